@@ -1,0 +1,1 @@
+"""The registry of games: the one list that everything else runs over."""

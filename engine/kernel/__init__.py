@@ -1,0 +1,1 @@
+"""Events, rules, layers, flow, replay, legal moves, spellings and digests; knows no game."""
