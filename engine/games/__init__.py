@@ -1,1 +1,29 @@
 """The registry of games: the one list that everything else runs over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from engine.kernel.game import Game
+
+FOLDERS = ("tailwinds",)
+
+
+class Games(Mapping[str, Game]):
+    """All games by name; a game's rooms are imported when it is first asked for."""
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in FOLDERS:
+            raise KeyError(name)
+        game: Game = import_module(f"engine.games.{name}.game").GAME
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FOLDERS)
+
+    def __len__(self) -> int:
+        return len(FOLDERS)
+
+
+GAMES = Games()

@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     Name = str
     Seat = str
     Text = str
+    Stated = Any
 else:
     Count = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] | Unknown
     Name = Annotated[str, Meta(max_length=MAX_NAME)]
     Seat = Annotated[str, Meta(max_length=MAX_NAME, extra={"kind": "seat"})]
     Text = Annotated[str, Meta(max_length=MAX_TEXT, extra={"kind": "text"})]
+    Stated = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] | Text
 
 
 def name_of(kind: str) -> Any:  # noqa: ANN401 - an annotation, which no type describes
@@ -69,7 +71,7 @@ class Claim(Event, tag="claim"):
     example: ClassVar[str] = "claim: winner green"
 
     fact: Name
-    value: Any if TYPE_CHECKING else Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] | Text
+    value: Stated
 
 
 class Start(Record, tag="start"):

@@ -1,0 +1,55 @@
+# Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format bench docs clean
+PYTHON ?= python3
+RUN := .venv/bin
+DEMO := fixtures/logs/tailwinds/demo.log
+
+help:
+	@echo 'make demo    audit a bundled log that holds a few illegal moves'
+	@echo 'make test    run the whole suite'
+	@echo 'make lint    style, types, who may import whom'
+	@echo 'make format  lay the code out as lint wants it'
+	@echo 'make bench   measure speed and memory'
+	@echo 'make docs    write the rule references and coverage tables again'
+
+.venv/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'Deadreckon needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...' >&2; exit 1; }
+	@echo 'Setting up .venv (once) ...' >&2
+	@$(PYTHON) -m venv .venv
+	@$(RUN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,generate]'
+	@touch $@
+
+# The audit ends with 1 where it finds something, and here it must: any other end is a failure.
+demo: .venv/.ready
+	@echo '$$ deadreckon audit $(DEMO)'
+	@status=0; $(RUN)/deadreckon audit $(DEMO) || status=$$?; \
+	if [ $$status -eq 1 ]; then \
+	  echo; echo 'Exit code 1: the audit found something, as it should in this log.'; \
+	else \
+	  echo "This log holds illegal moves: the audit should have ended with 1, not with $$status." >&2; exit 1; \
+	fi
+
+test: .venv/.ready
+	@$(RUN)/python -m pytest
+
+lint: .venv/.ready
+	@$(RUN)/ruff check
+	@$(RUN)/ruff format --check
+	@$(RUN)/mypy
+	@# Without its cache, which does not notice that a folder has become a package.
+	@$(RUN)/lint-imports --no-cache
+
+format: .venv/.ready
+	@$(RUN)/ruff check --fix
+	@$(RUN)/ruff format
+
+bench: .venv/.ready
+	@$(RUN)/python -m tests.bench
+
+docs: .venv/.ready
+	@$(RUN)/python -m fixtures.docs
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist

@@ -1,0 +1,8 @@
+"""From the bytes of a log to a verdict: intake, replay, findings, their causes, the result, and reports of it all."""
+
+from __future__ import annotations
+
+from audit.auditing import audit, unreadable
+from audit.report import Report, Summary, summary
+
+__all__ = ["Report", "Summary", "audit", "summary", "unreadable"]

@@ -1,0 +1,64 @@
+"""Contested findings: what another reading of an open question would let stand, or would not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from audit.course import Course, Readings
+from audit.findings import OPEN, Finding, Pages, Reading, finding_of
+from engine.kernel.replay import Hit
+
+
+def contested(findings: list[Finding], readings: Readings) -> list[Finding]:
+    """Replay under each other reading that a broken rule names, and mark the findings that vanish there."""
+    return [_weighed(finding, readings) if finding.status in OPEN else finding for finding in findings]
+
+
+def _weighed(finding: Finding, readings: Readings) -> Finding:
+    laid = readings.sitting.program.rulebook.rules.get(finding.rule)
+    questions = laid.rule.rulings if laid is not None else ()
+    turning = tuple(
+        Reading(question, reading)
+        for question in questions
+        for reading in readings.others(question)
+        if not readings.course(question, reading).keeps(finding)
+    )
+    return replace(finding, status="contested", rulings=turning) if turning else finding
+
+
+def carried(findings: list[Finding], readings: Readings) -> list[Finding]:
+    """Mark consequences of a contested root as contested too, where the reading that saves the root saves them."""
+    turning = {f.seq: f.rulings for f in findings if f.root and f.status == "contested"}
+    return [_carried(f, turning.get(f.follows, ()), readings) if f.status in OPEN else f for f in findings]
+
+
+def _carried(finding: Finding, turning: tuple[Reading, ...], readings: Readings) -> Finding:
+    saving = tuple(turn for turn in turning if not readings.course(turn.id, turn.reading).keeps(finding))
+    known = set(finding.rulings)
+    added = tuple(turn for turn in saving if turn not in known)
+    return replace(finding, status="contested", rulings=(*finding.rulings, *added)) if saving else finding
+
+
+def latent(findings: list[Finding], readings: Readings, pages: Pages) -> list[Finding]:
+    """Find what is legal as read here and illegal under another reading of any open question."""
+    met = {(finding.seq, finding.rule) for finding in findings}
+    found: dict[tuple[int, str], Finding] = {}
+    for question in readings.sitting.game.questions:
+        for reading in readings.others(question):
+            for hit in _first_new(readings.course(question, reading), met):
+                key = (hit.seq, hit.laid.rule.id)
+                before = found.get(key) or _otherwise(hit, question, reading, pages)
+                found[key] = replace(before, rulings=(*before.rulings, Reading(question, reading)))
+    return list(found.values())
+
+
+def _first_new(course: Course, met: set[tuple[int | None, str]]) -> list[Hit]:
+    """Where a reading first parts from the run at hand; what comes after may only follow from that."""
+    new = [hit for hit in course.hits if hit.breach is not None and (hit.seq, hit.laid.rule.id) not in met]
+    return [hit for hit in new if hit.seq == new[0].seq]
+
+
+def _otherwise(hit: Hit, question: str, reading: str, pages: Pages) -> Finding:
+    finding = finding_of(hit, pages)
+    says = f"Legal as read here. If {question} is read as {reading}: {finding.breach}"
+    return replace(finding, status="contested", breach=says)

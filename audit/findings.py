@@ -1,0 +1,182 @@
+"""Findings: what the replay met, with the place in the file, the rule and what would have been legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from audit.sitting import Sitting
+from engine.kernel.events import Claim, Ruling
+from engine.kernel.log import Fault
+from engine.kernel.replay import Hit
+from engine.kernel.rules import Cite
+from engine.kernel.spellings.text import HEAD
+from engine.kernel.unknown import known
+
+Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed", "ruled"]
+# Stands where a rule would, for a line that no rule ever saw.
+MALFORMED = "malformed"
+# What counts as a violation, as long as no arbiter and no other reading takes it back.
+OPEN: frozenset[Status] = frozenset({"illegal", "mismatch", "contested"})
+# How facts say that nothing is decided yet.
+UNDECIDED: frozenset[int | str] = frozenset({"??", "none", ""})
+# More of a line than this is no help to a reader.
+QUOTED = 160
+
+Value = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An open question and the reading of it that turns a finding round."""
+
+    id: str
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A line that would have been legal, and how it differs."""
+
+    line: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the result would be if the finding were repaired."""
+
+    changes: bool
+    then: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One rule met at one event. `follows` is None for a root; `excerpt` is the line as the file has it."""
+
+    rule: str
+    status: Status
+    seq: int | None
+    line: int
+    column: int
+    seat: str | None
+    says: str
+    breach: str
+    facts: Mapping[str, Value] = field(default_factory=dict)
+    instead: str = ""
+    cites: tuple[Cite, ...] = ()
+    layer: str = ""
+    rulings: tuple[Reading, ...] = ()
+    follows: int | None = None
+    repairs: tuple[Repair, ...] = ()
+    outcome: Outcome | None = None
+    excerpt: str = ""
+
+    @property
+    def root(self) -> bool:
+        """Whether this is a violation that follows from no other."""
+        return self.follows is None and self.status in OPEN
+
+
+class Pages:
+    """The lines of the upload, to quote from; nothing is split before the first finding asks."""
+
+    def __init__(self, raw: bytes, sitting: Sitting) -> None:
+        """Keep the upload at hand."""
+        self.raw, self.sitting = raw, sitting
+        self._lines: list[str] = []
+
+    def line(self, number: int) -> str:
+        """Quote one line of the file."""
+        self._lines = self._lines or self.raw.decode(errors="replace").removeprefix("\ufeff").split("\n")
+        return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
+
+    def place(self, seq: int) -> tuple[int, int, str]:
+        """Find line, column (where the verb stands) and text of an event; seq 0 is the header."""
+        log = self.sitting.log
+        if not 0 < seq <= len(log.lines):
+            number = log.header_lines.get("players", 1)
+            return number, 1, self.line(number)
+        text = self.line(log.lines[seq - 1])
+        head = HEAD.match(text) if log.spelling == "text" else None
+        return log.lines[seq - 1], head.end() + 1 if head else 1, text
+
+
+def findings_of(sitting: Sitting, hits: Iterable[Hit], pages: Pages) -> list[Finding]:
+    """Turn what a replay met, and what could not be read, into findings in the order of the log."""
+    faults = [*sitting.log.faults, *sitting.book.faults]
+    found = [_malformed(fault, pages) for fault in faults]
+    found += [_ruled(finding_of(hit, pages), sitting.book.rulings) for hit in hits]
+    order = {seq: place for place, (seq, _) in enumerate(sitting.entries)}
+    last = len(order)
+    return sorted(found, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
+
+
+def finding_of(hit: Hit, pages: Pages) -> Finding:
+    """Write down one hit of the replay."""
+    rule, breach = hit.laid.rule, hit.breach
+    line, column, text = pages.place(hit.seq)
+    told = "The record or the content pack lacks what this rule needs to know."
+    return Finding(
+        rule=rule.id,
+        status=_status(hit),
+        seq=hit.seq,
+        line=line,
+        column=column,
+        seat=_seat(hit, pages.sitting),
+        says=rule.says,
+        breach=told if breach is None else breach.says,
+        facts={} if breach is None else {name: plain(value) for name, value in breach.facts.items()},
+        instead="" if breach is None else breach.instead,
+        cites=rule.cites,
+        layer=hit.laid.layer,
+        excerpt=text,
+    )
+
+
+def plain(value: object) -> Value:
+    """Spell a value so that a report can hold and compare it: what nobody wrote down is `??`."""
+    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
+
+
+def _status(hit: Hit) -> Status:
+    if hit.breach is None:
+        return "unverifiable"
+    return "mismatch" if isinstance(hit.event, Claim) else "illegal"
+
+
+def _seat(hit: Hit, sitting: Sitting) -> str | None:
+    """Who is concerned: the seat that acts, or the one a claim is about."""
+    if isinstance(hit.event, Claim):
+        first = hit.event.fact.split(".")[0] if known(hit.event.fact) else ""
+        return first if any(first == player.seat for player in sitting.header.players) else None
+    by = getattr(hit.event, "by", None)
+    return None if by is None else str(by)
+
+
+def _ruled(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) -> Finding:
+    """Let an arbiter's word stand: the finding stays visible. What is merely unknown must be named to be ruled on."""
+    for _, ruling in rulings.get(finding.seq or 0, ()):
+        covers = "" if finding.status in OPEN else finding.rule
+        if known(ruling.rule) and ruling.rule in {covers, finding.rule}:
+            return replace(finding, status="ruled")
+    return finding
+
+
+def _malformed(fault: Fault, pages: Pages) -> Finding:
+    line, column = fault.line, fault.column
+    if not line and fault.seq is not None:
+        line, column, _ = pages.place(fault.seq)
+    return Finding(
+        MALFORMED,
+        "malformed",
+        fault.seq,
+        line or 1,
+        column or 1,
+        None,
+        fault.says,
+        "",
+        instead=fault.hint,
+        excerpt=pages.line(line or 1),
+    )

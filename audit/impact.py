@@ -1,0 +1,71 @@
+"""Suspicion: one other reading or layer under which every violation of a log would vanish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from audit.course import Course, Readings, course_of
+from audit.findings import Finding
+from engine.kernel.layers import LayerError
+from engine.kernel.log import LogError
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """The table may have played by another reading (`kind` reading) or edition, mode or variant (`kind` layer)."""
+
+    kind: str
+    id: str
+    reading: str
+    says: str
+
+
+def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
+    """Find a single reading, among those the roots' rules name, or a single layer that explains every root."""
+    roots = [finding for finding in findings if finding.root]
+    if not roots:
+        return None
+    return _of_reading(roots, readings) or _of_layer(roots, readings)
+
+
+def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
+    rulebook = readings.sitting.program.rulebook
+    named = [rulebook.rules[root.rule].rule.rulings for root in roots if root.rule in rulebook.rules]
+    for question in dict.fromkeys(q for several in named for q in several):
+        for reading in readings.others(question):
+            if _explains(readings.course(question, reading), roots):
+                means = readings.sitting.game.questions[question].readings[reading]
+                says = f"{_opening(roots)} {question} is read as {reading}: {means}"
+                return Suspicion("reading", question, reading, says)
+    return None
+
+
+def _of_layer(roots: list[Finding], readings: Readings) -> Suspicion | None:
+    for name, laid, course in _relayered(readings):
+        if _explains(course, roots):
+            what = "is laid" if laid else "is left out"
+            return Suspicion("layer", name, "", f"{_opening(roots)} the layer {name} {what}.")
+    return None
+
+
+def _relayered(readings: Readings) -> Iterator[tuple[str, bool, Course]]:
+    """Replay with each optional layer laid that was not, and left out that was."""
+    sitting = readings.sitting
+    for layer in sitting.game.layers:
+        names = sitting.header.layers
+        laid = layer.id not in names
+        others = (*names, layer.id) if laid else tuple(name for name in names if name != layer.id)
+        try:
+            other = sitting.layered(others)
+            yield layer.id, laid, course_of(other.game, other.replay())
+        except (LayerError, LogError):
+            continue
+
+
+def _explains(course: Course, roots: list[Finding]) -> bool:
+    return course.broken == 0 and not any(course.keeps(root) for root in roots)
+
+
+def _opening(roots: list[Finding]) -> str:
+    return "Every violation vanishes if" if len(roots) > 1 else "The one violation vanishes if"

@@ -1,0 +1,34 @@
+"""Judging: what a replay met becomes findings, with causes, readings that turn them round, and what they suggest."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from audit.causes import Budget, Inquest, explained
+from audit.contested import carried, contested, latent
+from audit.course import Course, Readings
+from audit.findings import Finding, Pages, findings_of
+from audit.impact import Suspicion, suspicion
+from audit.sitting import Sitting
+
+
+class Judged(NamedTuple):
+    """The findings of one log, what they suggest as a whole, and how many roots were not looked into."""
+
+    findings: list[Finding]
+    suspicion: Suspicion | None
+    unexamined: int
+
+
+def judged(raw: bytes, sitting: Sitting, course: Course, *, readings: bool) -> Judged:
+    """Judge what the replay of a log met; with `readings`, also by every reading that nothing called for."""
+    pages, others = Pages(raw, sitting), Readings(sitting)
+    findings = contested(findings_of(sitting, course.hits, pages), others)
+    inquest = Inquest(sitting, course, Budget())
+    known = explained(inquest, findings)
+    told = carried(known.findings, others)
+    suspected = suspicion(told, others)
+    if readings:
+        told += latent(told, others, pages)
+        told.sort(key=lambda finding: -1 if finding.seq is None else inquest.place(finding.seq))
+    return Judged(told, suspected, known.unexamined)

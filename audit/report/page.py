@@ -1,0 +1,122 @@
+"""The report as one page of HTML: it opens offline, runs no script, and shows the table before each root."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+
+from audit.findings import Finding
+from audit.report import Report, words
+from audit.report.style import CSS
+from engine.kernel.replay import Replay
+from engine.kernel.spellings import shown
+
+MOST_PICTURES = 20
+
+
+def as_html(report: Report, name: str) -> str:
+    """Write a report as one page; `name` is what the log is called."""
+    return "".join(f"{line}\n" for line in _page(report, name))
+
+
+def _page(report: Report, name: str) -> Iterator[str]:
+    seen = b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
+    policy = f"default-src 'none'; img-src data:; style-src 'sha256-{seen}'; base-uri 'none'; form-action 'none'"
+    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{_text(words.title(report))}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>"
+    yield f'<header class="{report.verdict.split()[0]}"><h1>{_text(words.title(report))}</h1>'
+    yield _paragraph(" ".join(words.opening(report)))
+    yield "</header>"
+    pictures = _pictures(report)
+    for number, family in enumerate(words.families(report), 1):
+        yield from _family(report, number, family, pictures.pop(family.root.seq, ""))
+    yield from _others(report)
+    yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(words.coverage(report)))}"
+    yield _paragraph(f"{name + ', ' if name else ''}SHA-256 {report.sha256}; rulebook {report.digest}", "small")
+    yield "</footer>\n</main>\n</body>\n</html>"
+
+
+def _family(report: Report, number: int, family: words.Family, picture: str) -> Iterator[str]:
+    root = family.root
+    yield f'<article class="{root.status}"><h2>{number}. {_text(words.where(root))}: {_text(root.says)}</h2>'
+    yield f'<p class="label">{_text(words.label(root))}</p>{_excerpt(root)}'
+    if picture:
+        told = _text(f"The table before event {root.seq}")
+        yield f'<figure><img alt="{told}" src="{picture}"><figcaption>{told}</figcaption></figure>'
+    yield _paragraph(root.breach) + _paragraph(words.written(report, root.cites), "small")
+    if root.rulings:
+        yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
+    if root.instead:
+        yield _paragraph(f"Legal instead: {root.instead}")
+    if family.repairs:
+        items = (f"<li><code>{_text(r.line)}</code> <span>{_text(r.note)}</span></li>" for r in family.repairs)
+        yield f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>"
+    yield _paragraph(family.outcome, "outcome")
+    yield from _consequences(family.following)
+    yield "</article>"
+
+
+def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
+    if following:
+        yield f"<details open><summary>{words.counted(len(following), 'finding')} from this</summary><ul>"
+        for finding in following:
+            told = f"{words.where(finding)}: {finding.breach}"
+            yield f"<li>{_text(told)} <i>{_text(words.label(finding))}</i></li>"
+        yield "</ul></details>"
+
+
+def _others(report: Report) -> Iterator[str]:
+    for finding in words.told_alone(report):
+        yield f'<article class="{finding.status}"><h2>{_text(words.where(finding))}: {_text(finding.says)}</h2>'
+        yield f'<p class="label">{_text(words.label(finding))}</p>{_excerpt(finding)}'
+        yield _paragraph(finding.breach) + _paragraph(finding.instead) + "</article>"
+    groups = words.unverifiable(report)
+    if groups:
+        yield '<article class="unverifiable"><h2>Could not be checked</h2><ul>'
+        for group in groups:
+            times = f"{words.counted(len(group.seqs), 'time')} ({words.events(group.seqs)})"
+            yield f"<li>{_text(group.rule)}, {_text(times)}: {_text(group.says)}</li>"
+        yield "</ul></article>"
+
+
+def _pictures(report: Report) -> dict[int | None, str]:
+    """Draw the table before each of the first roots, in one walk through the log."""
+    sitting = report.sitting
+    if sitting is None or not report.roots:
+        return {}
+    places = {seq: place for place, (seq, _) in enumerate(sitting.entries)}
+    wanted = sorted({places[root.seq] for root in report.roots if root.seq in places})[:MOST_PICTURES]
+    run, done = Replay(sitting.program, sitting.table(), policy=sitting.policy), 0
+    pictures: dict[int | None, str] = {}
+    for place in wanted:
+        run.run(sitting.entries[done:place])
+        done = place
+        pictures[sitting.entries[place][0]] = _embedded(sitting.game.picture(run.table))
+    return pictures
+
+
+def _embedded(svg: str) -> str:
+    """Put a picture where no script in it would run and no style of it reaches the page."""
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode('utf-8', 'replace')).decode()}"
+
+
+def _excerpt(finding: Finding) -> str:
+    if not finding.excerpt.strip():
+        return ""
+    before, rest = shown(finding.excerpt[: finding.column - 1]), shown(finding.excerpt[finding.column - 1 :])
+    return f"<pre><b>{finding.line}</b> {escape(before)}<mark>{escape(rest)}</mark></pre>"
+
+
+def _paragraph(text: str, style: str = "") -> str:
+    if not text:
+        return ""
+    return f'<p class="{style}">{_text(text)}</p>' if style else f"<p>{_text(text)}</p>"
+
+
+def _text(text: str) -> str:
+    """Write text so that it can be neither markup nor a trick on the eye."""
+    return escape(shown(text))

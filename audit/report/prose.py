@@ -1,0 +1,127 @@
+"""The report as text: first what it comes to, then each root with its line, its rule and what would have been legal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from audit.findings import Finding
+from audit.report import Report, words
+from engine.kernel.spellings import shown
+
+NARROWEST = 40
+# Consequences beyond this are counted, not listed.
+LISTED = 8
+GUTTER = 6
+
+
+class Line(NamedTuple):
+    """One line as it will stand, and in what style where there is colour."""
+
+    text: str
+    style: str = ""
+
+
+def as_text(report: Report, *, width: int, colour: bool) -> str:
+    """Write a report for a person to read."""
+    lines = list(_lines(report, max(width, NARROWEST)))
+    if colour:
+        return _coloured(lines)
+    return "".join(f"{line.text.rstrip()}\n" for line in lines)
+
+
+def _coloured(lines: list[Line]) -> str:
+    from io import StringIO  # noqa: PLC0415 - plain text, the usual case, needs none of this
+
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415 - as above
+
+    sheet = StringIO()
+    console = Console(file=sheet, force_terminal=True, color_system="standard", highlight=False, markup=False)
+    for line in lines:
+        console.print(Text(line.text.rstrip(), line.style), soft_wrap=True)
+    return sheet.getvalue()
+
+
+def _lines(report: Report, width: int) -> Iterator[Line]:
+    yield from _wrapped(words.title(report), width, style="bold")
+    yield from _blank_then(_wrapped(" ".join(words.opening(report)), width))
+    for number, family in enumerate(words.families(report), 1):
+        yield Line("")
+        yield from _family(report, number, family, width)
+    for finding in words.told_alone(report):
+        yield Line("")
+        yield from _alone(finding, width)
+    yield from _unverifiable(report, width)
+    yield from _blank_then(_wrapped(" ".join(words.coverage(report)), width, style="dim"))
+
+
+def _blank_then(lines: Iterator[Line]) -> Iterator[Line]:
+    yield Line("")
+    yield from lines
+
+
+def _family(report: Report, number: int, family: words.Family, width: int) -> Iterator[Line]:
+    root = family.root
+    style = "bold yellow" if root.status == "contested" else "bold red"
+    yield from _wrapped(f"{number}. {words.where(root)}: {root.says} [{words.label(root)}]", width, hang=3, style=style)
+    yield from _excerpt(root, width)
+    yield from _wrapped(root.breach, width, 3)
+    yield from _wrapped(words.written(report, root.cites), width, 3, style="dim")
+    if root.rulings:
+        yield from _wrapped(f"It turns on {words.turning(root.rulings)}.", width, 3, style="yellow")
+    if root.instead:
+        yield from _wrapped(f"Legal instead: {root.instead}", width, 3)
+    for repair in family.repairs:
+        yield from _wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
+    yield from _wrapped(family.outcome, width, 3, style="bold")
+    yield from _consequences(family.following, width)
+
+
+def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[Line]:
+    if following:
+        yield Line("   From this follows:")
+    for finding in following[:LISTED]:
+        yield from _wrapped(f"{words.where(finding)}: {finding.breach} [{words.label(finding)}]", width, 5, hang=2)
+    if len(following) > LISTED:
+        yield Line(f"     … and {words.counted(len(following) - LISTED, 'more finding')}")
+
+
+def _alone(finding: Finding, width: int) -> Iterator[Line]:
+    yield from _wrapped(f"{words.where(finding)}: {finding.says} [{words.label(finding)}]", width, style="bold magenta")
+    yield from _excerpt(finding, width)
+    for told in (finding.breach, finding.instead):
+        if told:
+            yield from _wrapped(told, width, 3)
+
+
+def _unverifiable(report: Report, width: int) -> Iterator[Line]:
+    groups = words.unverifiable(report)
+    if groups:
+        yield Line("")
+        yield Line("Could not be checked:", "bold")
+    for group in groups:
+        times = words.counted(len(group.seqs), "time")
+        yield from _wrapped(f"{group.rule}, {times} ({words.events(group.seqs)}): {group.says}", width, 3, hang=2)
+
+
+def _excerpt(finding: Finding, width: int) -> Iterator[Line]:
+    """Quote the line of the log with a caret under the place; a long line is cut to the part around it."""
+    if not finding.excerpt.strip():
+        return
+    room = width - GUTTER - 3
+    before, text = shown(finding.excerpt[: finding.column - 1]), shown(finding.excerpt)
+    cut = max(0, len(before) - room // 2) if len(text) > room else 0
+    quoted = ("…" + text[cut + 1 :] if cut else text)[:room]
+    yield Line(f"{finding.line:>{GUTTER}} | {quoted}", "cyan")
+    yield Line(f"{'':>{GUTTER}} | {' ' * (len(before) - cut)}^", "cyan")
+
+
+def _wrapped(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[Line]:
+    """Break a paragraph into lines; no word of a log is broken up."""
+    first, later = " " * indent, " " * (indent + hang)
+    wrapper = textwrap.TextWrapper(
+        width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
+    yield from (Line(line, style) for line in wrapper.wrap(shown(text)))

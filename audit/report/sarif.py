@@ -1,0 +1,129 @@
+"""The report as SARIF 2.1.0, which code hosts and editors show beside the lines of the log."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from audit.findings import Finding
+from audit.report import Report, words
+from audit.report.record import engine, written
+from engine.kernel.spellings import shown
+
+# The URI of a log beside its index: some readers look at one, some at the other.
+Artifact = dict[str, Any]
+
+VERSION = "2.1.0"
+LEVELS = {
+    "illegal": "error",
+    "mismatch": "error",
+    "malformed": "error",
+    "contested": "warning",
+    "unverifiable": "note",
+    "ruled": "note",
+}
+# In a SARIF message `{0}` is a place to fill and `[text](target)` a link; what a log says is neither.
+PLACEHOLDER = re.compile(r"\{(\d+)\}")
+
+
+def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
+    """Write reports, each with the path of its log, as one run."""
+    rules = _rules(report for _, report in reports)
+    index = {rule["id"]: place for place, rule in enumerate(rules)}
+    uris = [relative(name) for name, _ in reports]
+    results = [
+        told
+        for place, (uri, (_, report)) in enumerate(zip(uris, reports, strict=True))
+        for told in _results(report, {"uri": uri, "index": place}, index)
+    ]
+    run = {
+        "tool": {"driver": {"name": "Deadreckon", "version": engine()["version"], "rules": rules}},
+        "columnKind": "unicodeCodePoints",
+        "artifacts": [
+            {"location": {"uri": uri}, "hashes": {"sha-256": report.sha256}}
+            for uri, (_, report) in zip(uris, reports, strict=True)
+        ],
+        "results": results,
+    }
+    return written({"version": VERSION, "runs": [run]})
+
+
+def relative(name: str) -> str:
+    """Turn the path of a log into a relative, percent-encoded URI; an absolute one says where, not what."""
+    path = name.replace("\\", "/")
+    parts = [part for part in path.split("/") if part not in {"", "."}]
+    if path.startswith("/") or ".." in parts or (parts and parts[0].endswith(":")):
+        parts = parts[-1:]
+    encoded = "/".join(quote(part, safe="", errors="replace") for part in parts)
+    return {"": "log", "-": "stdin"}.get(encoded, encoded)
+
+
+def _rules(reports: Iterable[Report]) -> list[dict[str, Any]]:
+    """Describe each rule that some finding names, once."""
+    rules: dict[str, dict[str, Any]] = {}
+    for report in reports:
+        for finding in report.findings:
+            if finding.rule not in rules:
+                rules[finding.rule] = _rule(report, finding)
+    return [rules[name] for name in sorted(rules)]
+
+
+def _rule(report: Report, finding: Finding) -> dict[str, Any]:
+    if finding.status == "malformed":
+        return {"id": finding.rule, "shortDescription": {"text": "A line of the log cannot be read or applied."}}
+    place = words.written(report, finding.cites)
+    return {
+        "id": finding.rule,
+        "shortDescription": {"text": _plain(finding.says)},
+        "help": {"text": _plain(f"{finding.says} Written in {place}." if place else finding.says)},
+    }
+
+
+def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Iterator[dict[str, Any]]:
+    causes = {root.seq: root for root in reversed(report.roots)}
+    for finding in report.findings:
+        cause = None if finding.follows is None else causes.get(finding.follows)
+        yield _result(finding, cause, artifact, index[finding.rule])
+
+
+def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "ruleId": finding.rule,
+        "ruleIndex": rule,
+        "level": LEVELS[finding.status],
+        "message": {"text": _plain(_message(finding))},
+        "locations": [_location(artifact, finding)],
+        "partialFingerprints": {"deadreckonFinding/v1": _fingerprint(finding)},
+    }
+    if cause is not None:
+        note = {"text": _plain(f"It follows from event {cause.seq}: {cause.breach}")}
+        told["relatedLocations"] = [{**_location(artifact, cause), "message": note}]
+    if finding.status == "ruled":
+        told["suppressions"] = [{"kind": "external", "justification": "An arbiter let it stand."}]
+    return told
+
+
+def _message(finding: Finding) -> str:
+    parts = [finding.breach or finding.says, finding.instead, words.outcome(finding.outcome)]
+    if finding.rulings:
+        parts.append(f"It turns on {words.turning(finding.rulings)}.")
+    parts += [f"Perhaps meant: {repair.line} ({repair.note})." for repair in finding.repairs]
+    return " ".join(part for part in parts if part)
+
+
+def _location(artifact: Artifact, finding: Finding) -> dict[str, Any]:
+    region = {"startLine": max(finding.line, 1), "startColumn": max(finding.column, 1)}
+    return {"physicalLocation": {"artifactLocation": dict(artifact), "region": region}}
+
+
+def _fingerprint(finding: Finding) -> str:
+    """Stay the same while lines above are added or removed."""
+    text = "\x00".join((finding.rule, str(finding.seq), finding.excerpt))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _plain(text: str) -> str:
+    return PLACEHOLDER.sub(r"{ \1 }", shown(text)).replace("](", "] (")

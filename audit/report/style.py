@@ -1,0 +1,26 @@
+"""How the page looks: by day, by night and on paper."""
+
+from __future__ import annotations
+
+CSS = """
+:root { color-scheme: light dark; --ink: #1d1d1b; --paper: #fbfaf7; --rule: #c9c4b8; --quiet: #5c5950;
+  --bad: #a3261b; --doubt: #8a5a00; --note: #34597a; --card: #ffffff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9e6de; --paper: #191816; --rule: #45423b; --quiet: #a9a498;
+  --bad: #ff8a7a; --doubt: #f0b955; --note: #8fbbe0; --card: #22211e; } }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 Georgia, serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.15rem; margin: 0 0 .4rem; }
+article { background: var(--card); border: 1px solid var(--rule); border-left: .4rem solid var(--note);
+  padding: 1rem 1.2rem; margin: 1.2rem 0; overflow-wrap: anywhere; }
+article.illegal, article.mismatch, article.malformed { border-left-color: var(--bad); }
+article.contested { border-left-color: var(--doubt); }
+p { margin: .4rem 0; } .label { font-family: monospace; color: var(--quiet); }
+.small, figcaption, li span { color: var(--quiet); font-size: .9rem; } .outcome { font-weight: bold; }
+pre { overflow-x: auto; padding: .5rem .7rem; border: 1px solid var(--rule); margin: .5rem 0; }
+pre b { color: var(--quiet); padding-right: .8rem; font-weight: normal; }
+mark { background: none; color: inherit; border-bottom: 2px solid var(--bad); }
+figure { margin: .8rem 0; } img { max-width: 100%; height: auto; background: #fff; }
+footer { border-top: 1px solid var(--rule); padding-top: 1rem; overflow-wrap: anywhere; }
+@media print { body { background: #fff; color: #000; font-size: 11pt; } article { break-inside: avoid; }
+  main { max-width: none; padding: 0; } }
+"""

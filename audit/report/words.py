@@ -1,0 +1,167 @@
+"""What a report says in sentences, whichever way it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from audit.findings import Finding, Outcome, Reading, Repair, Value
+from audit.report import Report
+from engine.kernel.rules import Cite
+
+# So many seqs of a long list are named; the rest is a number.
+NAMED = 6
+
+_VERDICTS = {
+    "clean": "No rule was broken.",
+    "contested": "Whether a rule was broken depends on how an open question of the rulebook is read.",
+    "broken": "Rules were broken.",
+    "incomplete": "No rule was found broken, but the record leaves out what some rules need to know.",
+    "unreadable": "This cannot be read as the log of a game.",
+}
+_RESULTS = {
+    "confirmed": "The claimed result is confirmed: {claimed}.",
+    "refuted": "The claimed result is refuted: the log claims {claimed}; we reckon {reckoned}.",
+    "unproven": "The claimed result is unproven: the log claims {claimed}, and the record does not decide it.",
+    "none claimed": "No result is claimed; we reckon {reckoned}.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings that say the same of several events."""
+
+    rule: str
+    says: str
+    why: str
+    seqs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A root with its consequences. Of several roots at one event, the first one tells what is the same for all."""
+
+    root: Finding
+    following: tuple[Finding, ...]
+    repairs: tuple[Repair, ...]
+    outcome: str
+
+
+def title(report: Report) -> str:
+    """Head a report: game, size and verdict."""
+    game = report.title or "No log"
+    return f"{game}, {counted(report.events, 'event')}: {report.verdict}; result {report.result.status}"
+
+
+def opening(report: Report) -> list[str]:
+    """Say in one paragraph what the audit comes to; what explains everything comes first."""
+    told = [report.suspicion.says] if report.suspicion is not None else []
+    told += [_VERDICTS[report.verdict], *_roots_in_short(report)]
+    if report.verdict != "unreadable":
+        told.append(result(report))
+    if report.policy != "as-played":
+        told.append(f"Policy: {report.policy}.")
+    return told
+
+
+def _roots_in_short(report: Report) -> list[str]:
+    roots = [finding.seq for finding in report.roots if finding.seq is not None]
+    follow = sum(finding.follows is not None for finding in report.findings)
+    if not roots:
+        return []
+    rest = f", from which {counted(follow, 'more finding')} follow{'s' if follow == 1 else ''}" if follow else ""
+    return [f"It goes back to {events(roots)}{rest}."]
+
+
+def result(report: Report) -> str:
+    """Say what was claimed and what we reckon."""
+    told = report.result
+    return _RESULTS[told.status].format(claimed=_facts(told.claimed), reckoned=_facts(told.reckoned))
+
+
+def _facts(facts: Mapping[str, Value]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in sorted(facts.items())) or "nothing"
+
+
+def where(finding: Finding) -> str:
+    """Name the place of a finding."""
+    if finding.seq is None:
+        return f"Line {finding.line}"
+    return f"Event {finding.seq}, line {finding.line}" if finding.seq else f"Header, line {finding.line}"
+
+
+def label(finding: Finding) -> str:
+    """Name a finding by its status, and by its rule if it has one."""
+    return finding.status if finding.rule == finding.status else f"{finding.rule} {finding.status}"
+
+
+def written(report: Report, cites: Iterable[Cite]) -> str:
+    """Say where a rule is written."""
+    return "; ".join(f"{report.sources.get(cite.source, cite.source)}: {cite}" for cite in cites)
+
+
+def turning(rulings: Iterable[Reading]) -> str:
+    """Name the readings that turn a finding round."""
+    return "; ".join(f"{turn.id} read as {turn.reading}" for turn in rulings)
+
+
+def outcome(found: Outcome | None) -> str:
+    """Say whether the result hangs on a finding."""
+    if found is None or not found.changes:
+        return ""
+    return f"Repaired, the game would come out otherwise: {_facts(found.then)}."
+
+
+def families(report: Report) -> list[Family]:
+    """List the roots in order, each with what follows from it."""
+    following: dict[int, list[Finding]] = {}
+    for finding in report.findings:
+        if finding.follows is not None:
+            following.setdefault(finding.follows, []).append(finding)
+    told: set[int | None] = set()
+    found = []
+    for root in report.roots:
+        first = root.seq not in told
+        told.add(root.seq)
+        later = tuple(following.get(-1 if root.seq is None else root.seq, ())) if first else ()
+        found.append(Family(root, later, root.repairs if first else (), outcome(root.outcome) if first else ""))
+    return found
+
+
+def told_alone(report: Report) -> list[Finding]:
+    """List what is neither a root, nor a consequence, nor unverifiable: lines not read, and an arbiter's rulings."""
+    return [finding for finding in report.findings if finding.status in {"malformed", "ruled"}]
+
+
+def unverifiable(report: Report) -> list[Group]:
+    """Group by rule what could not be checked."""
+    seqs: dict[tuple[str, str, str], list[int]] = {}
+    for finding in report.findings:
+        if finding.status == "unverifiable":
+            seqs.setdefault((finding.rule, finding.says, finding.breach), []).append(finding.seq or 0)
+    return [Group(*key, tuple(places)) for key, places in seqs.items()]
+
+
+def coverage(report: Report) -> list[str]:
+    """Say how far the audit reached."""
+    told = [report.coverage.says] if report.coverage.says else []
+    if report.coverage.unexamined:
+        places = counted(report.coverage.unexamined, "place")
+        told.append(f"For {places} the causes were not looked into: the log is long, or breaks very many rules.")
+    rules = [*report.layers, *(f"{question}={reading}" for question, reading in sorted(report.rulings.items()))]
+    if rules:
+        told.append(f"Read with {', '.join(rules)}.")
+    return told
+
+
+def events(seqs: Iterable[int]) -> str:
+    """Name events by number, the first few."""
+    unique = list(dict.fromkeys(seqs))
+    named = ", ".join(map(str, unique[:NAMED]))
+    more = f" and {len(unique) - NAMED} more" if len(unique) > NAMED else ""
+    return f"event{'s' if len(unique) > 1 else ''} {named}{more}"
+
+
+def counted(count: int, what: str) -> str:
+    """Count something in words that agree."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

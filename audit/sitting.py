@@ -1,0 +1,223 @@
+"""One log set up to be judged: its header, the rules in force, the components, and the events that count."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+import msgspec
+
+from audit.intake import read
+from engine.kernel.effective import Book, Effective, effective
+from engine.kernel.events import Event, Start
+from engine.kernel.game import Game
+from engine.kernel.layers import LayerError, stack
+from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.packs import PackError
+from engine.kernel.program import Program
+from engine.kernel.replay import Policy, Replay
+from engine.kernel.spellings import Misread, echoed, event_from, nearest
+from engine.kernel.vocabulary import Vocabulary
+
+Domains = Mapping[str, Container[str]]
+
+START = Start()
+# Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
+MOST_PROGRAMS = 256
+_programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sitting:
+    """A log, and all that is needed to replay it. `header` is the log's own with what the caller laid over it."""
+
+    game: Game
+    log: Log
+    header: Header
+    content: Any
+    program: Program
+    book: Effective
+    entries: list[tuple[int, Event]]
+    policy: Policy = "as-played"
+
+    @property
+    def last(self) -> int:
+        """The seq of the last event in the file."""
+        return len(self.log.events)
+
+    def table(self) -> Any:  # noqa: ANN401 - any game's
+        """Set the table as the header says."""
+        try:
+            table = self.game.lay(self.header, self.content, self.program.rulebook.terms)
+        except LogError as wrong:
+            raise _placed(wrong, self.log, "players") from None
+        if self.header.position:
+            self._declare(table)
+        return table
+
+    def _declare(self, table: Any) -> None:  # noqa: ANN401 - any game's
+        try:
+            self.game.declare(table, self.header.position)
+        except LogError as wrong:
+            raise _placed(wrong, self.log, "position") from None
+
+    def replay(self) -> Replay:
+        """Check every event and let it happen, from the header to what the end of the record implies."""
+        return Replay(self.program, self.table(), policy=self.policy).run(self.entries).close(self.last)
+
+    def under(self, question: str, reading: str) -> Sitting:
+        """Sit over the same log with one open question read in another way."""
+        rulings = {**self.header.rulings, question: reading}
+        return replace(self, program=program_for(self.game, self.header.layers, rulings))
+
+    def layered(self, layers: tuple[str, ...]) -> Sitting:
+        """Sit over the same log with other layers; raises `LayerError` if they cannot be stacked."""
+        return replace(self, program=program_for(self.game, layers, self.header.rulings))
+
+
+def sit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
+    raw: bytes,
+    games: Mapping[str, Game],
+    *,
+    policy: Policy = "as-played",
+    layers: tuple[str, ...] = (),
+    rulings: Mapping[str, str] | None = None,
+    book: Book = "adjudicated",
+    packs: Mapping[str, str] | None = None,
+) -> Sitting:
+    """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
+    shelf = _Shelf(games, packs or {})
+    log = read(raw, shelf)
+    game = games[log.header.game]
+    header = _overlaid(log.header, layers, rulings or {})
+    program = _program(game, log, header)
+    content = shelf.content(game, log)
+    domains = {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
+    counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), book)
+    return Sitting(game, log, header, content, program, counted, [(0, START), *counted.entries], policy)
+
+
+def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:
+    """Build the program of a rulebook, or take the one built before."""
+    key = (game.name, layers, tuple(sorted(rulings.items())))
+    program = _programs.get(key)
+    if program is None or program.rulebook.game is not game:
+        program = _programs[key] = Program(stack(game, layers, rulings))
+    _programs.move_to_end(key)
+    if len(_programs) > MOST_PROGRAMS:
+        _programs.popitem(last=False)
+    return program
+
+
+class _Playable:
+    """A game as intake sees it: its verbs, and the names that stand in its content."""
+
+    def __init__(self, game: Game, packs: Mapping[str, str]) -> None:
+        self.game, self.packs = game, packs
+        self.vocabulary = game.vocabulary
+        self.found: Any = None
+
+    def domains(self, header: Header) -> Domains:
+        """List the names there are. A pack at fault is reported later, when the line that names it is known."""
+        try:
+            self.found = self.game.content(header, self.packs)
+            return self.game.domains(header, self.found)
+        except (PackError, LogError):
+            return {}
+
+
+class _Shelf(Mapping[str, _Playable]):
+    """The games as intake sees them; each is taken down only when a log names it."""
+
+    def __init__(self, games: Mapping[str, Game], packs: Mapping[str, str]) -> None:
+        self.games, self.packs = games, packs
+        self.taken: dict[str, _Playable] = {}
+
+    def __getitem__(self, name: str) -> _Playable:
+        if name not in self.taken:
+            self.taken[name] = _Playable(self.games[name], self.packs)
+        return self.taken[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.games)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def content(self, game: Game, log: Log) -> Any:  # noqa: ANN401 - any game's
+        """Hand out the components found while reading, or say which line of the header spoils them."""
+        found = self[game.name].found
+        if found is not None:
+            return found
+        try:
+            return game.content(log.header, self.packs)
+        except PackError as wrong:
+            _refuse_pack(wrong, log)
+        except LogError as wrong:
+            raise _placed(wrong, log, "pack") from None
+
+
+def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
+    """Point into an inline pack where its lines stand in the file, else to the line that names the pack."""
+    line = log.header_lines.get("pack", 1)
+    fault = wrong.fault
+    if log.header.inline and log.spelling == "text":
+        raise LogError(fault.says, fault.hint, line + fault.line, fault.column or 1) from None
+    says = f"{fault.says} (line {fault.line} of the pack)" if fault.line else fault.says
+    raise LogError(says, fault.hint, line) from None
+
+
+def _placed(wrong: LogError, log: Log, key: str) -> LogError:
+    """Give a complaint about the header the line it is about; the game itself knows no lines."""
+    fault = wrong.fault
+    if fault.line > 1 or key not in log.header_lines:
+        return wrong
+    return LogError(fault.says, fault.hint, log.header_lines[key], fault.column)
+
+
+def _overlaid(header: Header, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Header:
+    if not layers and not rulings:
+        return header
+    both = tuple(dict.fromkeys((*header.layers, *layers)))
+    return msgspec.structs.replace(header, layers=both, rulings={**header.rulings, **rulings})
+
+
+def _program(game: Game, log: Log, header: Header) -> Program:
+    try:
+        return program_for(game, header.layers, header.rulings)
+    except LayerError as wrong:
+        raise _unstackable(game, log, wrong) from None
+
+
+def _unstackable(game: Game, log: Log, wrong: LayerError) -> LogError:
+    """Find out whether the log's own layers or rulings are at fault, or what the caller added to them."""
+    own = log.header
+    hints = {
+        "layers": ({}, f"Correct the layers; `deadreckon rules {game.name}` shows which there are."),
+        "rulings": (own.rulings, f"Correct the rulings; `deadreckon rulings {game.name}` lists every reading."),
+    }
+    for key, (rulings, hint) in hints.items():
+        try:
+            stack(game, own.layers, rulings)
+        except LayerError as fault:
+            return LogError(str(fault), hint, log.header_lines.get(key, 1))
+    hint = "The log itself is fine: look at the layers and rulings that were asked for beside it."
+    return LogError(str(wrong), hint, 0, 0)
+
+
+def _quoted(line: str, vocabulary: Vocabulary, domains: Domains) -> Event | Fault:
+    """Read the line that a correction quotes, with the same care as a line of the log."""
+    try:
+        event = event_from(line, vocabulary)
+    except Misread as fault:
+        return Fault(fault.says, fault.hint)
+    for _, field, name, kind in vocabulary.check_names([event], domains):
+        known = domains[kind]
+        hint = nearest(name, known) if isinstance(known, (frozenset, set, tuple, list, dict)) else ""
+        return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint)
+    return event

@@ -1,0 +1,118 @@
+"""The verdict, the result, and how far the audit reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from audit.course import Course
+from audit.findings import UNDECIDED, Finding, Value, plain
+from audit.sitting import Sitting
+from engine.kernel.claims import same
+from engine.kernel.events import Claim, Event, Unreadable
+from engine.kernel.program import Program
+from engine.kernel.unknown import known
+
+Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
+ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]
+STATUSES = ("enforced", "permission", "recorded", "not-modelled")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the table says came out, and what we reckon."""
+
+    claimed: Mapping[str, Value]
+    reckoned: Mapping[str, Value]
+    status: ResultStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How far the audit reached: "no violation found" and "fully checked" are different sentences."""
+
+    rules: Mapping[str, int]
+    unknown: int
+    unreadable: int
+    pack: str
+    reconstructed: bool
+    unexamined: int
+    fully: bool
+    says: str
+
+
+def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]]) -> Verdict:
+    """Name the worst that the findings amount to."""
+    statuses = {finding.status for finding in findings}
+    if "malformed" in statuses and all(type(event) is Unreadable for seq, event in entries if seq):
+        return "unreadable"
+    if statuses & {"illegal", "mismatch"}:
+        return "broken"
+    if "contested" in statuses:
+        return "contested"
+    return "incomplete" if statuses & {"unverifiable", "malformed"} else "clean"
+
+
+def result_of(sitting: Sitting, course: Course) -> Result:
+    """Compare the last claim about each fact that decides the game with what we reckon."""
+    decisive = frozenset(sitting.game.result)
+    claimed: dict[str, Value] = {}
+    for claim in [event for _, event in sitting.entries if type(event) is Claim]:
+        if known(claim.fact) and claim.fact in decisive:
+            claimed[claim.fact] = plain(claim.value)
+    return Result(claimed, course.result, _status(claimed, course.result, sitting.log.events if claimed else ()))
+
+
+def _status(claimed: Mapping[str, Value], reckoned: Mapping[str, Value], events: Sequence[Event]) -> ResultStatus:
+    if not claimed:
+        return "none claimed"
+    open_facts = [name for name in claimed if {claimed[name], reckoned[name]} & UNDECIDED]
+    wrong = [name for name in claimed if name not in open_facts and not same(claimed[name], reckoned[name])]
+    # What an unreadable line said might have made the claim right.
+    if wrong and not any(type(event) is Unreadable for event in events):
+        return "refuted"
+    return "unproven" if open_facts or wrong else "confirmed"
+
+
+def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int) -> Coverage:
+    """Count what was checked and what could not be, and say it in a sentence."""
+    unknown = sum(finding.status == "unverifiable" for finding in findings)
+    unreadable = sum(finding.status == "malformed" for finding in findings)
+    rules = _counts(sitting.program)
+    fully = not (unknown or unreadable)
+    content: Any = sitting.content
+    reconstructed = bool(getattr(content, "reconstructed", False))
+    pack = str(getattr(content, "id", ""))
+    says = " ".join(_sentences(findings, rules, fully=fully, invented=pack if reconstructed else ""))
+    return Coverage(rules, unknown, unreadable, pack, reconstructed, unexamined, fully, says)
+
+
+@lru_cache(maxsize=8)
+def _counts(program: Program) -> Mapping[str, int]:
+    laid = [rule.rule.status for rule in program.rulebook.rules.values()]
+    return {status: laid.count(status) for status in STATUSES}  # type: ignore[arg-type] # the four of Status
+
+
+def _sentences(findings: Sequence[Finding], rules: Mapping[str, int], *, fully: bool, invented: str) -> list[str]:
+    found = sum(finding.root for finding in findings)
+    opening = f"{found} violation{'s' if found != 1 else ''} found" if found else "No violation found"
+    told = [f"{opening}; {'fully checked' if fully else 'not fully checked'}."]
+    unknown = sum(finding.status == "unverifiable" for finding in findings)
+    lost = sum(finding.status == "malformed" for finding in findings)
+    if unknown:
+        told.append(f"{_checks(unknown)} met something that nobody wrote down.")
+    if lost:
+        told.append(f"{lost} line{'s' if lost != 1 else ''} could not be read as written.")
+    told.append(
+        f"Rules: {rules['enforced']} enforced, {rules['permission']} that only permit, {rules['recorded']} kept in the"
+        f" log and beyond checking, {rules['not-modelled']} not modelled."
+    )
+    if invented:
+        told.append(f"The log names the pack {invented}: findings that turn on its values rest on invented content.")
+    return told
+
+
+def _checks(count: int) -> str:
+    return "1 check" if count == 1 else f"{count} checks"

@@ -1,0 +1,1 @@
+"""The command line: reads files, asks the auditor, prints through one renderer."""

@@ -1,0 +1,86 @@
+"""Every rule and open question of a game, wherever a layer or a reading lays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.layers import Layer, Question
+    from engine.kernel.rules import Cite, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule as one layer words it."""
+
+    game: Game
+    rule: Rule
+    layer: str
+    replaces: bool = False
+
+    @property
+    def written_at(self) -> str:
+        """Where the check stands in the source, for whoever wants to read or change it."""
+        check = self.rule.check
+        if check is None:
+            return ""
+        return f"{check.__module__.replace('.', '/')}.py:{check.__code__.co_firstlineno}"
+
+
+def entries(game: Game) -> list[Entry]:
+    """List every rule of a game in rulebook order, then what its layers and readings add or reword."""
+    found: list[Entry] = []
+    for layer in _layers(game):
+        for replaces, chapters in ((False, layer.chapters), (True, layer.replaces)):
+            found += [Entry(game, rule, layer.id, replaces) for chapter in chapters for rule in chapter.rules]
+    return found
+
+
+def _layers(game: Game) -> Iterator[Layer]:
+    yield game.base
+    yield from game.layers
+    for question in game.questions.values():
+        yield from (question.layer(reading) for reading in question.lays)
+
+
+def cited(game: Game, cites: tuple[Cite, ...]) -> str:
+    """Say where a rule is written, as a person would look it up."""
+    titles = {source.key: source.title for source in game.sources}
+    return "; ".join(f"{titles.get(cite.source, cite.source)}, “{cite.section}”{_page(cite)}" for cite in cites)
+
+
+def _page(cite: Cite) -> str:
+    return "" if cite.page is None else f", page {cite.page}"
+
+
+def rule_document(entry: Entry) -> dict[str, Any]:
+    """Spell one rule for a program."""
+    rule = entry.rule
+    return {
+        "id": rule.id,
+        "status": rule.status,
+        "says": rule.says,
+        "cites": [{"source": c.source, "section": c.section, "page": c.page} for c in rule.cites],
+        "chapter": rule.chapter,
+        "layer": entry.layer,
+        "replaces": entry.replaces,
+        "on": [str(kind.__struct_config__.tag) for kind in rule.on],
+        "rulings": list(rule.rulings),
+        "why": rule.why,
+    }
+
+
+def question_document(question: Question) -> dict[str, Any]:
+    """Spell one open question for a program."""
+    return {
+        "id": question.id,
+        "asks": question.asks,
+        "term": question.term,
+        "readings": [{"name": name, "says": says} for name, says in question.readings.items()],
+        "default": question.default,
+        "why": question.why,
+        "unobservable": question.unobservable,
+    }

@@ -1,0 +1,1 @@
+"""One file a command, imported only when that command runs."""

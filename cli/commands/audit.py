@@ -1,0 +1,154 @@
+"""`deadreckon audit`: whether every move was legal, and whether the claimed result follows."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from cli.verdicts import Answer, Order
+
+FORMATS = ("text", "json", "html", "sarif")
+# Fewer logs than this are done before anybody looks for a progress bar.
+MANY = 30
+MANNER: dict[str, printing.Style] = {
+    "clean": "good",
+    "contested": "doubt",
+    "incomplete": "doubt",
+    "broken": "bad",
+    "unreadable": "bad",
+}
+
+
+@click.command("audit", short_help="Audit logs: every move, and the result.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
+)
+@click.option("--output", type=click.Path(dir_okay=False), help="Write the report to this file.")
+@click.option(
+    "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes.  [default: one a processor]")
+@options.reading_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    files: tuple[str, ...],
+    form: str,
+    output: str | None,
+    *,
+    readings: bool,
+    jobs: int | None,
+    **reading: Any,  # noqa: ANN401 - options.reading_options
+) -> None:
+    """Audit logs: each FILE, every log in a directory, or - for stdin.
+
+    One log gives a full report, several give a line each and a total.
+
+    \b
+    deadreckon audit final.log
+    deadreckon audit final.log --ruling TW-AMB-05=snapshot-at-reveal
+    deadreckon audit --format html --output final.html final.log
+    deadreckon audit season/ --jobs 4
+    deadreckon simulate tailwinds | deadreckon audit -
+
+    \b
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read.
+    """
+    from cli.opened import Asked
+    from cli.verdicts import Order, answers, worst
+
+    paths = inputs.logs_in(files)
+    if form == "html" and len(paths) > 1:
+        raise click.UsageError("An HTML report is about one log. Name one, or use --format json for several.")
+    if output is not None and inputs.is_among(output, paths):
+        raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
+    colour = output is None and printing.coloured(sys.stdout)
+    order = Order(Asked(**reading), form, readings, len(paths) == 1, colour, printing.width())
+    codes: Counter[int] = Counter()
+    told = _counted(_watched(answers(paths, order, jobs), len(paths), listed=output is None and form == "text"), codes)
+    with printing.destination(output) as out:
+        for piece in _pieces(told, order):
+            out(piece)
+    ctx.exit(worst(codes))
+
+
+def _watched(told: Iterator[Answer], count: int, *, listed: bool) -> Iterator[Answer]:
+    """Show a bar while many logs are audited, unless the list that grows on the terminal shows it already."""
+    if count < MANY or not sys.stderr.isatty() or (listed and sys.stdout.isatty()):
+        yield from told
+        return
+    with click.progressbar(told, count, label="Auditing", file=sys.stderr) as watched:
+        yield from watched
+
+
+def _counted(told: Iterable[Answer], codes: Counter[int]) -> Iterator[Answer]:
+    """Note the exit code of each answer, and say at once which file could not be read."""
+    for one in told:
+        codes[one.code] += 1
+        if one.fault is not None:
+            inputs.tell_fault(one.path, one.fault)
+        yield one
+
+
+def _pieces(told: Iterator[Answer], order: Order) -> Iterator[str]:
+    """Put the answers together to one document, piece by piece."""
+    if order.form == "text" and not order.alone:
+        lines = _list(told)
+        yield from lines if order.colour else map(click.unstyle, lines)
+    elif order.form == "sarif":
+        yield from _sarif(told)
+    elif order.alone:
+        yield from (one.body for one in told)
+    else:
+        yield from _array(told)
+
+
+def _sarif(told: Iterator[Answer]) -> Iterator[str]:
+    from audit.report import as_sarif
+
+    yield as_sarif([(one.path, one.report) for one in told if one.report is not None])
+
+
+def _array(told: Iterator[Answer]) -> Iterator[str]:
+    """Write one JSON array, an object a file, as the answers come."""
+    import msgspec
+
+    opening = "["
+    for one in told:
+        path = msgspec.json.encode(inputs.named(one.path)).decode()
+        yield f'{opening}\n{{"file": {path}, "report": {one.body.strip()}}}'
+        opening = ","
+    yield "\n]\n"
+
+
+def _list(told: Iterator[Answer]) -> Iterator[str]:
+    """Write a line a file, and a total."""
+    verdicts: Counter[str] = Counter()
+    for one in told:
+        verdicts[one.summary.verdict] += 1
+        yield _listed(one)
+    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in MANNER if verdicts[verdict])
+    yield printing.line(printing.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
+
+
+def _listed(one: Answer) -> str:
+    told = one.summary
+    return (
+        printing.line(
+            printing.paint(f"{told.verdict:<11}", MANNER[told.verdict]),
+            f"{told.result:<13}",
+            printing.paint(inputs.named(one.path), "strong"),
+            f"  {told.first}" if told.first else "",
+            f" and {told.findings - 1} more" if told.findings > 1 else "",
+        )
+        + "\n"
+    )

@@ -1,0 +1,72 @@
+"""`deadreckon events`: the words a log of a game is written in."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import options, printing
+from engine.kernel.events import MAX_NAME, MAX_NUMBER, MAX_TEXT
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.vocabulary import Field, Form
+
+EVERYWHERE = re.compile(rf" from -{MAX_NUMBER} to {MAX_NUMBER}| of at most ({MAX_NAME}|{MAX_TEXT}) characters")
+
+
+@click.command("events", short_help="List what a game's log can say.")
+@options.game_argument
+@options.listing_format
+def command(game: Game, form: str) -> None:
+    """List every event that a log of GAME can hold, with its fields and a line to copy.
+
+    \b
+    deadreckon events tailwinds
+    deadreckon events tailwinds --format json
+    """
+    forms = list(game.vocabulary.forms.values())
+    if form == "json":
+        printing.hand_over_json([_document(told) for told in forms])
+        return
+    for told in forms:
+        _print(told)
+
+
+def sentence(told: Form) -> str:
+    """Say in the event's own first sentence what it means."""
+    return (inspect.getdoc(told.cls) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def _document(told: Form) -> dict[str, Any]:
+    return {
+        "verb": told.verb,
+        "said_by": "seat" if told.seated else told.cls.actor,
+        "says": sentence(told),
+        "fields": [
+            {"name": f.name, "takes": f.expects, "kind": f.kind, "required": f.required, "list": f.many}
+            for f in told.fields
+        ],
+        "example": told.usage,
+    }
+
+
+def _print(told: Form) -> None:
+    who = "a seat" if told.seated else told.cls.actor
+    printing.say(printing.paint(told.verb, "id"), printing.paint(f"  said by {who}", "quiet"))
+    printing.say_paragraph(sentence(told), 4, lead="    ")
+    for field in told.fields:
+        printing.say_paragraph(_takes(field), 22, "quiet", lead=f"      {field.name:<14}  ")
+    printing.say("    ", printing.paint(told.usage, "strong"))
+    printing.say()
+
+
+def _takes(field: Field) -> str:
+    """Say what a field takes; limits that every number and text has are not worth saying."""
+    named = field.kind not in {"", "text"}
+    what = f"the name of a {field.kind}" if named else EVERYWHERE.sub("", field.expects)
+    often = ", any number of them" if field.many else ""
+    return f"{what}{often}{'' if field.required else ' (may be left out)'}"

@@ -1,0 +1,136 @@
+"""`deadreckon explain`: one rule, or one open question, with all there is to know about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options, printing
+from engine.kernel.spellings.faults import shown
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from cli.catalogue import Entry
+    from engine.kernel.game import Game
+    from engine.kernel.layers import Question
+
+
+def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    rules, questions = _known()
+    return [CompletionItem(name) for name in (*rules, *questions) if name.startswith(incomplete.upper())]
+
+
+@click.command("explain", short_help="Explain one rule, with examples.")
+@click.argument("rule_id", metavar="RULE-ID", shell_complete=_complete)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
+)
+def command(rule_id: str, form: str) -> None:
+    """Explain the rule RULE-ID of any game: what it says and where, what passes and what breaks it.
+
+    \b
+    deadreckon explain TW-MOVE-01
+    deadreckon explain TW-AMB-05           an open question, with its readings
+    """
+    rules, questions = _known()
+    wanted = rule_id.strip().upper()
+    if wanted not in rules and wanted not in questions:
+        hint = options.suggestion(wanted, (*rules, *questions))
+        raise click.UsageError(f"There is no rule {shown(rule_id)!r}. {hint}")
+    if form == "json":
+        _hand_over(rules.get(wanted, []), questions.get(wanted))
+    elif wanted in questions:
+        _print_question(questions[wanted], rules)
+    else:
+        for entry in rules[wanted]:
+            _print_rule(entry)
+        _print_examples(wanted)
+
+
+def _known() -> tuple[dict[str, list[Entry]], dict[str, Question]]:
+    from cli.catalogue import entries
+
+    rules: dict[str, list[Entry]] = {}
+    questions: dict[str, Question] = {}
+    for game in options.games().values():
+        questions |= game.questions
+        for entry in entries(game):
+            rules.setdefault(entry.rule.id, []).append(entry)
+    return rules, questions
+
+
+def _print_rule(entry: Entry) -> None:
+    from cli.catalogue import cited
+
+    rule, game = entry.rule, entry.game
+    printing.say(printing.paint(rule.id, "id"), "  ", printing.paint(rule.says, "strong"))
+    _print_pair("Game", f"{game.title}, chapter “{rule.chapter}”")
+    _print_pair("Written in", cited(game, rule.cites))
+    _print_pair("Status", rule.status + (f": {rule.why}" if rule.why else ""))
+    _print_pair("Layer", entry.layer + (" (rewords the rule)" if entry.replaces else ""))
+    if rule.on:
+        _print_pair("Looks at", ", ".join(str(kind.__struct_config__.tag) for kind in rule.on))
+    if rule.narrows:
+        _print_pair("Special case", f"of {', '.join(rule.narrows)}")
+    if entry.written_at:
+        _print_pair("Source", entry.written_at)
+    _print_readings(game, rule.rulings)
+
+
+def _print_pair(label: str, value: str) -> None:
+    printing.say_paragraph(value, 16, lead=f"  {label}")
+
+
+def _print_readings(game: Game, rulings: tuple[str, ...]) -> None:
+    from cli.commands.rulings import print_question
+
+    for name in rulings:
+        printing.say()
+        printing.say("It depends on how an open question is read:")
+        print_question(game.questions[name])
+
+
+def _print_question(question: Question, rules: dict[str, list[Entry]]) -> None:
+    from cli.commands.rulings import print_question
+
+    print_question(question)
+    asking = [name for name, held in rules.items() if any(question.id in entry.rule.rulings for entry in held)]
+    if asking:
+        printing.say_paragraph(f"Rules that depend on it: {', '.join(asking)}", 4, lead="    ")
+
+
+def _print_examples(rule_id: str) -> None:
+    passing, breaking = _examples(rule_id)
+    for title, style, cases in (("Passes", "good", passing), ("Breaks it", "bad", breaking)):
+        for name, log in cases:
+            printing.say()
+            printing.say(printing.paint(title, style), f": {name}")  # type: ignore[arg-type] # the two styles above
+            printing.say_all(f"    {written}" for written in log.splitlines())
+
+
+def _examples(rule_id: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Give the passing and the breaking example of a rule, as (name, log text); none for a rule without cases."""
+    from fixtures.cases import examples
+
+    passing, breaking = ([] if case is None else [(case.name, case.log)] for case in examples(rule_id))
+    return passing, breaking
+
+
+def _hand_over(held: list[Entry], question: Question | None) -> None:
+    from cli.catalogue import question_document, rule_document
+
+    if question is not None:
+        printing.hand_over_json(question_document(question))
+        return
+    passing, breaking = _examples(held[0].rule.id)
+    printing.hand_over_json(
+        {
+            "rule": [rule_document(entry) for entry in held],
+            "passes": [{"name": name, "log": log} for name, log in passing],
+            "breaks": [{"name": name, "log": log} for name, log in breaking],
+        }
+    )

@@ -1,0 +1,81 @@
+"""`deadreckon legal`: what could be done at one place in a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from cli.opened import Opened
+    from engine.kernel.events import Event
+
+
+@click.command("legal", short_help="List the legal moves at a place.")
+@options.file_argument
+@click.option("--at", type=click.IntRange(0), metavar="N", help="After event N (0: at the start); else at the end.")
+@options.listing_format
+@options.reading_options
+@click.pass_context
+def command(ctx: click.Context, /, file: str, at: int | None, form: str, **reading: Any) -> None:  # noqa: ANN401 - options.reading_options
+    """List every legal move after event N of the log FILE (or - for stdin), as lines that a log could go on with.
+
+    \b
+    deadreckon legal final.log --at 40      what else could have been done instead of event 41
+    deadreckon legal final.log --at 40 --format json
+    """
+    from cli.opened import Asked, open_log
+    from engine.kernel.legal import legal_moves
+    from engine.kernel.log import LogError
+
+    try:
+        opened = open_log(inputs.one_log(file), Asked(**reading))
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+        return
+    place = len(opened.entries) if at is None else opened.place_of(at)
+    table = opened.table(place)
+    moves = legal_moves(opened.sitting.program, table)
+    if form == "json":
+        printing.hand_over_json(_document(opened, place, table, moves))
+    else:
+        _print(opened, place, table, moves)
+
+
+def _situation(opened: Opened, table: Any) -> str:  # noqa: ANN401 - any game's table
+    """Say what the game waits for."""
+    phase = opened.sitting.game.flow[table.phase]
+    if table.owed:
+        return f"Due first: {table.owed[-1].says}"
+    if phase.over:
+        return "The game is over."
+    turn = table.active
+    return f"{phase.says}{f' It is the turn of {turn}.' if turn else ''}"
+
+
+def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None:  # noqa: ANN401 - any game's table
+    seq = opened.entries[place - 1][0] if place else 0
+    printing.tell(f"After event {seq}: " if seq else "At the start: ", _situation(opened, table))
+    by_seat: dict[str, list[Event]] = {}
+    for move in moves:
+        by_seat.setdefault(str(getattr(move, "by", "")), []).append(move)
+    for seat, held in by_seat.items():
+        if len(by_seat) > 1:
+            printing.say(printing.paint(f"# {seat}", "quiet"))
+        for move in held:
+            printing.say(opened.spelled(move))
+    if not moves:
+        printing.tell("No player has anything to decide here.")
+
+
+def _document(opened: Opened, place: int, table: Any, moves: list[Event]) -> dict[str, Any]:  # noqa: ANN401 - any game's table
+    import msgspec
+
+    return {
+        "seq": opened.entries[place - 1][0] if place else 0,
+        "phase": table.phase,
+        "waits_for": _situation(opened, table),
+        "moves": [{"text": opened.spelled(move), "event": msgspec.to_builtins(move)} for move in moves],
+    }

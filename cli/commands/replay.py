@@ -1,0 +1,151 @@
+"""`deadreckon replay`: a game event by event, on paper or with the arrow keys."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from cli.opened import Opened
+    from cli.stepping import Place
+    from engine.kernel.timeline import Step
+
+
+@click.command("replay", short_help="Step through a game.")
+@options.file_argument
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Only the place after event N (0: the start).")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "svg"]), help="For a person, a program, or as a picture."
+)
+@options.reading_options
+@click.pass_context
+def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, **reading: Any) -> None:  # noqa: ANN401 - options.reading_options
+    """Replay the log FILE (or - for stdin). On a terminal, step through it: ← → and n p for findings, ? for all keys.
+
+    \b
+    deadreckon replay final.log
+    deadreckon replay final.log --at 41                 the table after event 41
+    deadreckon replay final.log --at 41 --format svg > after-41.svg
+    deadreckon replay final.log --format json           one JSON object a line
+    """
+    from cli.opened import Asked, open_judged
+    from engine.kernel.log import LogError
+
+    try:
+        opened = open_judged(inputs.one_log(file), Asked(**reading))
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+        return
+    if form == "svg":
+        place = len(opened.entries) if at is None else opened.place_of(at)
+        printing.hand_over(opened.sitting.game.picture(opened.table(place)))
+    elif at is not None:
+        _show_place(opened, opened.place_of(at), form)
+    elif form is None and _at_a_terminal(file):
+        _step_through(opened)
+    else:
+        _show_all(opened, form)
+
+
+def _at_a_terminal(file: str) -> bool:
+    return file != inputs.PIPED and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _show_place(opened: Opened, place: int, form: str | None) -> None:
+    from cli.position import page
+
+    if form == "json":
+        printing.hand_over_json(_place_document(opened, place))
+    else:
+        printing.say_all(page(opened, place))
+
+
+def _show_all(opened: Opened, form: str | None) -> None:
+    from cli.position import finding_lines
+
+    if form == "json":
+        import msgspec
+
+        for at, step in enumerate(opened.steps(), 1):
+            printing.hand_over(msgspec.json.encode(_document(opened, step, at)) + b"\n")
+        return
+    for finding in opened.findings_at(0):
+        printing.say_all(finding_lines(finding, 0))
+    for at, step in enumerate(opened.steps(), 1):
+        printing.say_all(_step_lines(opened, step, at))
+    if opened.timeline.stopped is not None:
+        printing.tell(f"The replay stopped at event {opened.timeline.stopped}, as --policy stop asks.")
+
+
+def _step_lines(opened: Opened, step: Step, at: int) -> Iterator[printing.Painted]:
+    """Show one event on one line, and under it what it changed and what is wrong with it."""
+    from cli.position import MANNER, changes, finding_lines
+
+    found = opened.findings_at(at)
+    style = MANNER.get(found[0].status, "plain") if found else "quiet"
+    yield printing.line(
+        printing.paint(f"{step.seq:>5} ", style),
+        printing.paint("✗ " if found else "  ", style),
+        opened.spelled(step.event),
+    )
+    yield from changes(step.changed, 10)
+    for finding in found:
+        yield from finding_lines(finding, 8)
+
+
+def _document(opened: Opened, step: Step, at: int) -> dict[str, Any]:
+    """Spell one step for a program."""
+    import msgspec
+
+    return {
+        "seq": step.seq,
+        "line": opened.line_number(step.seq),
+        "text": opened.spelled(step.event),
+        "event": msgspec.to_builtins(step.event),
+        "changed": {name: [_plain(old), _plain(new)] for name, (old, new) in step.changed.items()},
+        "findings": opened.findings_document(at),
+    }
+
+
+def _place_document(opened: Opened, place: int) -> dict[str, Any]:
+    """Spell one place for a program: the step that led there, and all facts."""
+    step = opened.step(place)
+    start = {"seq": 0, "findings": opened.findings_document(0)}
+    told = start if step is None else _document(opened, step, place)
+    return {**told, "facts": {name: _plain(value) for name, value in opened.facts(place).items()}}
+
+
+def _plain(value: object) -> object:
+    """Spell the value of a fact for a program: numbers stay numbers, what nobody knows is `??`."""
+    from cli.position import spelled
+    from engine.kernel.unknown import known
+
+    return value if known(value) and isinstance(value, int | str) else spelled(value)
+
+
+def _step_through(opened: Opened) -> None:
+    """Let a person step through the game until they leave."""
+    from cli.stepping import Place, turned
+
+    place = Place(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
+    while not place.over:
+        click.clear()
+        printing.say_all(screen(opened, place))
+        place = turned(click.getchar(), place)
+
+
+def screen(opened: Opened, place: Place) -> list[printing.Painted]:
+    """Lay out what a person sees while stepping."""
+    from cli.position import page
+    from cli.stepping import HELP
+
+    body = [printing.paint(words) for words in HELP] if place.help else page(opened, place.at)
+    found = len(place.findings)
+    counted = f"{found} event{'' if found == 1 else 's'} with findings" if found else "no findings"
+    foot = f"go to {place.typed}_" if place.typed else place.note or f"{counted} · ← → n p · ? help · q quit"
+    return [*body, printing.Painted(""), printing.paint(foot, "quiet")]

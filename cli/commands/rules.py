@@ -1,0 +1,75 @@
+"""`deadreckon rules`: every rule of a game, and whether a log can break it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options, printing
+
+if TYPE_CHECKING:
+    from cli.catalogue import Entry
+    from engine.kernel.game import Game
+
+STATUSES = ("enforced", "permission", "recorded", "not-modelled")
+MANNER: dict[str, printing.Style] = {
+    "enforced": "good",
+    "permission": "plain",
+    "recorded": "quiet",
+    "not-modelled": "doubt",
+}
+
+
+@click.command("rules", short_help="List a game's rules.")
+@options.game_argument
+@click.option("--status", type=click.Choice(STATUSES), multiple=True, help="Only rules of this kind (repeatable).")
+@options.listing_format
+def command(game: Game, status: tuple[str, ...], form: str) -> None:
+    """List the rules of GAME in rulebook order, each with where it is written.
+
+    \b
+    enforced      a log that breaks it is flagged
+    permission    allowed, and never flagged
+    recorded      kept in the log, and not to be checked from it
+    not-modelled  not covered yet
+
+    \b
+    deadreckon rules tailwinds
+    deadreckon rules tailwinds --status recorded
+    deadreckon rules tailwinds --format json
+    """
+    from cli.catalogue import entries, rule_document
+
+    chosen = [entry for entry in entries(game) if not status or entry.rule.status in status]
+    if form == "json":
+        printing.hand_over_json([rule_document(entry) for entry in chosen])
+        return
+    for chapter, held in groupby(chosen, key=lambda entry: entry.rule.chapter):
+        printing.say(printing.paint(chapter, "title"))
+        for entry in held:
+            _print(entry, base=game.base.id)
+        printing.say()
+    counts: Counter[str] = Counter(entry.rule.status for entry in chosen)
+    printing.tell(f"{game.title}: {', '.join(f'{counts[s]} {s}' for s in STATUSES if counts[s]) or 'no such rules'}.")
+
+
+def _print(entry: Entry, base: str) -> None:
+    from cli.catalogue import cited
+
+    rule = entry.rule
+    marks = [
+        *([f"layer {entry.layer}"] if entry.layer != base else []),
+        *([f"depends on {', '.join(rule.rulings)}"] if rule.rulings else []),
+    ]
+    printing.say(
+        printing.paint(f"{rule.id:<16}", "id"),
+        printing.paint(rule.status, MANNER[rule.status]),
+        printing.paint("".join(f"  {mark}" for mark in marks), "quiet"),
+    )
+    printing.say_paragraph(rule.says, 4, lead="    ")
+    printing.say_paragraph(cited(entry.game, rule.cites), 4, "quiet", lead="    ")
+    if rule.why:
+        printing.say_paragraph(f"Why: {rule.why}", 4, "quiet", lead="    ")

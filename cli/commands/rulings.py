@@ -1,0 +1,47 @@
+"""`deadreckon rulings`: what the rulebook leaves open, and the readings to choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options, printing
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.layers import Question
+
+
+@click.command("rulings", short_help="List a game's open questions.")
+@options.game_argument
+@options.listing_format
+def command(game: Game, form: str) -> None:
+    """List the open questions of GAME's rulebook, each with its readings; the first one holds unless you choose.
+
+    Choose in the log's header (rulings: QUESTION=READING) or with --ruling.
+
+    \b
+    deadreckon rulings tailwinds
+    deadreckon audit final.log --ruling TW-AMB-05=snapshot-at-reveal
+    """
+    from cli.catalogue import question_document
+
+    if form == "json":
+        printing.hand_over_json([question_document(question) for question in game.questions.values()])
+        return
+    for question in game.questions.values():
+        print_question(question)
+        printing.say()
+
+
+def print_question(question: Question) -> None:
+    """Print one open question with its readings."""
+    printing.say(printing.paint(question.id, "id"), "  ", printing.paint(question.asks, "strong"))
+    for name, says in question.readings.items():
+        usual = name == question.default
+        printing.say("  ", "* " if usual else "  ", printing.paint(name, "strong"), " (default)" if usual else "")
+        printing.say_paragraph(says, 6, lead="      ")
+    printing.say_paragraph(f"Why: {question.why}", 4, "quiet", lead="    ")
+    if question.unobservable:
+        printing.say_paragraph(f"Cannot be seen in a log: {question.unobservable}", 4, "quiet", lead="    ")

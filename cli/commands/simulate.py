@@ -1,0 +1,91 @@
+"""`deadreckon simulate`: random legal games, to try everything else on."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options, printing
+from engine.kernel.spellings.faults import shown
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+ENDING = {"text": "log", "jsonl": "jsonl", "csv": "csv"}
+
+
+@click.command("simulate", short_help="Make up random legal games.")
+@options.game_argument
+@click.option("--players", type=click.IntRange(1, 12), default=2, show_default=True, help="How many play.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed gives the same game.")
+@click.option(
+    "--count", type=click.IntRange(1), default=1, show_default=True, help="How many games, with seeds from --seed on."
+)
+@click.option("--out", type=click.Path(file_okay=False), help="Write one file a game into this directory.")
+@click.option(
+    "--to",
+    "spelling",
+    type=click.Choice(options.SPELLINGS),
+    default="text",
+    show_default=True,
+    help="The spelling to write.",
+)
+@options.rulebook_options
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
+    game: Game,
+    players: int,
+    seed: int,
+    count: int,
+    out: str | None,
+    spelling: str,
+    layers: tuple[str, ...],
+    rulings: tuple[tuple[str, str], ...],
+) -> None:
+    """Play GAME at random, by the rules, and print the log; the players' names are made up.
+
+    \b
+    deadreckon simulate tailwinds > try.log
+    deadreckon simulate tailwinds --players 4 --count 100 --out games/
+    deadreckon simulate tailwinds --seed 7 | deadreckon audit -
+    """
+    from fixtures.simulate import simulate
+
+    if count > 1 and out is None:
+        raise click.UsageError("Several games need a directory to go to. Add --out DIR.")
+    for number in range(seed, seed + count):
+        try:
+            log = simulate(game, players, number, layers=layers, rulings=dict(rulings))
+        except ValueError as wrong:
+            raise click.UsageError(str(wrong)) from None
+        log = respelt(log, spelling)
+        if out is None:
+            printing.hand_over(log)
+        else:
+            _keep(out, f"{game.name}-{players}p-{number}.{ENDING[spelling]}", log)
+    if out is not None:
+        printing.tell(f"{count} log{'s' if count > 1 else ''} in {out}.")
+
+
+def respelt(log: str, spelling: str) -> str:
+    """Write a log in the spelling asked for."""
+    from cli.commands.convert import read
+    from engine.kernel.spellings import write
+
+    told = read(log.encode())
+    return log if told.spelling == spelling else write(told, spelling, options.games()[told.header.game].vocabulary)
+
+
+def _keep(directory: str, name: str, log: str) -> None:
+    """Write one log; a file that says something else is somebody's, and stays."""
+    from pathlib import Path
+
+    place = Path(directory, name)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if place.exists() and place.read_bytes() != log.encode():
+            raise click.UsageError(f"{shown(os.fspath(place))} is there and holds another log. Choose another --out.")
+        place.write_bytes(log.encode())
+    except OSError as wrong:
+        raise click.UsageError(f"Cannot write {os.fspath(place)}: {(wrong.strerror or 'it fails').lower()}.") from None

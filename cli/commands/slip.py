@@ -1,0 +1,42 @@
+"""`deadreckon slip`: a log with one mistake that a tired scorekeeper makes."""
+
+from __future__ import annotations
+
+import click
+
+from cli import inputs, options, printing
+from engine.kernel.spellings.faults import shown
+
+
+@click.command("slip", short_help="Make one scorekeeper's mistake in a log.")
+@options.file_argument
+@click.option("--kind", required=True, help="Which mistake; an unknown one lists those there are.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
+@click.pass_context
+def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
+    """Print the log FILE (or - for stdin) with one mistake of a tired scorekeeper in it; say on stderr where.
+
+    \b
+    deadreckon slip try.log --kind doubled > slipped.log
+    deadreckon slip try.log --kind swapped --seed 3 | deadreckon audit -
+    """
+    from fixtures.slips import KINDS, slip
+
+    from cli.commands.convert import read
+    from engine.kernel.log import LogError
+
+    if kind not in KINDS:
+        raise click.UsageError(f"There is no slip {shown(kind)!r}. {options.suggestion(kind, KINDS)}")
+    try:
+        raw = inputs.one_log(file)
+        read(raw)
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+        return
+    try:
+        log, seq = slip(raw.decode("utf-8-sig"), kind, seed)
+    except (LookupError, ValueError) as wrong:
+        said = str(wrong.args[0]) if wrong.args else "no place for it"
+        raise click.UsageError(f"The slip {kind!r} cannot be made in this log: {said}") from None
+    printing.hand_over(log)
+    printing.tell(f"Slip {kind!r} at event {seq}.")

@@ -1,0 +1,52 @@
+"""`deadreckon spoil`: a legal log, with one rule broken once."""
+
+from __future__ import annotations
+
+import click
+
+from cli import inputs, options, printing
+from engine.kernel.spellings.faults import shown
+
+
+@click.command("spoil", short_help="Break one rule in a log, once.")
+@options.file_argument
+@click.option("--rule", "rule_id", required=True, metavar="ID", help="The rule to break.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
+@click.pass_context
+def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
+    """Print the legal log FILE (or - for stdin) with one rule broken once; say on stderr where.
+
+    \b
+    deadreckon spoil try.log --rule TW-MOVE-01 > spoiled.log
+    deadreckon simulate tailwinds | deadreckon spoil - --rule TW-MOVE-01 | deadreckon audit -
+    """
+    from fixtures.spoilers import spoil
+
+    from cli.commands.convert import read
+    from engine.kernel.log import LogError
+
+    try:
+        raw = inputs.one_log(file)
+        game = options.games()[read(raw).header.game]
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+        return
+    wanted = rule_id.strip().upper()
+    _must_be_a_rule(wanted, game.name)
+    try:
+        log, seq = spoil(game.name, raw.decode("utf-8-sig"), wanted, seed)
+    except (LookupError, ValueError) as wrong:
+        said = str(wrong.args[0]) if wrong.args else "no place for it"
+        raise click.UsageError(f"{wanted} cannot be broken in this log: {said}") from None
+    printing.hand_over(log)
+    printing.tell(f"Event {seq} now breaks {wanted}.")
+
+
+def _must_be_a_rule(wanted: str, game: str) -> None:
+    from cli.catalogue import entries
+
+    known = {entry.rule.id: entry.rule.status for entry in entries(options.games()[game])}
+    if wanted not in known:
+        raise click.UsageError(f"There is no rule {shown(wanted)!r}. {options.suggestion(wanted, known)}")
+    if known[wanted] != "enforced":
+        raise click.UsageError(f"{wanted} is “{known[wanted]}”: no log can be shown to break it.")

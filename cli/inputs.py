@@ -1,0 +1,93 @@
+"""The bytes a command is given: a file, everything in a directory, or `-` for what is piped in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+import click
+
+from cli import printing
+from engine.kernel.log import Fault, LogError
+from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.intact import MAX_BYTES
+
+PIPED = "-"
+ENDINGS = (".log", ".jsonl", ".csv")
+UNREADABLE = 3
+
+
+def raw_bytes(path: str) -> bytes:
+    """Read one input; a byte more than what any log may have is enough to know that it is too long."""
+    try:
+        if path == PIPED:
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a tenth of the time to start
+            return file.read(MAX_BYTES + 1)
+    except OSError as wrong:
+        why = (wrong.strerror or "it fails").lower()
+        raise LogError(f"The file cannot be read: {why}.", "Check its rights.", 0, 0) from None
+
+
+def one_log(path: str) -> bytes:
+    """Read the one log a command works on; a name that leads nowhere is wrong usage."""
+    _must_be_there(path)
+    if os.path.isdir(path):  # noqa: PTH112 - as above
+        raise click.UsageError(f"{shown(path)} is a directory; name one log in it.")
+    if path == PIPED and sys.stdin.isatty():
+        raise click.UsageError("There is nothing on standard input. Name a file, or pipe a log in.")
+    return raw_bytes(path)
+
+
+def logs_in(paths: Iterable[str]) -> list[str]:
+    """List the files meant: each named one, and in a directory all logs, sorted."""
+    found: list[str] = []
+    for path in paths:
+        _must_be_there(path)
+        if path != PIPED and os.path.isdir(path):  # noqa: PTH112 - as above
+            held = sorted(_within(path))
+            if not held:
+                raise click.UsageError(f"There is no log ({', '.join('*' + e for e in ENDINGS)}) in {shown(path)}.")
+            found += held
+        else:
+            found.append(path)
+    if found.count(PIPED) > 1:
+        raise click.UsageError("Standard input (-) can be read only once.")
+    return found
+
+
+def _within(directory: str) -> Iterable[str]:
+    for place, _, names in os.walk(directory):
+        yield from (os.path.join(place, name) for name in names if name.endswith(ENDINGS))  # noqa: PTH118 - as above
+
+
+def _must_be_there(path: str) -> None:
+    if path != PIPED and not os.path.exists(path):  # noqa: PTH110 - as above
+        raise click.UsageError(f"There is no file {shown(path)!r}. Check the name.")
+
+
+def is_among(path: str, others: Iterable[str]) -> bool:
+    """Say whether a path leads to one of these files."""
+    if not os.path.exists(path):  # noqa: PTH110 - as above
+        return False
+    return any(other != PIPED and os.path.samefile(path, other) for other in others)  # noqa: PTH121 - as above
+
+
+def named(path: str) -> str:
+    """Name an input in a message."""
+    return "<stdin>" if path == PIPED else shown(path)
+
+
+def tell_fault(path: str, fault: Fault) -> None:
+    """Say on stderr what is wrong with a file: where, what, and what to do."""
+    place = f":{fault.line}:{fault.column or 1}" if fault.line else ""
+    printing.tell(printing.paint(f"{named(path)}{place}", "strong"), ": ", fault.says)
+    if fault.hint:
+        printing.tell("    ", fault.hint)
+
+
+def refuse(ctx: click.Context, path: str, wrong: LogError) -> None:
+    """End with the exit code of a log that cannot be read."""
+    tell_fault(path, wrong.fault)
+    ctx.exit(UNREADABLE)

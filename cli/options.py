@@ -1,0 +1,186 @@
+"""What commands are told: games, rulings, layers, packs and spellings, each refused with a suggestion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from engine.kernel.spellings.faults import shown
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from engine.kernel.game import Game
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+SPELLINGS = ("text", "jsonl", "csv")
+POLICIES = ("as-played", "skip-illegal", "stop")
+BOOKS = ("adjudicated", "played")
+
+
+def games() -> Mapping[str, Game]:
+    """Give every game there is; imported here so that help and completion need none."""
+    from engine.games import GAMES
+
+    return GAMES
+
+
+def suggestion(word: str, choices: Iterable[str]) -> str:
+    """Say what was probably meant, or what there is."""
+    from difflib import get_close_matches
+
+    known = sorted(choices)
+    close = get_close_matches(word, known, n=1) or get_close_matches(word.upper(), known, n=1)
+    if close:
+        return f"Did you mean {shown(close[0])!r}?"
+    listed = ", ".join(known[:20])
+    return f"There is: {listed}{', …' if len(known) > 20 else ''}." if known else ""  # noqa: PLR2004 - a line's worth
+
+
+class GameName(click.ParamType["Game"]):
+    """The name of a game, turned into the game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:  # noqa: ANN401 - click's
+        """Look the game up."""
+        known = games()
+        if not isinstance(value, str):
+            game: Game = value
+            return game
+        if value.lower() not in known:
+            self.fail(f"There is no game {shown(value)!r}. {suggestion(value.lower(), known)}", param, ctx)
+        return known[value.lower()]
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's
+        """Offer the games there are."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+
+
+class RulingChoice(click.ParamType[tuple[str, str]]):
+    """`QUESTION=READING`, checked against every game's open questions."""
+
+    name = "question=reading"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ANN401 - click's
+        """Split and check one choice."""
+        question, equals, reading = str(value).partition("=")
+        if not equals:
+            self.fail(f"{shown(value)!r} is no choice. Write QUESTION=READING, as in TW-AMB-05=READING.", param, ctx)
+        known = {q.id: q for game in games().values() for q in game.questions.values()}
+        if question not in known:
+            self.fail(f"There is no open question {shown(question)!r}. {suggestion(question, known)}", param, ctx)
+        readings = known[question].readings
+        if reading not in readings:
+            self.fail(f"{question} has no reading {shown(reading)!r}. {suggestion(reading, readings)}", param, ctx)
+        return question, reading
+
+
+class LayerName(click.ParamType[str]):
+    """The name of a layer that some game has."""
+
+    name = "layer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - click's
+        """Check one layer."""
+        known = {layer.id for game in games().values() for layer in game.layers}
+        if value not in known:
+            self.fail(f"There is no layer {shown(str(value))!r}. {suggestion(str(value), known)}", param, ctx)
+        return str(value)
+
+
+class PackFile(click.ParamType[tuple[str, str]]):
+    """A file that holds a content pack, turned into its id and text."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ANN401 - click's
+        """Read the pack; whether it is a good one is for the game to say."""
+        text, head = read_pack(str(value))
+        if not isinstance(head.get("id"), str):
+            self.fail(f"{shown(str(value))} names no id. Run `deadreckon pack check` on it.", param, ctx)
+        return head["id"], text
+
+
+def read_pack(path: str) -> tuple[str, dict[str, Any]]:
+    """Read a pack's text and its `[pack]` table (empty where it cannot be read as TOML)."""
+    import tomllib
+    from pathlib import Path
+
+    try:
+        text = Path(path).read_bytes().decode()
+    except OSError as wrong:
+        raise click.UsageError(f"Cannot read {shown(path)}: {(wrong.strerror or 'no such file').lower()}.") from None
+    except UnicodeDecodeError as wrong:
+        raise click.UsageError(f"{shown(path)} is not UTF-8 (byte {wrong.start}). Save it as UTF-8.") from None
+    try:
+        head = tomllib.loads(text).get("pack", {})
+    except (ValueError, RecursionError):
+        head = {}
+    return text, head if isinstance(head, dict) else {}
+
+
+def game_argument(command: Command) -> Command:
+    """Take the name of a game."""
+    return click.argument("game", type=GameName())(command)
+
+
+def file_argument(command: Command) -> Command:
+    """Take one log."""
+    return click.argument("file", type=click.Path(allow_dash=True))(command)
+
+
+def listing_format(command: Command) -> Command:
+    """Take the form of a listing."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="For a person, or for a program.",
+    )(command)
+
+
+def rulebook_options(command: Command) -> Command:
+    """Take what changes the rules in force: rulings and layers, added to what the log's header says."""
+    command = click.option(
+        "--ruling",
+        "rulings",
+        type=RulingChoice(),
+        multiple=True,
+        help="Read an open question this way (repeatable); wins over the log's header.",
+    )(command)
+    return click.option(
+        "--layer", "layers", type=LayerName(), multiple=True, help="Lay an edition, mode or variant too (repeatable)."
+    )(command)
+
+
+def reading_options(command: Command) -> Command:
+    """Take everything that decides how a log is read."""
+    command = click.option(
+        "--pack",
+        "packs",
+        type=PackFile(),
+        multiple=True,
+        help="Make a content pack known, by its id, to logs that name it (repeatable).",
+    )(command)
+    command = click.option(
+        "--policy",
+        type=click.Choice(POLICIES),
+        default="as-played",
+        show_default=True,
+        help="What follows an illegal move: it happens, it is skipped, or the replay stops.",
+    )(command)
+    command = click.option(
+        "--book",
+        type=click.Choice(BOOKS),
+        default="adjudicated",
+        show_default=True,
+        help="With the arbiter's corrections, or as first written.",
+    )(command)
+    return rulebook_options(command)

@@ -1,0 +1,111 @@
+"""One place in a game as lines on a terminal: the event, what it changed, the table, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cli import printing
+from cli.printing import Painted, line, paint, paragraph
+from engine.kernel.unknown import known
+
+if TYPE_CHECKING:
+    from audit.findings import Finding
+    from cli.opened import Opened
+    from engine.kernel.digest import Diff
+
+# No fact is shown longer than this in a table; the whole of it stands in the JSON.
+CELL = 28
+MANNER: dict[str, printing.Style] = {
+    "illegal": "bad",
+    "mismatch": "bad",
+    "malformed": "bad",
+    "contested": "doubt",
+    "unverifiable": "quiet",
+    "ruled": "quiet",
+}
+
+
+def spelled(value: object) -> str:
+    """Spell the value of a fact; what nobody knows is `??`."""
+    if not known(value):
+        return "??"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple | set | frozenset):
+        return " ".join(spelled(item) for item in value) or "-"
+    return str(value) if value != "" else "-"
+
+
+def changes(changed: Diff, indent: int = 2) -> list[Painted]:
+    """List the facts that an event changed, old and new."""
+    room = max(map(len, changed), default=0)
+    return [
+        line(" " * indent, f"{name:<{room}}  ", paint(spelled(old), "quiet"), " → ", paint(spelled(new), "strong"))
+        for name, (old, new) in changed.items()
+    ]
+
+
+def facts_table(facts: Mapping[str, Any], seats: Sequence[str], changed: Iterable[str] = ()) -> list[Painted]:
+    """Lay the facts out: those of the table one below the other, those of the seats side by side."""
+    shared = {name: value for name, value in facts.items() if name.partition(".")[0] not in seats}
+    lines = _shared(shared, set(changed))
+    kept = list(dict.fromkeys(name.partition(".")[2] for name in facts if name not in shared))
+    if not kept:
+        return lines
+    changed = set(changed)
+    rows = [["", *seats], *([name, *(_cell(facts, f"{seat}.{name}", changed) for seat in seats)] for name in kept)]
+    return [*lines, Painted(""), *(line("  ", row) for row in printing.columns(rows, gap=3))]
+
+
+def _shared(facts: Mapping[str, Any], changed: set[str]) -> list[Painted]:
+    room = max(map(len, facts), default=0)
+    return [
+        line(f"  {name:<{room}}   ", paint(spelled(value), "strong" if name in changed else "plain"))
+        for name, value in facts.items()
+    ]
+
+
+def _cell(facts: Mapping[str, Any], name: str, changed: Iterable[str]) -> str:
+    if name not in facts:
+        return ""
+    text = spelled(facts[name])
+    text = text if len(text) <= CELL else text[: CELL - 1] + "…"
+    return f"{text} *" if name in changed else text
+
+
+def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
+    """Say what is wrong, by which rule, and what would have been legal."""
+    head = line(
+        " " * indent,
+        paint(finding.status, MANNER.get(finding.status, "plain")),
+        paint(f" {finding.rule}" if finding.rule else "", "id"),
+        f"  follows from event {finding.follows}" if finding.follows else "",
+    )
+    said = [finding.breach or "", finding.says]
+    if finding.instead:
+        said.append(f"Legal here: {finding.instead}")
+    lead = " " * (indent + 2)
+    lines = [head]
+    for at, sentence in enumerate(filter(None, said)):
+        lines += paragraph(sentence, indent + 2, "plain" if at == 0 else "quiet", lead)
+    return lines
+
+
+def page(opened: Opened, at: int) -> list[Painted]:
+    """Show the game after its first `at` events."""
+    step = opened.step(at)
+    last = len(opened.entries)
+    lines: list[Painted] = []
+    if step is None:
+        lines.append(line(paint(f"Before the first of {last} events", "title")))
+    else:
+        place = f"Event {step.seq}" + (f" of {last}" if step.seq == at else f", the {at}. of {last} that count")
+        lines.append(line(paint(place, "title"), paint(f"   line {opened.line_number(step.seq)}", "quiet")))
+        lines.append(line("  ", paint(opened.spelled(step.event), "strong")))
+        lines += [Painted(""), line(paint("Changed", "title")), *(changes(step.changed) or [line("  nothing")])]
+    lines += [Painted(""), line(paint("Table", "title"))]
+    lines += facts_table(opened.facts(at), opened.seats, step.changed if step else ())
+    for finding in opened.findings_at(at):
+        lines += [Painted(""), *finding_lines(finding, 0)]
+    return lines

@@ -1,0 +1,108 @@
+"""Stepping through a game with the keyboard: a pure function from key and place to the next place."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+from typing import Literal
+
+PAGE = 10
+MOST_DIGITS = 7
+# Closes what is open first, and leaves only then.
+ESCAPE = "\x1b"
+Act = Literal["back", "on", "start", "end", "page back", "page on", "previous", "next", "go", "erase", "help", "quit"]
+
+# What terminals send; the same keys come as `ESC [`, as `ESC O`, or (on Windows) behind a null or à.
+KEYS: dict[str, Act] = {
+    "\x1b[D": "back", "\x1bOD": "back", "\xe0K": "back", "\x00K": "back", "h": "back", "k": "back",
+    "\x1b[C": "on", "\x1bOC": "on", "\xe0M": "on", "\x00M": "on", "l": "on", "j": "on", " ": "on",
+    "\x1b[A": "back", "\x1bOA": "back", "\xe0H": "back", "\x00H": "back",
+    "\x1b[B": "on", "\x1bOB": "on", "\xe0P": "on", "\x00P": "on",
+    "\x1b[H": "start", "\x1bOH": "start", "\x1b[1~": "start", "\xe0G": "start", "g": "start",
+    "\x1b[F": "end", "\x1bOF": "end", "\x1b[4~": "end", "\xe0O": "end", "G": "end",
+    "\x1b[5~": "page back", "\xe0I": "page back",
+    "\x1b[6~": "page on", "\xe0Q": "page on",
+    "n": "next", "p": "previous", "N": "previous",
+    "\r": "go", "\n": "go", "\x7f": "erase", "\x08": "erase",
+    "?": "help", "q": "quit", "Q": "quit", "\x03": "quit", "\x04": "quit", "\x1b": "quit",
+}  # fmt: skip
+HELP = (
+    "← →            one event back, one event on",
+    "PgUp PgDn      ten events back, ten on",
+    "Home End       before the first event, after the last",
+    "n p            next finding, previous finding",
+    "12 Enter       after event 12",
+    "?              this help",
+    "q              leave",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a reader stands: after the first `at` of `last` events. `findings` are places with something to see."""
+
+    at: int
+    last: int
+    findings: tuple[int, ...] = ()
+    # What event numbers can be asked for, in the order of their places (the first place is 1).
+    seqs: tuple[int, ...] = ()
+    typed: str = ""
+    note: str = ""
+    help: bool = False
+    over: bool = False
+
+
+def turned(key: str, place: Place) -> Place:
+    """Say where a key leads."""
+    place = replace(place, note="")
+    if key.isascii() and key.isdigit():
+        return replace(place, typed=(place.typed + key)[:MOST_DIGITS], help=False)
+    if key == ESCAPE and (place.help or place.typed):
+        return replace(place, help=False, typed="")
+    act = KEYS.get(key)
+    if act is None:
+        return replace(place, note="Press ? for the keys.", typed="")
+    return _done(act, place)
+
+
+def _done(act: Act, place: Place) -> Place:
+    match act:
+        case "quit":
+            return replace(place, over=True)
+        case "help":
+            return replace(place, help=not place.help, typed="")
+        case "erase":
+            return replace(place, typed=place.typed[:-1])
+        case "go":
+            return _gone(place)
+        case _:
+            return _moved(act, replace(place, typed="", help=False))
+
+
+def _gone(place: Place) -> Place:
+    """Go to the event whose number was typed; Enter alone goes one on."""
+    if not place.typed:
+        return _moved("on", replace(place, help=False))
+    wanted = int(place.typed)
+    place = replace(place, typed="", help=False)
+    if wanted == 0:
+        return replace(place, at=0)
+    if wanted in place.seqs:
+        return replace(place, at=place.seqs.index(wanted) + 1)
+    return replace(place, note=f"There is no event {wanted}; there are 1 to {max(place.seqs, default=0)}.")
+
+
+def _moved(act: Act, place: Place) -> Place:
+    if act in ("next", "previous"):
+        return _jumped(act, place)
+    step = {"back": -1, "on": 1, "page back": -PAGE, "page on": PAGE, "start": -place.last, "end": place.last}[act]
+    return replace(place, at=max(0, min(place.last, place.at + step)))
+
+
+def _jumped(act: Act, place: Place) -> Place:
+    found = place.findings
+    if act == "next":
+        where = bisect_right(found, place.at)
+        return replace(place, at=found[where]) if where < len(found) else replace(place, note="No finding after this.")
+    where = bisect_left(found, place.at)
+    return replace(place, at=found[where - 1]) if where else replace(place, note="No finding before this.")

@@ -1,0 +1,103 @@
+"""Auditing many logs: one answer a file, in the order asked, on as many processors as wanted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli import inputs, options
+from cli.opened import Asked
+from engine.kernel.log import Fault, LogError
+
+if TYPE_CHECKING:
+    from audit import Report, Summary
+
+# Starting a process costs as much as auditing two dozen logs.
+CHUNK = 25
+CLEAN, FINDINGS = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is wanted of each file. `alone`: it is the only one, and gets a full report."""
+
+    asked: Asked
+    form: str = "text"
+    readings: bool = False
+    alone: bool = True
+    colour: bool = False
+    width: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of one file: its exit code, a line for the list, and the report as far as the order needs it."""
+
+    path: str
+    code: int
+    summary: Summary
+    body: str = ""
+    report: Report | None = None
+    fault: Fault | None = None
+
+
+def answer(path: str, order: Order) -> Answer:
+    """Audit one file and write it up as ordered."""
+    from audit import audit, summary, unreadable
+
+    raw, fault = b"", None
+    try:
+        raw = inputs.raw_bytes(path)
+        report = audit(raw, options.games(), readings=order.readings, **order.asked.settings())
+    except LogError as wrong:
+        report, fault = unreadable(raw, wrong), wrong.fault
+    code = inputs.UNREADABLE if report.verdict == "unreadable" else CLEAN if report.verdict == "clean" else FINDINGS
+    body = _body(path, report, order) if fault is None or order.form != "text" else ""
+    kept = report if order.form == "sarif" else None
+    return Answer(path, code, summary(report), body, kept, fault)
+
+
+def _body(path: str, report: Report, order: Order) -> str:
+    """Write the report of one file; several are only listed in text, and put together last in SARIF."""
+    from audit.report import as_html, as_json, as_text
+
+    if order.form == "json":
+        return as_json(report)
+    if order.form == "html":
+        return as_html(report, inputs.named(path))
+    if order.form == "text" and order.alone:
+        return as_text(report, width=order.width, colour=order.colour)
+    return ""
+
+
+def answers(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[Answer]:
+    """Audit files one after the other, or in several processes; the answers keep the order of the files."""
+    jobs = jobs or os.cpu_count() or 1
+    chunks = [paths[at : at + CHUNK] for at in range(0, len(paths), CHUNK)]
+    if jobs == 1 or len(chunks) == 1 or inputs.PIPED in paths:
+        return (answer(path, order) for path in paths)
+    return _in_processes(chunks, order, min(jobs, len(chunks)))
+
+
+def _in_processes(chunks: list[list[str]], order: Order, jobs: int) -> Iterator[Answer]:
+    import signal
+    from concurrent.futures import ProcessPoolExecutor
+
+    # An interrupt is for the process that prints; the others are told by it.
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        for done in pool.map(_chunk, chunks, [order] * len(chunks)):
+            yield from done
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _chunk(paths: list[str], order: Order) -> list[Answer]:
+    return [answer(path, order) for path in paths]
+
+
+def worst(codes: Iterable[int]) -> int:
+    """Give the exit code for several files: an unreadable one outweighs findings."""
+    return max(codes, default=CLEAN)

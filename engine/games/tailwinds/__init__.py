@@ -1,0 +1,1 @@
+"""Tailwinds: a race of two boats a player, with wind from behind."""

@@ -1,0 +1,277 @@
+"""What can happen in Tailwinds: one small class each, in rulebook order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.kernel.events import Chance, Count, Event, Move, Name, Seat, Text, name_of
+
+if TYPE_CHECKING:
+    Boat = Card = Lane = Rainbow = TrackFace = Landing = Purpose = str
+else:
+    Boat, Card, Lane, Rainbow = name_of("boat"), name_of("card"), name_of("lane"), name_of("rainbow")
+    TrackFace, Landing, Purpose = name_of("track"), name_of("landing"), name_of("purpose")
+
+
+# Set-up
+
+
+class LayTrack(Chance, tag="track"):
+    """The track cards as laid, start to finish; `T3/advanced` shows its advanced face."""
+
+    example: ClassVar[str] = "fate: track T1 T2 T3/advanced T4 T5 T6"
+
+    cards: tuple[TrackFace, ...]
+
+
+class RollDie(Chance, tag="roll"):
+    """The die, and what it was rolled for: start (then with the seat that rolled), dice, parlay or rum."""
+
+    example: ClassVar[str] = "fate: roll start 5 seat=green"
+
+    purpose: Purpose
+    value: Count
+    seat: Seat = ""
+
+
+class PlaceBoat(Move, tag="place"):
+    """A boat is put on a starting space; the lane is the innermost free one unless it is named."""
+
+    example: ClassVar[str] = "green: place 3"
+
+    space: Count
+    lane: Lane = ""
+
+
+class ShuffleRainbow(Chance, tag="shuffle"):
+    """The Rainbow cards, or later their discards, are shuffled into a pile."""
+
+    example: ClassVar[str] = "fate: shuffle"
+
+
+class RevealMarket(Chance, tag="market"):
+    """The first Rainbow cards turned up."""
+
+    example: ClassVar[str] = "fate: market anchor rum telescope"
+
+    cards: tuple[Rainbow, ...]
+
+
+# Choosing cards
+
+
+class Commit(Move, tag="commit"):
+    """A card is chosen face down: named, unknown (`??`), or sealed by the SHA-256 of `card:salt`."""
+
+    example: ClassVar[str] = "green: commit sailor-5"
+
+    card: Card
+    seal: Name = ""
+
+
+class Reveal(Chance, tag="reveal"):
+    """The chosen cards are turned up, in seat order."""
+
+    example: ClassVar[str] = "fate: reveal sailor-5 crew-3"
+
+    cards: tuple[Card, ...]
+
+
+class Unseal(Move, tag="unseal"):
+    """The salt behind a sealed choice is told, so that anyone can check it."""
+
+    example: ClassVar[str] = 'green: unseal "seven grey gulls"'
+
+    salt: Text
+
+
+# Movement
+
+
+class MoveBoat(Move, tag="move"):
+    """Points are spent on a boat. Where it started and where it came to rest may be stated; else we reckon it."""
+
+    example: ClassVar[str] = "green: move aft 4"
+
+    boat: Boat
+    points: Count
+    space: Count = 0
+    lane: Lane = ""
+    start: Count = 0
+
+
+class Done(Move, tag="done"):
+    """The turn is over. May be left out: the next player's first act says so."""
+
+    example: ClassVar[str] = "green: done"
+
+
+class YieldTurn(Move, tag="yield"):
+    """A player lets another go first."""
+
+    example: ClassVar[str] = "green: yield orange"
+
+    to: Seat
+
+
+# Rainbow cards
+
+
+class PlayRainbow(Move, tag="play"):
+    """A Rainbow card is played for its effect, on a boat, on two boats, or to pick a card, as the card says."""
+
+    example: ClassVar[str] = "green: play anchor boat=orange.aft"
+
+    card: Rainbow
+    boat: Boat = ""
+    other: Boat = ""
+    pick: Rainbow = ""
+
+
+class SpendRainbow(Move, tag="spend"):
+    """A Rainbow card is played for its movement points."""
+
+    example: ClassVar[str] = "green: spend anchor"
+
+    card: Rainbow
+    points: Count = 0
+
+
+class TakeRainbow(Move, tag="take"):
+    """At the end of a turn that brought a boat onto a rainbow space, a market card is taken."""
+
+    example: ClassVar[str] = "green: take anchor"
+
+    card: Rainbow
+    boat: Boat = ""
+
+
+class Refill(Chance, tag="refill"):
+    """The gap in the market is filled from the pile; the slot (1 to 3) may be stated."""
+
+    example: ClassVar[str] = "fate: refill rum"
+
+    card: Rainbow
+    slot: Count = 0
+
+
+# Character abilities
+
+
+class FireCannons(Move, tag="cannons"):
+    """Cannons, tested for one own boat. Where the boats hit came to rest may be stated."""
+
+    example: ClassVar[str] = "black: cannons fore"
+
+    boat: Boat
+    landings: tuple[Landing, ...] = ()
+
+
+class RaiseJollyRoger(Move, tag="jolly-roger"):
+    """Jolly Roger: for each own boat an adjacent opponent's boat may be named."""
+
+    example: ClassVar[str] = "black: jolly-roger aft=orange.fore"
+
+    aft: Boat = ""
+    fore: Boat = ""
+
+
+class CopyValue(Move, tag="copy"):
+    """A copy card takes the number of a card that another player shows."""
+
+    example: ClassVar[str] = "black: copy sailor-5"
+
+    card: Card
+
+
+class Shackle(Move, tag="shackle"):
+    """Shackle: everybody still to act takes the card back and chooses another."""
+
+    example: ClassVar[str] = "white: shackle"
+
+
+class Replace(Move, tag="replace"):
+    """The card chosen instead, because of Shackle."""
+
+    example: ClassVar[str] = "green: replace sailor-4"
+
+    card: Card
+    seal: Name = ""
+
+
+class Chase(Move, tag="chase"):
+    """Second step of Pursuit: the boat joins the closest opponent ahead on its track card."""
+
+    example: ClassVar[str] = "yellow: chase aft"
+
+    boat: Boat
+    space: Count = 0
+
+
+class CallLongboat(Move, tag="longboat"):
+    """Longboat, while an own boat is adjacent to an opponent's."""
+
+    example: ClassVar[str] = "yellow: longboat"
+
+
+class SwapLanes(Move, tag="swap"):
+    """Manoeuvre: an own boat and another exchange lanes."""
+
+    example: ClassVar[str] = "white: swap aft orange.fore"
+
+    boat: Boat
+    other: Boat
+
+
+class Parlay(Move, tag="parlay"):
+    """Parlay: another player is asked for their Rainbow card."""
+
+    example: ClassVar[str] = "black: parlay green"
+
+    target: Seat
+
+
+class Answer(Move, tag="answer"):
+    """The player asked says yes or no."""
+
+    example: ClassVar[str] = "green: answer no"
+
+    reply: Name if TYPE_CHECKING else name_of("reply")
+
+
+class ThrowDie(Move, tag="throw"):
+    """The player takes the die: for a dice card, or after a refused Parlay. The roll follows."""
+
+    example: ClassVar[str] = "blue: throw"
+
+
+class UseAbility(Move, tag="use"):
+    """An ability that a pack describes only in words: it is kept in the log and not judged."""
+
+    example: ClassVar[str] = 'red: use "turn the sand glass"'
+
+    what: Text
+
+
+# Rolling winds
+
+
+class RollWind(Chance, tag="wind"):
+    """The wind die. Where the boosted boat and the leader came to rest may be stated."""
+
+    example: ClassVar[str] = "fate: wind 3"
+
+    value: Count
+    landings: tuple[Landing, ...] = ()
+
+
+ABILITIES: tuple[type[Move], ...] = (
+    FireCannons, RaiseJollyRoger, CopyValue, Shackle, Chase, CallLongboat, SwapLanes, Parlay, ThrowDie, UseAbility,
+)
+# What a player does in a turn of their own.
+TURN: tuple[type[Move], ...] = (MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, TakeRainbow, *ABILITIES)
+EVENTS: tuple[type[Event], ...] = (
+    LayTrack, RollDie, PlaceBoat, ShuffleRainbow, RevealMarket, Commit, Reveal, Unseal,
+    MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, TakeRainbow, Refill,
+    *ABILITIES[:4], Replace, *ABILITIES[4:8], Answer, *ABILITIES[8:], RollWind,
+)

@@ -1,0 +1,138 @@
+"""The table as flat named values, and how a `position:` header declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.games.tailwinds.reckoning import afloat, label, last_boat, leader, ranking
+from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+Reckoner = Callable[[Table], Any]
+NOTHING = "none"
+
+
+def words(cards: Iterable[str]) -> str:
+    """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty one."""
+    return " ".join(sorted(str(c) for c in cards)) or NOTHING
+
+
+def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN
+    """Say where a boat lies."""
+    if boat is None or boat.state is REMOVED:
+        return "out"
+    if boat.state is WAITING:
+        return "ashore"
+    if boat.state is FINISHED or (known(table.finish) and known(boat.space) and boat.space >= table.finish):
+        return "finish"
+    if not (known(boat.space) and known(boat.lane)):
+        return UNKNOWN
+    return f"{boat.space} {LANES[boat.lane]}" if boat.lane < UNSETTLED else f"{boat.space} unsettled"
+
+
+def _racing(player: Player) -> list[Boat]:
+    return [b for b in player.boats if b.state is not REMOVED]
+
+
+def _aft(player: Player) -> Boat | None:
+    return next(iter(_racing(player)), None)
+
+
+def _fore(player: Player) -> Boat | None:
+    racing = _racing(player)
+    return racing[1] if len(racing) > 1 else None
+
+
+def _space(boat: Boat | None) -> Any:  # noqa: ANN401 - as above
+    return boat.space if boat is not None else 0
+
+
+def _hand(player: Player) -> Any:  # noqa: ANN401 - as above
+    return UNKNOWN if player.unseen or not known(player.hand) else words(player.hand)
+
+
+def _chosen(player: Player) -> Any:  # noqa: ANN401 - as above
+    return NOTHING if player.card is None else player.card
+
+
+def seat_facts(seat: str) -> dict[str, Reckoner]:
+    """The facts of one player."""
+
+    def of(read: Callable[[Player], Any]) -> Reckoner:
+        return lambda table: read(table.players[seat])
+
+    def at(read: Callable[[Player], Boat | None]) -> Reckoner:
+        return lambda table: place(table, read(table.players[seat]))
+
+    return {
+        f"{seat}.aft": at(_aft),
+        f"{seat}.fore": at(_fore),
+        f"{seat}.aft.space": of(lambda p: _space(_aft(p))),
+        f"{seat}.fore.space": of(lambda p: _space(_fore(p))),
+        f"{seat}.boats": of(lambda p: len(_racing(p))),
+        f"{seat}.deck": of(lambda p: p.deck or NOTHING),
+        f"{seat}.hand": of(_hand),
+        f"{seat}.cards": of(lambda p: p.size),
+        f"{seat}.card": of(_chosen),
+        f"{seat}.played": of(lambda p: words(p.played)),
+        f"{seat}.removed": of(lambda p: words(p.removed)),
+        f"{seat}.rainbow": of(lambda p: words(p.rainbow)),
+    }
+
+
+def _turn(read: Callable[[Table], Any]) -> Reckoner:
+    return lambda table: NOTHING if table.turn is None else read(table)
+
+
+def _named(find: Callable[[Table], Boat | None]) -> Reckoner:
+    def name(table: Table) -> Any:  # noqa: ANN401 - as above
+        boat = find(table)
+        return NOTHING if boat is None else label(table, boat)
+
+    return name
+
+
+TABLE_FACTS: dict[str, Reckoner] = {
+    "round": lambda t: t.round,
+    "phase": lambda t: t.phase,
+    "turn": lambda t: t.active or NOTHING,
+    "acted": lambda t: words(t.acted),
+    "value": _turn(lambda t: t.turn.base),
+    "points": _turn(lambda t: t.turn.base + t.turn.bonus),
+    "left": _turn(lambda t: t.turn.left),
+    "last": _named(last_boat),
+    "leader": _named(leader),
+    "ranking": lambda t: " ".join(label(t, b) for b in ranking(t)) or NOTHING,
+    "afloat": lambda t: len(afloat(t)),
+    "track": lambda t: " ".join(f"{name}/{face}" for name, face in t.track) or NOTHING,
+    "rear": lambda t: t.track[t.rear][0] if t.track else NOTHING,
+    "market": lambda t: " ".join(str(c) for c in t.market) or NOTHING,
+    "pile": lambda t: t.pile,
+    "discard": lambda t: words(t.discard),
+    "winner": lambda t: t.winner or NOTHING,
+    "ending": lambda t: t.ending or NOTHING,
+}
+
+
+def _careful(reckon: Reckoner) -> Reckoner:
+    def careful(table: Table) -> Any:  # noqa: ANN401 - as above
+        try:
+            return reckon(table)
+        except Undetermined:
+            return UNKNOWN
+
+    return careful
+
+
+@lru_cache(maxsize=256)
+def reckoners(seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    """Every fact of a game with these seats."""
+    facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
+    return {name: _careful(fact) for name, fact in {**facts, **TABLE_FACTS}.items()}
+
+
+def fact_names(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that claims and positions may use."""
+    return tuple(reckoners(seats))

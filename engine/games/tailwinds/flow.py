@@ -1,0 +1,107 @@
+"""A game of Tailwinds as its rulebook tells it: line up, then choose and move, round after round, until it ends."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds import events as e
+from engine.games.tailwinds.folds.choosing import fewer
+from engine.games.tailwinds.reckoning import can_spend
+from engine.games.tailwinds.state import REMOVED, Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.flow import Owed, Phase
+
+CARD_TEXTS = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
+RAINBOW_USE = {e.PlayRainbow: "TW-RAIN-08", e.SpendRainbow: "TW-RAIN-08", e.TakeRainbow: "TW-RAIN-01"}
+FATE = {e.RollDie: "TW-VALUE-07", e.RollWind: "TW-WIND-03", e.Refill: "TW-MARKET-01", e.ShuffleRainbow: "TW-MARKET-02"}
+SET_UP_ONLY = {e.PlaceBoat: "TW-SETUP-07", e.LayTrack: "TW-SETUP-14", e.RevealMarket: "TW-SETUP-12"}
+
+
+def missing(table: Table) -> str:
+    """Which set-up rule a round begun too early breaks."""
+    if not table.track:
+        return "TW-SETUP-10"
+    return "TW-SETUP-12" if not table.market else "TW-SETUP-07"
+
+
+def played_on(table: Table) -> str:
+    """Which rule says that the game was over: the end itself, or, where the table had said so, that nothing follows."""
+    if table.said_over:
+        return "TW-END-09"
+    if table.ending == "out-of-cards":
+        return "TW-END-06"
+    if table.ended_by and any(b.state is REMOVED for b in table.players[table.ended_by].boats):
+        return "TW-END-05"
+    return "TW-END-12" if table.arrival not in {"", "own"} else "TW-END-01"
+
+
+SET_UP = Phase(
+    "set-up",
+    "the boats are lined up, the track is laid and the market revealed.",
+    frozenset({e.LayTrack, e.RollDie, e.PlaceBoat, e.ShuffleRainbow, e.RevealMarket}),
+    elsewhere="TW-ROUND-01",
+    elsewhere_for={e.Commit: missing, e.Reveal: missing, **FATE, **RAINBOW_USE, **CARD_TEXTS},
+    out_of_turn="TW-SETUP-07",
+)
+CHOOSING = Phase(
+    "choosing",
+    "everybody chooses a card, and the cards are turned up together.",
+    frozenset({e.Commit, e.Reveal}),
+    elsewhere="TW-ROUND-01",
+    elsewhere_for={e.Replace: "TW-CHOOSE-05", **FATE, **SET_UP_ONLY, **RAINBOW_USE, **CARD_TEXTS, e.Done: "TW-LOG-05"},
+    out_of_turn="TW-CHOOSE-01",
+)
+RESOLVING = Phase(
+    "resolving",
+    "the cards are resolved one player at a time.",
+    frozenset(
+        {*e.TURN, e.Reveal, e.Unseal, e.Refill, e.RollDie, e.RollWind, e.Replace, e.Answer, e.ShuffleRainbow},
+    ),
+    elsewhere="TW-ROUND-02",
+    elsewhere_for=SET_UP_ONLY,
+    in_turn=frozenset({*e.TURN} - {e.TakeRainbow}),
+    out_of_turn="TW-ROUND-04",
+)
+OVER = Phase("over", "the game is over.", frozenset(), elsewhere=played_on, out_of_turn="TW-END-09", over=True)
+FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}
+
+_TURN = frozenset(e.TURN) - {e.TakeRainbow}
+
+
+def implied(table: Table, event: Event) -> Event | None:
+    """A turn that nobody wrote the end of is over when the next player acts, or the next round begins."""
+    turn = table.turn
+    if turn is None:
+        return None
+    kind = type(event)
+    if kind in _TURN:
+        by: str = event.by  # type: ignore[attr-defined] # all of these are Moves
+        return None if by == turn.seat or by in table.acted else e.Done(turn.seat)
+    if kind is e.Commit:
+        return e.Done(turn.seat)
+    if kind is Claim and event.fact in {"winner", "ending"}:  # type: ignore[attr-defined] # a Claim
+        return None if can_spend(table, turn) or table.owed else e.Done(turn.seat)
+    if kind is e.RollWind and table.gusts and not table.owed:
+        return None if can_spend(table, turn) else e.Done(turn.seat)
+    return None
+
+
+def closing(table: Table) -> Event | None:
+    """At the end of the record, a turn with nothing left to spend is over."""
+    turn = table.turn
+    if turn is None or table.owed or table.phase != "resolving" or not turn.blocks or can_spend(table, turn):
+        return None
+    return e.Done(turn.seat)
+
+
+def lapse(table: Table, owed: Owed) -> None:
+    """What was owed never came: the wind did not blow, the gap stays, the answer was no."""
+    if owed.what is e.RollWind:
+        if table.gusts:
+            table.gusts.pop(0)
+    elif owed.what is e.Answer and table.turn is not None:
+        table.turn.refused = True
+    elif owed.what is e.Replace:
+        for seat in owed.seats:
+            player = table.players[seat]
+            player.unseen += 1
+            player.size = fewer(player.size)
+    table.unapplied.append(f"{owed.says.lower()} is not in the log")

@@ -1,0 +1,69 @@
+"""How each event changes the table: one total function per event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.tailwinds import events as e
+from engine.games.tailwinds.folds import choosing, moving, rainbow, setting_up, wind
+from engine.games.tailwinds.state import Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.unknown import known
+
+Fold = Callable[[Any, Any], None]
+
+
+def turn_done(table: Table, event: e.Done) -> None:
+    """A turn ends."""
+    choosing.turn_done(table, event.by)
+
+
+def claimed(table: Table, event: Claim) -> None:
+    """A claim is never obeyed; that the table thinks the game over tells what playing on breaks."""
+    if event.fact in {"winner", "ending"} and known(event.value):
+        table.said_over = True
+
+
+def _beginning(fold: Fold) -> Fold:
+    """Set-up ends once everything is ready; the fold that made it so need not know."""
+
+    def then_begin(table: Table, event: Event) -> None:
+        fold(table, event)
+        if table.phase == "set-up" and setting_up.set_up(table):
+            table.phase, table.round = "choosing", 1
+
+    return then_begin
+
+
+FOLDS: Mapping[type[Event], Fold] = {
+    e.LayTrack: _beginning(setting_up.track_laid),
+    e.RollDie: wind.die_rolled,
+    e.PlaceBoat: _beginning(setting_up.boat_placed),
+    e.ShuffleRainbow: rainbow.rainbow_shuffled,
+    e.RevealMarket: _beginning(rainbow.market_revealed),
+    e.Commit: choosing.committed,
+    e.Reveal: choosing.revealed,
+    e.Unseal: choosing.unsealed,
+    e.MoveBoat: moving.boat_moved,
+    e.Done: turn_done,
+    e.YieldTurn: choosing.turn_yielded,
+    e.PlayRainbow: rainbow.rainbow_played,
+    e.SpendRainbow: rainbow.rainbow_spent,
+    e.TakeRainbow: rainbow.rainbow_taken,
+    e.Refill: rainbow.refilled,
+    e.FireCannons: moving.cannons_fired,
+    e.RaiseJollyRoger: moving.jolly_roger_raised,
+    e.CopyValue: moving.value_copied,
+    e.Shackle: moving.shackled,
+    e.Replace: moving.replaced,
+    e.Chase: moving.chased,
+    e.CallLongboat: moving.longboat_called,
+    e.SwapLanes: moving.lanes_swapped,
+    e.Parlay: moving.parlay_asked,
+    e.Answer: moving.answered,
+    e.ThrowDie: moving.die_thrown,
+    e.UseAbility: moving.ability_used,
+    e.RollWind: wind.wind_rolled,
+    Claim: claimed,
+}

@@ -1,0 +1,253 @@
+"""Choosing cards, turning them up, and passing from one turn and round to the next."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.content import MovementCard
+from engine.games.tailwinds.events import Commit, Reveal, Unseal, YieldTurn
+from engine.games.tailwinds.folds.ending import judge_at_turn_end, out_of_cards
+from engine.games.tailwinds.folds.sailing import owe_wind, settle
+from engine.games.tailwinds.reckoning import can_spend, home, next_seat, order_of, own_boats, still_to_act
+from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, WAITING, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def committed(table: Table, event: Commit) -> None:
+    """A card lies face down. After a round that was never finished, a new one has begun."""
+    if table.phase != "choosing":
+        _start_choosing(table)
+    player = table.players[event.by]
+    if player.card is not None:
+        back_to_hand(table, player)
+    lay_card(table, player, event.card)
+    player.seal, player.shown = event.seal, False
+
+
+def lay_card(table: Table, player: Player, card: str) -> None:
+    """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
+    player.card = card
+    player.size = fewer(player.size)
+    if not known(card):
+        player.unseen += 1
+    elif known(player.hand):
+        player.hand.discard(card)
+
+
+def fewer(size: int) -> int:
+    """One card fewer, never less than none; an unknown number stays unknown."""
+    return max(0, size - 1) if known(size) else size
+
+
+def back_to_hand(table: Table, player: Player) -> None:
+    """Take a chosen card back."""
+    if not known(player.card):
+        player.unseen = max(0, player.unseen - 1)
+    elif known(player.hand) and player.card in table.content.decks.get(player.deck, ()):
+        player.hand.add(player.card)
+    player.size += 1
+    player.card = None
+
+
+def learn_card(player: Player, card: str) -> None:
+    """A card that lay there unknown is turned up."""
+    if known(card) and not known(player.card):
+        player.unseen = max(0, player.unseen - 1)
+        if known(player.hand):
+            player.hand.discard(card)
+        player.card = card
+
+
+def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
+    """Give each revealed card to its player: by its deck, and where that does not tell, in seat order."""
+    waiting = [s for s in table.seats if table.players[s].card is not None and not table.players[s].shown]
+    owners = {table.players[s].deck: s for s in reversed(table.seats) if known(table.players[s].deck)}
+    given: dict[str, str] = {}
+    for card in cards:
+        seat = owners.get(table.content.card(card).deck) if known(card) else None
+        if seat is not None and seat not in given:
+            given[seat] = card
+    spare = [c for c in cards if not any(c is g for g in given.values())]
+    for seat in [s for s in (*waiting, *table.seats) if s not in given]:
+        if spare and seat not in given:
+            given[seat] = spare.pop(0)
+    return given
+
+
+def revealed(table: Table, event: Reveal) -> None:
+    """The chosen cards lie open; who is to act first is known."""
+    for seat, card in pairs(table, event.cards).items():
+        player = table.players[seat]
+        if player.card is None:
+            lay_card(table, player, card)
+        elif known(player.card) and known(card) and player.card != card:
+            back_to_hand(table, player)
+            lay_card(table, player, card)
+        learn_card(player, card)
+        player.shown = True
+    if table.phase != "resolving":
+        start_resolving(table)
+
+
+def unsealed(table: Table, event: Unseal) -> None:
+    """A seal has been opened."""
+    table.players[event.by].seal = ""
+
+
+def start_resolving(table: Table) -> None:
+    """All have chosen: note the order, and whose turn is first."""
+    table.phase, table.acted, table.turn = "resolving", set(), None
+    for player in table.players.values():
+        player.shown, player.total, player.resolved = player.card is not None, 0, None
+    try:
+        table.order = order_of(table, table.seats)
+    except Undetermined:
+        table.order = table.seats
+    pass_on(table)
+
+
+def pass_on(table: Table) -> None:
+    """Say whose turn is next; a player without a boat on the track has none."""
+    for seat in still_to_act(table):
+        if not own_boats(table, seat) and known(table.finish):
+            discard_card(table, table.players[seat])
+            table.acted.add(seat)
+    try:
+        table.active = next_seat(table)
+    except Undetermined:
+        table.active = UNKNOWN
+    if known(table.active) and not table.active:
+        _round_over(table)
+
+
+def open_turn(table: Table, seat: str) -> Turn:
+    """A player's first act in a round opens their turn, in order or not.
+
+    An act after the player's turn leaves the turn in progress alone: it is kept apart, and nothing is carried over.
+    """
+    if table.turn is not None and table.turn.seat == seat:
+        return table.turn
+    if seat in table.acted and table.phase == "resolving":
+        return Turn(seat, UNSEEN, began=tuple(b.space for b in table.boats))
+    if table.phase == "choosing":
+        start_resolving(table)
+    player = table.players[seat]
+    card = table.content.card(player.card) if player.card is not None and known(player.card) else UNSEEN
+    turn = Turn(seat, card, _base(table, seat, card), began=tuple(b.space for b in table.boats))
+    table.turn, table.active = turn, seat
+    return turn
+
+
+def _base(table: Table, seat: str, card: MovementCard) -> int:
+    """The points a card brings by itself: Pursuit has fixed steps, a copy card takes its number from another."""
+    if known(card.ability) and card.ability == "pursuit":
+        return 0
+    if known(card.ability) and card.ability == "copy":
+        fallback = card.param("fallback")
+        return 0 if sources(table, seat) or not isinstance(fallback, int) else fallback
+    return card.value
+
+
+def sources(table: Table, seat: str) -> list[str]:
+    """The cards that other players show this round, as far as the record names them."""
+    others = (p for p in table.players.values() if p.seat != seat)
+    lying = ((p.card if p.card is not None else p.resolved) for p in others if p.shown or p.resolved is not None)
+    return [card for card in lying if card is not None and known(card)]
+
+
+def turn_done(table: Table, seat: str) -> None:
+    """A turn is over: lanes settle, boats at home are judged, the card goes where it belongs."""
+    if seat in table.acted and table.phase == "resolving":
+        return
+    turn = open_turn(table, seat)
+    player = table.players[seat]
+    player.fell_short, player.lost_home = turn.short, lost_at_home(table, turn)
+    player.total, player.resolved = turn.base + turn.bonus, player.card
+    try:
+        settle(table)
+        judge_at_turn_end(table)
+    except Undetermined:
+        table.unapplied.append("whether a boat reached the finish could not be reckoned")
+    discard_card(table, player)
+    player.shackled = ""
+    table.acted.add(seat)
+    table.turn = None
+    if table.phase == "over":
+        return
+    if table.terms.wind_moment == "end-of-turn":
+        for gust in reversed(table.gusts):
+            owe_wind(table, gust)
+    if table.terms.out_of_cards == "first-player-out-ends-game" and known(player.size) and player.size == 0:
+        out_of_cards(table)
+    else:
+        pass_on(table)
+
+
+def lost_at_home(table: Table, turn: Turn) -> int:
+    """Points that nobody could use because the player's boats are home."""
+    try:
+        left = 0 if can_spend(table, turn) else max(0, turn.left)
+    except Undetermined:
+        left = 0
+    return turn.lost + left
+
+
+def discard_card(table: Table, player: Player) -> None:
+    """A resolved card leaves the hand; Recover brings all back and is removed."""
+    card, player.card, player.seal, player.shown = player.card, None, "", False
+    if card is None:
+        return
+    if known(card) and table.content.card(card).recover is True:
+        _recover(table, player, card)
+    else:
+        player.played.append(card)
+
+
+def _recover(table: Table, player: Player, card: str) -> None:
+    player.removed.append(card)
+    player.recovered = True
+    player.size += len(player.played)
+    if known(player.hand):
+        player.hand = set(table.content.decks[player.deck]) - set(player.removed)
+        player.unseen = 0
+    player.played.clear()
+
+
+def _round_over(table: Table) -> None:
+    """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
+    table.acted, table.active, table.phase = set(), "", "choosing"
+    table.round += 1
+    sizes = [p.size for p in table.players.values() if own_boats(table, p.seat) or not known(table.finish)]
+    if not all(known(size) for size in sizes):
+        return
+    if not any(sizes) or (0 in sizes and table.terms.out_of_cards == "current-round-then-end"):
+        out_of_cards(table)
+
+
+def _start_choosing(table: Table) -> None:
+    """Choose again, although the round (or the set-up) was not finished."""
+    for player in table.players.values():
+        if player.card is not None and player.shown:
+            discard_card(table, player)
+    table.turn, table.active, table.acted, table.phase = None, "", set(), "choosing"
+    table.round += 1
+    for boat in table.boats:
+        if boat.state is WAITING:
+            boat.state, boat.space, boat.lane = AFLOAT, UNKNOWN, UNKNOWN
+
+
+def turn_yielded(table: Table, event: YieldTurn) -> None:
+    """As played, the other player goes first."""
+    if known(event.to) and event.to in still_to_act(table) and table.turn is None:
+        table.active = event.to
+    else:
+        table.unapplied.append(f"{event.by} had no turn to give away")
+
+
+def reopened(table: Table) -> None:
+    """As played, the table went on after the end."""
+    table.said_over = False
+    for boat in table.boats:
+        if boat.state is AFLOAT and home(table, boat):
+            boat.state = FINISHED
+    table.phase = "resolving" if table.turn is not None or still_to_act(table) else "choosing"
+    if table.phase == "resolving" and table.turn is None:
+        pass_on(table)

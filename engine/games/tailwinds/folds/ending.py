@@ -1,0 +1,103 @@
+"""Reaching the finish, running out of cards, and who has won."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.reckoning import afloat, home, in_last_place, last_boat, partner, rank
+from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, Boat, Player, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def came_home(table: Table, boat: Boat, *, was_last: bool) -> None:
+    """A boat has reached the finish space: judge it now, or leave it there until the turn ends."""
+    moment = table.terms.finish_check
+    if moment == "end-of-turn" and table.turn is not None:
+        return
+    if moment == "end-of-turn-removal-only" and table.turn is not None and in_last_place(table, partner(table, boat)):
+        return
+    judge(table, boat, was_last=was_last)
+
+
+def judge(table: Table, boat: Boat, *, was_last: bool = False) -> None:
+    """A boat on the finish wins, waits for its partner, or is taken out because its partner is last."""
+    other = partner(table, boat)
+    if other.state in (REMOVED, FINISHED):
+        _second_home(table, boat, other, was_last=was_last)
+    elif in_last_place(table, other):
+        _take_out(table, boat)
+    elif table.terms.win_sentence == "both-boats-on-finish":
+        boat.state = FINISHED
+    else:
+        end(table, "finish", boat.seat, boat)
+
+
+def _take_out(table: Table, boat: Boat) -> None:
+    key = boat.space * 4 + boat.lane
+    table.berths[key] = table.berths.get(key, 0) - 1
+    boat.state = REMOVED
+
+
+def _second_home(table: Table, boat: Boat, other: Boat, *, was_last: bool) -> None:
+    """The last boat of a player comes home."""
+    reading = table.terms.last_boat_home
+    if other.state is FINISHED or reading == "wins" or (reading == "wins-unless-it-was-last-place" and not was_last):
+        end(table, "finish", boat.seat, boat)
+    elif reading == "player-drops-out-others-play-on":
+        boat.state = FINISHED
+        if not afloat(table):
+            end(table, "finish", best_placed(table), boat)
+    else:
+        end(table, "finish", best_placed(table), boat)
+
+
+def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> None:
+    """The game is over; the first end stands."""
+    if table.phase == "over":
+        return
+    table.phase = "over"
+    if not table.ending:
+        table.ending, table.winner = ending, winner if not known(winner) or winner else "none"
+        table.ended_by = boat.seat if boat is not None else ""
+
+
+def best_placed(table: Table) -> str:
+    """The winner by places: the player with the foremost Fore boat among those who have not lost ("" if nobody)."""
+    fit = [player for player in table.players.values() if not _has_lost(table, player) and _fore(table, player)]
+    return max(fit, key=lambda p: max(rank(b) for b in p.boats if b.state in (AFLOAT, FINISHED)), default=NOBODY).seat
+
+
+def _has_lost(table: Table, player: Player) -> bool:
+    reading = table.terms.non_losing
+    if reading == "not-having-lost-a-fore-boat":
+        return any(b.state is REMOVED for b in player.boats)
+    return reading == "not-owner-of-last-place-boat" and owns_last_place(table, player)
+
+
+def owns_last_place(table: Table, player: Player) -> bool:
+    """Say whether one of a player's boats is in last place."""
+    return any(in_last_place(table, b) for b in player.boats)
+
+
+def _fore(table: Table, player: Player) -> bool:
+    """Say whether a player has a Fore boat to compare."""
+    boats = [b for b in player.boats if b.state in (AFLOAT, FINISHED)]
+    return bool(boats) and (len(boats) > 1 or table.terms.single_boat == "both")
+
+
+def out_of_cards(table: Table) -> None:
+    """Nobody has a card to begin a round with."""
+    try:
+        winner = best_placed(table)
+    except Undetermined:
+        winner = UNKNOWN
+        table.unapplied.append("who has won could not be reckoned")
+    end(table, "out-of-cards", winner)
+
+
+def judge_at_turn_end(table: Table) -> None:
+    """Judge the boats that came home during this turn, where the reading waits for its end."""
+    for boat in table.boats:
+        if boat.state is AFLOAT and home(table, boat) and table.phase != "over":
+            judge(table, boat, was_last=partner(table, boat).state is REMOVED and last_boat(table) is boat)
+
+
+NOBODY = Player("", "", set(), 0, [])

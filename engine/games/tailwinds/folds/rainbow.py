@@ -1,0 +1,182 @@
+"""Rainbow cards: taken, refilled, played for their effect or for points."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.events import PlayRainbow, Refill, RevealMarket, RollDie, ShuffleRainbow, SpendRainbow, TakeRainbow
+from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
+from engine.games.tailwinds.folds.choosing import open_turn
+from engine.games.tailwinds.folds.moving import exchange
+from engine.games.tailwinds.folds.sailing import aim_for, backward, forward
+from engine.games.tailwinds.reckoning import boat_named, last_boat
+from engine.games.tailwinds.state import AFLOAT, Boat, Player, Table, Turn
+from engine.kernel.flow import Owed
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def market_revealed(table: Table, event: RevealMarket) -> None:
+    """The market lies open; the rest is the pile."""
+    table.market = list(event.cards)
+    table.pile = max(0, RAINBOW_CARDS - len(table.market))
+
+
+def rainbow_shuffled(table: Table, _event: ShuffleRainbow) -> None:
+    """A pile lies ready: the whole deck at first, the discards later."""
+    if table.market:
+        reshuffle(table)
+
+
+def reshuffle(table: Table) -> None:
+    """Turn the discards into a pile."""
+    table.pile += len(table.discard)
+    table.discard.clear()
+
+
+def rainbow_taken(table: Table, event: TakeRainbow) -> None:
+    """A market card changes hands, and its place must be filled."""
+    player = table.players[event.by]
+    turn = table.turn
+    if turn is not None:
+        turn.taken += 1
+        if known(event.card):
+            turn.gained.append(event.card)
+    if player.rainbow:
+        table.discard.append(player.rainbow.pop())
+    player.rainbow.append(event.card)
+    _leave_market(table, event.card)
+
+
+def _leave_market(table: Table, card: str) -> None:
+    slot = next((i for i, c in enumerate(table.market) if c is card or (known(c) and known(card) and c == card)), None)
+    if slot is None:
+        table.unapplied.append("the card taken does not lie in the market")
+        return
+    table.market.pop(slot)
+    table.gap = slot
+    if not table.pile and table.terms.pile_empty == "reshuffle-discard":
+        reshuffle(table)
+    if table.pile:
+        table.owed.append(Owed(Refill, "TW-MARKET-01", "The market's refill"))
+
+
+def refilled(table: Table, event: Refill) -> None:
+    """The top card of the pile fills the gap."""
+    if table.owed and table.owed[-1].what is Refill:
+        table.owed.pop()
+    if not table.pile and table.terms.pile_empty == "reshuffle-discard":
+        reshuffle(table)
+    table.pile = max(0, table.pile - 1)
+    slot = event.slot - 1 if known(event.slot) and event.slot else table.gap
+    table.market.insert(slot if 0 <= slot <= len(table.market) else len(table.market), event.card)
+    table.gap = -1
+
+
+def rainbow_spent(table: Table, event: SpendRainbow) -> None:
+    """A Rainbow card adds its points."""
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    turn.bonus += points_of(table, player, event.card)
+    _used_up(table, turn, player, event.card)
+
+
+def points_of(table: Table, player: Player, card: str) -> int:
+    """What a Rainbow card is worth to this player."""
+    unknown: int = UNKNOWN
+    return table.content.rainbow_card(card).points_for(player.deck) if known(card) else unknown
+
+
+def _used_up(table: Table, turn: Turn, player: Player, card: str) -> None:
+    turn.begun = True
+    turn.rainbow.append(card)
+    if any(c is card or (known(c) and known(card) and c == card) for c in player.rainbow):
+        player.rainbow = [c for c in player.rainbow if not (c is card or (known(c) and known(card) and c == card))]
+    elif any(not known(c) for c in player.rainbow):
+        player.rainbow = [c for c in player.rainbow if known(c)]
+    table.discard.append(card)
+
+
+def rainbow_played(table: Table, event: PlayRainbow) -> None:
+    """A Rainbow card takes effect, and goes to the discards."""
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    # The card joins the discards only after its effect: Buried Treasure cannot find itself.
+    effect = EFFECTS.get(table.content.rainbow_card(event.card).effect) if known(event.card) else None
+    if effect is None:
+        table.unapplied.append("a Rainbow card whose effect is not known")
+    player_held = list(player.rainbow)
+    _used_up(table, turn, player, event.card)
+    table.discard.pop()
+    if effect is not None:
+        effect(table, turn, event)
+    table.discard.append(event.card)
+    if not player_held:
+        table.unapplied.append(f"{event.by} held no Rainbow card to play")
+
+
+def number(table: Table, card: str, name: str, default: int) -> int:
+    """Read a number that a Rainbow card prints."""
+    value = table.content.rainbow_card(card).param(name)
+    return value if isinstance(value, int) else default
+
+
+def _boat(table: Table, seat: str, name: str) -> Boat | None:
+    boat = boat_named(table, seat, name) if known(name) and name else None
+    return boat if boat is not None and boat.state is AFLOAT else None
+
+
+def _anchor(table: Table, _turn: Turn, event: PlayRainbow) -> None:
+    if (boat := _boat(table, event.by, event.boat)) is not None:
+        backward(table, boat, number(table, event.card, "distance", 1), same_lane=True)
+
+
+def _telescope(table: Table, turn: Turn, event: PlayRainbow) -> None:
+    if known(event.pick) and not event.pick:
+        return
+    table.players[event.by].rainbow.append(event.pick)
+    turn.gained.append(f"picked:{event.pick}")
+    _leave_market(table, event.pick)
+
+
+def _treasure(table: Table, turn: Turn, event: PlayRainbow) -> None:
+    if not known(event.pick) or event.pick in [c for c in table.discard if known(c)]:
+        table.players[event.by].rainbow.append(event.pick)
+        turn.gained.append(f"picked:{event.pick}")
+        if known(event.pick):
+            table.discard.remove(event.pick)
+
+
+def _bail_out(table: Table, _turn: Turn, event: PlayRainbow) -> None:
+    try:
+        boat = _boat(table, event.by, event.boat) or last_boat(table)
+    except Undetermined:
+        table.unapplied.append("which boat is in last place could not be reckoned")
+        return
+    if boat is not None:
+        forward(table, boat, aim_for(table, boat, number(table, event.card, "distance", 3)), "effect")
+
+
+def _tail_wind(table: Table, _turn: Turn, event: PlayRainbow) -> None:
+    if (boat := _boat(table, event.by, event.boat)) is not None:
+        try:
+            aim = aim_for(table, boat, number(table, event.card, "distance", 4))
+        except Undetermined:
+            aim = UNKNOWN
+        forward(table, boat, aim, "effect")
+
+
+def _calm_sea(table: Table, _turn: Turn, event: PlayRainbow) -> None:
+    one, other = _boat(table, event.by, event.boat), _boat(table, event.by, event.other)
+    if one is not None and other is not None:
+        exchange(table, one, other)
+
+
+def _rum(table: Table, _turn: Turn, _event: PlayRainbow) -> None:
+    table.owed.append(Owed(RollDie, "TW-VALUE-03", "The roll for the rum", where=(("purpose", "rum"),)))
+
+
+EFFECTS = {
+    "anchor": _anchor,
+    "telescope": _telescope,
+    "buried_treasure": _treasure,
+    "bail_out": _bail_out,
+    "tail_wind": _tail_wind,
+    "calm_sea": _calm_sea,
+    "rum": _rum,
+}

@@ -1,0 +1,141 @@
+"""What every move of a boat shares: leaving a berth, taking one, emptying a track card, reaching the finish."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.events import RollWind
+from engine.games.tailwinds.folds.ending import came_home
+from engine.games.tailwinds.reckoning import (
+    aim_of, card_at, first_in_play, free_lane, home, is_free, landing, last_boat, partner, rank,
+)
+from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Gust, Table
+from engine.kernel.flow import Owed
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def put(table: Table, boat: Boat, space: int, lane: int) -> None:
+    """Take a boat from its berth and lay it in another; its player's boats stay sorted, the rearmost first."""
+    berths = table.berths
+    if known(boat.space) and known(boat.lane):
+        key = boat.space * 4 + boat.lane
+        berths[key] = berths.get(key, 0) - 1
+    boat.space, boat.lane = space, lane
+    if known(space) and known(lane):
+        key = space * 4 + lane
+        berths[key] = berths.get(key, 0) + 1
+    boats = table.players[boat.seat].boats
+    try:
+        if rank(boats[0]) > rank(boats[1]):
+            boats.reverse()
+    except Undetermined:
+        pass
+
+
+def lift(table: Table, boat: Boat, state: str) -> None:
+    """Take a boat off the track."""
+    put(table, boat, 0, 0)
+    table.berths.pop(0, None)
+    boat.state = state
+
+
+def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> None:
+    """Carry a boat forward to where it aims (or where the table says it came to rest), with all that follows."""
+    origin = boat.space
+    try:
+        was_last = partner(table, boat).state is REMOVED and last_boat(table) is boat
+        berth = place or landing(table, boat, aim)
+    except Undetermined:
+        put(table, boat, aim, UNKNOWN)
+        return
+    if berth != (boat.space, boat.lane):
+        put(table, boat, *berth)
+    after(table, boat, origin, aim, cause, was_last=was_last)
+
+
+def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
+    """Push a boat back by an effect: its own lane or nothing, or the innermost free lane there or further behind."""
+    try:
+        berth = pushed_to(table, boat, steps, same_lane=same_lane)
+    except Undetermined:
+        put(table, boat, boat.space - steps, UNKNOWN)
+        return
+    put(table, boat, *berth)
+    if table.terms.card_in_play == "any-card-with-boat" and known(table.finish) and boat.space < first_in_play(table):
+        table.rear = card_at(table, boat.space)
+
+
+def pushed_to(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> tuple[int, int]:
+    """Where an effect that pushes a boat back leaves it."""
+    aim, stay = boat.space - steps, (boat.space, boat.lane)
+    floor = first_in_play(table) if table.terms.behind_rear == "stays-put" else 1
+    if aim < floor or home(table, boat):
+        return stay
+    if same_lane or table.terms.effect_lane == "same-lane-or-stay":
+        return (aim, boat.lane) if is_free(table, aim, boat.lane) else stay
+    for space in range(aim, floor - 1, -1):
+        if lane := free_lane(table, space):
+            return space, lane
+    return stay
+
+
+def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_last: bool = False) -> None:
+    """What follows when a boat has come to rest: the finish, and the wind if it left an empty card behind."""
+    if table.turn is not None and (boat.space != origin):
+        table.turn.carried.add(boat.number)
+    if not known(table.finish) or not known(origin):
+        return
+    edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
+    left_rear = origin <= edge < boat.space and origin >= (first_in_play(table) if origin else 1)
+    if home(table, boat):
+        table.arrival = cause
+        came_home(table, boat, was_last=was_last)
+    if left_rear and table.phase != "over":
+        rear_left(table, boat, aim, cause)
+
+
+def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
+    """A boat has left the rearmost card in play: if it was the last one there, the wind rises."""
+    edge = table.ends[table.rear]
+    racing = [b for b in table.boats if b.state is AFLOAT]
+    if any(b.space <= edge for b in racing if b is not boat) or not racing:
+        return
+    old, table.rear = table.rear, min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
+    if boat.state is not AFLOAT or home(table, boat):
+        return
+    if cause != "own" and table.terms.wind_cause == "own-movement-only":
+        return
+    rolls = max(1, table.rear - old) if table.terms.empty_cards == "one-roll-per-card" else 1
+    for _ in range(rolls):
+        raise_wind(table, Gust(boat.number, edge + 1, aim, cause))
+
+
+def raise_wind(table: Table, gust: Gust) -> None:
+    """A wind roll is due, now or when the turn ends."""
+    table.gusts.append(gust)
+    if table.terms.wind_moment != "end-of-turn" or table.turn is None:
+        owe_wind(table, gust)
+
+
+def owe_wind(table: Table, gust: Gust) -> None:
+    """Nothing else may happen before the wind die is rolled."""
+    table.owed.append(Owed(RollWind, "TW-WIND-01" if gust.cause == "own" else "TW-WIND-08", "The wind die"))
+
+
+def settle(table: Table) -> None:
+    """At the end of a turn, boats in no lane yet find theirs, in the order in which they were moved."""
+    if table.turn is None:
+        return
+    for number in dict.fromkeys(table.turn.blocks):
+        boat = table.boats[number]
+        if boat.lane == UNSETTLED and boat.state is AFLOAT:
+            space, floor = boat.space, table.turn.began[number]
+            while space > floor and not free_lane(table, space):
+                space -= 1
+            put(table, boat, space, free_lane(table, space) or 1)
+
+
+def aim_for(table: Table, boat: Boat, points: int) -> int:
+    """The space that an effect carries a boat to, which may stop it before the finish."""
+    aim = aim_of(table, boat, points)
+    if known(table.finish) and aim >= table.finish and table.terms.carried_home == "stops-on-last-track-space":
+        return table.finish - 1
+    return aim

@@ -1,0 +1,69 @@
+"""Laying the track and lining up the boats."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.events import LayTrack, PlaceBoat
+from engine.games.tailwinds.folds.sailing import put
+from engine.games.tailwinds.reckoning import free_lane
+from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, WAITING, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+FIRST_THREE = frozenset({1, 2, 3})
+
+
+def track_laid(table: Table, event: LayTrack) -> None:
+    """The track lies on the table."""
+    lay_track(table, tuple(read_face(card) for card in event.cards if known(card)))
+
+
+def read_face(card: str) -> tuple[str, str]:
+    """Take `T3/advanced` apart."""
+    name, _, face = card.partition("/")
+    return name, face or "standard"
+
+
+def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
+    """Count the spaces of the track from its start, and note what is printed on them."""
+    table.track, ends, at = track, [], 0
+    rainbows: set[int] = set()
+    starts: set[int] = set()
+    for name, face in track:
+        side = table.content.track[name].faces[face]
+        if not known(side.spaces):
+            table.ends, table.rainbows, table.starts = (), UNKNOWN, _starts(table, UNKNOWN)
+            return
+        rainbows |= {at + n for n in side.rainbows}
+        starts |= {at + n for n in side.starts}
+        at += side.spaces
+        ends.append(at)
+    table.ends, table.rainbows, table.starts = tuple(ends), rainbows, _starts(table, starts)
+
+
+def _starts(table: Table, flagged: set[int]) -> set[int]:
+    reading = table.terms.start_spaces
+    if reading == "first-three-spaces":
+        return set(FIRST_THREE)
+    if reading == "any-space-of-first-card":
+        return set(range(1, table.ends[0] + 1)) if table.ends else UNKNOWN
+    return flagged
+
+
+def boat_placed(table: Table, event: PlaceBoat) -> None:
+    """A boat lies on its starting space; when all do, the first round begins."""
+    player = table.players[event.by]
+    boat = next((b for b in player.boats if b.state is WAITING), None)
+    table.placed.append(event.by)
+    if boat is None:
+        table.unapplied.append(f"{event.by} has no boat left to place")
+        return
+    boat.state = AFLOAT
+    try:
+        lane = LANE_NUMBER[event.lane] if event.lane else free_lane(table, event.space) or 3
+    except Undetermined:
+        lane = UNKNOWN
+    put(table, boat, max(1, event.space) if known(event.space) else UNKNOWN, lane)
+
+
+def set_up(table: Table) -> bool:
+    """Say whether everything is ready for the first round."""
+    return bool(table.market) and bool(table.track) and all(b.state is not WAITING for b in table.boats)

@@ -1,0 +1,157 @@
+"""The die: the wind that pushes the last boat on and pulls the leader back, and every other roll."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.events import RollDie, RollWind
+from engine.games.tailwinds.folds.moving import read_landing
+from engine.games.tailwinds.folds.sailing import aim_for, forward, put
+from engine.games.tailwinds.reckoning import afloat, boat_named, first_in_play, free_lane, home, is_free, leader, rank
+from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Gust, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def wind_rolled(table: Table, event: RollWind) -> None:
+    """The boat that left the card last goes forward, the leader goes back."""
+    if table.owed and table.owed[-1].what is RollWind:
+        table.owed.pop()
+    gust = table.gusts.pop(0) if table.gusts else _last_moved(table)
+    if gust is None:
+        table.unapplied.append("a wind roll that no boat set off")
+        return
+    if event.landings:
+        _as_stated(table, gust, event.landings)
+        return
+    try:
+        ahead, back = sizes(table, event.value)
+        before = wind_leader(table, gust)
+    except Undetermined:
+        blow_unknown(table, gust)
+        return
+    _blow(table, gust, before, ahead, back)
+
+
+def sizes(table: Table, roll: int) -> tuple[int, int]:
+    """How far the wind pushes forward and pulls back."""
+    reading = table.terms.wind_size
+    if reading == "printed-on-pack":
+        ahead, back = table.content.wind_forward, table.content.wind_back
+        return (roll if ahead == "roll" else ahead), (roll if back == "roll" else back)
+    return roll, (1 if reading == "roll-forward-one-back" else roll)
+
+
+def _last_moved(table: Table) -> Gust | None:
+    """Take a roll at its word: the boat moved last must have set it off."""
+    turn = table.turn
+    if turn is None or not turn.blocks or known(table.finish):
+        return None
+    return Gust(turn.blocks[-1], UNKNOWN, UNKNOWN)
+
+
+def wind_leader(table: Table, gust: Gust) -> Boat | None:
+    """Who leads before the boost; mid-move, the boosted boat is judged where it crossed the edge."""
+    boosted = table.boats[gust.boat]
+    if table.terms.wind_moment != "instantly-mid-move":
+        return leader(table)
+    others = [b for b in afloat(table) if b is not boosted and not home(table, b)]
+    best = max(others, key=rank, default=None)
+    return best if best is not None and rank(best) > gust.crossed * 8 else boosted
+
+
+def _blow(table: Table, gust: Gust, before: Boat | None, ahead: int, back: int) -> None:
+    boosted = table.boats[gust.boat]
+    if boosted.state is AFLOAT and not home(table, boosted):
+        _boost(table, boosted, gust, ahead)
+    pulled = before if table.terms.leader_judged == "before-boost" else leader(table)
+    if table.phase != "over" and pulled is not None:
+        _pull(table, boosted, pulled, back)
+
+
+def _boost(table: Table, boat: Boat, gust: Gust, steps: int) -> None:
+    mid_move = table.terms.wind_moment == "instantly-mid-move" and known(gust.aimed)
+    if not known(steps):
+        put(table, boat, UNKNOWN, UNKNOWN)
+        return
+    aim = aim_for(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0))
+    if table.terms.effect_lane == "same-lane-or-stay" and not (known(table.finish) and aim >= table.finish):
+        if is_free(table, aim, boat.lane):
+            forward(table, boat, aim, "wind", (aim, boat.lane))
+        return
+    forward(table, boat, aim, "wind")
+
+
+def _pull(table: Table, boosted: Boat, pulled: Boat, steps: int) -> None:
+    reading = table.terms.leader_pulled
+    if pulled is boosted and reading == "no-pull-back":
+        return
+    if pulled is boosted and reading == "next-best-leader":
+        rest = [b for b in afloat(table) if b is not boosted and not home(table, b)]
+        if not rest:
+            return
+        pulled = max(rest, key=rank)
+    if pulled.state is AFLOAT and not home(table, pulled):
+        pull_back(table, pulled, steps)
+
+
+def pull_back(table: Table, boat: Boat, steps: int) -> None:
+    """Pull a boat back, not past the first space in play."""
+    place = pulled_to(table, boat, steps)
+    if place != (boat.space, boat.lane):
+        put(table, boat, *place)
+        if table.turn is not None:
+            table.turn.carried.add(boat.number)
+
+
+def pulled_to(table: Table, boat: Boat, steps: int) -> tuple[int, int]:
+    """Where the wind pulls a boat to."""
+    floor, stay = first_in_play(table), (boat.space, boat.lane)
+    if boat.space - steps < floor and table.terms.leader_pulled == "no-pull-back":
+        return stay
+    aim = max(floor, boat.space - steps)
+    if table.terms.effect_lane == "same-lane-or-stay":
+        return (aim, boat.lane) if is_free(table, aim, boat.lane) else stay
+    for space in (*range(aim, floor - 1, -1), *range(aim + 1, boat.space)):
+        if lane := free_lane(table, space, boat):
+            return space, lane
+    return stay
+
+
+def blow_unknown(table: Table, gust: Gust) -> None:
+    """The wind moved boats by an amount that nobody can reckon."""
+    put(table, table.boats[gust.boat], UNKNOWN, UNKNOWN)
+    try:
+        pulled = leader(table)
+    except Undetermined:
+        pulled = None
+    if pulled is not None:
+        put(table, pulled, UNKNOWN, UNKNOWN)
+
+
+def _as_stated(table: Table, gust: Gust, landings: tuple[str, ...]) -> None:
+    seat = table.boats[gust.boat].seat
+    # Names go by the places before the wind, so find all boats before moving any.
+    moves = [(boat_named(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
+    for boat, (_, space, lane) in moves:
+        if boat is None or boat.state is not AFLOAT:
+            continue
+        if known(boat.space) and space > boat.space:
+            forward(table, boat, space, "wind", (space, LANE_NUMBER[lane]))
+        else:
+            put(table, boat, space, LANE_NUMBER[lane])
+
+
+def die_rolled(table: Table, event: RollDie) -> None:
+    """A roll other than the wind's."""
+    if table.owed and table.owed[-1].what is RollDie:
+        table.owed.pop()
+    if not known(event.purpose):
+        return
+    if event.purpose == "start":
+        if known(event.seat):
+            table.rolls.append((event.seat, event.value))
+    elif table.turn is not None:
+        table.turn.bonus += half_up(event.value) if event.purpose == "rum" else event.value
+
+
+def half_up(value: int) -> int:
+    """Half a roll, rounded up."""
+    return (value + 1) // 2

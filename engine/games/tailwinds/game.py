@@ -1,0 +1,93 @@
+"""Tailwinds: the index of this folder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.tailwinds.events import EVENTS
+from engine.games.tailwinds.facts import reckoners
+from engine.games.tailwinds.flow import FLOW, closing, implied, lapse
+from engine.games.tailwinds.folds.choosing import reopened
+from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
+from engine.games.tailwinds.offers import offers, outcomes
+from engine.games.tailwinds.position import declare
+from engine.games.tailwinds.rulings import QUESTIONS
+from engine.games.tailwinds.rules.claims import blame
+from engine.games.tailwinds.sources import LEDGER, RULEBOOK
+from engine.games.tailwinds.state import Table
+from engine.games.tailwinds.table import content_for, domains, lay
+from engine.games.tailwinds.terms import Terms
+from engine.kernel.game import Game
+from engine.kernel.layers import Question
+from engine.kernel.unknown import known
+
+NOTHING: frozenset[str] = frozenset()
+SAMPLE = """\
+game: tailwinds
+# layers: advanced-track
+pack: tailwinds-reconstructed-1
+players: green=Ada/sailor, orange=Ben/crew
+# rulings: TW-AMB-05=snapshot-at-reveal
+event: Where and when you played
+---
+fate: roll start 5 seat=green
+fate: roll start 2 seat=orange
+green: place 3
+green: place 2
+orange: place 3
+orange: place 2
+fate: market anchor rum telescope
+green: commit sailor-5
+orange: commit crew-3
+fate: reveal sailor-5 crew-3
+"""
+
+
+def _question(question: Question) -> Question:
+    """Give a reading the layer that changes more than a term."""
+    lays = {reading: layer for (asked, reading), layer in READINGS.items() if asked == question.id}
+    return replace(question, lays=lays) if lays else question
+
+
+def suspended(table: Table) -> frozenset[str]:
+    """The rules that the text of the card in play overrides."""
+    turn = table.turn
+    if turn is None or not known(turn.card.overrides) or not turn.card.overrides:
+        return NOTHING
+    return frozenset(turn.card.overrides)
+
+
+def picture(table: Table) -> str:
+    """Draw the table; imported only where something is drawn."""
+    from engine.games.tailwinds.picture import draw  # noqa: PLC0415 - an audit draws nothing
+
+    return draw(table)
+
+
+GAME = Game(
+    name="tailwinds",
+    title="Tailwinds",
+    sources=(RULEBOOK, LEDGER),
+    events=EVENTS,
+    base=BASE,
+    layers=(ADVANCED,),
+    questions={name: _question(question) for name, question in QUESTIONS.items()},
+    terms=Terms(),
+    flow=FLOW,
+    content=content_for,
+    lay=lay,
+    domains=domains,
+    reckoners=reckoners,
+    declare=declare,
+    result=("winner",),
+    blame=blame,
+    suspended=suspended,
+    implied=implied,
+    closing=closing,
+    lapse=lapse,
+    reopen=reopened,
+    offers=offers,
+    outcomes=outcomes,
+    picture=picture,
+    sample=SAMPLE,
+)

@@ -1,0 +1,17 @@
+"""What a mode or a reading lays over the base rules."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.folds import FOLDS
+from engine.games.tailwinds.layers.readings import MANDATORY_ABILITIES, ONE_BLOCK_PER_BOAT
+from engine.games.tailwinds.rules import CHAPTERS
+from engine.kernel.layers import Layer, Rank
+
+BASE = Layer("tailwinds", Rank.BASE, "The rulebook, standard track.", chapters=CHAPTERS, folds=FOLDS)
+ADVANCED = Layer(
+    "advanced-track",
+    Rank.MODE,
+    "One or more track cards show their advanced side.",
+    terms={"advanced": True},
+)
+READINGS = {("TW-AMB-06", "one-block-per-boat"): ONE_BLOCK_PER_BOAT, ("TW-AMB-27", "mandatory"): MANDATORY_ABILITIES}

@@ -1,0 +1,202 @@
+"""Candidate moves: a finite superset of what could be done here, to be filtered by the rules; and what fate may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.tailwinds import events as e
+from engine.games.tailwinds.reckoning import free_steps, label, own_boats, quarry
+from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
+from engine.kernel.events import Event, Move
+from engine.kernel.unknown import Undetermined, known
+
+OWN = ("aft", "fore")
+
+
+def offers(table: Table) -> Iterator[Event]:
+    """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
+    try:
+        yield from _offers(table)
+    except Undetermined:
+        return
+
+
+def _offers(table: Table) -> Iterator[Event]:
+    if table.owed:
+        yield from _owed(table)
+    elif table.phase == "set-up":
+        yield from _placements(table)
+    elif table.phase == "choosing":
+        yield from _commits(table)
+    elif table.phase == "resolving" and known(table.active) and table.active:
+        yield from _turn(table, table.active)
+
+
+def _owed(table: Table) -> Iterator[Event]:
+    owed = table.owed[-1]
+    if owed.what is e.Answer:
+        yield from (e.Answer(seat, reply) for seat in owed.seats for reply in ("yes", "no"))
+    elif owed.what is e.Replace:
+        yield from _replacements(table, owed.seats)
+
+
+def _replacements(table: Table, seats: tuple[str, ...]) -> Iterator[Event]:
+    for seat in seats:
+        hand = table.players[seat].hand
+        yield from (e.Replace(seat, card) for card in (sorted(hand) if known(hand) else ()))
+
+
+def _placements(table: Table) -> Iterator[Event]:
+    if not known(table.starts):
+        return
+    spaces = sorted(table.starts)
+    for seat in table.seats:
+        if any(b.state is WAITING for b in table.players[seat].boats):
+            yield from (e.PlaceBoat(seat, space) for space in spaces)
+            if table.terms.placing_lane == "free-lane-choice":
+                yield from (e.PlaceBoat(seat, space, lane) for space in spaces for lane in LANES[1:])
+
+
+def _commits(table: Table) -> Iterator[Event]:
+    for seat, player in table.players.items():
+        if player.card is None and known(player.hand):
+            yield from (e.Commit(seat, card) for card in sorted(player.hand))
+
+
+def _turn(table: Table, seat: str) -> Iterator[Event]:
+    player, turn = table.players[seat], table.turn
+    if table.terms.shackle_moment == "at-own-turn-open" and player.shackled and turn is None:
+        yield from _replacements(table, (seat,))
+        return
+    yield from _moves(table, seat)
+    yield from _abilities(table, seat)
+    yield from _rainbow(table, player)
+    yield from _takes(table, seat)
+    yield e.Done(seat)
+
+
+def _moves(table: Table, seat: str) -> Iterator[Event]:
+    turn, player = table.turn, table.players[seat]
+    card = turn.card if turn is not None else table.content.card(player.card)
+    if turn is not None:
+        most = card.param("each_boat") if free_steps(table, turn) else turn.left
+    elif card.ability == "pursuit":
+        most = card.param("each_boat")
+    else:
+        fallback = card.param("fallback")
+        most = card.value or (fallback if isinstance(fallback, int) else 0)
+    for boat in own_boats(table, seat):
+        name = label(table, boat, seat)
+        way = table.finish - boat.space if known(table.finish) else most
+        for points in range(1, (most if table.terms.past_finish == "excess-always-lost" else min(most, way)) + 1):
+            yield e.MoveBoat(seat, name, points)
+            if table.terms.outer_lanes == "free-choice-of-the-rest":
+                yield from (e.MoveBoat(seat, name, points, lane=lane) for lane in LANES[2:])
+
+
+def _abilities(table: Table, seat: str) -> Iterator[Move]:
+    turn, player = table.turn, table.players[seat]
+    card = turn.card if turn is not None else table.content.card(player.card)
+    key = card.ability
+    if card.dice or (turn is not None and turn.refused):
+        yield e.ThrowDie(seat)
+    if key == "cannons":
+        yield from (e.FireCannons(seat, name) for name in OWN)
+    elif key == "jolly_roger":
+        yield from _jolly_rogers(table, seat)
+    elif key == "shackle":
+        if turn is None or "shackle" not in turn.used:
+            yield e.Shackle(seat)
+    elif key == "copy":
+        yield from (e.CopyValue(seat, p.card or p.resolved) for p in table.players.values() if known(p.card) and p.seat != seat and (p.card or p.resolved))
+    elif key == "pursuit":
+        yield from (e.Chase(seat, label(table, b, seat)) for b in own_boats(table, seat) if quarry(table, b) is not None)
+    elif key == "longboat":
+        if turn is None or "longboat" not in turn.used:
+            yield e.CallLongboat(seat)
+    elif key == "manoeuvre":
+        yield from _swaps(table, seat)
+    elif key == "parlay":
+        yield from (e.Parlay(seat, other) for other in table.seats if other != seat)
+
+
+def _rivals(table: Table, seat: str) -> list[str]:
+    return [label(table, b) for b in table.boats if b.seat != seat and b.state is AFLOAT]
+
+
+def _jolly_rogers(table: Table, seat: str) -> Iterator[Move]:
+    names = ["", *_rivals(table, seat)]
+    yield from (
+        e.RaiseJollyRoger(seat, aft, fore) for aft in names for fore in names if (aft or fore) and (aft != fore)
+    )
+
+
+def _swaps(table: Table, seat: str) -> Iterator[Move]:
+    for own in OWN:
+        mine = OWN[1 - OWN.index(own)]
+        yield from (e.SwapLanes(seat, own, other) for other in (mine, *_rivals(table, seat)))
+
+
+def _rainbow(table: Table, player: Player) -> Iterator[Move]:
+    turn = table.turn
+    if (turn is not None and turn.rainbow) or not player.rainbow or not known(player.rainbow[0]):
+        return
+    card, seat = player.rainbow[0], player.seat
+    yield e.SpendRainbow(seat, card)
+    effect = table.content.rainbow_card(card).effect
+    if effect == "anchor":
+        yield from (e.PlayRainbow(seat, card, name) for name in _rivals(table, seat))
+    elif effect == "telescope":
+        yield from (e.PlayRainbow(seat, card, pick=c) for c in dict.fromkeys(table.market) if known(c))
+    elif effect == "buried_treasure":
+        yield from (e.PlayRainbow(seat, card, pick=c) for c in dict.fromkeys(table.discard) if known(c))
+        if not table.discard:
+            yield e.PlayRainbow(seat, card)
+    elif effect == "tail_wind":
+        yield from (e.PlayRainbow(seat, card, label(table, b, seat)) for b in own_boats(table, seat))
+    elif effect == "calm_sea":
+        yield from (e.PlayRainbow(seat, card, own, other) for own in OWN for other in (*OWN, *_rivals(table, seat)) if own != other)
+    elif known(effect) and effect is not None:
+        yield e.PlayRainbow(seat, card)
+
+
+def _takes(table: Table, seat: str) -> Iterator[Move]:
+    turn = table.turn
+    if turn is None or not turn.carried or not known(table.rainbows):
+        return
+    yield from (e.TakeRainbow(seat, card) for card in dict.fromkeys(table.market) if known(card))
+
+
+def outcomes(table: Table) -> Iterator[Event]:
+    """What fate may bring here, each as often as it is likely."""
+    try:
+        yield from _outcomes(table)
+    except Undetermined:
+        return
+
+
+def _outcomes(table: Table) -> Iterator[Event]:
+    faces = table.content.die
+    if table.owed:
+        owed = table.owed[-1]
+        if owed.what is e.RollWind:
+            yield from (e.RollWind(face) for face in faces)
+        elif owed.what is e.RollDie:
+            yield from (e.RollDie(str(dict(owed.where)["purpose"]), face) for face in faces)
+        elif owed.what is e.Refill:
+            yield from (e.Refill(card) for card in _pile(table))
+    elif table.phase == "choosing" and _all_chosen(table):
+        yield e.Reveal(tuple(p.card for p in table.players.values() if p.card is not None))
+
+
+def _all_chosen(table: Table) -> bool:
+    racing = [p for p in table.players.values() if p.size + (p.card is not None) > 0 and own_boats(table, p.seat)]
+    return bool(racing) and all(p.card is not None for p in racing)
+
+
+def _pile(table: Table) -> list[str]:
+    """The cards the pile can hold: all copies that lie nowhere else."""
+    seen = [*table.market, *table.discard, *(c for p in table.players.values() for c in p.rainbow)]
+    return [c.id for c in table.content.rainbow.values() for _ in range(max(0, c.copies - seen.count(c.id)))]
+
+

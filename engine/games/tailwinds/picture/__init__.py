@@ -1,0 +1,85 @@
+"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from engine.games.tailwinds.picture.course import (
+    HEADER,
+    MARGIN,
+    ROW,
+    WIDTH,
+    draw_boats,
+    draw_course,
+    drawable,
+    lay,
+    moor,
+)
+from engine.games.tailwinds.picture.frame import LEGEND, TOP, draw_banner, draw_legend, draw_list
+from engine.games.tailwinds.picture.infield import MARKET, draw_market, draw_trays, height, trays
+from engine.games.tailwinds.picture.panels import draw_panels
+from engine.games.tailwinds.picture.seats import Livery, liveries
+from engine.games.tailwinds.picture.shapes import PAPER
+from engine.games.tailwinds.picture.words import description, summary
+from engine.games.tailwinds.state import Table
+from engine.kernel.svg import Markup, element, picture
+
+__all__ = ["draw"]
+
+BETWEEN = 20.0
+TRAYS = WIDTH - 2 * MARGIN - MARKET - 86
+
+
+def draw(table: Table) -> str:
+    """Draw the table as it stands; what nobody knows is a question mark."""
+    colours = liveries(table)
+    middle, width, low = _course(table, colours) if drawable(table) else _no_course(table, colours)
+    panels, high = draw_panels(table, colours, MARGIN, low, width - 2 * MARGIN)
+    foot = low + high + LEGEND
+    told = description(table)
+    # Two pictures on one page must not share the names that their titles go by.
+    key = f"tailwinds-{crc32(told.encode()):08x}"
+    return picture(
+        width,
+        foot,
+        element("title", summary(table), id=f"{key}-title"),
+        element("desc", told, id=f"{key}-desc"),
+        element("rect", width=width, height=foot, fill=PAPER),
+        draw_banner(table, width),
+        middle,
+        panels,
+        draw_legend(table, low + high + 8),
+        role="img",
+        aria_labelledby=f"{key}-title {key}-desc",
+        font_family="sans-serif",
+    )
+
+
+def _course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, float]:
+    """Draw the track with market and trays inside; tell how wide the page is, and where the next thing goes."""
+    out = TOP + HEADER
+    moored, adrift = moor(table)
+    sorted_out = trays(table, adrift)
+    course = lay(table, out, height(sorted_out, TRAYS) + 2 * BETWEEN)
+    y = out + ROW + BETWEEN
+    drawn = element(
+        "g",
+        draw_course(table, course),
+        draw_boats(table, course, moored, colours),
+        draw_trays(table, colours, sorted_out, MARGIN + 10, y, TRAYS),
+        draw_market(table, course.edge - MARKET, y),
+    )
+    return drawn, course.width, course.home + ROW + HEADER + BETWEEN
+
+
+def _no_course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, float]:
+    """Draw a list of the boats where there is no track to draw, and the rest as ever."""
+    listed, low = draw_list(table, colours, MARGIN, TOP, WIDTH - 2 * MARGIN)
+    sorted_out = trays(table, [])
+    drawn = element(
+        "g",
+        listed,
+        draw_trays(table, colours, sorted_out, MARGIN + 10, low + BETWEEN, TRAYS),
+        draw_market(table, WIDTH - MARGIN - MARKET, low + BETWEEN),
+    )
+    return drawn, WIDTH, low + height(sorted_out, TRAYS) + 2 * BETWEEN

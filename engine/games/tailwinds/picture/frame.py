@@ -1,0 +1,83 @@
+"""What stands around the track: the banner above, the legend below, and a list of boats where no track is known."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.picture.course import MARGIN
+from engine.games.tailwinds.picture.seats import Livery
+from engine.games.tailwinds.picture.shapes import HULL, INK, box, faint, hull, pennant, rainbow, words
+from engine.games.tailwinds.picture.words import BOLD, breadth, cut, due, from_the_front, mark, moment, place, to_move
+from engine.games.tailwinds.state import AFLOAT, Table
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+TOP = 84.0
+LEGEND = 40.0
+# How much of the banner the game and its moment take.
+NAME = 330.0
+COLUMNS = 4
+LINE = 32.0
+NOT_KNOWN = "The spaces of the track are not known, so the boats stand in a list. A content pack can tell the spaces."
+TOO_LONG = "The track is too long to be drawn, so the boats stand in a list."
+FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
+
+
+def draw_banner(table: Table, width: float) -> Markup:
+    """Write the moment of the game on the left, and what comes next on the right."""
+    right = width - MARGIN
+    room = right - MARGIN - NAME
+    return element(
+        "g",
+        words(MARGIN, 42, "Tailwinds", 24, font_weight="bold"),
+        faint(MARGIN, 62, cut(moment(table), 13, NAME), 13),
+        words(right, 42, cut(to_move(table), 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
+        words(right, 62, cut(due(table), 13, room), 13, text_anchor="end"),
+        element("path", d=f"M{MARGIN} 72H{right:.2f}", stroke=INK, stroke_width=1.5),
+    )
+
+
+def draw_legend(table: Table, y: float) -> Markup:
+    """Explain the signs, and say which of them nobody could draw."""
+    x = MARGIN
+    parts: list[Markup] = []
+    for sign, room, says in _signs(table, y):
+        parts.append(element("g", sign, transform=f"translate({x:.2f} 0)"))
+        parts.append(faint(x + room, y + 16, says))
+        x += room + breadth(says, 11) + 18
+    return element("g", *parts)
+
+
+def _signs(table: Table, y: float) -> list[tuple[Markup, float, str]]:
+    """List the signs with the room each takes, and what it means."""
+    nobody_knows = " (which: ?)"
+    return [
+        (rainbow(9, y + 17), 24, "rainbow space" + ("" if known(table.rainbows) else nobody_knows)),
+        (pennant(4, y + 18), 20, "starting space" + ("" if known(table.starts) else nobody_knows)),
+        (_broken(y), 30, "boat whose lane is not known"),
+        (_crossed(y), 32, "card out of play"),
+        (element("g"), 0, FORE_AND_AFT),
+        (element("g"), 0, "?: not known"),
+    ]
+
+
+def _broken(y: float) -> Markup:
+    return box(1, y + 5, 24, 14, rx=7, stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
+
+
+def _crossed(y: float) -> Markup:
+    cross = element("path", d=f"M1 {y + 5}l24 14m0 -14l-24 14", stroke=INK)
+    return element("g", box(1, y + 5, 24, 14, stroke=INK), cross, opacity=0.4)
+
+
+def draw_list(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
+    """List the boats from the front where there is no track to draw; tell where the list ends."""
+    afloat = [boat for boat in from_the_front(table) if boat.state == AFLOAT]
+    column = (room - 24) / COLUMNS
+    parts = [words(x + 12, y + 24, TOO_LONG if table.ends else NOT_KNOWN, 13)]
+    for number, boat in enumerate(afloat):
+        left, top = x + 12 + number % COLUMNS * column, y + 40 + number // COLUMNS * LINE
+        parts.append(hull(left, top, colours[boat.seat], mark(table, boat)))
+        parts.append(words(left + HULL[0] + 8, top + 15, cut(place(table, boat), 12, column - HULL[0] - 12)))
+    if not afloat:
+        parts.append(faint(x + 12, y + 54, "No boat is on the track.", 12))
+    low = y + 40 + max(1, -(-len(afloat) // COLUMNS)) * LINE + 4
+    return element("g", box(x, y, room, low - y), *parts), low

@@ -1,0 +1,172 @@
+"""One panel a player: whose boats, where they are, what is held, what lies on the table, what was played."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.picture.seats import Livery
+from engine.games.tailwinds.picture.shapes import (
+    FAINT,
+    HULL,
+    INK,
+    WHITE,
+    back,
+    box,
+    card,
+    chips,
+    faint,
+    gap,
+    hull,
+    words,
+)
+from engine.games.tailwinds.picture.words import BOLD, breadth, counted, cut, hand, mark, place, spelt
+from engine.games.tailwinds.state import Player, Table
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+PAD = 12.0
+SPACE = 12.0
+IN_A_ROW = 4
+CARD = 48.0
+WIDEST = 172.0
+THICK, THIN = 3.5, 1.2
+
+
+def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
+    """Draw the panels side by side, all as high as the highest, and tell how high that is."""
+    across = max(1, min(IN_A_ROW, len(table.seats)))
+    width = (room - SPACE * (across - 1)) / across
+    drawn = [_body(table, table.players[seat], colours[seat], width) for seat in table.seats]
+    high = max((height for _, height in drawn), default=0.0)
+    panels = []
+    for number, (seat, (body, _)) in enumerate(zip(table.seats, drawn, strict=True)):
+        row, column = divmod(number, across)
+        corner = f"translate({x + column * (width + SPACE):.2f} {y + row * (high + SPACE):.2f})"
+        panels.append(element("g", _frame(table, seat, width, high), body, transform=corner))
+    rows = -(-len(panels) // across)
+    return element("g", *panels), rows * (high + SPACE)
+
+
+def _frame(table: Table, seat: str, width: float, height: float) -> Markup:
+    """Outline a panel: boldly, if it is that player's turn."""
+    if seat == table.active:
+        return box(0, 0, width, height, stroke=INK, stroke_width=THICK)
+    return box(0, 0, width, height, stroke_width=THIN)
+
+
+def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
+    """Draw what is in a panel, and tell how high it is."""
+    room = width - 2 * PAD
+    cards, low = _cards(table, player, room, 108)
+    parts = [
+        _head(table, player, livery, width),
+        _whereabouts(table, player, room),
+        _open(table, player, room, 100),
+        cards,
+    ]
+    return element("g", *parts), low
+
+
+def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
+    badge = _badge(table, player.seat)
+    taken = breadth(badge, 11) + 16 if badge else 0.0
+    left = PAD + HULL[0] + 10
+    name = cut(player.seat, 15 * BOLD, width - left - PAD - taken - 6)
+    parts = [
+        element("title", f"{player.seat}, {spelt(player.deck)} deck"),
+        hull(PAD, PAD, livery),
+        words(left, PAD + 10, name, 15, font_weight="bold"),
+        faint(left, PAD + 25, cut(f"{spelt(player.deck) or 'no'} deck", 11, width - left - PAD)),
+    ]
+    if badge:
+        parts.append(box(width - PAD - taken, PAD - 3, taken, 18, rx=9, fill=INK, stroke="none"))
+        parts.append(words(width - PAD - taken / 2, PAD + 10, badge, 11, text_anchor="middle", fill=WHITE))
+    return element("g", *parts)
+
+
+def _badge(table: Table, seat: str) -> str:
+    if known(table.winner) and table.winner == seat:
+        return "winner"
+    if table.turn and table.turn.seat == seat:
+        return f"{counted(table.turn.left, 'point')} left"
+    if seat == table.active:
+        return "to move"
+    return "has moved" if seat in table.acted else ""
+
+
+def _whereabouts(table: Table, player: Player, room: float) -> Markup:
+    """Say where the boats are, the fore boat first, as they lie on the track."""
+    lines = []
+    for number, boat in enumerate(reversed(player.boats)):
+        name = mark(table, boat) or "boat"
+        y = PAD + 46 + 15 * number
+        lines.append(words(PAD, y, name, font_weight="bold"))
+        lines.append(words(PAD + 38, y, cut(place(table, boat), 12, room - 38)))
+    return element("g", *lines)
+
+
+def _open(table: Table, player: Player, room: float, top: float) -> Markup:
+    """Draw the card of this round, and the Rainbow card held."""
+    half = min((room - 8) / 2, WIDEST)
+    right = PAD + half + 8
+    return element(
+        "g",
+        faint(PAD, top, "This round"),
+        _chosen(table, player, PAD, top + 5, half),
+        faint(right, top, "Rainbow card held"),
+        _held(player, right, top + 5, half),
+    )
+
+
+def _chosen(table: Table, player: Player, x: float, y: float, width: float) -> Markup:
+    if player.card is None:
+        return gap(x, y, width, CARD, "no card")
+    if not player.shown:
+        return back(x, y, width, CARD)
+    listed = table.content.cards.get(player.card) if known(player.card) else None
+    return card(x, y, width, CARD, short(player, player.card), counted(listed.value, "point") if listed else "")
+
+
+def _held(player: Player, x: float, y: float, width: float) -> Markup:
+    if not player.rainbow:
+        return gap(x, y, width, CARD, "none")
+    if len(player.rainbow) == 1:
+        return card(x, y, width, CARD, spelt(player.rainbow[0]))
+    # More than the rules allow, which the log may say all the same.
+    return chips(x, y, width, [(spelt(name), spelt(name)) for name in player.rainbow])[0]
+
+
+def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:
+    """Set out the hand, the cards played, and those out of the game; tell where they end."""
+    held = hand(table, player)
+    taken_back = [player.shackled] if player.shackled else []
+    rows = [
+        (f"Hand ({_size(player)})" + _unseen(player), held, {}),
+        (f"Played ({len(player.played)})", list(player.played), {"fill": "#e9ecef", "stroke": FAINT}),
+        ("Taken back because of Shackle", taken_back, {"stroke": FAINT}),
+        ("Out of the game", list(player.removed), {"fill": "none", "stroke": FAINT, "stroke_dasharray": "3 3"}),
+    ]
+    parts: list[Markup] = []
+    y = top + CARD + 20
+    for caption, names, look in rows:
+        if not names and caption.startswith(("Taken", "Out")):
+            continue
+        parts.append(faint(PAD, y, caption))
+        drawn, high = chips(PAD, y + 5, room, [(short(player, name), spelt(name)) for name in names], **look)
+        parts.append(drawn if names else words(PAD, y + 19, "none", fill=FAINT))
+        y += high + 24
+    return element("g", *parts), y - 24 + PAD + 5
+
+
+def _size(player: Player) -> str:
+    return spelt(player.size)
+
+
+def _unseen(player: Player) -> str:
+    if not player.unseen:
+        return ""
+    return f", {counted(player.unseen, 'card')} played unnamed"
+
+
+def short(player: Player, name: object) -> str:
+    """Leave the deck out of a card's name, which is the panel's anyway."""
+    words_ = spelt(name)
+    return words_.removeprefix(f"{player.deck}-") if known(player.deck) else words_

@@ -1,0 +1,197 @@
+"""What the picture says in words: places, whose turn it is, and the description for those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.games.tailwinds.reckoning import label
+from engine.games.tailwinds.state import AFLOAT, FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
+from engine.kernel.spellings.faults import shown
+from engine.kernel.unknown import known
+
+NARROW, WIDE = frozenset("fijlrt.,:;'|!()[] -"), frozenset("mwMW@%")
+LATIN = 0x2000
+
+
+def spelt(value: object) -> str:
+    """Spell any value; one that nobody wrote down is a question mark, and nothing in it can hide."""
+    return shown(str(value)) if known(value) else "?"
+
+
+# How much broader bold letters are.
+BOLD: Final = 1.1
+
+
+def breadth(text: str, size: float) -> float:
+    """Reckon how wide a text will be at most, whichever plain font a reader has."""
+    return size * sum(_share(letter) for letter in text)
+
+
+def _share(letter: str) -> float:
+    if letter in NARROW:
+        return 0.42
+    if letter in WIDE or ord(letter) > LATIN:
+        return 1.0
+    return 0.78 if letter.isupper() else 0.64
+
+
+def cut(text: object, size: float, room: float) -> str:
+    """Shorten what does not fit; the end shows that something is missing."""
+    words = spelt(text)
+    if breadth(words, size) <= room:
+        return words
+    while words and breadth(words + "…", size) > room:
+        words = words[:-1]
+    return words + "…"
+
+
+def counted(number: object, thing: str) -> str:
+    """Count things: 1 point, 3 points, ? points."""
+    return f"{spelt(number)} {thing}{'' if known(number) and number == 1 else 's'}"
+
+
+def mark(table: Table, boat: Boat) -> str:
+    """Call a boat what a log calls it: aft, fore, or out; before the start nothing tells the two apart."""
+    return "" if boat.state == WAITING else label(table, boat, boat.seat)
+
+
+def place(table: Table, boat: Boat) -> str:
+    """Say where a boat is."""
+    if boat.state == WAITING:
+        return "not yet placed"
+    if boat.state == REMOVED:
+        return "out of the race"
+    if boat.state == FINISHED or at_finish(table, boat):
+        return "at the finish"
+    return f"space {spelt(boat.space)}, {lane(boat)}"
+
+
+def at_finish(table: Table, boat: Boat) -> bool:
+    """Say whether a boat lies on the finish space, whatever has come of it."""
+    return boat.state == AFLOAT and known(table.finish) and known(boat.space) and boat.space >= table.finish
+
+
+def lane(boat: Boat) -> str:
+    """Name the lane of a boat."""
+    if not known(boat.lane):
+        return "lane ?"
+    if boat.lane == UNSETTLED:
+        return "lane not settled"
+    return f"{LANES[boat.lane]} lane" if 0 < boat.lane < len(LANES) else "no lane"
+
+
+def moment(table: Table) -> str:
+    """Say how far the game is."""
+    return f"Round {spelt(table.round)} · {spelt(table.phase)}" if table.round else spelt(table.phase).capitalize()
+
+
+def to_move(table: Table) -> str:
+    """Say who has won, or who is to move and with what."""
+    if over(table):
+        return _result(table)
+    if table.turn:
+        return f"{table.turn.seat} to move, {counted(table.turn.left, 'point')} left"
+    return f"{table.active} to move" if table.active else ""
+
+
+def over(table: Table) -> bool:
+    """Say whether the game has ended."""
+    return bool(table.ending) or not known(table.winner) or bool(table.winner)
+
+
+def _result(table: Table) -> str:
+    if not known(table.winner):
+        return "The game has ended; who won is not known"
+    return f"{table.winner} has won" if table.winner else "The game has ended without a winner"
+
+
+def due(table: Table) -> str:
+    """Name what must come before anything else, or how the game ended."""
+    if over(table):
+        return f"Ended by: {spelt(table.ending)}" if table.ending else ""
+    return f"Due first: {table.owed[-1].says}" if table.owed else ""
+
+
+def from_the_front(table: Table) -> list[Boat]:
+    """Sort the boats, the foremost first; on one space the inside lane leads, and the unknown comes last."""
+
+    def behind(boat: Boat) -> tuple[bool, int, int]:
+        space = boat.space if known(boat.space) else 0
+        return not known(boat.space), -space, boat.lane if known(boat.lane) else UNSETTLED
+
+    return sorted(table.boats, key=behind)
+
+
+def summary(table: Table) -> str:
+    """Give the picture's name: the game and the moment."""
+    return f"Tailwinds: {moment(table)}"
+
+
+def description(table: Table) -> str:
+    """Tell the whole position in sentences."""
+    return " ".join(sentence for sentence in _sentences(table) if sentence)
+
+
+def _sentences(table: Table) -> Iterator[str]:
+    yield sentence(moment(table))
+    yield sentence(to_move(table))
+    yield sentence(due(table))
+    yield sentence(f"Track: {_track(table)}")
+    boats = (f"{boat.seat} {mark(table, boat)}".strip() + f" {place(table, boat)}" for boat in from_the_front(table))
+    yield sentence(f"Boats from the front: {'; '.join(boats) or 'none'}")
+    yield sentence(f"Market: {_listed(spelt(card) or 'gap' for card in market(table))}")
+    yield sentence(f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded")
+    for seat in table.seats:
+        yield sentence(f"{seat}: {_cards(table, table.players[seat])}")
+
+
+def sentence(words: str) -> str:
+    """End a sentence, unless it has ended."""
+    return words and words.rstrip(".") + "."
+
+
+def market(table: Table) -> list[str]:
+    """List the Rainbow cards on offer, slot by slot; an empty name is a gap."""
+    slots = list(table.market)
+    if 0 <= table.gap <= len(slots) < 3:  # noqa: PLR2004 - the market has three slots
+        slots.insert(table.gap, "")
+    return slots
+
+
+def on_the_table(player: Player) -> str:
+    """Say what card a player has chosen, as far as everybody can see it."""
+    if player.card is None:
+        return "no card"
+    return spelt(player.card) if player.shown else "face down"
+
+
+def _track(table: Table) -> str:
+    if not table.ends:
+        return "not known"
+    cards = (
+        f"{name} {face} to space {spelt(end)}{' (out of play)' if number < table.rear else ''}"
+        for number, ((name, face), end) in enumerate(zip(table.track, table.ends, strict=False))
+    )
+    return f"{', '.join(cards)}, finish {spelt(table.finish)}"
+
+
+def _cards(table: Table, player: Player) -> str:
+    unseen = f" less {counted(player.unseen, 'card')} nobody named" if player.unseen else ""
+    return (
+        f"{spelt(player.deck)} deck; on the table {on_the_table(player)}; Rainbow card {_listed(player.rainbow)}; "
+        f"hand {_listed(hand(table, player))}{unseen}; played {_listed(player.played)}; gone {_listed(player.removed)}"
+    )
+
+
+def hand(table: Table, player: Player) -> list[str]:
+    """List the cards in a hand, in the order of the deck; those that nobody can name are question marks."""
+    if not known(player.hand):
+        return ["?"] * player.size if known(player.size) else ["?"]
+    deck = table.content.decks.get(player.deck, ()) if known(player.deck) else ()
+    order = {card: number for number, card in enumerate(deck)} if known(deck) else {}
+    return sorted(player.hand, key=lambda card: (order.get(card, len(order)), card))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(spelt, names)) or "none"

@@ -1,0 +1,58 @@
+"""Places, the finish and the end of the game; most of it happens by itself, and shows in what a table claims."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.sources import END, LOG, MOVEMENT, OVERVIEW, PLAYING
+from engine.kernel.rules import Chapter
+
+places, ending = Chapter("Places on the track"), Chapter("The end of the game")
+
+places.by_flow("TW-POS-01", says="A further space is ahead, and on one space the inside lane is.", cite=MOVEMENT)
+places.by_flow("TW-POS-02", says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.", cite=PLAYING)
+places.by_flow(
+    "TW-POS-03", says="Last place is the rearmost boat still on the track.", cite=(MOVEMENT, END), rulings=("TW-AMB-38",)
+)
+places.by_flow("TW-POS-04", says="Boats taken out count for no place.", cite=END)
+places.by_flow("TW-POS-05", says="On one space the middle lane is ahead of the outside lane.", cite=MOVEMENT)
+
+ending.by_flow(
+    "TW-END-01",
+    says="The game is won at once when a boat is on the finish and its owner's other boat is not in last place.",
+    cite=(PLAYING, END),
+    rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
+)
+ending.by_flow(
+    "TW-END-02",
+    says="The finish does not win while the player's Aft boat is in last place.",
+    cite=(OVERVIEW, END),
+    rulings=("TW-AMB-12", "TW-AMB-38"),
+)
+ending.by_flow("TW-END-03", says="A Fore boat that comes home so is taken out.", cite=END, rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"))
+ending.by_flow(
+    "TW-END-05", says="The game ends too when such a player brings the other boat home.", cite=END, rulings=("TW-AMB-13",)
+)
+ending.by_flow(
+    "TW-END-06", says="The game ends when nobody has a card to begin a round with.", cite=(OVERVIEW, END), rulings=("TW-AMB-15",)
+)
+ending.by_flow(
+    "TW-END-07",
+    says="Out of cards, the foremost Fore boat wins, of the players who have not lost.",
+    cite=END,
+    rulings=("TW-AMB-14", "TW-AMB-16"),
+)
+ending.by_flow(
+    "TW-END-08",
+    says="Out of cards, the owner of the boat in last place does not win.",
+    cite=(END, OVERVIEW),
+    rulings=("TW-AMB-16", "TW-AMB-38"),
+)
+ending.by_flow("TW-END-09", says="After the end nothing more is played.", cite=END)
+ending.by_flow("TW-END-11", says="At the finish one player wins: the owner of the boat that got there.", cite=END, rulings=("TW-AMB-13",))
+ending.by_flow(
+    "TW-END-12",
+    says="Whatever carries a boat to the finish, it is there.",
+    cite=END,
+    rulings=("TW-AMB-43",),
+)
+ledger = Chapter("The record")
+ledger.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG)

@@ -1,0 +1,264 @@
+"""The round: choosing cards, turning them up, and who moves when."""
+
+from __future__ import annotations
+
+import hashlib
+
+from engine.games.tailwinds.events import TURN, Commit, Done, PlayRainbow, Replace, Reveal, SpendRainbow, Unseal, YieldTurn
+from engine.games.tailwinds.folds.choosing import pairs
+from engine.games.tailwinds.reckoning import can_spend, own_boats
+from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT, PLAYING, RAINBOW, faq
+from engine.games.tailwinds.state import REMOVED, Player, Table
+from engine.kernel.events import Move
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
+
+rounds, choosing, order = Chapter("Rounds"), Chapter("Choosing cards"), Chapter("Turn order")
+IN_TURN = tuple(kind for kind in TURN if kind.__name__ not in {"TakeRainbow"})
+
+rounds.by_flow("TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING)
+rounds.by_flow("TW-ROUND-02", says="Each player takes exactly one turn in a round.", cite=PLAYING)
+rounds.by_flow("TW-ROUND-03", says="Rounds go on until the game's end is reached.", cite=PLAYING)
+rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.", cite=MOVEMENT)
+
+
+@choosing.rule(
+    "TW-CHOOSE-01",
+    on=(Commit, Reveal),
+    says="Everybody who has cards chooses exactly one at the start of a round.",
+    cite=CHOOSING,
+)
+def one_choice(table: Table, event: Commit | Reveal) -> Breach | None:
+    if isinstance(event, Reveal):
+        idle = _idle(table, event)
+        return Breach(f"{' and '.join(idle)} chooses no card.", {"seats": " ".join(idle)}) if idle else None
+    if table.phase == "choosing" and table.players[event.by].card is not None:
+        return Breach(f"{event.by} chooses a second card.", {"seat": event.by})
+    return None
+
+
+@choosing.rule(
+    "TW-CHOOSE-02",
+    on=Reveal,
+    says="Cards are chosen face down, all before any is turned up, and turned up as chosen.",
+    cite=CHOOSING,
+)
+def as_chosen(table: Table, event: Reveal) -> Breach | None:
+    for seat, card in pairs(table, event.cards).items():
+        chosen = table.players[seat].card
+        if chosen is None and seat not in table.acted:
+            return Breach(f"{seat}'s card is turned up before {seat} has chosen.", {"seat": seat})
+        if known(chosen) and known(card) and chosen != card:
+            return Breach(f"{seat} chose {chosen} and turns up {card}.", {"chosen": chosen, "revealed": card})
+    return None
+
+
+@choosing.rule("TW-CHOOSE-03", on=Reveal, says="All chosen cards are turned up together.", cite=CHOOSING)
+def all_together(table: Table, event: Reveal) -> Breach | None:
+    if table.phase != "choosing":
+        return None
+    shown = pairs(table, event.cards)
+    hidden = [s for s, p in table.players.items() if p.card is not None and s not in shown]
+    return Breach(f"{' and '.join(hidden)} turns nothing up.", {"seats": " ".join(hidden)}) if hidden else None
+
+
+def _idle(table: Table, event: Reveal) -> list[str]:
+    """Players who have cards and boats, and chose nothing before this reveal."""
+    if table.phase != "choosing":
+        return []
+    shown = pairs(table, event.cards)
+    return [s for s, p in table.players.items() if p.card is None and p.size > 0 and s not in shown and own_boats(table, s)]
+
+
+@choosing.rule(
+    "TW-CHOOSE-04",
+    on=(Commit, Reveal, Replace),
+    says="The card chosen is one of those in the player's hand.",
+    cite=(CHOOSING, faq("Recover")),
+)
+def from_hand(table: Table, event: Commit | Reveal | Replace) -> Breach | None:
+    """A reveal is judged only where the card was not known when it was chosen."""
+    chosen = [(event.by, event.card)] if not isinstance(event, Reveal) else _now_known(table, event)
+    for seat, card in chosen:
+        if known(card) and not _holds(table, table.players[seat], card):
+            return Breach(f"{seat} has no {card} in hand.", {"seat": seat, "card": card}, _in_hand(table, seat))
+    if any(not known(card) for _, card in chosen) and isinstance(event, Reveal):
+        raise Undetermined
+    return None
+
+
+def _now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
+    return [(s, c) for s, c in pairs(table, event.cards).items() if not known(table.players[s].card)]
+
+
+def _holds(table: Table, player: Player, card: str) -> bool:
+    """Say whether a card can be in hand; cards that left unseen leave a doubt about all the others."""
+    if table.content.card(card).deck != player.deck or card in player.removed:
+        return False
+    if any(known(c) and c == card for c in player.played):
+        return False
+    if not known(player.hand):
+        return True
+    if card not in player.hand and card != player.card:
+        return False
+    if player.unseen > (player.card is not None and not known(player.card)):
+        raise Undetermined
+    return True
+
+
+def _in_hand(table: Table, seat: str) -> str:
+    hand = table.players[seat].hand
+    return f"In hand: {', '.join(sorted(hand)) or 'nothing'}." if known(hand) else ""
+
+
+@choosing.rule(
+    "TW-CHOOSE-05",
+    on=Replace,
+    says="Once turned up, a choice stands unless an effect sends it back.",
+    cite=(CHOOSING, faq("Shackle")),
+)
+def choice_stands(table: Table, event: Replace) -> Breach | None:
+    turn = table.turn
+    if turn is not None and "shackle" in turn.used:
+        return None
+    if table.players[event.by].shackled:
+        return None
+    return Breach(f"{event.by} takes back the card chosen, and nothing makes them.", {"seat": event.by})
+
+
+@choosing.rule(
+    "TW-CHOOSE-06",
+    on=(Commit, Replace),
+    says="A resolved card stays out of the hand until Recover brings it back.",
+    cite=(CHOOSING, faq("Recover")),
+    narrows=("TW-CHOOSE-04",),
+)
+def not_played_before(table: Table, event: Commit | Replace) -> Breach | None:
+    if not known(event.card) or event.card not in [c for c in table.players[event.by].played if known(c)]:
+        return None
+    return Breach(f"{event.by} played {event.card} before.", {"card": event.card}, _in_hand(table, event.by))
+
+
+@choosing.rule(
+    "TW-CHOOSE-07",
+    on=Commit,
+    says="A player without cards chooses none and has no turn.",
+    cite=END,
+    narrows=("TW-CHOOSE-04", "TW-CHOOSE-06", "TW-RECOVER-02"),
+    rulings=("TW-AMB-15",),
+)
+def nothing_to_choose(table: Table, event: Commit) -> Breach | None:
+    player = table.players[event.by]
+    if player.size == 0 and player.card is None:
+        return Breach(f"{event.by} has no card left to choose.", {"seat": event.by})
+    return None
+
+
+@order.rule(
+    "TW-ORDER-01",
+    on=IN_TURN,
+    out_of_turn=True,
+    says="The owner of the boat in last place moves first in a round.",
+    cite=MOVEMENT,
+)
+def last_place_first(table: Table, event: Move) -> Breach | None:
+    if table.turn is not None or table.acted:
+        return None
+    return _before(table, event, "whose boat is in last place")
+
+
+@order.rule(
+    "TW-ORDER-02",
+    on=IN_TURN,
+    out_of_turn=True,
+    says="After each turn follows, of those still to act, the owner of the boat nearest to last place.",
+    cite=MOVEMENT,
+    rulings=("TW-AMB-05",),
+)
+def next_nearest_last(table: Table, event: Move) -> Breach | None:
+    if table.turn is not None or not table.acted or event.by in table.acted:
+        return None
+    return _before(table, event, "whose boat is the next from last place")
+
+
+def _before(table: Table, event: Move, why: str) -> Breach:
+    facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
+    return Breach(f"{event.by} moves before {table.active}, {why}.", facts, f"{table.active} moves.")
+
+
+@order.rule(
+    "TW-ORDER-03",
+    on=IN_TURN,
+    out_of_turn=True,
+    says="Who has had a turn this round is passed over, even with the next boat in line.",
+    cite=(PLAYING, MOVEMENT),
+    narrows=("TW-ROUND-02",),
+)
+def one_turn_each(table: Table, event: Move) -> Breach | None:
+    if event.by not in table.acted or isinstance(event, Done) or (table.turn is not None and can_spend(table, table.turn)):
+        return None
+    return Breach(f"{event.by} has had a turn this round.", {"seat": event.by, "due": table.active}, f"{table.active} moves.")
+
+
+@order.rule("TW-ORDER-04", on=YieldTurn, says="Nobody gives a turn away or changes the order by agreement.", cite=MOVEMENT)
+def no_yielding(_: Table, event: YieldTurn) -> Breach | None:
+    return Breach(f"{event.by} lets {event.to} go first.", {"seat": event.by, "to": str(event.to)}, f"{event.by} moves.")
+
+
+# Playing a Rainbow card off turn has its own rule.
+@order.rule(
+    "TW-RAIN-08",
+    on=(PlayRainbow, SpendRainbow),
+    out_of_turn=True,
+    says="A Rainbow card is played only in its holder's own movement phase.",
+    cite=(MOVEMENT, RAINBOW),
+    narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
+)
+def own_turn_only(table: Table, event: Move) -> Breach | None:
+    return Breach(f"{event.by} plays a Rainbow card in {table.active}'s turn.", {"seat": event.by, "turn": table.active})
+
+
+record = Chapter("The record")
+
+
+@record.rule(
+    "TW-LOG-05",
+    on=Done,
+    out_of_turn=True,
+    says="Each turn begins once and ends once.",
+    cite=LOG,
+    narrows=("TW-ROUND-04",),
+)
+def ended_once(table: Table, event: Done) -> Breach | None:
+    if event.by not in table.acted:
+        return None
+    return Breach(f"{event.by}'s turn has ended before.", {"seat": event.by})
+
+
+@record.rule("TW-LOG-04", on=Unseal, says="A card turned up matches the seal it was committed under.", cite=LOG)
+def seal_fits(table: Table, event: Unseal) -> Breach | None:
+    player = table.players[event.by]
+    if not player.seal:
+        return Breach(f"{event.by} committed no seal.", {"seat": event.by})
+    if sealed(player.card, event.salt) == player.seal.lower():
+        return None
+    return Breach(f"The salt and {player.card} do not give the seal that {event.by} committed.", {"card": player.card})
+
+
+def sealed(card: str, salt: str) -> str:
+    """The seal of a card: the SHA-256 of `card:salt`, in hexadecimal."""
+    if not known(card):
+        raise Undetermined
+    return hashlib.sha256(f"{card}:{salt}".encode()).hexdigest()
+
+
+@rounds.rule(
+    "TW-END-04",
+    on=Reveal,
+    says="A player whose Fore boat was taken out plays on with the other boat.",
+    cite=END,
+    narrows=("TW-CHOOSE-01",),
+)
+def plays_on(table: Table, event: Reveal) -> Breach | None:
+    out = [s for s in _idle(table, event) if any(b.state is REMOVED for b in table.players[s].boats)]
+    return Breach(f"{out[0]} chooses no card, and has one boat left to race.", {"seat": out[0]}) if out else None

@@ -1,0 +1,192 @@
+"""The table: boats on the track, cards in hands, the market, and the turn in progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.games.tailwinds.content import Content, MovementCard
+from engine.games.tailwinds.terms import Terms
+from engine.kernel.flow import Owed
+from engine.kernel.unknown import UNKNOWN, known
+
+LANES = ("", "inside", "middle", "outside")
+LANE_NUMBER = {name: number for number, name in enumerate(LANES) if name}
+# A boat set down under the reading that settles lanes at the end of the turn is on a space, and in no lane yet.
+UNSETTLED = 4
+
+WAITING, AFLOAT, FINISHED, REMOVED = "waiting", "afloat", "finished", "removed"
+AFT, FORE = 0, 1
+
+# A card that nobody wrote down: all that it says is unknown.
+UNSEEN = MovementCard("??", "", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
+
+
+@dataclass(slots=True, eq=False)
+class Boat:
+    """One boat. `space` counts from the start of the track; the finish is one past the last; `number` is its own."""
+
+    seat: str
+    number: int
+    state: str = WAITING
+    space: int = 0
+    lane: int = 0
+
+    def copy(self) -> Boat:
+        """Copy the boat."""
+        return Boat(self.seat, self.number, self.state, self.space, self.lane)
+
+
+@dataclass(slots=True, eq=False)
+class Player:
+    """One seat: its cards, wherever they are, and its two boats with the rearmost first."""
+
+    seat: str
+    deck: str
+    # The cards in hand (UNKNOWN where the pack does not name them), and how many they are.
+    hand: Any
+    size: int
+    boats: list[Boat]
+    played: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    # How many cards left the hand without anybody writing down which.
+    unseen: int = 0
+    # What lies on the table this round, and the seal it was committed under. None: nothing chosen.
+    card: Any = None
+    seal: str = ""
+    shown: bool = False
+    # The card taken back because of Shackle, while its replacement is due or lies there.
+    shackled: str = ""
+    rainbow: list[str] = field(default_factory=list)
+    recovered: bool = False
+    # Movement lost in the last turn: spaces lost to a full space, and points lost past the finish.
+    fell_short: int = 0
+    lost_home: int = 0
+    # The points of this round's turn, and the card they came from.
+    total: int = 0
+    resolved: Any = None
+
+    def copy(self) -> Player:
+        """Copy the player; the table copies the boats."""
+        return Player(
+            self.seat, self.deck, set(self.hand) if known(self.hand) else self.hand, self.size, self.boats, list(self.played), list(self.removed), self.unseen,
+            self.card, self.seal, self.shown, self.shackled, list(self.rainbow), self.recovered,
+            self.fell_short, self.lost_home, self.total, self.resolved,
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """One player's movement phase."""
+
+    seat: str
+    card: MovementCard
+    base: int = 0
+    bonus: int = 0
+    spent: int = 0
+    # Where each boat on the table stood when the turn began, by boat number.
+    began: tuple[int, ...] = ()
+    # Boats moved: by own points (in the order of their blocks), and by anything at all in this turn.
+    blocks: list[int] = field(default_factory=list)
+    carried: set[int] = field(default_factory=set)
+    # Pursuit: boats that have taken their fixed step, and boats that have joined an opponent.
+    stepped: set[int] = field(default_factory=set)
+    chased: set[int] = field(default_factory=set)
+    used: dict[str, int] = field(default_factory=dict)
+    tested: list[int] = field(default_factory=list)
+    swapped: list[int] = field(default_factory=list)
+    copied: str = ""
+    rainbow: list[str] = field(default_factory=list)
+    gained: list[str] = field(default_factory=list)
+    taken: int = 0
+    parlay: str = ""
+    refused: bool = False
+    thrown: int = 0
+    short: int = 0
+    lost: int = 0
+    begun: bool = False
+
+    @property
+    def left(self) -> int:
+        """Points still to be spent."""
+        return self.base + self.bonus - self.spent
+
+    def copy(self) -> Turn:
+        """Copy the turn."""
+        return Turn(
+            self.seat, self.card, self.base, self.bonus, self.spent, self.began, list(self.blocks), set(self.carried),
+            set(self.stepped), set(self.chased), dict(self.used), list(self.tested), list(self.swapped), self.copied,
+            list(self.rainbow), list(self.gained), self.taken, self.parlay, self.refused, self.thrown, self.short,
+            self.lost, self.begun,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Gust:
+    """A wind roll that is due: the boat that emptied the card, and where it stood when it crossed the edge."""
+
+    boat: int
+    crossed: int
+    aimed: int
+    cause: str = "own"
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """Everything on the table."""
+
+    content: Content
+    terms: Terms
+    seats: tuple[str, ...]
+    players: dict[str, Player]
+    boats: list[Boat]
+    # How many boats lie in a lane, by space * 4 + lane.
+    berths: dict[int, int] = field(default_factory=dict)
+    # The track as laid: (card, face), the last space of each card, and the flags of absolute spaces.
+    track: tuple[tuple[str, str], ...] = ()
+    ends: tuple[int, ...] = ()
+    rainbows: Any = UNKNOWN
+    starts: Any = UNKNOWN
+    rear: int = 0
+    market: list[str] = field(default_factory=list)
+    gap: int = -1
+    pile: int = 20
+    discard: list[str] = field(default_factory=list)
+    rolls: list[tuple[str, int]] = field(default_factory=list)
+    placed: list[str] = field(default_factory=list)
+    phase: str = "set-up"
+    round: int = 0
+    turn: Turn | None = None
+    active: str = ""
+    acted: set[str] = field(default_factory=set)
+    order: tuple[str, ...] = ()
+    owed: list[Owed] = field(default_factory=list)
+    gusts: list[Gust] = field(default_factory=list)
+    # The first end of the game stands, whatever the table went on to do.
+    winner: Any = ""
+    ending: str = ""
+    ended_by: str = ""
+    # What carried the last boat to the finish, and the position that the header declared.
+    arrival: str = ""
+    header: Any = None
+    said_over: bool = False
+    unapplied: list[str] = field(default_factory=list)
+
+    @property
+    def finish(self) -> int:
+        """The number of the finish space."""
+        return self.ends[-1] + 1 if self.ends else UNKNOWN
+
+    def copy(self) -> Table:
+        """Copy all that can change; content, terms and flags are shared."""
+        boats = [boat.copy() for boat in self.boats]
+        players = {seat: player.copy() for seat, player in self.players.items()}
+        for player in players.values():
+            player.boats = [boats[boat.number] for boat in player.boats]
+        return Table(
+            self.content, self.terms, self.seats, players, boats, dict(self.berths), self.track, self.ends, self.rainbows, self.starts,
+            self.rear, list(self.market), self.gap, self.pile, list(self.discard), list(self.rolls),
+            list(self.placed), self.phase, self.round, self.turn.copy() if self.turn else None, self.active,
+            set(self.acted), self.order, list(self.owed), list(self.gusts), self.winner, self.ending, self.ended_by,
+            self.arrival, self.header, self.said_over, list(self.unapplied),
+        )

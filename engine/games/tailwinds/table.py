@@ -1,0 +1,79 @@
+"""Setting the table from a header: seats, decks, boats and, in the standard game, the track."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from functools import lru_cache
+
+from engine.games.tailwinds.content import BARE, Content, content, named
+from engine.games.tailwinds.content.pieces import CARDS_IN_A_DECK
+from engine.games.tailwinds.facts import fact_names
+from engine.games.tailwinds.folds.setting_up import lay_track
+from engine.games.tailwinds.state import LANE_NUMBER, Boat, Player, Table
+from engine.games.tailwinds.terms import Terms
+from engine.kernel.log import Header
+from engine.kernel.packs import load
+from engine.kernel.unknown import UNKNOWN
+
+GAME = "tailwinds"
+LANDING = re.compile(r"(?:[a-z0-9_-]+\.)?(?:aft|fore|out)@[0-9]{1,4}/(?:inside|middle|outside)\Z")
+
+
+def content_for(header: Header, packs: Mapping[str, str]) -> Content:
+    """Find the pack a log is read with: inline, handed in, shipped, or the bare one."""
+    if header.inline:
+        return _read(header.inline)
+    wanted = header.pack.partition("@")[0]
+    if wanted in packs:
+        return _read(packs[wanted])
+    return named(wanted or BARE)
+
+
+@lru_cache(maxsize=16)
+def _read(text: str) -> Content:
+    return content(load(text, GAME))
+
+
+def lay(header: Header, pieces: Content, terms: Terms) -> Table:
+    """Set the table before the first event."""
+    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    players: dict[str, Player] = {}
+    boats: list[Boat] = []
+    for seat in seats:
+        role = next(p.role for p in header.players if p.seat == seat)
+        cards = pieces.decks.get(role, UNKNOWN if pieces.open_cards and not role else ())
+        own = [Boat(seat, len(boats)), Boat(seat, len(boats) + 1)]
+        boats += own
+        open_hand = role in pieces.open_decks
+        players[seat] = Player(seat, role, UNKNOWN if open_hand else set(cards), CARDS_IN_A_DECK, own)
+    table = Table(pieces, terms, seats, players, boats)
+    table.header = header
+    if not terms.advanced:
+        lay_track(table, tuple((name, "standard") for name in pieces.track))
+    return table
+
+
+class _Landings:
+    """Any place a boat can be said to have come to."""
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and LANDING.match(text) is not None
+
+
+def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
+    """List the names that a log of this game may use."""
+    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    own = ("aft", "fore", "out")
+    return {
+        "seat": frozenset(seats),
+        "boat": frozenset((*own, *(f"{s}.{b}" for s in seats for b in own))),
+        "card": pieces.card_names,
+        "rainbow": pieces.rainbow_names,
+        "lane": frozenset(LANE_NUMBER),
+        "track": frozenset(f"{t}{face}" for t in pieces.track for face in ("", "/standard", "/advanced")),
+        "purpose": frozenset({"start", "dice", "parlay", "rum"}),
+        "reply": frozenset({"yes", "no"}),
+        "landing": _Landings(),
+        "fact": frozenset(fact_names(seats)),
+    }

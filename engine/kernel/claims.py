@@ -1,0 +1,35 @@
+"""Claims: what the table says is so, compared with what we reckon and never obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.kernel.events import Claim
+from engine.kernel.flow import Broken
+from engine.kernel.game import Game
+from engine.kernel.rules import Breach
+from engine.kernel.unknown import Undetermined, known
+
+Compare = Callable[[Any, Claim], list[Broken] | None]
+
+
+def same(claimed: object, reckoned: object) -> bool:
+    """Compare as a reader would: `7` is 7, and a list of cards has no order."""
+    return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
+
+
+def comparison(game: Game) -> Compare:
+    """Build the check that every claim of this game meets; the game says which rule settles the fact."""
+
+    def compared(table: Any, claim: Claim) -> list[Broken] | None:  # noqa: ANN401 - any game's table
+        reckoned = game.reckoners(table.seats)[claim.fact](table)
+        if not (known(reckoned) and known(claim.value)):
+            raise Undetermined
+        if same(claim.value, reckoned):
+            return None
+        rule = game.blame(table, claim, reckoned)
+        facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
+        return [(rule, Breach(f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}.", facts))]
+
+    return compared

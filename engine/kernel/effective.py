@@ -1,0 +1,95 @@
+"""The two books: what was played as written, and what stands after amendments. Nothing is erased or renumbered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.kernel.events import Amend, Event, Insert, Record, Retract, Ruling
+from engine.kernel.log import Fault
+from engine.kernel.unknown import known
+
+Book = Literal["adjudicated", "played"]
+Read = Callable[[str], Event | Fault]
+_CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
+
+
+@dataclass(slots=True)
+class Effective:
+    """The events that count, each with the seq it keeps for ever, and the corrections that miss."""
+
+    entries: list[tuple[int, Event]]
+    rulings: dict[int, list[tuple[int, Ruling]]] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+
+def effective(events: Sequence[Event], read: Read, book: Book = "adjudicated") -> Effective:
+    """Compute the book asked for. `read` turns the line a correction quotes into an event."""
+    numbered = list(enumerate(events, 1))
+    if book == "played" or _CORRECTIONS.isdisjoint(map(type, events)):
+        return Effective(numbered)
+    records = [(seq, e) for seq, e in numbered if isinstance(e, (Amend, Retract, Insert, Ruling))]
+    work = _Corrections(dict(numbered))
+    for seq, record in work.standing(records):
+        work.apply(seq, record, read)
+    return Effective(work.entries(), work.rulings, sorted(work.faults, key=lambda f: f.seq or 0))
+
+
+class _Corrections:
+    """The log while corrections are laid over it, oldest first."""
+
+    def __init__(self, events: dict[int, Event]) -> None:
+        self.events = events
+        self.gone: set[int] = set()
+        self.behind: dict[int, list[int]] = {}
+        self.rulings: dict[int, list[tuple[int, Ruling]]] = {}
+        self.faults: list[Fault] = []
+
+    def standing(self, records: Sequence[tuple[int, Record]]) -> list[tuple[int, Record]]:
+        """Leave out the corrections that a later `retract` takes back."""
+        taken: set[int] = set()
+        for seq, record in reversed(records):
+            if isinstance(record, Retract) and seq not in taken and known(record.at):
+                target = self.events.get(record.at)
+                if isinstance(target, (Amend, Retract, Insert, Ruling)) and record.at < seq:
+                    taken |= {record.at, seq}
+        return [(seq, r) for seq, r in records if seq not in taken]
+
+    def apply(self, seq: int, record: Record, read: Read) -> None:
+        at = record.at  # type: ignore[attr-defined] # the four classes of `standing` all have it
+        if not known(at) or at < 0 or at >= seq or (at == 0 and not isinstance(record, Insert)):
+            self._missed(seq, f"This correction is about event {at}, which does not stand before it.")
+        elif isinstance(record, Ruling):
+            self.rulings.setdefault(at, []).append((seq, record))
+        elif isinstance(record, Retract):
+            self.gone.add(at)
+        elif isinstance(record, (Amend, Insert)):
+            self._write(seq, record, read)
+
+    def _write(self, seq: int, record: Amend | Insert, read: Read) -> None:
+        event = read(record.line)
+        if isinstance(event, Fault):
+            self._missed(seq, f"The line quoted here cannot be read: {event.says}", event.hint)
+        elif isinstance(event, Record):
+            self._missed(seq, "A correction may quote a move, chance or claim, not another correction.")
+        elif isinstance(record, Amend):
+            self.events[record.at] = event
+        else:
+            self.events[seq] = event
+            self.behind.setdefault(record.at, []).append(seq)
+
+    def _missed(self, seq: int, says: str, hint: str = "") -> None:
+        self.faults.append(Fault(says, hint or "Name the number of an event that stands earlier in this log.", seq=seq))
+
+    def entries(self) -> list[tuple[int, Event]]:
+        moved = {seq for late in self.behind.values() for seq in late}
+        order: list[int] = []
+        for seq in (0, *self.events):
+            if seq not in moved:
+                order += self._with_late(seq)
+        return [(seq, self.events[seq]) for seq in order if seq and seq not in self.gone]
+
+    def _with_late(self, seq: int) -> list[int]:
+        """An event followed by what was forgotten after it (and after that, in turn)."""
+        return [seq, *(s for late in self.behind.get(seq, ()) for s in self._with_late(late))]

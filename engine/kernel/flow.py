@@ -1,0 +1,99 @@
+"""The turn as a table of phases and obligations, and the four kernel rules that read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.kernel.events import Chance, Event, Move
+from engine.kernel.rules import Breach, Check
+
+# A rule ID and how it is broken.
+Broken = tuple[str, Breach]
+# The ID of the rule that a phase cites, or how to tell it from the table.
+Where = str | Callable[[Any], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One stage of a round: what may happen in it, what needs the turn, and which rules say so."""
+
+    name: str
+    says: str
+    accepts: frozenset[type[Event]]
+    elsewhere: Where
+    elsewhere_for: Mapping[type[Event], Where] = field(default_factory=dict)
+    in_turn: frozenset[type[Event]] = frozenset()
+    out_of_turn: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Something that must come before anything else: a roll, an answer, a refill."""
+
+    what: type[Event]
+    rule: str
+    says: str
+    seats: tuple[str, ...] = ()
+    where: tuple[tuple[str, object], ...] = ()
+
+    def settled_by(self, event: Event) -> bool:
+        """Say whether this event is what is owed."""
+        if type(event) is not self.what or (self.seats and getattr(event, "by", "") not in self.seats):
+            return False
+        return all(getattr(event, name) == value for name, value in self.where)
+
+
+Gate = Callable[[Any, Event], list[Broken] | None]
+
+
+def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[str, Check], ...]]) -> Gate:
+    """Build the check for: the game is over, something is owed first, not in this phase, not your turn."""
+
+    def broken(table: Any, event: Event) -> list[Broken] | None:  # noqa: ANN401 - any game's table
+        phase = flow[table.phase]
+        kind = type(event)
+        if table.owed and not table.owed[-1].settled_by(event):
+            return [owed_first(table.owed[-1], event)]
+        if kind not in phase.accepts:
+            return [_not_now(phase, table, event)]
+        if kind in phase.in_turn and event.by != table.active:  # type: ignore[attr-defined] # in_turn holds Moves only
+            return _not_your_turn(phase, off_turn.get(kind, ()), table, event)
+        return None
+
+    return broken
+
+
+def owed_first(owed: Owed, event: Event) -> Broken:
+    """Something else was due before this."""
+    return owed.rule, Breach(f"{owed.says} is due first, and the log goes on with “{_verb(event)}”.", instead=owed.says)
+
+
+def _not_now(phase: Phase, table: Any, event: Event) -> Broken:  # noqa: ANN401 - any game's table
+    where = phase.elsewhere_for.get(type(event), phase.elsewhere)
+    rule = where if isinstance(where, str) else where(table)
+    if phase.over:
+        return rule, Breach(f"The game is over, and the log goes on with “{_verb(event)}”.")
+    return rule, Breach(f"“{_verb(event)}” does not belong here: {phase.says}", {"phase": phase.name})
+
+
+def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: Any, event: Event) -> list[Broken]:  # noqa: ANN401
+    """Let the rules written for this case speak; where none does, the phase's own rule is the one broken."""
+    special = [(rule, breach) for rule, check in checks if (breach := check(table, event)) is not None]
+    if special:
+        return special
+    seat = getattr(event, "by", "")
+    facts: dict[str, int | str] = {"seat": seat, "turn": str(table.active)}
+    return [(phase.out_of_turn, Breach(f"{seat} acts while it is {table.active}'s turn.", facts))]
+
+
+def _verb(event: Event) -> str:
+    tag = event.__struct_config__.tag
+    return f"{event.by}: {tag}" if isinstance(event, Move) else str(tag)
+
+
+def gated(kind: type[Event]) -> bool:
+    """Only what happens at the table has its time and place; claims and records may stand anywhere."""
+    return issubclass(kind, (Move, Chance))

@@ -1,0 +1,64 @@
+"""What a game folder hands to the kernel: the index of its rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.kernel.events import COMMON, Claim, Event
+from engine.kernel.flow import Owed, Phase
+from engine.kernel.layers import Layer, Question
+from engine.kernel.log import Header
+from engine.kernel.rules import Source
+from engine.kernel.vocabulary import Vocabulary
+
+Fact = Any
+Reckoner = Callable[[Any], Fact]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, as the kernel sees it. Every callable takes that game's own table."""
+
+    name: str
+    title: str
+    sources: tuple[Source, ...]
+    events: tuple[type[Event], ...]
+    base: Layer
+    layers: tuple[Layer, ...]
+    questions: Mapping[str, Question]
+    terms: Any
+    flow: Mapping[str, Phase]
+    # Setting the table: the header, the pack and the terms in force.
+    content: Callable[[Header, Mapping[str, str]], Any]
+    lay: Callable[[Header, Any, Any], Any]
+    domains: Callable[[Header, Any], Mapping[str, Container[str]]]
+    # The table as flat named values: how to reckon each, and how a `position:` header declares one.
+    reckoners: Callable[[tuple[str, ...]], Mapping[str, Reckoner]]
+    declare: Callable[[Any, Mapping[str, int | str]], None]
+    result: tuple[str, ...]
+    # Which rule settles the fact that a claim gets wrong, and which rules a card in force suspends.
+    blame: Callable[[Any, Claim, Fact], str]
+    suspended: Callable[[Any], frozenset[str]]
+    # What a record leaves out (the end of a turn), what is dropped when something owed never comes,
+    # and how play goes on where the table did not stop at the end.
+    implied: Callable[[Any, Event], Event | None]
+    closing: Callable[[Any], Event | None]
+    lapse: Callable[[Any, Owed], None]
+    reopen: Callable[[Any], None]
+    # What could be done, what chance could bring, and what it looks like.
+    offers: Callable[[Any], Iterable[Event]]
+    outcomes: Callable[[Any], Iterable[Event]]
+    picture: Callable[[Any], str]
+    sample: str
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Every event a log of this game may hold."""
+        return Vocabulary((*self.events, *COMMON))
+
+    def facts(self, table: Any) -> dict[str, Fact]:  # noqa: ANN401 - this game's table
+        """Reckon every fact of the table."""
+        return {name: reckon(table) for name, reckon in self.reckoners(table.seats).items()}

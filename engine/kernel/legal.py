@@ -1,0 +1,26 @@
+"""Legal moves: what the game offers, filtered by the very rules that judge a log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.events import Event
+from engine.kernel.program import Program
+from engine.kernel.unknown import Undetermined
+
+
+def legal_moves(program: Program, table: Any) -> list[Event]:  # noqa: ANN401 - any game's table
+    """List every offered move that breaks no rule here. A move that cannot be settled is not listed."""
+    return [move for move in program.rulebook.game.offers(table) if allowed(program, table, move)]
+
+
+def allowed(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table
+    """Say whether this event breaks no rule at this table."""
+    gate, checks, _ = program.steps[type(event)]
+    try:
+        clear = gate is None or gate(table, event) is None
+        clear = clear and all(check(table, event) is None for check in checks)
+    except Undetermined:
+        return False
+    # Only a card that suspends rules can turn this no into a yes.
+    return clear or (bool(program.rulebook.game.suspended(table)) and not program.breaches(table, event))

@@ -1,0 +1,107 @@
+"""A rulebook made ready to run: per class of event its gate, its checks and its fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.kernel.claims import comparison
+from engine.kernel.events import Claim, Event, Start
+from engine.kernel.flow import Broken, gate, gated
+from engine.kernel.layers import Fold, Laid, Rulebook
+from engine.kernel.rules import Breach, Check
+from engine.kernel.unknown import Undetermined
+
+# A rule met: broken with a breach, or None where the record cannot settle it.
+Found = tuple[Laid, Breach | None]
+Gate = Callable[[Any, Any], list[Broken] | None]
+Step = tuple[Gate | None, tuple[Check, ...], Fold]
+
+
+def nothing(_table: object, _event: object) -> None:
+    """A record or claim changes nothing at the table."""
+
+
+class Program:
+    """All rules of a rulebook, sorted by the class of event that they look at."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        kinds: tuple[type[Event], ...] = (Start, *rulebook.game.vocabulary.kinds)
+        laid = [la for la in rulebook.rules.values() if la.rule.check is not None]
+        self.rules = {k: [la for la in laid if k in la.rule.on and not la.rule.out_of_turn] for k in kinds}
+        off = {k: _named([la for la in laid if k in la.rule.on and la.rule.out_of_turn]) for k in kinds}
+        at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game)
+        self.steps: dict[type[Event], Step] = {}
+        for kind in kinds:
+            where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
+            self.steps[kind] = (where, _fused(self.rules[kind]), rulebook.folds.get(kind, nothing))
+
+    def breaches(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table
+        """Ask every rule about one event, and keep all answers but "nothing wrong"."""
+        found = self._gated(table, event)
+        if found and self.over(table):
+            return found
+        for laid in self.rules.get(type(event), ()):
+            if (met := _met(laid, table, event)) is not None:
+                found.append(met)
+        waived = self.rulebook.game.suspended(table) if found else ()
+        return _special_first([f for f in found if f[0].rule.id not in waived])
+
+    def over(self, table: Any) -> bool:  # noqa: ANN401 - any game's table
+        """Say whether the game has ended at this table."""
+        return self.rulebook.game.flow[table.phase].over
+
+    def _gated(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table
+        where, rules, game = self.steps.get(type(event), (None,))[0], self.rulebook.rules, self.rulebook.game
+        if where is None:
+            return []
+        try:
+            return [(rules[rule], breach) for rule, breach in where(table, event) or ()]
+        except Undetermined:
+            if isinstance(event, Claim):
+                return [(rules[game.blame(table, event, None)], None)]
+            return [(rules[game.flow[table.phase].out_of_turn], None)]
+
+
+def _met(laid: Laid, table: Any, event: Event) -> Found | None:  # noqa: ANN401 - any game's table
+    rule = laid.rule
+    assert rule.check is not None  # noqa: S101 - only rules with a check are sorted by class
+    try:
+        if rule.given and not getattr(event, rule.given):
+            return None
+        breach = rule.check(table, event)
+    except Undetermined:
+        return laid, None
+    return None if breach is None else (laid, breach)
+
+
+def _named(laid: list[Laid]) -> tuple[tuple[str, Check], ...]:
+    return tuple((la.rule.id, la.rule.check) for la in laid if la.rule.check is not None)
+
+
+def _fused(laid: list[Laid]) -> tuple[Check, ...]:
+    """Put the rules that ask for the same field behind one look at it; the hot path stops there."""
+    plain = [la.rule.check for la in laid if not la.rule.given and la.rule.check is not None]
+    given: dict[str, list[Check]] = {}
+    for la in laid:
+        if la.rule.given and la.rule.check is not None:
+            given.setdefault(la.rule.given, []).append(la.rule.check)
+    return (*plain, *(_behind(name, tuple(checks)) for name, checks in given.items()))
+
+
+def _behind(given: str, checks: tuple[Check, ...]) -> Check:
+    def any_of(table: Any, event: Any) -> Breach | None:  # noqa: ANN401 - any game's
+        if not getattr(event, given):
+            return None
+        return next((b for check in checks if (b := check(table, event)) is not None), None)
+
+    return any_of
+
+
+def _special_first(found: list[Found]) -> list[Found]:
+    """Drop a general rule where a special case of it speaks."""
+    if len(found) < 2:  # noqa: PLR2004 - one is alone
+        return found
+    silent = {general for laid, breach in found if breach is not None for general in laid.rule.narrows}
+    return [f for f in found if f[0].rule.id not in silent]

@@ -1,0 +1,187 @@
+"""Proof-reading a content pack: typed reading of its tables, each fault with its path, its line and its remedy."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, Final
+
+from engine.kernel.events import MAX_NUMBER
+from engine.kernel.log import Fault
+from engine.kernel.unknown import UNKNOWN
+
+Path = tuple[str | int, ...]
+# What TOML can hold, or UNKNOWN in its place: only the reader of a key knows which.
+Value = Any
+REQUIRED: Final[Any] = object()
+
+_TABLE = re.compile(r"\s*\[(\[)?\s*([^\[\]]+?)\s*\]")
+_KEY = re.compile(r"\s*([A-Za-z0-9_.\"' -]+?)\s*=")
+_PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
+
+
+def spelt(path: Path) -> str:
+    """Write a path as a pack's author would: `track.T1.standard.starts[2]`."""
+    return "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
+
+
+def nearest(word: object, among: Iterable[str]) -> str:
+    """Ask whether one of these was meant, if one is close."""
+    close = difflib.get_close_matches(str(word), list(among), 1)
+    return f'Did you mean "{close[0]}"?' if close else ""
+
+
+class Proof:
+    """The faults found so far in one pack; it goes on after each, so that an author sees them all at once."""
+
+    def __init__(self, text: str) -> None:
+        """Begin with a clean sheet."""
+        self.faults: list[Fault] = []
+        self._text = text
+        self._lines: dict[Path, int] = {}
+
+    def fault(self, path: Path, says: str, hint: str) -> None:
+        """Note one fault; it stands on the line of the innermost table or key that the text spells out."""
+        self._lines = self._lines or _index(self._text)
+        line = next((self._lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self._lines), 1)
+        self.faults.append(Fault(f"{spelt(path)}: {says}", hint, line, 1))
+
+
+class Entry:
+    """One table of a pack, read key by key. What is wrong becomes a fault and reads as `UNKNOWN`."""
+
+    def __init__(self, table: object, path: Path, proof: Proof) -> None:
+        """Open the table that stands at `path`."""
+        self.path, self.proof = path, proof
+        self.known = isinstance(table, dict)
+        self.table: dict[str, Any] = table if isinstance(table, dict) else {}
+        self._read: set[str] = set()
+        if not self.known and table is not UNKNOWN:
+            proof.fault(path, f"{table!r} is not a table.", f"Write [{spelt(path)}] and its keys below it.")
+
+    def fault(self, key: str, says: str, hint: str) -> None:
+        """Note a fault at one key of this table."""
+        self.proof.fault((*self.path, key), says, hint)
+
+    def number(self, key: str, default: Value = REQUIRED, least: int = 0, most: int = MAX_NUMBER) -> Value:
+        """Read a whole number within bounds."""
+        value = self._take(key, int, "a whole number", default)
+        if self.has(key) and isinstance(value, int) and not least <= value <= most:
+            self.fault(key, f"{value} is out of bounds.", f"Write a number from {least} to {most}.")
+            return UNKNOWN
+        return value
+
+    def word(self, key: str, default: Value = REQUIRED, among: Collection[str] = ()) -> Value:
+        """Read a word, one of `among` if they are given."""
+        value = self._take(key, str, 'a word in "quotes"', default)
+        if among and self.has(key) and isinstance(value, str) and value not in among:
+            self.fault(key, f'"{value}" means nothing here.', nearest(value, among) or f"Use {', '.join(among)}.")
+            return UNKNOWN
+        return value
+
+    def flag(self, key: str, default: Value = REQUIRED) -> Value:
+        """Read true or false."""
+        return self._take(key, bool, "true or false", default)
+
+    def numbers(self, key: str, default: Value = REQUIRED, least: int = 0, most: int = MAX_NUMBER) -> Value:
+        """Read a list of whole numbers within bounds; single ones may be unknown."""
+        return self._several(
+            key,
+            default,
+            lambda value: _whole(value) and least <= value <= most,
+            f"Each must be a whole number from {least} to {most}.",
+        )
+
+    def words(self, key: str, default: Value = REQUIRED) -> Value:
+        """Read a list of words."""
+        return self._several(key, default, lambda value: isinstance(value, str), 'Each must be a word in "quotes".')
+
+    def anything(self, key: str) -> Value:
+        """Read a value that only its author understands."""
+        self._read.add(key)
+        return self.table[key]
+
+    def allow(self, keys: Iterable[str]) -> None:
+        """Name keys that may stand here, for `close` to suggest."""
+        self._read.update(keys)
+
+    def entry(self, key: str) -> Entry:
+        """Read the table under `key`; one that is missing or unknown is an entry that is not `known`."""
+        value = self._take(key, dict, "a table", REQUIRED)
+        return Entry(value, (*self.path, key), self.proof)
+
+    def entries(self) -> Iterator[tuple[str, Entry]]:
+        """Read all that is in this table, as tables."""
+        for key, value in self.table.items():
+            self._read.add(key)
+            yield key, Entry(value, (*self.path, key), self.proof)
+
+    def has(self, key: str) -> bool:
+        """Tell whether the table says anything under `key`."""
+        return key in self.table
+
+    def close(self) -> None:
+        """Refuse every key that nobody has read: a misspelt key must not be silence."""
+        for key in self.table:
+            if key not in self._read:
+                hint = nearest(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
+                self.fault(key, "is not a key that a pack has here.", hint)
+
+    def _take(self, key: str, kind: type, what: str, default: Value) -> Value:
+        self._read.add(key)
+        if key not in self.table:
+            if default is REQUIRED and self.known:
+                self.fault(key, "is missing.", f'Give it {what}, or write {key} = "??" if nobody knows.')
+            return UNKNOWN if default is REQUIRED else default
+        value = self.table[key]
+        if value is UNKNOWN or (isinstance(value, kind) and (kind is bool or not isinstance(value, bool))):
+            return value
+        self.fault(key, f"{value!r} is not {what}.", f'Write {what}, or "??" if nobody knows.')
+        return UNKNOWN
+
+    def _several(self, key: str, default: Value, fits: Callable[[Value], bool], hint: str) -> Value:
+        value = self._take(key, list, "a list in [brackets]", default)
+        if not isinstance(value, list):
+            return value
+        for at, item in enumerate(value):
+            if item is not UNKNOWN and not fits(item):
+                self.proof.fault((*self.path, key, at), f"{item!r} does not belong in this list.", hint)
+                return UNKNOWN
+        return tuple(value)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _index(text: str) -> dict[Path, int]:
+    """Know the line of each table and key; a table that is never opened itself begins with the first thing in it."""
+    lines: dict[Path, int] = {}
+    for path, at in _places(text):
+        for n in range(1, len(path) + 1):
+            lines.setdefault(path[:n], at)
+    return lines
+
+
+def _places(text: str) -> Iterator[tuple[Path, int]]:
+    """Find the line of each table and key, well enough to point at it. Text between triple quotes is passed over."""
+    table: Path = ()
+    counts: dict[Path, int] = {}
+    inside = ""
+    for at, line in enumerate(text.splitlines(), 1):
+        if inside:
+            inside = "" if inside in line else inside
+        elif head := _TABLE.match(line):
+            table = _parts(head[2])
+            if head[1]:
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            yield table, at
+        elif key := _KEY.match(line):
+            yield (*table, *_parts(key[1])), at
+            inside = next((mark for mark in ('"""', "'''") if line.count(mark) == 1), "")
+
+
+def _parts(dotted: str) -> Path:
+    return tuple(one or two or three for one, two, three in _PART.findall(dotted))

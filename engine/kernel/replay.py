@@ -1,0 +1,145 @@
+"""The one fold: every event is checked against every rule, and then it happens all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.kernel.events import Claim, Event
+from engine.kernel.flow import owed_first
+from engine.kernel.layers import Laid
+from engine.kernel.program import Found, Program, nothing
+from engine.kernel.rules import Breach
+from engine.kernel.unknown import Undetermined
+
+Policy = Literal["as-played", "skip-illegal", "stop"]
+POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
+Numbered = Iterable[tuple[int, Event]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One rule met at one event: broken, or (no breach) not to be settled from the record."""
+
+    seq: int
+    event: Event
+    laid: Laid
+    breach: Breach | None
+    implied: bool = False
+
+
+class Replay:
+    """One run over a log: a table that moves on, and the hits met on the way."""
+
+    def __init__(
+        self,
+        program: Program,
+        table: Any,  # noqa: ANN401 - any game's
+        *,
+        policy: Policy = "as-played",
+        skip: frozenset[int] = frozenset(),
+    ) -> None:
+        self.program, self.table, self.policy, self.skip = program, table, policy, skip
+        self.hits: list[Hit] = []
+        self.stopped: int | None = None
+
+    def run(self, entries: Numbered) -> Replay:
+        """Check each event, then let it happen."""
+        table, steps = self.table, self.program.steps
+        implied = self.program.rulebook.game.implied
+        for seq, event in entries:
+            if seq in self.skip:
+                continue
+            gate, checks, fold = steps.get(type(event), _RECORD)
+            clear = True
+            try:
+                before = implied(table, event)
+                if before is not None:
+                    self._imply(seq, before)
+                if gate is None or gate(table, event) is None:
+                    for check in checks:
+                        if check(table, event) is not None:
+                            clear = False
+                            break
+                else:
+                    clear = False
+            except Undetermined:
+                clear = False
+            if clear:
+                fold(table, event)
+            elif not self._take(seq, event):
+                self.stopped = seq
+                break
+        return self
+
+    def _imply(self, seq: int, event: Event) -> None:
+        """Check and fold what the record leaves out before event `seq`."""
+        _, checks, fold = self.program.steps[type(event)]
+        try:
+            clear = all(check(self.table, event) is None for check in checks)
+        except Undetermined:
+            clear = False
+        if clear:
+            fold(self.table, event)
+        else:
+            self._take(seq, event, implied=True)
+
+    def close(self, seq: int) -> Replay:
+        """Let happen what the end of the record implies (a last turn that was over)."""
+        last = _quietly(lambda: self.program.rulebook.game.closing(self.table))
+        if last is not None and self.stopped is None:
+            self._take(seq, last, implied=True)
+        return self
+
+    def _take(self, seq: int, event: Event, *, implied: bool = False) -> bool:
+        """The careful way: collect all that an event breaks, then fold as the policy says."""
+        found = [] if implied else self._overdue(event)
+        late = len(found)
+        found += self.program.breaches(self.table, event)
+        self.hits += [Hit(seq, event, laid, breach, implied) for laid, breach in found]
+        broken = any(breach is not None for _, breach in found[late:]) and not isinstance(event, Claim)
+        if self.policy == "stop" and (broken or late):
+            return False
+        if not (broken and self.policy == "skip-illegal") or implied:
+            gate, _, fold = self.program.steps.get(type(event), _RECORD)
+            if gate is not None and not isinstance(event, Claim) and self.program.over(self.table):
+                self.program.rulebook.game.reopen(self.table)
+            fold(self.table, event)
+        return True
+
+    def _overdue(self, event: Event) -> list[Found]:
+        """What was owed before this and never came is named once, then given up."""
+        found: list[Found] = []
+        gate = self.program.steps.get(type(event), _RECORD)[0]
+        owed = self.table.owed
+        while owed and gate is not None and not isinstance(event, Claim) and not owed[-1].settled_by(event):
+            rule, breach = owed_first(owed[-1], event)
+            found.append((self.program.rulebook.rules[rule], breach))
+            self.program.rulebook.game.lapse(self.table, owed.pop())
+        return found
+
+
+def folded(program: Program, table: Any, entries: Numbered) -> Any:  # noqa: ANN401 - any game's table
+    """Let everything happen and check nothing: the yardstick for what checking costs."""
+    game, steps = program.rulebook.game, program.steps
+    for _, event in entries:
+        gate, _, fold = steps.get(type(event), _RECORD)
+        if gate is not None:
+            before = _quietly(lambda event=event: game.implied(table, event))  # type: ignore[misc] # bound now
+            if before is not None:
+                steps[type(before)][2](table, before)
+            while table.owed and not isinstance(event, Claim) and not table.owed[-1].settled_by(event):
+                game.lapse(table, table.owed.pop())
+        fold(table, event)
+    return table
+
+
+_RECORD = (None, (), nothing)
+
+
+def _quietly(ask: Callable[[], Event | None]) -> Event | None:
+    try:
+        return ask()
+    except Undetermined:
+        return None

@@ -1,0 +1,152 @@
+"""What a rule is: one sentence in our words, its citations, and one small pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.kernel.events import Event
+
+Status = Literal["enforced", "permission", "recorded", "not-modelled"]
+Facts = dict[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text that citations point into."""
+
+    key: str
+    title: str
+    sections: frozenset[str]
+
+    def __call__(self, section: str, page: int | None = None) -> Cite:
+        """Cite a section of this text."""
+        return Cite(self.key, section, page)
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """Where a rule is written."""
+
+    source: str
+    section: str
+    page: int | None = None
+
+    def __str__(self) -> str:
+        return self.section if self.page is None else f"{self.section}, page {self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """How one event breaks one rule: what happened, the facts, and what would have been legal."""
+
+    says: str
+    facts: Facts = field(default_factory=dict)
+    instead: str = ""
+
+
+# A table differs from game to game, and a check takes one class of event: neither has a type the kernel could name.
+Check = Callable[[Any, Any], Breach | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One catalogue entry. `narrows` names the general rules that stay silent where this one speaks."""
+
+    id: str
+    says: str
+    cites: tuple[Cite, ...]
+    status: Status
+    chapter: str = ""
+    on: tuple[type[Event], ...] = ()
+    check: Check | None = None
+    given: str = ""
+    out_of_turn: bool = False
+    narrows: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    why: str = ""
+
+
+class Chapter:
+    """The rules of one rulebook section, in its order."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.rules: list[Rule] = []
+
+    def _add(self, **parts: Any) -> Rule:  # noqa: ANN401 - the fields of Rule, checked by Rule itself
+        rule = Rule(chapter=self.title, **parts)
+        self.rules.append(rule)
+        return rule
+
+    def rule(
+        self,
+        id: str,  # noqa: A002 - every catalogue calls it so
+        *,
+        on: type[Event] | Iterable[type[Event]],
+        says: str,
+        cite: Cite | tuple[Cite, ...],
+        given: str = "",
+        out_of_turn: bool = False,
+        narrows: tuple[str, ...] = (),
+        rulings: tuple[str, ...] = (),
+    ) -> Callable[[Check], Check]:
+        """Register a check. `given`: asked only where the log fills that field; `out_of_turn`: only off turn."""
+        kinds = (on,) if isinstance(on, type) else tuple(on)
+
+        def register(check: Check) -> Check:
+            self._add(
+                id=id,
+                says=says,
+                cites=_cites(cite),
+                status="enforced",
+                on=kinds,
+                check=check,
+                given=given,
+                out_of_turn=out_of_turn,
+                narrows=narrows,
+                rulings=rulings,
+            )
+            return check
+
+        return register
+
+    def by_flow(
+        self,
+        id: str,  # noqa: A002 - as above
+        *,
+        says: str,
+        cite: Cite | tuple[Cite, ...],
+        narrows: tuple[str, ...] = (),
+        rulings: tuple[str, ...] = (),
+    ) -> Rule:
+        """Register a rule that the kernel enforces: a phase, an obligation or a wrong claim names it."""
+        return self._add(id=id, says=says, cites=_cites(cite), status="enforced", narrows=narrows, rulings=rulings)
+
+    def permission(
+        self,
+        id: str,  # noqa: A002 - as above
+        *,
+        says: str,
+        cite: Cite | tuple[Cite, ...],
+        rulings: tuple[str, ...] = (),
+    ) -> Rule:
+        """Register what is allowed: there is no check, and a case shows that nothing is flagged."""
+        return self._add(id=id, says=says, cites=_cites(cite), status="permission", rulings=rulings)
+
+    def recorded(
+        self,
+        id: str,  # noqa: A002 - as above
+        *,
+        says: str,
+        cite: Cite | tuple[Cite, ...],
+        why: str,
+        rulings: tuple[str, ...] = (),
+    ) -> Rule:
+        """Register what the log keeps and nobody can check, with the reason."""
+        return self._add(id=id, says=says, cites=_cites(cite), status="recorded", why=why, rulings=rulings)
+
+
+def _cites(cite: Cite | tuple[Cite, ...]) -> tuple[Cite, ...]:
+    return (cite,) if isinstance(cite, Cite) else cite

@@ -1,0 +1,57 @@
+"""How the readers of logs say that something is wrong: where, what, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+from difflib import get_close_matches
+
+from engine.kernel.log import Fault
+
+# C0 and C1 controls, line separators, marks that reorder or hide text, and halves of characters.
+UNSEEN = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
+    "\\ud800-\\udfff\\U000e0000-\\U000e007f]"
+)
+ECHOED = 40
+LISTED = 12
+# Where more names than this exist, looking for the nearest one is not worth the wait.
+SEARCHED = 500
+
+
+class Misread(Exception):  # noqa: N818 - the arbiter's word for it; it never leaves the spellings
+    """One line (or one value in it) that cannot be read; the reader of the file adds where."""
+
+    def __init__(self, says: str, hint: str = "", column: int = 0, field: str = "") -> None:
+        """Say what is wrong and what to do; name the column, or the field whose column the caller knows."""
+        super().__init__(says)
+        self.says, self.hint, self.column, self.field = says, hint, column, field
+
+
+def shown(text: str) -> str:
+    """Make every character visible that could hide, reorder or break what is printed around it."""
+    return UNSEEN.sub(lambda m: f"\\u{{{ord(m[0]):x}}}", text)
+
+
+def echoed(text: object) -> str:
+    """Quote what a file says inside a message: visible, and never long."""
+    words = str(text)
+    return f"'{shown(words[:ECHOED])}{'…' if len(words) > ECHOED else ''}'"
+
+
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """Suggest what was probably meant, or list what there is when that is short."""
+    known = sorted(choices)
+    close = get_close_matches(word[:ECHOED], known, n=1)
+    if close:
+        return f"Did you mean {echoed(close[0])}?"
+    if known and len(known) <= LISTED:
+        return f"There is: {', '.join(map(shown, known))}."
+    return ""
+
+
+def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
+    """Say that there is nothing of this name, and what was probably meant; the caller adds where."""
+    known = list(domain) if isinstance(domain, Iterable) else []
+    hint = nearest(name, known) if len(known) <= SEARCHED else ""
+    return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint)

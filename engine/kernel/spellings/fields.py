@@ -1,0 +1,152 @@
+"""From words to an event and back, by its declared fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.kernel.events import Event
+from engine.kernel.spellings.faults import Misread, echoed, nearest
+from engine.kernel.spellings.words import Word, meant
+from engine.kernel.vocabulary import Field, Form, Vocabulary
+
+# Who may stand before the colon where no seat does.
+SPEAKERS = ("fate", "claim", "record")
+FIELD_AT_FAULT = re.compile(r"at `\$\.(\w+)")
+
+
+def form_called(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:
+    """Find the verb, or say which was probably meant."""
+    form = vocabulary.forms.get(verb)
+    if form is None:
+        raise Misread(f"There is no event {echoed(verb)}.", nearest(verb, vocabulary.forms), column)
+    return form
+
+
+def speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> dict[str, object]:
+    """Check who says it; a seat becomes the event's `by`. `named`: quoted, so certainly a seat."""
+    if form.seated and (named or actor not in SPEAKERS):
+        return {"do": form.verb, "by": actor}
+    if not form.seated and not named and actor == form.cls.actor:
+        return {"do": form.verb}
+    who = "a seat" if form.seated else echoed(form.cls.actor)
+    raise Misread(f"{echoed(form.verb)} is said by {who}, not by {echoed(actor)}.", f"Write: {form.usage}", column)
+
+
+def filled(form: Form, values: dict[str, Any], given: Iterable[Word]) -> Event:
+    """Put words into the event's fields, by place and by name; a word without pieces leaves its place empty."""
+    given = list(given)
+    columns: dict[str, int] = {}
+    named = {word.key for word in given}
+    free = [field for field in form.placed if field.name not in named]
+    place = 0
+    for word in given:
+        field = _named_field(form, word) if word.key else _placed_field(form, free, place, word)
+        place += not word.key and field is not form.rest
+        if not word.pieces and not word.key:
+            continue
+        if word.key and field.name in values:
+            raise Misread(f"{echoed(field.name)} is given twice.", "Keep one of them.", word.column)
+        columns.setdefault(field.name, word.column)
+        _put(values, field, word)
+    if form.rest is not None and form.rest.required:
+        values.setdefault(form.rest.name, [])
+    try:
+        return settled(form, values)
+    except Misread as fault:
+        fault.column = fault.column or columns.get(fault.field, 0)
+        raise
+
+
+def settled(form: Form, values: Mapping[str, object]) -> Event:
+    """Make the event, or say in plain words which value does not fit."""
+    try:
+        return form.with_unknowns(msgspec.convert(values, form.cls))
+    except msgspec.ValidationError as fault:
+        raise _misfit(form, values, str(fault)) from None
+
+
+def laid_out(form: Form, event: Event) -> tuple[dict[str, object], list[Field], list[Field]]:
+    """List what an event says: its plain values, which of them go by place and which by name."""
+    values: dict[str, object] = {
+        name: list(value) if isinstance(value, tuple) else value for name, value in msgspec.to_builtins(event).items()
+    }
+    for field in form.fields:
+        # msgspec leaves out what *is* the default, not what merely equals it.
+        if not field.required and field.name in values and _same(values[field.name], field.default):
+            del values[field.name]
+    by_place = [f for f in form.placed if f.required or f is form.rest]
+    by_name = [f for f in form.fields if f not in by_place and f.name in values]
+    return values, by_place, by_name
+
+
+def _same(value: object, default: object) -> bool:
+    plain = msgspec.to_builtins(default)
+    plain = list(plain) if isinstance(plain, tuple) else plain
+    return type(value) is type(plain) and value == plain
+
+
+def _named_field(form: Form, word: Word) -> Field:
+    field = form.field(word.key)
+    if field is None:
+        raise Misread(
+            f"{echoed(form.verb)} has no field {echoed(word.key)}.",
+            nearest(word.key, [f.name for f in form.fields]) or f"Write: {form.usage}",
+            word.column,
+        )
+    return field
+
+
+def _placed_field(form: Form, free: list[Field], place: int, word: Word) -> Field:
+    if place >= len(free):
+        text = ",".join(piece.text for piece in word.pieces)
+        raise Misread(
+            f"{echoed(form.verb)} has no place for {echoed(text)}.",
+            f"Write: {form.usage} (words that belong together go into quotation marks)",
+            word.column,
+        )
+    return free[place]
+
+
+def _put(values: dict[str, Any], field: Field, word: Word) -> None:
+    read = [meant(piece, field.takes) for piece in word.pieces]
+    if field.many:
+        values.setdefault(field.name, []).extend(read)
+    elif len(read) > 1:
+        raise Misread(
+            f"{echoed(field.name)} takes one value, not {len(read)}.",
+            "Put it into quotation marks if the comma belongs to it.",
+            word.column,
+        )
+    else:
+        values[field.name] = read[0] if read else ""
+
+
+def _misfit(form: Form, values: Mapping[str, object], said: str) -> Misread:
+    known = {"do", "seq", *(["by"] if form.seated else []), *(f.name for f in form.fields)}
+    strange = next((key for key in values if key not in known), None)
+    if strange is not None:
+        hint = nearest(strange, known - {"do", "seq"}) or f"Write: {form.usage}"
+        return Misread(f"{echoed(form.verb)} has no field {echoed(strange)}.", hint, field=strange)
+    needed = [*(["by"] if form.seated else []), *(f.name for f in form.fields if f.required)]
+    missing = [name for name in needed if name not in values]
+    if missing:
+        return Misread(f"{echoed(form.verb)} lacks {', '.join(missing)}.", f"Write: {form.usage} (or ?? if unknown)")
+    at = FIELD_AT_FAULT.search(said)
+    name = at[1] if at else ""
+    return Misread(
+        f"{echoed(values.get(name, ''))} cannot be the {echoed(name)} of {echoed(form.verb)}.",
+        f"It takes {_expected(form, name)}.",
+        field=name,
+    )
+
+
+def _expected(form: Form, name: str) -> str:
+    field = form.field(name)
+    if field is None:
+        return "a seat" if name == "by" else "a whole number"
+    unknown = ", or ??" if field.takes == {str} else ""
+    return f"{'a list, each ' if field.many else ''}{field.expects}{unknown}"

@@ -1,0 +1,202 @@
+"""The canonical spelling: one JSON object a line, the header first."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.events import Event
+from engine.kernel.log import Header, Log, LogError, Player
+from engine.kernel.spellings.faults import Misread, echoed, nearest
+from engine.kernel.spellings.fields import form_called, settled
+from engine.kernel.spellings.header import check, vocabulary_of_game
+from engine.kernel.spellings.intact import no_stray_return
+from engine.kernel.spellings.transcript import Transcript
+from engine.kernel.spellings.words import number
+from engine.kernel.vocabulary import Vocabulary
+
+ENCODER = msgspec.json.Encoder()
+HEADERS = msgspec.json.Decoder(Header)
+UNKNOWN_VALUE = b'"??"'
+STATED_SEQ = b'"seq"'
+TEXT_LINE = re.compile(r'\s*(?:[0-9]+\.\s+)?[^\s"#=,:{}\[\]]+:\s+[^\s{}"]')
+NOT_JSON = (msgspec.DecodeError, RecursionError)
+
+
+def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
+    """Read a log in the canonical spelling."""
+    body = raw.lstrip(b" \t\n")
+    first = raw.count(b"\n", 0, len(raw) - len(body)) + 1
+    head, _, rest = body.partition(b"\n")
+    header = _header(head, first)
+    vocabulary = vocabulary_of_game(header, vocabulary_of, {"game": first})
+    header_lines = dict.fromkeys(Header.__struct_fields__, first)
+    events = _swift(rest, vocabulary)
+    if events:
+        return Log(header, events, range(first + 1, first + 1 + len(events)), "jsonl", [], header_lines)
+    return _careful(rest, first + 1, vocabulary).log(header, "jsonl", header_lines)
+
+
+def write(log: Log) -> str:
+    """Write a log in the canonical spelling."""
+    return ENCODER.encode_lines([log.header, *log.events]).decode()
+
+
+def _swift(rest: bytes, vocabulary: Vocabulary) -> list[Event] | None:
+    """Decode everything at once, if that is all there is to say about it.
+
+    msgspec takes a key given twice and events that share a line. But if writing the events again gives the very
+    bytes that were read, then nothing was lost, and each event has its own line. That is cheaper than looking.
+    """
+    try:
+        events = vocabulary.decoder.decode_lines(rest)
+    except NOT_JSON:
+        return None
+    again = ENCODER.encode_lines(events)
+    # The last line end may be missing. The search for one rare letter is far quicker than for the whole key.
+    if len(again) - len(rest) not in (0, 1) or not again.startswith(rest) or (b"q" in rest and STATED_SEQ in rest):
+        return None
+    if b"?" in rest and UNKNOWN_VALUE in rest:
+        for index in _places_of_unknowns(rest):
+            events[index] = vocabulary.by_class[type(events[index])].with_unknowns(events[index])
+    return events
+
+
+def _places_of_unknowns(rest: bytes) -> Iterator[int]:
+    """Count the lines up to each one with a `??` in it, without cutting the file into lines."""
+    line = counted = 0
+    at = rest.find(UNKNOWN_VALUE)
+    while at >= 0:
+        line += rest.count(b"\n", counted, at)
+        yield line
+        counted = rest.find(b"\n", at)
+        at = rest.find(UNKNOWN_VALUE, counted) if counted >= 0 else -1
+
+
+def _careful(rest: bytes, first: int, vocabulary: Vocabulary) -> Transcript:
+    """Read line by line: each bad line is reported where it stands, and the rest is kept."""
+    transcript = Transcript()
+    lines = rest.split(b"\n")
+    for index, line in enumerate(lines):
+        if not line.strip():
+            continue
+        text = line.decode()
+        try:
+            transcript.add(_event(line, text, vocabulary), first + index, text)
+        except Misread as fault:
+            if TEXT_LINE.match(text):
+                raise LogError(
+                    "A line of text stands in a JSON log.", "Write the whole log in one spelling.", first + index
+                ) from None
+            transcript.refuse(fault, first + index, text, cut=index == len(lines) - 1)
+    return transcript
+
+
+def _event(line: bytes, text: str, vocabulary: Vocabulary) -> Event:
+    no_stray_return(text)
+    try:
+        event = vocabulary.decoder.decode(line)
+    except NOT_JSON as fault:
+        raise _diagnosis(text, str(fault), vocabulary) from None
+    if ENCODER.encode(event) != line:
+        strict_json(text)
+    return vocabulary.by_class[type(event)].with_unknowns(event)
+
+
+def _diagnosis(text: str, said: str, vocabulary: Vocabulary) -> Misread:
+    """Say what is wrong with a line that msgspec refused."""
+    try:
+        values = strict_json(text)
+        if not isinstance(values, dict):
+            return Misread("This line is not a JSON object.", 'Write: {"do": VERB, …}', 1)
+        verb = values.get("do")
+        if not isinstance(verb, str):
+            return Misread("The event does not say what it is.", 'Add: "do": VERB', 1)
+        settled(form_called(vocabulary, verb, _key_at(text, "do")), values)
+    except Misread as fault:
+        fault.column = fault.column or _key_at(text, fault.field)
+        return fault
+    return Misread(f"This line cannot be read: {said}.", "Write the event anew.", 1)
+
+
+def strict_json(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
+    """Read JSON without the leniences of the standard reader: no doubled keys, no NaN, no endless numbers."""
+
+    def once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for key, value in pairs:
+            if key in found:
+                raise Misread(f"{echoed(key)} is given twice.", "Keep one of them.", _key_at(text, key, last=True))
+            found[key] = value
+        return found
+
+    def no_constant(name: str) -> object:
+        raise Misread(f"{name} is not a value in a log.", "Write the number, or ?? if unknown.", text.find(name) + 1)
+
+    try:
+        value = json.loads(text, object_pairs_hook=once, parse_int=number, parse_constant=no_constant)
+        ENCODER.encode(value)
+    except json.JSONDecodeError as fault:
+        raise Misread(f"This is not JSON: {fault.msg}.", "Mend the line at the column given.", fault.pos + 1) from None
+    except RecursionError:
+        raise Misread("This line is nested too deep.", "An event holds values and lists of values.", 1) from None
+    except UnicodeEncodeError:
+        raise Misread("Half a character (a lone surrogate) stands here.", "Write the whole character.", 1) from None
+    return value
+
+
+def _key_at(text: str, key: str, *, last: bool = False) -> int:
+    spelled = f'"{key}"'
+    at = text.rfind(spelled) if last else text.find(spelled)
+    return at + 1 if key and at >= 0 else 1
+
+
+def _header(line: bytes, number_of_line: int) -> Header:
+    try:
+        header = HEADERS.decode(line)
+        if ENCODER.encode(header) != line:
+            header = _strict_header(line.decode())
+    except NOT_JSON:
+        header = _told(line.decode(), number_of_line)
+    except Misread as fault:
+        raise _refused(fault, number_of_line) from None
+    check(header, dict.fromkeys(Header.__struct_fields__, number_of_line))
+    return header
+
+
+def _told(text: str, number_of_line: int) -> Header:
+    try:
+        return _strict_header(text)
+    except Misread as fault:
+        raise _refused(fault, number_of_line) from None
+
+
+def _refused(fault: Misread, number_of_line: int) -> LogError:
+    return LogError(f"The header cannot be read. {fault.says}", fault.hint, number_of_line, fault.column or 1)
+
+
+def _strict_header(text: str) -> Header:
+    no_stray_return(text)
+    values = strict_json(text)
+    if "do" in values:
+        raise Misread("The first line is an event.", 'Start with a header: {"game": NAME, "players": […]}', 1)
+    _only(text, values, Header)
+    players = values.get("players", [])
+    for player in players if isinstance(players, list) else ():
+        if isinstance(player, dict):
+            _only(text, player, Player)
+    try:
+        return msgspec.convert(values, Header)
+    except msgspec.ValidationError as fault:
+        raise Misread(f"{fault}.", 'Write: {"game": NAME, "players": [{"seat": NAME}], …}', 1) from None
+
+
+def _only(text: str, values: dict[str, object], cls: type[msgspec.Struct]) -> None:
+    for key in values:
+        if key not in cls.__struct_fields__:
+            known = cls.__struct_fields__
+            raise Misread(f"There is no {echoed(key)} in a header.", nearest(key, known), _key_at(text, key))

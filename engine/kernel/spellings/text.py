@@ -1,0 +1,220 @@
+"""The text spelling: what a person writes at a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+from engine.kernel.events import Claim, Event
+from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.spellings.faults import Misread, echoed, nearest, stranger
+from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
+from engine.kernel.spellings.header import KEYS, Entry, assembled, entries_of, vocabulary_of_game
+from engine.kernel.spellings.intact import no_stray_return
+from engine.kernel.spellings.transcript import Transcript
+from engine.kernel.spellings.words import (
+    QUOTED,
+    Piece,
+    Word,
+    needs_quotes,
+    number,
+    quoted,
+    uncommented,
+    unquoted,
+    words,
+    written,
+)
+from engine.kernel.vocabulary import Form, Vocabulary
+
+RULE = "---"
+HEADER_LINE = re.compile(r"\s*([^\s:=]+)[ \t]*:\s*")
+# `|` keeps the pack's last line end, `|-` says that it has none.
+BLOCK = re.compile(r"pack\s*:\s*\|(-?)\s*")
+INDENT = "  "
+HEAD = re.compile(rf'\s*(?:(-?[0-9]+)\.\s+)?(?:([^\s"#=,:]+)|({QUOTED}))\s*:\s*', re.DOTALL)
+VERB = re.compile(r'[^\s"#=,]+')
+SEAT = re.compile(r'[^\s"#=,:\x00-\x1f]+')
+SAID = re.compile(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*(?: [^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*)*')
+CLAIMED = frozenset({int, str})
+
+
+def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
+    """Read a log in the text spelling."""
+    lines = raw.decode().split("\n")
+    ends_whole = lines[-1] == ""
+    rule = _rule(lines)
+    header, header_lines = assembled(_entries(lines[:rule]))
+    vocabulary = vocabulary_of_game(header, vocabulary_of, header_lines)
+    transcript = Transcript()
+    for at in range(rule + 1, len(lines)):
+        line = lines[at]
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if line.lstrip().startswith('{"'):
+            raise LogError("A line of JSON stands in a text log.", "Write the whole log in one spelling.", at + 1)
+        try:
+            transcript.add(event_from(line, vocabulary), at + 1, line)
+        except Misread as fault:
+            transcript.refuse(fault, at + 1, line, cut=at == len(lines) - 1 and not ends_whole)
+    return transcript.log(header, "text", header_lines)
+
+
+def write(log: Log, vocabulary: Vocabulary) -> str:
+    """Write a log in the canonical text spelling."""
+    return "\n".join([*_header_lines(log.header), RULE, *(line_of(e, vocabulary) for e in log.events), ""])
+
+
+def event_from(line: str, vocabulary: Vocabulary) -> Event:
+    """Read one line of a text log (an amendment holds such a line too); raises `Misread`."""
+    no_stray_return(line)
+    head = HEAD.match(line)
+    if head is None:
+        start = len(line) - len(line.lstrip()) + 1
+        raise Misread(
+            "This line does not start with who acts.", "Write: SEAT: VERB …, or fate:, claim:, record:", start
+        )
+    stated = {"seq": number(head[1])} if head[1] else {}
+    actor = unquoted(head[3], head.start(3) + 1) if head[3] else head[2]
+    if actor == "claim" and not head[3]:
+        return _claim(line, head.end(), stated, vocabulary)
+    verb = VERB.match(line, head.end())
+    if verb is None:
+        raise Misread(f"{echoed(actor)} does nothing here.", "Write what happens after the colon.", head.end() + 1)
+    form = _form(vocabulary, actor, verb)
+    values = speaker(form, actor, named=bool(head[3]), column=max(head.start(2), head.start(3)) + 1)
+    return filled(form, {**values, **stated}, words(line, verb.end()))
+
+
+def line_reader(
+    vocabulary: Vocabulary, domains: Mapping[str, Container[str]] | None = None
+) -> Callable[[str], Event | Fault]:
+    """Give what reads the line that a correction quotes; a line that cannot be read comes back as a fault."""
+
+    def line(text: str) -> Event | Fault:
+        try:
+            event = event_from(text, vocabulary)
+        except Misread as fault:
+            return Fault(fault.says, fault.hint, column=fault.column)
+        for _, field, name, kind in vocabulary.check_names([event], domains or {}):
+            return stranger(field, name, kind, (domains or {})[kind])
+        return event
+
+    return line
+
+
+def line_of(event: Event, vocabulary: Vocabulary) -> str:
+    """Write one event as a canonical line."""
+    form = vocabulary.by_class[type(event)]
+    values, by_place, by_name = laid_out(form, event)
+    stated = f"{event.seq}. " if event.seq else ""
+    if form.cls is Claim:
+        return f"{stated}claim: {written(values['fact'], form.fields[0])} {_said(values['value'])}"
+    said = [f"{stated}{_seat(str(values['by'])) if form.seated else form.cls.actor}:", form.verb]
+    for field in by_place:
+        value = values.get(field.name, [])
+        said += [written(v, field) for v in value] if isinstance(value, list) else [written(value, field)]
+    for field in by_name:
+        value = values[field.name]
+        listed = value if isinstance(value, list) else [value]
+        said.append(f"{field.name}={','.join(written(v, field) for v in listed)}")
+    return " ".join(said)
+
+
+def _rule(lines: Sequence[str]) -> int:
+    for at, line in enumerate(lines):
+        if line.startswith(RULE) and uncommented(line) == RULE:
+            return at
+    strange = (at for at, line in enumerate(lines) if (m := HEADER_LINE.match(line)) and m[1] not in KEYS)
+    raise LogError(
+        "No line '---' parts the header from the events.",
+        "Write the header (game, players), then a line '---', then the events.",
+        next(strange, 0) + 1,
+    )
+
+
+def _entries(lines: Sequence[str]) -> Iterator[Entry]:
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        block = BLOCK.fullmatch(uncommented(line))
+        if block:
+            end = _block_end(lines, at + 1)
+            held = "\n".join(kept.removeprefix(INDENT) for kept in lines[at + 1 : end])
+            yield Entry("pack", held if block[1] else held + "\n", at + 1, block=True)
+            at = end
+            continue
+        at += 1
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield _entry(line, at)
+
+
+def _entry(line: str, number_of_line: int) -> Entry:
+    if "\r" in line:
+        raise LogError("A carriage return stands in the header.", "End lines with LF or CRLF.", number_of_line)
+    match = HEADER_LINE.match(line)
+    if match is None:
+        raise LogError(
+            f"The header line {echoed(line.strip())} is not 'key: value'.",
+            f"The keys are: {', '.join(KEYS)}.",
+            number_of_line,
+        )
+    return Entry(match[1], uncommented(line)[match.end() :], number_of_line, match.end() + 1)
+
+
+def _block_end(lines: Sequence[str], start: int) -> int:
+    """Find where an indented block ends; empty lines belong to it only if more of it follows."""
+    end = at = start
+    while at < len(lines) and (lines[at].startswith(INDENT) or not lines[at].strip()):
+        at += 1
+        end = at if lines[at - 1].startswith(INDENT) else end
+    return end
+
+
+def _form(vocabulary: Vocabulary, actor: str, verb: re.Match[str]) -> Form:
+    try:
+        form = form_called(vocabulary, verb[0], verb.start() + 1)
+    except Misread as fault:
+        near = nearest(actor, SPEAKERS)
+        if actor not in SPEAKERS and near.startswith("Did"):
+            fault.hint = f"{near} {fault.hint}".strip()
+        raise
+    if form.cls is Claim:
+        raise Misread("A claim is made by the table.", f"Write: {form.usage}", verb.start() + 1)
+    return form
+
+
+def _claim(line: str, at: int, stated: dict[str, int], vocabulary: Vocabulary) -> Event:
+    form = form_called(vocabulary, "claim", at + 1)
+    given = words(line, at)
+    for word in given:
+        if word.key or not word.pieces:
+            raise Misread(
+                f"A claim takes no {echoed(word.key + '=')}.", "Write: claim: FACT VALUE, without '='.", word.column
+            )
+    # A claimed value may be several words: `7 inside` is one value.
+    if len(given) > len(("fact", "value")) or (given[1:] and len(given[1].pieces) > 1):
+        text = " ".join(",".join(piece.text for piece in word.pieces) for word in given[1:])
+        given[1:] = [Word("", (Piece(text, quoted=True),), given[1].column)]
+    return filled(form, {"do": "claim", **stated}, given)
+
+
+def _said(value: object) -> str:
+    text = str(value)
+    if isinstance(value, int) or (SAID.fullmatch(text) and not needs_quotes(text, CLAIMED)):
+        return text
+    return quoted(text)
+
+
+def _seat(seat: str) -> str:
+    return seat if seat == "??" or (SEAT.fullmatch(seat) and seat not in SPEAKERS) else quoted(seat)
+
+
+def _header_lines(header: Header) -> Iterator[str]:
+    entries = [f"{key}: {value}" for key, value in entries_of(header)]
+    if header.inline:
+        # Where the key `pack` stands in the fixed order: right before the players.
+        at = next(i for i, line in enumerate(entries) if line.startswith("players:"))
+        whole = header.inline.endswith("\n")
+        held = header.inline[:-1] if whole else header.inline
+        entries[at:at] = [f"pack: {'|' if whole else '|-'}", *(INDENT + line for line in held.split("\n"))]
+    yield from entries

@@ -1,0 +1,80 @@
+"""A log while it is being read: every line, good or bad, keeps its place."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+
+from engine.kernel.events import Event, Unreadable
+from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.spellings.faults import Misread
+
+KEPT = 200
+MAX_FAULTS = 10_000
+# A stated seq beyond this is no place in any log.
+MAX_SEQ = 10_000_000
+
+
+class Transcript:
+    """Events in the order of the file, with their lines and what was wrong with them."""
+
+    def __init__(self) -> None:
+        """Start with nothing read."""
+        self.events: list[Event] = []
+        self.lines = array("I")
+        self.faults: list[Fault] = []
+        # How far the stated seqs are from the true ones: a gap is worth saying once, not on every later line.
+        self._drift = 0
+
+    def add(self, event: Event, line: int, text: str) -> None:
+        """Take an event as the next one; a stated seq is compared with its place, never obeyed."""
+        if event.seq:
+            if not 0 < event.seq <= MAX_SEQ:
+                fault = Misread("An event cannot have this seq.", "Count from 1, or leave it out.", 1)
+                self.refuse(fault, line, text)
+                return
+            self._check_seq(event.seq, line)
+        self.events.append(event)
+        self.lines.append(line)
+
+    def refuse(self, fault: Misread, line: int, text: str, *, cut: bool = False) -> None:
+        """Keep the place of a line that cannot be read; `cut`: the file ends in it, without a line end."""
+        says = f"The file is cut off in the middle of this line. {fault.says}" if cut else fault.says
+        hint = f"If the rest of the file is lost, say so in a note. {fault.hint}".strip() if cut else fault.hint
+        self._report(Fault(says, hint, line, fault.column or 1, len(self.events) + 1))
+        self.events.append(Unreadable(text=text[:KEPT]))
+        self.lines.append(line)
+
+    def log(self, header: Header, spelling: str, header_lines: Mapping[str, int]) -> Log:
+        """Close the transcript; a header alone is not a log."""
+        if not self.events:
+            raise no_events(max(header_lines.values(), default=1))
+        return Log(header, self.events, self.lines, spelling, self.faults, dict(header_lines))
+
+    def _check_seq(self, stated: int, line: int) -> None:
+        place = len(self.events) + 1
+        drift = stated - place
+        if drift != self._drift:
+            what = "skips ahead" if drift > self._drift else "repeats or goes back"
+            self._report(
+                Fault(
+                    f"This line says it is event {stated}; the count {what} here.",
+                    f"It is read as event {place}: the place in the file counts.",
+                    line,
+                    1,
+                    place,
+                )
+            )
+        self._drift = drift
+
+    def _report(self, fault: Fault) -> None:
+        if len(self.faults) >= MAX_FAULTS:
+            raise LogError(
+                f"More than {MAX_FAULTS} lines cannot be read.", "Is this the log of another game?", fault.line
+            )
+        self.faults.append(fault)
+
+
+def no_events(line: int) -> LogError:
+    """Say that a log says nothing."""
+    return LogError("The log has a header and no events.", "Write what happened below the header.", line)

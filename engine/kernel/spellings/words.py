@@ -1,0 +1,144 @@
+"""The words of a line: bare or in quotation marks, alone or in a list, named or not."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+from engine.kernel.spellings.faults import Misread, echoed
+from engine.kernel.vocabulary import Field
+
+BARE = r'[^\s"#=,][^\s"=,]*+'
+QUOTED = r'"(?:[^"\\]|\\.)*+"'
+PIECE = re.compile(rf"({QUOTED})|{BARE}", re.DOTALL)
+WORD = re.compile(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?:,(?:{QUOTED}|{BARE}))*+)?(?=\s|$)", re.DOTALL)
+# A quotation mark that is never closed runs to the end, so that the search stays linear on hostile lines.
+COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#', re.DOTALL)
+SPACE = re.compile(r"\s*")
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+# What a writer may leave unquoted: stricter than what a reader takes, since control characters must be escaped.
+PLAIN = re.compile(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*')
+FLAGS = {"yes": True, "no": False, "true": True, "false": False}
+# No number in a log has more digits; longer ones are refused as out of range without being worked out.
+DIGITS = 18
+TOO_BIG = 10**DIGITS
+
+
+class Piece(NamedTuple):
+    """One value as written; in quotation marks it is never read as a number."""
+
+    text: str
+    quoted: bool
+
+
+class Word(NamedTuple):
+    """One value or list of values, with its name if it was given as `name=value`."""
+
+    key: str
+    pieces: tuple[Piece, ...]
+    column: int
+
+
+def words(line: str, start: int = 0) -> list[Word]:
+    """Split a line, from `start` on, into its words; a comment ends it."""
+    found: list[Word] = []
+    at = _past_space(line, start)
+    while at < len(line) and line[at] != "#":
+        match = WORD.match(line, at)
+        if match is None or match.end() == at:
+            raise _unreadable_word(line, at)
+        found.append(Word(match[1] or "", pieces(match[2] or "", match.start(2) + 1), at + 1))
+        at = _past_space(line, match.end())
+    return found
+
+
+def pieces(listed: str, column: int = 0) -> tuple[Piece, ...]:
+    """Split `a,"b c",d` into its values."""
+    return tuple(
+        Piece(unquoted(match[0], column), quoted=True) if match[1] else Piece(match[0], quoted=False)
+        for match in PIECE.finditer(listed)
+    )
+
+
+def unquoted(text: str, column: int = 0) -> str:
+    """Read a value in quotation marks, with the escapes of JSON."""
+    if "\\" not in text and text.count('"') == len('""'):
+        return text[1:-1]
+    try:
+        value = str(json.loads(text, strict=False))
+        value.encode()
+    except UnicodeEncodeError:
+        raise Misread(
+            "Half a character (a lone surrogate) stands here.", "Write the whole character.", column
+        ) from None
+    except ValueError:
+        raise Misread(
+            f"{echoed(text)} cannot be read as text in quotation marks.",
+            'Inside quotation marks write \\" for a quotation mark and \\\\ for a backslash.',
+            column,
+        ) from None
+    return value
+
+
+def uncommented(line: str) -> str:
+    """Cut off a trailing ` # comment`, but not one inside quotation marks."""
+    for match in COMMENT.finditer(line) if "#" in line else ():
+        if match[0] == "#":
+            return line[: match.start()].rstrip()
+    return line.rstrip()
+
+
+def number(text: str) -> int:
+    """Work out a whole number; one with too many digits becomes one that no field takes."""
+    return int(text) if len(text) <= DIGITS else TOO_BIG
+
+
+def meant(piece: Piece, takes: frozenset[type]) -> str | int | bool:
+    """Read a value as the field it stands in takes it."""
+    if not piece.quoted:
+        if int in takes and NUMBER.fullmatch(piece.text):
+            return number(piece.text)
+        if bool in takes and piece.text in FLAGS:
+            return FLAGS[piece.text]
+    return piece.text
+
+
+def quoted(text: str) -> str:
+    """Write text in quotation marks."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def needs_quotes(text: str, takes: frozenset[type]) -> bool:
+    """Say whether a bare `text` would be read as something else."""
+    return (int in takes and NUMBER.fullmatch(text) is not None) or (bool in takes and text in FLAGS)
+
+
+def written(value: object, field: Field) -> str:
+    """Write one value so that `meant` reads it back."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    if isinstance(value, str) and (not PLAIN.fullmatch(text) or needs_quotes(text, field.takes)):
+        return quoted(text)
+    return text
+
+
+def _past_space(line: str, at: int) -> int:
+    match = SPACE.match(line, at)
+    return match.end() if match else at
+
+
+def _unreadable_word(line: str, at: int) -> Misread:
+    if re.match(rf"[^\s\"]*\"(?![^\"]*\")|{QUOTED}[^\s,]", line[at:]):
+        return Misread(
+            "A quotation mark is not closed, or text follows it without a space.",
+            "Close it, then leave a space.",
+            at + 1,
+        )
+    stray = line[at:].split(maxsplit=1)[0]
+    return Misread(
+        f"{echoed(stray)} cannot be read as a value.",
+        "Put values with '=', ',' or quotation marks in them into quotation marks.",
+        at + 1,
+    )

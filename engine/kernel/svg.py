@@ -1,0 +1,63 @@
+"""A small builder of SVG text: it knows drawing elements only, and escapes whatever it is handed."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.kernel.spellings.faults import shown
+
+NAMESPACE: Final = "http://www.w3.org/2000/svg"
+# What a picture is made of. Nothing here runs, loads or embeds anything.
+DRAWING: Final = frozenset(
+    {"svg", "g", "title", "desc", "rect", "path", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"}
+)
+ATTRIBUTE: Final = re.compile(r"(?!on|href|xlink|style|src)[a-z][A-Za-z0-9-]*")
+# Two characters that `shown` leaves alone, and XML refuses.
+NOT_IN_XML: Final = re.compile("[\ufffe\uffff]")
+ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+class Markup(str):
+    """SVG that has been built here; any other string is text, and is escaped before it goes in."""
+
+    __slots__ = ()
+
+
+def escaped(text: str) -> str:
+    """Spell a text so that it can only be read as text; what would hide or reorder is made visible."""
+    visible = NOT_IN_XML.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", shown(text))
+    return visible.translate(ENTITIES)
+
+
+def element(tag: str, *children: str, **attributes: str | float | None) -> Markup:
+    """Build an element. `stroke_width=2` becomes `stroke-width="2"`; an attribute that is None is left out."""
+    if tag not in DRAWING:
+        raise ValueError(f"<{tag}> is no drawing element; pictures use {', '.join(sorted(DRAWING))}.")
+    head = "".join([f"<{tag}", *(_attribute(name, value) for name, value in attributes.items() if value is not None)])
+    if not children:
+        return Markup(f"{head}/>")
+    inside = [child if isinstance(child, Markup) else escaped(child) for child in children]
+    # Line ends keep a picture comparable line by line; inside a text they would become spaces.
+    between = "\n" if tag in {"svg", "g"} else ""
+    return Markup(f"{head}>{between}{between.join(inside)}{between}</{tag}>")
+
+
+def picture(width: float, height: float, *children: str, **attributes: str | float | None) -> Markup:
+    """Build the outermost element, which scales with the page it stands on."""
+    box = f"0 0 {number(width)} {number(height)}"
+    size: dict[str, str | float | None] = {"xmlns": NAMESPACE, "viewBox": box, "width": width, "height": height}
+    return element("svg", *children, **{**size, **attributes})
+
+
+def number(value: float) -> str:
+    """Spell a length with two decimals at most, so that the same picture is the same bytes everywhere."""
+    # Adding zero turns a rounded -0.0 into 0.0.
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def _attribute(name: str, value: str | float) -> str:
+    spelt = name.replace("_", "-")
+    if not ATTRIBUTE.fullmatch(spelt):
+        raise ValueError(f'"{spelt}" is no attribute of a drawing.')
+    return f' {spelt}="{escaped(value) if isinstance(value, str) else number(value)}"'

@@ -1,0 +1,69 @@
+"""Stepping through a game: snapshots every so many events, and steps with the facts each one changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.digest import Diff, diff
+from engine.kernel.events import Event
+from engine.kernel.program import Program
+from engine.kernel.replay import Hit, Policy, Replay
+
+EVERY = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of the replay: what it changed and which rules it met."""
+
+    seq: int
+    event: Event
+    changed: Diff
+    hits: tuple[Hit, ...]
+
+
+class Timeline:
+    """A log that can be opened at any event without replaying it from the start."""
+
+    def __init__(self, program: Program, table: Any, entries: list[tuple[int, Event]], policy: Policy = "as-played") -> None:  # noqa: ANN401 - any game's
+        self.program, self.entries, self.policy = program, entries, policy
+        self._shots = [table.copy()]
+        run = Replay(program, table, policy=policy)
+        for start in range(0, len(entries), EVERY):
+            run.run(entries[start : start + EVERY])
+            if run.stopped is not None:
+                break
+            self._shots.append(table.copy())
+        self.hits = run.hits
+        self.stopped = run.stopped
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def after(self, count: int) -> Any:  # noqa: ANN401 - any game's table
+        """Set the table as it stood after the first `count` events."""
+        count = max(0, min(count, len(self.entries)))
+        shot = min(count // EVERY, len(self._shots) - 1)
+        table = self._shots[shot].copy()
+        Replay(self.program, table, policy=self.policy).run(self.entries[shot * EVERY : count])
+        return table
+
+    def place_of(self, seq: int) -> int:
+        """How many events have happened once event `seq` has (0 where there is no such event)."""
+        return next((i + 1 for i, (s, _) in enumerate(self.entries) if s == seq), 0)
+
+    def steps(self) -> Iterator[Step]:
+        """Walk through all events with what each changed."""
+        game = self.program.rulebook.game
+        run = Replay(self.program, self._shots[0].copy(), policy=self.policy)
+        before = game.facts(run.table)
+        for entry in self.entries:
+            met = len(run.hits)
+            run.run([entry])
+            after = game.facts(run.table)
+            yield Step(entry[0], entry[1], diff(before, after), tuple(run.hits[met:]))
+            before = after
+            if run.stopped is not None:
+                return

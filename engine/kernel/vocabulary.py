@@ -1,0 +1,234 @@
+"""What one game can say: each verb with its fields, as every spelling of a log needs to know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter
+from typing import Any, Union, cast
+
+import msgspec
+from msgspec import NODEFAULT, inspect
+
+from engine.kernel.events import Claim, Event, Move
+from engine.kernel.unknown import UNKNOWN, Undetermined, Unknown
+
+# A verb must be readable as one bare word in every spelling.
+VERB_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of an event: how it is spelled, and what may stand there."""
+
+    name: str
+    attribute: str
+    kind: str
+    takes: frozenset[type]
+    many: bool
+    required: bool
+    default: object
+    expects: str
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether "nothing written" already means the empty list, so that a list may trail a line unnamed."""
+        return self.required or self.default == ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one verb is written: its fields in declared order, and the list (if any) that takes what is left."""
+
+    verb: str
+    cls: type[Event]
+    fields: tuple[Field, ...]
+    rest: Field | None
+    # Every field in which `??` would be left a plain string by the decoder; `by` is one of them.
+    wordy: tuple[tuple[str, bool], ...]
+
+    @property
+    def seated(self) -> bool:
+        """Whether a seat says it (rather than fate, the table or the record)."""
+        return issubclass(self.cls, Move)
+
+    @property
+    def usage(self) -> str:
+        """A line that shows its use: the declared example, or one made of the field names."""
+        if self.cls.example:
+            return self.cls.example
+        shown = [f.name.upper() if f.required else f"[{f.name}=…]" for f in self.fields]
+        return " ".join([f"{'SEAT' if self.seated else self.cls.actor}: {self.verb}", *shown])
+
+    @property
+    def placed(self) -> tuple[Field, ...]:
+        """The fields that may be given by place; a list that does not trail the line is always named."""
+        return tuple(f for f in self.fields if not f.many or f is self.rest)
+
+    def field(self, name: str) -> Field | None:
+        """Look a field up by its spelled name."""
+        return next((f for f in self.fields if f.name == name), None)
+
+    def with_unknowns(self, event: Event) -> Event:
+        """Turn each `??` that the decoder left a string into the unknown value."""
+        changes: dict[str, object] = {}
+        for attribute, many in self.wordy:
+            value = getattr(event, attribute)
+            if many and any(isinstance(v, str) and v == "??" for v in value):
+                changes[attribute] = tuple(UNKNOWN if isinstance(v, str) and v == "??" else v for v in value)
+            elif isinstance(value, str) and value == "??":
+                changes[attribute] = UNKNOWN
+        return msgspec.structs.replace(event, **changes) if changes else event
+
+
+class Vocabulary:
+    """Every verb a game's log may hold: the game's own events, followed by those of every game."""
+
+    def __init__(self, events: Sequence[type[Event]]) -> None:
+        """Read the declarations once; a game that declares a verb twice or unspeakably fails here, loudly."""
+        self.kinds = tuple(events)
+        self.forms: dict[str, Form] = {}
+        for cls in self.kinds:
+            form = form_of(cls)
+            if form.verb in self.forms or not VERB_LETTERS.issuperset(form.verb):
+                msg = f"{cls.__name__}: the verb {form.verb!r} is taken already, or is not one lower-case word."
+                raise ValueError(msg)
+            self.forms[form.verb] = form
+        self.by_class: dict[type[Event], Form] = {form.cls: form for form in self.forms.values()}
+        self._named = {cls: _name_fields(cls) for cls in self.kinds}
+
+    @cached_property
+    def decoder(self) -> msgspec.json.Decoder[Event]:
+        """Decode one line of JSON into whichever event it is."""
+        return msgspec.json.Decoder(Union[self.kinds])  # noqa: UP007 - the operands are only known at run time
+
+    def check_names(
+        self, events: Iterable[Event], domains: Mapping[str, Container[str]]
+    ) -> list[tuple[int, str, str, str]]:
+        """List each name that is not one of its kind, as (index, field, name, kind); `??` is nobody's fault."""
+        events = list(events)
+        groups: dict[type[Event], list[Event]] = {}
+        for event in events:
+            if (cls := type(event)) in groups:
+                groups[cls].append(event)
+            else:
+                groups[cls] = [event]
+        offenders: list[tuple[int, str, str, str]] = []
+        for cls, group in groups.items():
+            for name in self._named.get(cls, ()):
+                if name.kind in domains and not name.all_in(group, domains[name.kind]):
+                    offenders += name.offenders(events, cls, domains[name.kind])
+        return sorted(offenders, key=lambda found: found[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _NameField:
+    """One field that holds a name (or a list of names) of some kind."""
+
+    field: str
+    kind: str
+    get: Callable[[Event], Any]
+    many: bool
+    # An optional name left out says nothing, so it cannot be wrong.
+    silent: object
+
+    def all_in(self, events: list[Event], domain: Container[str]) -> bool:
+        """Say whether no event needs a second look: the distinct names are few, so this never loops in Python."""
+        values: Iterable[Any] = map(self.get, events)
+        try:
+            distinct = set(chain.from_iterable(values) if self.many else values)
+        except Undetermined:
+            return False
+        return all(name in domain or name == self.silent for name in distinct)
+
+    def offenders(
+        self, events: list[Event], cls: type[Event], domain: Container[str]
+    ) -> list[tuple[int, str, str, str]]:
+        """Find where the strangers stand."""
+        return [
+            (index, self.field, name, self.kind)
+            for index, event in enumerate(events)
+            if type(event) is cls
+            for name in (self.get(event) if self.many else (self.get(event),))
+            if name is not UNKNOWN and name not in domain and name != self.silent
+        ]
+
+
+def form_of(cls: type[Event]) -> Form:
+    """Read one event class into the form all spellings share."""
+    declared = {f.name: f for f in _declared(cls)}
+    seated = issubclass(cls, Move)
+    fields = tuple(f for f in declared.values() if f.attribute != "seq" and not (seated and f.attribute == "by"))
+    required = [f for f in fields if f.required]
+    tail = required[-1] if required and required[-1].many else None
+    if tail is None:
+        tail = next((f for f in fields if not f.required), None)
+    rest = tail if tail is not None and tail.many and tail.leaves_out else None
+    wordy = tuple((f.attribute, f.many) for f in declared.values() if str in f.takes)
+    return Form(str(cls.__struct_config__.tag), cls, fields, rest, wordy)
+
+
+def _declared(cls: type[Event]) -> Iterable[Field]:
+    told = cast("inspect.StructType", inspect.type_info(cls))
+    for field in told.fields:
+        many = isinstance(_bare(field.type), inspect.VarTupleType)
+        held = cast("inspect.VarTupleType", _bare(field.type)).item_type if many else field.type
+        kind = "fact" if cls is Claim and field.name == "fact" else _kind(held)
+        default = () if field.default_factory is not NODEFAULT else field.default
+        yield Field(field.encode_name, field.name, kind, _takes(held), many, field.required, default, _expects(held))
+
+
+def _name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
+    return tuple(
+        _NameField(f.name, f.kind, attrgetter(f.attribute), f.many, None if f.required else f.default)
+        for f in _declared(cls)
+        if f.kind
+    )
+
+
+def _bare(told: inspect.Type) -> inspect.Type:
+    return told.type if isinstance(told, inspect.Metadata) else told
+
+
+def _members(told: inspect.Type) -> Iterable[inspect.Type]:
+    bare = _bare(told)
+    return bare.types if isinstance(bare, inspect.UnionType) else (bare,)
+
+
+def _kind(told: inspect.Type) -> str:
+    if isinstance(told, inspect.Metadata) and told.extra:
+        return str(told.extra.get("kind", ""))
+    bare = _bare(told)
+    return next(filter(None, map(_kind, bare.types)), "") if isinstance(bare, inspect.UnionType) else ""
+
+
+def _takes(told: inspect.Type) -> frozenset[type]:
+    plain = {inspect.IntType: int, inspect.StrType: str, inspect.BoolType: bool}
+    found: set[type] = set()
+    for member in map(_bare, _members(told)):
+        if isinstance(member, inspect.EnumType) and member.cls is not Unknown:
+            found |= {type(choice.value) for choice in member.cls}
+        elif isinstance(member, inspect.LiteralType):
+            found |= set(map(type, member.values))
+        elif type(member) in plain:
+            found.add(plain[type(member)])
+    return frozenset(found)
+
+
+def _expects(told: inspect.Type) -> str:
+    return " or ".join(filter(None, (_described(_bare(member)) for member in _members(told))))
+
+
+def _described(member: inspect.Type) -> str:
+    if isinstance(member, inspect.IntType):
+        limits = f" from {member.ge} to {member.le}" if member.ge is not None and member.le is not None else ""
+        return f"a whole number{limits}"
+    if isinstance(member, inspect.StrType):
+        return f"words of at most {member.max_length} characters" if member.max_length else "words"
+    if isinstance(member, inspect.BoolType):
+        return "yes or no"
+    if isinstance(member, inspect.EnumType):
+        return " or ".join(str(choice.value) for choice in member.cls)
+    return " or ".join(map(str, member.values)) if isinstance(member, inspect.LiteralType) else ""

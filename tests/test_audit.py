@@ -1,0 +1,373 @@
+"""What an audit finds, what it follows from, and what it amounts to."""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from audit import Report, audit, summary, unreadable
+from audit.causes import Budget, Inquest, explained
+from audit.course import course_of
+from audit.findings import Finding, Pages, Reading, findings_of
+from audit.report import as_html, as_json, as_sarif, as_text
+from audit.sitting import program_for, sit
+from engine.kernel.log import LogError
+from engine.kernel.replay import POLICIES, Policy
+from tests.pebbles import CLEAN, GAME, GAMES, log
+
+
+def told(*lines: str, header: str = "", **asked: object) -> Report:
+    return audit(log(*lines, header=header), GAMES, **asked)  # type: ignore[arg-type] # the options of audit
+
+
+def met(report: Report) -> list[tuple[int | None, str, str]]:
+    return [(finding.seq, finding.rule, finding.status) for finding in report.findings]
+
+
+def only(report: Report) -> Finding:
+    (finding,) = report.findings
+    return finding
+
+
+# The verdict
+
+
+def test_a_game_by_the_rules_is_clean_and_its_claim_confirmed() -> None:
+    report = told(*CLEAN)
+    assert (report.verdict, report.result.status, report.findings) == ("clean", "confirmed", [])
+    assert report.coverage.fully
+    assert report.coverage.says.startswith("No violation found; fully checked.")
+
+
+def test_a_broken_rule_is_named_with_its_place_its_page_and_what_was_legal() -> None:
+    finding = only(told("ada: take 3", "cleo: take 2"))
+    assert (finding.rule, finding.status, finding.seat) == ("PB-TURN-01", "illegal", "cleo")
+    assert (finding.seq, finding.line, finding.column) == (2, 5, 7)
+    assert finding.excerpt == "cleo: take 2"
+    assert [str(cite) for cite in finding.cites] == ["Turns, page 2"]
+    assert finding.facts == {"seat": "cleo", "turn": "ben"}
+
+
+def test_an_unknown_value_makes_a_check_unverifiable_and_the_log_incomplete() -> None:
+    report = told("ada: take ??")
+    assert {finding.status for finding in report.findings} == {"unverifiable"}
+    assert report.verdict == "incomplete"
+    assert not report.coverage.fully
+    assert report.coverage.unknown == len(report.findings)
+    assert report.coverage.says.startswith("No violation found; not fully checked.")
+
+
+def test_a_line_that_cannot_be_read_is_malformed_and_the_rest_is_judged() -> None:
+    report = told("ada: take 3", "ben: fly", "cleo: take 9")
+    assert (2, "malformed", "malformed") in met(report)
+    assert any(finding.seq == 3 for finding in report.roots)
+
+
+def test_a_log_without_one_readable_line_is_unreadable() -> None:
+    assert told("ada: fly", "ben: fly").verdict == "unreadable"
+
+
+def test_a_rule_about_the_header_is_checked_before_the_first_event() -> None:
+    finding = only(audit(b"game: pebbles\nplayers: ada=Ada\n---\nada: take 2\n", GAMES))
+    assert (finding.seq, finding.rule, finding.line) == (0, "PB-SEAT-01", 2)
+
+
+# The result
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [("claim: winner ben", "confirmed"), ("claim: winner ada", "refuted"), ("record: note tea", "none claimed")],
+)
+def test_the_claimed_winner_is_compared_with_the_reckoned_one(claim: str, status: str) -> None:
+    assert told(*CLEAN[:-1], claim).result.status == status
+
+
+def test_a_winner_claimed_before_the_end_is_unproven() -> None:
+    assert told("ada: take 3", "claim: winner ada").result.status == "unproven"
+
+
+def test_of_several_claims_of_a_winner_the_last_one_counts() -> None:
+    report = told("claim: winner ada", *CLEAN)
+    assert (report.result.claimed, report.result.status) == ({"winner": "ben"}, "confirmed")
+
+
+def test_a_result_is_not_refuted_while_a_line_is_missing() -> None:
+    assert told(*CLEAN[:-1], "ben: fly", "claim: winner ada").result.status == "unproven"
+
+
+# Claims
+
+
+def test_a_wrong_claim_is_a_mismatch_of_the_seat_it_is_about() -> None:
+    finding = only(told("ada: take 3", "claim: ada.taken 2"))
+    assert (finding.status, finding.seat, finding.rule) == ("mismatch", "ada", "PB-END-02")
+    assert finding.facts == {"fact": "ada.taken", "claimed": 2, "reckoned": 3}
+    assert finding.repairs[0].line == "claim: ada.taken 3"
+
+
+def test_the_same_divergence_claimed_again_follows_the_first() -> None:
+    report = told("ada: take 3", "claim: heap 18", "ben: take 2", "claim: heap 16", "cleo: take 1", "claim: heap 13")
+    assert [(f.seq, f.follows) for f in report.findings] == [(2, None), (4, 2), (6, None)]
+
+
+# Roots and consequences
+
+
+def test_what_vanishes_when_the_root_is_repaired_follows_it() -> None:
+    report = told("ada: take 4", *CLEAN[1:])
+    assert [(f.seq, f.follows) for f in report.findings] == [(1, None), (3, 1), (9, 1)]
+    assert report.findings[0].repairs[0].line == "ada: take 3"
+
+
+def test_two_rules_broken_by_one_event_are_both_roots() -> None:
+    report = told("ada: take 3", "cleo: take 9")
+    assert [(f.rule, f.follows) for f in report.findings] == [("PB-TURN-01", None), ("PB-HEAP-01", None)]
+
+
+def test_a_later_fault_of_its_own_stays_a_root() -> None:
+    report = told("ada: take 9", "ben: take 2", "cleo: take 7")
+    assert [f.seq for f in report.roots] == [1, 3]
+
+
+def test_the_same_act_by_the_seat_whose_turn_it_was_is_suggested() -> None:
+    finding = told("ada: take 3", "cleo: take 2").findings[0]
+    assert ("ben: take 2", "by ben instead of cleo") in [(repair.line, repair.note) for repair in finding.repairs]
+
+
+def test_neighbours_in_the_wrong_order_are_recognised() -> None:
+    report = told("ada: take 3", "cleo: take 1", "ben: take 2", "ada: take 1", "ben: take 1")
+    repairs = [repair for finding in report.roots for repair in finding.repairs]
+    assert any("wrong order" in repair.note and repair.line == "ben: take 2" for repair in repairs)
+
+
+def test_an_event_written_twice_is_suggested_to_be_left_out() -> None:
+    report = told("ada: take 3", "ada: take 3", "ben: take 2", "cleo: take 2")
+    assert any(repair.line == "record: retract 2" for repair in report.findings[0].repairs)
+
+
+def test_what_was_due_and_never_came_is_suggested_as_an_insertion() -> None:
+    report = told(*CLEAN[:3], *CLEAN[4:6])
+    root = report.roots[0]
+    assert (root.rule, root.seq) == ("PB-TURN-02", 4)
+    assert root.repairs[0].line == 'record: insert 3 "fate: spill 1"'
+
+
+def test_a_suggested_correction_mends_the_log_it_was_suggested_for() -> None:
+    lines = (*CLEAN[:3], *CLEAN[4:6])
+    suggested = told(*lines).roots[0].repairs[0].line
+    assert told(*lines, suggested).verdict == "clean"
+
+
+def test_a_finding_says_whether_the_winner_hangs_on_it() -> None:
+    opening = (*CLEAN[:4], "ada: take 3", "ben: take 3", "cleo: take 3")
+    report = told(*opening, "ada: take 5", "claim: winner ada")
+    root = report.roots[0]
+    assert root.outcome is not None
+    assert (root.outcome.changes, root.outcome.then) == (True, {"winner": "none"})
+
+
+def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
+    raw = log("ada: take 4", *CLEAN[1:])
+    sitting = sit(raw, GAMES)
+    course = course_of(GAME, sitting.replay())
+    findings = findings_of(sitting, course.hits, Pages(raw, sitting))
+    known = explained(Inquest(sitting, course, Budget(replays=0)), findings)
+    assert known.unexamined == 3
+    assert [finding.follows for finding in known.findings] == [None, None, None]
+
+
+# Readings
+
+
+def test_a_finding_that_another_reading_lets_stand_is_contested() -> None:
+    report = told("ada: take 4")
+    assert (report.verdict, only(report).status) == ("contested", "contested")
+    assert only(report).rulings == (Reading("PB-AMB-01", "four"),)
+
+
+def test_what_no_reading_allows_is_illegal() -> None:
+    assert only(told("ada: take 5")).status == "illegal"
+
+
+def test_one_reading_that_explains_every_root_is_suspected() -> None:
+    suspected = told("ada: take 4", "ben: take 4").suspicion
+    assert suspected is not None
+    assert (suspected.kind, suspected.id, suspected.reading) == ("reading", "PB-AMB-01", "four")
+    assert suspected.says == "Every violation vanishes if PB-AMB-01 is read as four: Four at most."
+
+
+def test_one_layer_that_explains_every_root_is_suspected() -> None:
+    suspected = told("ada: take 5", "ben: take 5").suspicion
+    assert suspected is not None
+    assert (suspected.kind, suspected.id) == ("layer", "big-hands")
+
+
+def test_nothing_is_suspected_where_a_root_remains() -> None:
+    assert told("ada: take 4", "cleo: take 4").suspicion is None
+
+
+def test_a_consequence_saved_by_the_reading_that_saves_its_root_is_contested_too() -> None:
+    report = told("ada: take 4", "ben: take 3", "claim: heap 13", "fate: spill 3", header="rulings: PB-AMB-02=always\n")
+    assert {finding.status for finding in report.findings} <= {"contested", "illegal", "mismatch"}
+    assert report.findings[0].status == "contested"
+
+
+def test_asked_for_all_readings_what_another_one_forbids_is_told() -> None:
+    header = "rulings: PB-AMB-01=four\n"
+    assert told("ada: take 4", header=header).findings == []
+    latent = only(told("ada: take 4", header=header, readings=True))
+    assert (latent.status, latent.rulings) == ("contested", (Reading("PB-AMB-01", "three"),))
+    assert latent.breach.startswith("Legal as read here.")
+
+
+# Books, rulings and policies
+
+
+def test_an_arbiters_ruling_keeps_the_finding_visible_and_the_log_clean() -> None:
+    report = told("ada: take 5", "record: ruling 1 PB-HEAP-01 who=Judge")
+    assert (report.verdict, only(report).status) == ("clean", "ruled")
+
+
+def test_a_ruling_about_one_rule_leaves_the_others() -> None:
+    report = told("ada: take 3", "cleo: take 9", "record: ruling 2 PB-TURN-01")
+    assert [finding.status for finding in report.findings] == ["ruled", "illegal"]
+
+
+def test_there_are_two_books_as_played_and_as_adjudicated() -> None:
+    lines = ("ada: take 5", 'record: amend 1 "ada: take 2"')
+    assert told(*lines).verdict == "clean"
+    assert told(*lines, book="played").verdict == "broken"
+
+
+def test_a_correction_that_quotes_a_stranger_is_malformed() -> None:
+    finding = only(told("ada: take 2", 'record: amend 1 "dan: take 2"'))
+    assert (finding.status, finding.line) == ("malformed", 5)
+    assert "'dan'" in finding.says
+
+
+def test_to_stop_at_the_first_breach_leaves_the_rest_unjudged() -> None:
+    report = told("ada: take 9", "ada: take 9", policy="stop")
+    assert [finding.seq for finding in report.findings] == [1]
+
+
+def test_an_illegal_move_that_is_skipped_leaves_the_heap_alone() -> None:
+    report = told("ada: take 9", "ada: take 3", "claim: heap 17", policy="skip-illegal")
+    assert [finding.seq for finding in report.findings] == [1]
+
+
+# The setting
+
+
+def test_layers_and_rulings_from_the_caller_are_laid_over_the_header() -> None:
+    assert told("ada: take 5", layers=("big-hands",)).verdict == "clean"
+    assert told("ada: take 4", header="rulings: PB-AMB-01=three\n", rulings={"PB-AMB-01": "four"}).verdict == "clean"
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "names"),
+    [
+        ("layers: tiny-hands\n", 3, "tiny-hands"),
+        ("layers: big-hands, small-hands\n", 3, "contradict"),
+        ("event: Table 3\nrulings: PB-AMB-01=six\n", 4, "six"),
+        ("rulings: PB-AMB-09=six\n", 3, "PB-AMB-09"),
+        ("pack: nobody-has-it\n", 0, "nobody-has-it"),
+        ("position: stones=3\n", 3, "stones"),
+    ],
+)
+def test_a_header_that_names_what_is_not_there_is_refused_at_its_line(header: str, line: int, names: str) -> None:
+    with pytest.raises(LogError, match=names) as caught:
+        told("ada: take 1", header=header)
+    assert caught.value.fault.hint
+    if line:
+        assert caught.value.fault.line == line
+
+
+def test_a_layer_the_caller_gets_wrong_is_not_blamed_on_the_log() -> None:
+    with pytest.raises(LogError, match="contradict") as caught:
+        told("ada: take 1", header="layers: big-hands\n", layers=("small-hands",))
+    assert caught.value.fault.line == 0
+    assert "The log itself is fine" in caught.value.fault.hint
+
+
+def test_a_log_may_start_from_a_declared_position() -> None:
+    assert told("ada: take 2", "claim: winner ada", header="position: heap=2\n").result.status == "confirmed"
+
+
+def test_a_pack_made_known_by_the_caller_is_named_in_the_coverage() -> None:
+    report = told("ada: take 2", header="pack: mine\n", packs={"mine": ""})
+    assert report.coverage.reconstructed
+    assert "pack mine" in report.coverage.says
+
+
+def test_a_program_is_built_once_for_each_rulebook() -> None:
+    assert program_for(GAME, (), {}) is program_for(GAME, (), {})
+    assert program_for(GAME, (), {"PB-AMB-01": "four"}) is not program_for(GAME, (), {})
+
+
+# Reports that travel
+
+
+def test_a_file_that_is_no_log_still_has_a_report() -> None:
+    with pytest.raises(LogError) as caught:
+        audit(b"", GAMES)
+    report = unreadable(b"", caught.value)
+    assert (report.verdict, only(report).status) == ("unreadable", "malformed")
+
+
+def test_a_report_travels_to_another_process_without_its_table() -> None:
+    report = told("ada: take 4", *CLEAN[1:])
+    arrived = pickle.loads(pickle.dumps(report))  # noqa: S301 - our own bytes
+    assert arrived.sitting is None
+    assert arrived.head == report.head
+    assert arrived == replace(report, sitting=None, told_head=report.head)
+
+
+def test_a_summary_names_verdict_result_and_the_first_root() -> None:
+    assert str(summary(told(*CLEAN))) == "clean; result confirmed"
+    line = str(summary(told("ada: take 5", "cleo: take 1")))
+    assert line == "broken; result none claimed; 2 roots, 2 findings; first: event 1, PB-HEAP-01"
+
+
+# Whatever a log says
+
+LINES = st.one_of(
+    st.sampled_from(
+        ["fate: spill 1", "record: note tea", "claim: winner ada", "claim: winner ??", "ada: fly", "¿", "ben:"]
+    ),
+    st.builds(
+        "{}: take {}".format, st.sampled_from(["ada", "ben", "cleo", "dan", "??"]), st.sampled_from([*"0123459", "??"])
+    ),
+    st.builds("claim: heap {}".format, st.integers(-2, 30)),
+    st.builds("record: {} {}".format, st.sampled_from(["retract", "ruling"]), st.integers(-1, 12)),
+    st.builds('record: {} {} "ben: take 2"'.format, st.sampled_from(["amend", "insert"]), st.integers(-1, 12)),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=14), st.sampled_from(POLICIES), st.booleans())
+def test_any_log_gets_a_report_whose_consequences_follow_earlier_roots(
+    lines: list[str],
+    policy: Policy,
+    readings: bool,  # noqa: FBT001 - drawn, not passed
+) -> None:
+    report = audit(log(*lines), GAMES, policy=policy, readings=readings)
+    roots = {finding.seq for finding in report.roots}
+    assert all(finding.follows is None or finding.follows in roots for finding in report.findings)
+    assert (report.verdict == "clean") == all(finding.status == "ruled" for finding in report.findings)
+    for told in (as_json(report), as_text(report), as_html(report), as_sarif([("a.log", report)])):
+        assert told
+    assert as_json(report) == as_json(audit(log(*lines), GAMES, policy=policy, readings=readings))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=200), st.integers(0, 120))
+def test_any_bytes_are_judged_or_refused(noise: bytes, at: int) -> None:
+    raw = log(*CLEAN)
+    with contextlib.suppress(LogError):
+        assert audit(raw[:at] + noise + raw[at:], GAMES).verdict

@@ -1,0 +1,312 @@
+"""The four ways a report is told, and what none of them lets a log do."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from audit import Report, audit
+from audit.report import as_html, as_json, as_sarif, as_text, document
+from audit.report.sarif import relative
+from tests.pebbles import CLEAN, GAMES, log
+
+BROKEN = log("ada: take 4", *CLEAN[1:8], "ben: fly", "ben: take ??")
+# Markup, a mark that turns text round, a control character and a link, in a place where any text may stand.
+HOSTILE = '<script>alert(1)</script> \u202e \x1b[31m [x](http://example.org) {0} "&'
+SPITEFUL = log(f"ada: boast {json.dumps(HOSTILE, ensure_ascii=False)}", f"{HOSTILE}: take 9", "cleo: take 3")
+
+
+def of(raw: bytes, **asked: object) -> Report:
+    return audit(raw, GAMES, **asked)  # type: ignore[arg-type] # the options of audit
+
+
+# JSON
+
+
+def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
+    told = document(of(BROKEN))
+    assert list(told) == [
+        "schema",
+        "game",
+        "rulebook",
+        "log",
+        "policy",
+        "book",
+        "verdict",
+        "result",
+        "suspicion",
+        "findings",
+        "coverage",
+        "engine",
+    ]
+    assert told["schema"] == "deadreckon.report/1"
+    assert list(told["rulebook"]) == ["layers", "rulings", "digest"]
+    assert list(told["log"]) == ["sha256", "events", "head"]
+    assert told["log"]["sha256"] == hashlib.sha256(BROKEN).hexdigest()
+    assert list(told["result"]) == ["claimed", "reckoned", "status"]
+
+
+def test_a_finding_has_the_keys_of_its_schema_and_names_what_is_legal_only_if_known() -> None:
+    keys = [
+        "rule",
+        "status",
+        "seq",
+        "line",
+        "column",
+        "seat",
+        "says",
+        "breach",
+        "facts",
+        "instead",
+        "cites",
+        "layer",
+        "rulings",
+        "follows",
+        "repairs",
+        "outcome",
+    ]
+    first, *others = document(of(BROKEN))["findings"]
+    assert list(first) == keys
+    assert any(list(finding) == [key for key in keys if key != "instead"] for finding in others)
+
+
+def test_the_same_log_gives_the_same_bytes() -> None:
+    assert as_json(of(BROKEN)) == as_json(of(BROKEN))
+    assert json.loads(as_json(of(BROKEN))) == document(of(BROKEN))
+
+
+def test_the_head_changes_with_any_event_and_with_their_order() -> None:
+    heads = {
+        of(log(*lines)).head
+        for lines in (("ada: take 1", "ben: take 2"), ("ben: take 2", "ada: take 1"), ("ada: take 1", "ben: take 3"))
+    }
+    assert len(heads) == 3
+
+
+def test_json_holds_no_hidden_character_and_loses_none() -> None:
+    told = as_json(of(SPITEFUL))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", told)
+    assert json.loads(told)["findings"]
+
+
+# Text
+
+
+def test_the_text_puts_a_caret_under_the_place_in_the_line() -> None:
+    lines = as_text(of(BROKEN)).splitlines()
+    quoted = lines.index("     4 | ada: take 4")
+    assert lines[quoted + 1].index("^") == lines[quoted].index("take")
+
+
+def test_the_text_begins_with_the_verdict_and_ends_with_what_was_checked() -> None:
+    text = as_text(of(log(*CLEAN)))
+    assert text.startswith("Pebbles, 10 events: clean; result confirmed\n")
+    assert "No violation found; fully checked." in text
+    assert text.rstrip().endswith("not modelled.")
+
+
+def test_what_explains_everything_is_said_first() -> None:
+    paragraph = as_text(of(log("ada: take 4", "ben: take 4"))).splitlines()[2]
+    assert paragraph.startswith("Every violation vanishes if PB-AMB-01 is read as four")
+
+
+def test_consequences_stand_under_their_root_and_unverifiable_checks_in_groups() -> None:
+    text = as_text(of(BROKEN))
+    assert text.index("1. Event 1") < text.index("From this follows:") < text.index("Could not be checked:")
+    assert "PB-HEAP-01, 1 time (event 10): A turn takes one to three pebbles." in text
+
+
+@pytest.mark.parametrize("width", [40, 72, 120])
+def test_no_line_is_wider_than_asked(width: int) -> None:
+    assert max(map(len, as_text(of(BROKEN), width=width).splitlines())) <= width
+
+
+def test_a_long_line_of_the_log_is_cut_around_its_place() -> None:
+    raw = log("ada: take 3", f"{' ' * 60}cleo: take 2 # {'x' * 80}")
+    quoted, caret = (line for line in as_text(of(raw), width=60).splitlines() if " | " in line)
+    assert len(quoted) <= 60
+    assert "…" in quoted
+    assert caret.index("^") == quoted.index("take")
+
+
+def test_only_a_terminal_is_shown_colour() -> None:
+    report = of(BROKEN)
+    plain, coloured = as_text(report), as_text(report, colour=True)
+    assert "\x1b" not in plain
+    assert "\x1b[" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
+
+
+def test_text_shows_hidden_characters_instead_of_obeying_them() -> None:
+    text = as_text(of(SPITEFUL))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
+    assert "\\u{202e}" in text
+
+
+# HTML
+
+
+class Seen(HTMLParser):
+    """What a browser would make of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        """Note what is shown."""
+        self.text.append(data)
+
+
+def test_nothing_in_a_log_becomes_markup() -> None:
+    known = {tag for tag, _ in Seen(as_html(of(BROKEN), "a.log")).tags}
+    seen = Seen(as_html(of(SPITEFUL), '"><script>'))
+    assert {tag for tag, _ in seen.tags} <= known
+    assert "script" not in known
+    assert "<script>" in "".join(seen.text)
+    assert not any(name.startswith("on") for _, attributes in seen.tags for name in attributes)
+
+
+def test_the_page_reaches_for_nothing_outside_itself() -> None:
+    seen = Seen(as_html(of(BROKEN)))
+    sources = [v for _, attributes in seen.tags for k, v in attributes.items() if k in {"src", "href", "action"}]
+    assert sources
+    assert all(source is not None and source.startswith("data:image/svg+xml;base64,") for source in sources)
+
+
+def test_the_content_policy_allows_the_page_its_own_style_and_nothing_else() -> None:
+    page = as_html(of(BROKEN))
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert policy is not None
+    assert style is not None
+    seen = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+    assert "default-src 'none'" in policy[1]
+    assert f"style-src 'sha256-{seen}'" in policy[1]
+    assert "script" not in policy[1]
+    assert " style=" not in page
+
+
+def test_before_each_root_stands_the_table_as_it_was() -> None:
+    page = as_html(of(log("ada: take 3", "ben: take 2", "cleo: take 5")))
+    pictures = re.findall(r'alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)"', page)
+    assert [(alt, base64.b64decode(svg).decode().count(">15<")) for alt, svg in pictures] == [
+        ("The table before event 3", 1)
+    ]
+
+
+# SARIF
+
+
+def run_of(*reports: tuple[str, Report]) -> dict[str, Any]:
+    told = json.loads(as_sarif(reports))
+    assert (told["version"], len(told["runs"])) == ("2.1.0", 1)
+    run: dict[str, Any] = told["runs"][0]
+    return run
+
+
+def test_sarif_names_each_rule_once_and_every_result_points_to_its_rule() -> None:
+    run = run_of(("a.log", of(BROKEN)), ("b.log", of(BROKEN)))
+    rules = run["tool"]["driver"]["rules"]
+    assert run["tool"]["driver"]["name"] == "Deadreckon"
+    assert len({rule["id"] for rule in rules}) == len(rules)
+    assert all(rule["shortDescription"]["text"] for rule in rules)
+    assert run["results"]
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+
+
+def test_sarif_results_have_what_a_code_host_asks_for() -> None:
+    run = run_of(("logs/a.log", of(BROKEN)))
+    for result in run["results"]:
+        assert set(result) <= {
+            "ruleId",
+            "ruleIndex",
+            "level",
+            "message",
+            "locations",
+            "relatedLocations",
+            "partialFingerprints",
+            "suppressions",
+        }
+        assert result["level"] in {"error", "warning", "note"}
+        assert result["message"]["text"]
+        (location,) = result["locations"]
+        physical = location["physicalLocation"]
+        assert physical["artifactLocation"] == {"uri": "logs/a.log", "index": 0}
+        assert physical["region"]["startLine"] >= 1
+        assert physical["region"]["startColumn"] >= 1
+        assert all(isinstance(value, str) for value in result["partialFingerprints"].values())
+    assert run["columnKind"] == "unicodeCodePoints"
+    assert run["artifacts"][0]["location"]["uri"] == "logs/a.log"
+
+
+def test_sarif_levels_tell_errors_from_doubts() -> None:
+    levels = {(result["ruleId"], result["level"]) for result in run_of(("a", of(BROKEN)))["results"]}
+    assert {
+        ("PB-HEAP-01", "warning"),
+        ("PB-HEAP-01", "note"),
+        ("PB-TURN-02", "error"),
+        ("malformed", "error"),
+    } <= levels
+
+
+def test_sarif_leads_from_a_consequence_to_its_root() -> None:
+    results = run_of(("a", of(BROKEN)))["results"]
+    related = [result["relatedLocations"][0] for result in results if "relatedLocations" in result]
+    assert {place["physicalLocation"]["region"]["startLine"] for place in related} == {4}
+
+
+def test_an_arbiters_ruling_is_a_suppression() -> None:
+    (result,) = run_of(("a", of(log("ada: take 9", "record: ruling 1"))))["results"]
+    assert result["suppressions"][0]["kind"] == "external"
+
+
+def test_no_text_of_a_log_is_a_link_or_a_placeholder_in_sarif() -> None:
+    messages = [result["message"]["text"] for result in run_of(("a", of(SPITEFUL)))["results"]]
+    assert messages
+    assert not any(re.search(r"\]\(|\{\d+\}|\u202e", text) for text in messages)
+
+
+@pytest.mark.parametrize(
+    ("name", "uri"),
+    [
+        ("logs/a b.log", "logs/a%20b.log"),
+        ("./x#1.log", "x%231.log"),
+        ("/some/where/a.log", "a.log"),
+        ("../a.log", "a.log"),
+        ("C:\\games\\a.log", "a.log"),
+        ("-", "stdin"),
+        ("spiel-ü.log", "spiel-%C3%BC.log"),
+    ],
+)
+def test_paths_become_relative_encoded_uris(name: str, uri: str) -> None:
+    assert relative(name) == uri
+
+
+# What a clean log pays
+
+
+def test_an_audit_imports_nothing_that_only_reports_need() -> None:
+    script = (
+        "import sys; from tests.pebbles import CLEAN, GAMES, log; from audit import audit;"
+        "audit(log(*CLEAN), GAMES);"
+        "print([m for m in ('rich', 'html', 'audit.report.page', 'audit.report.record') if m in sys.modules])"
+    )
+    asked = [sys.executable, "-c", script]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True)  # noqa: S603 - our own words
+    assert told.stdout.strip() == "[]"
