@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from audit.course import Course, course_of
-from audit.findings import UNDECIDED, Finding, Outcome, Repair, Value
-from audit.repair import Trial, claim_as_reckoned, left_out, trials
+from audit.findings import MALFORMED, UNDECIDED, Finding, Outcome, Repair, Value
+from audit.repair import claim_as_reckoned
 from audit.sitting import Sitting
-from engine.kernel.events import Claim, Event, Start
+from audit.trials import Trial, left_out, trials
+from engine.kernel.events import Claim, Event, Start, Unreadable
 from engine.kernel.replay import Replay
 from engine.kernel.timeline import Timeline
 
 # How much may be replayed to find causes; a report says where this was not enough.
-MOST_REPLAYS = 240
+MOST_REPLAYS = 400
 MOST_EVENTS = 200_000
 SUGGESTED = 4
 
@@ -26,9 +27,13 @@ class Budget:
     replays: int = MOST_REPLAYS
     events: int = MOST_EVENTS
 
+    def reaches(self, events: int) -> bool:
+        """Say whether a replay of so many events is left."""
+        return self.replays > 0 and self.events >= events
+
     def spend(self, events: int) -> bool:
         """Take one replay of so many events, if there is enough left."""
-        if self.replays < 1 or self.events < events:
+        if not self.reaches(events):
             return False
         self.replays -= 1
         self.events -= events
@@ -98,7 +103,7 @@ def explained(inquest: Inquest, findings: list[Finding]) -> Explained:
     diverged: dict[object, int] = {}
     for at in range(len(told)):
         finding = told[at] = _repeated(told[at], diverged)
-        if not finding.root or finding.seq is None:
+        if finding.seq is None or not (finding.root or _lost(inquest, finding)):
             continue
         if finding.seq not in examined:
             examined[finding.seq] = _cause(inquest, finding)
@@ -143,6 +148,8 @@ def _cause(inquest: Inquest, finding: Finding) -> Cause | None:
         return Cause((), _claimed_right(inquest.sitting, event, finding.facts.get("reckoned", "")), None)
     if event is None or isinstance(event, Start):
         return Cause((), (), None)
+    if isinstance(event, Unreadable):
+        return _cause_of_loss(inquest, finding)
     place = inquest.place(finding.seq)
     absent = left_out(inquest.sitting, place)
     without = inquest.course(absent)
@@ -154,13 +161,27 @@ def _cause(inquest: Inquest, finding: Finding) -> Cause | None:
     return Cause((without, best), repairs, _outcome(inquest, best))
 
 
+def _lost(inquest: Inquest, finding: Finding) -> bool:
+    """Say whether this is a line that no event could be made of."""
+    return finding.status == MALFORMED and isinstance(inquest.event(finding.seq), Unreadable)
+
+
+def _cause_of_loss(inquest: Inquest, finding: Finding) -> Cause:
+    """See what a line that cannot be read may have been: what only its absence makes illegal follows from it."""
+    tried = _tried(inquest, inquest.place(finding.seq))
+    repairs = tuple(_noted(trial.repair, _mends(inquest, trial, course)) for trial, course in tried[:SUGGESTED])
+    return Cause(tuple(course for _, course in tried[:1]), repairs, None)
+
+
 def _claimed_right(sitting: Sitting, claim: Claim, reckoned: Value) -> tuple[Repair, ...]:
     return () if reckoned in UNDECIDED else (claim_as_reckoned(sitting, claim, reckoned),)
 
 
 def _tried(inquest: Inquest, place: int) -> list[tuple[Trial, Course]]:
     """Replay with each thing that may have been meant; what leaves fewest breaches comes first."""
-    tried = []
+    tried: list[tuple[Trial, Course]] = []
+    if not inquest.budget.reaches(len(inquest.sitting.entries) - place):
+        return tried
     for trial in list(trials(inquest.sitting, inquest.table(place), place)):
         course = inquest.course(trial)
         if course is not None and (trial.legal or _mends(inquest, trial, course) > 0):

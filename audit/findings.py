@@ -16,7 +16,7 @@ from engine.kernel.unknown import known
 
 Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed", "ruled"]
 # Stands where a rule would, for a line that no rule ever saw.
-MALFORMED = "malformed"
+MALFORMED: Literal["malformed"] = "malformed"
 # What counts as a violation, as long as no arbiter and no other reading takes it back.
 OPEN: frozenset[Status] = frozenset({"illegal", "mismatch", "contested"})
 # How facts say that nothing is decided yet.

@@ -45,7 +45,9 @@ class Coverage:
 
 def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]]) -> Verdict:
     """Name the worst that the findings amount to."""
-    statuses = {finding.status for finding in findings}
+    lost = {finding.seq for finding in findings if finding.status == "malformed"} - {None}
+    # What a line that cannot be read would put right proves nothing against anybody.
+    statuses = {finding.status for finding in findings if finding.follows not in lost}
     if "malformed" in statuses and all(type(event) is Unreadable for seq, event in entries if seq):
         return "unreadable"
     if statuses & {"illegal", "mismatch"}:

@@ -182,6 +182,19 @@ def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
     assert [finding.follows for finding in known.findings] == [None, None, None]
 
 
+def test_what_only_an_unreadable_line_makes_illegal_follows_from_that_line() -> None:
+    report = told("ada: take 3", "ben: tak 2", "cleo: take 1", "ada: take 1")
+    lost, later = report.findings
+    assert (lost.status, lost.repairs[0].line) == ("malformed", "ben: take 2")
+    assert (later.seq, later.status, later.follows) == (3, "illegal", 2)
+    assert report.verdict == "incomplete"
+
+
+def test_an_event_nobody_wrote_down_is_suggested_before_the_one_that_comes_too_early() -> None:
+    report = told("ada: take 3", "cleo: take 1", "ada: take 1", "ben: take 1")
+    assert any("insert 1" in repair.line and "missing" in repair.note for repair in report.roots[0].repairs)
+
+
 # Readings
 
 
@@ -357,7 +370,7 @@ def test_any_log_gets_a_report_whose_consequences_follow_earlier_roots(
     readings: bool,  # noqa: FBT001 - drawn, not passed
 ) -> None:
     report = audit(log(*lines), GAMES, policy=policy, readings=readings)
-    roots = {finding.seq for finding in report.roots}
+    roots = {finding.seq for finding in report.findings if finding.root or finding.status == "malformed"}
     assert all(finding.follows is None or finding.follows in roots for finding in report.findings)
     assert (report.verdict == "clean") == all(finding.status == "ruled" for finding in report.findings)
     for told in (as_json(report), as_text(report), as_html(report), as_sarif([("a.log", report)])):

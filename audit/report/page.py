@@ -32,7 +32,7 @@ def _page(report: Report, name: str) -> Iterator[str]:
     yield _paragraph(" ".join(words.opening(report)))
     yield "</header>"
     pictures = _pictures(report)
-    for number, family in enumerate(words.families(report), 1):
+    for number, family in enumerate(words.families(report, report.roots), 1):
         yield from _family(report, number, family, pictures.pop(family.root.seq, ""))
     yield from _others(report)
     yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(words.coverage(report)))}"
@@ -52,12 +52,15 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
         yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
     if root.instead:
         yield _paragraph(f"Legal instead: {root.instead}")
-    if family.repairs:
-        items = (f"<li><code>{_text(r.line)}</code> <span>{_text(r.note)}</span></li>" for r in family.repairs)
-        yield f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>"
+    yield _repairs(family)
     yield _paragraph(family.outcome, "outcome")
     yield from _consequences(family.following)
     yield "</article>"
+
+
+def _repairs(family: words.Family) -> str:
+    items = (f"<li><code>{_text(r.line)}</code> <span>{_text(r.note)}</span></li>" for r in family.repairs)
+    return f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>" if family.repairs else ""
 
 
 def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
@@ -70,10 +73,13 @@ def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
 
 
 def _others(report: Report) -> Iterator[str]:
-    for finding in words.told_alone(report):
+    for family in words.families(report, words.told_alone(report)):
+        finding = family.root
         yield f'<article class="{finding.status}"><h2>{_text(words.where(finding))}: {_text(finding.says)}</h2>'
         yield f'<p class="label">{_text(words.label(finding))}</p>{_excerpt(finding)}'
-        yield _paragraph(finding.breach) + _paragraph(finding.instead) + "</article>"
+        yield _paragraph(finding.breach) + _paragraph(finding.instead) + _repairs(family)
+        yield from _consequences(family.following)
+        yield "</article>"
     groups = words.unverifiable(report)
     if groups:
         yield '<article class="unverifiable"><h2>Could not be checked</h2><ul>'

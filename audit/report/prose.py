@@ -47,12 +47,12 @@ def _coloured(lines: list[Line]) -> str:
 def _lines(report: Report, width: int) -> Iterator[Line]:
     yield from _wrapped(words.title(report), width, style="bold")
     yield from _blank_then(_wrapped(" ".join(words.opening(report)), width))
-    for number, family in enumerate(words.families(report), 1):
+    for number, family in enumerate(words.families(report, report.roots), 1):
         yield Line("")
         yield from _family(report, number, family, width)
-    for finding in words.told_alone(report):
+    for family in words.families(report, words.told_alone(report)):
         yield Line("")
-        yield from _alone(finding, width)
+        yield from _alone(family, width)
     yield from _unverifiable(report, width)
     yield from _blank_then(_wrapped(" ".join(words.coverage(report)), width, style="dim"))
 
@@ -73,10 +73,14 @@ def _family(report: Report, number: int, family: words.Family, width: int) -> It
         yield from _wrapped(f"It turns on {words.turning(root.rulings)}.", width, 3, style="yellow")
     if root.instead:
         yield from _wrapped(f"Legal instead: {root.instead}", width, 3)
-    for repair in family.repairs:
-        yield from _wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
+    yield from _repairs(family, width)
     yield from _wrapped(family.outcome, width, 3, style="bold")
     yield from _consequences(family.following, width)
+
+
+def _repairs(family: words.Family, width: int) -> Iterator[Line]:
+    for repair in family.repairs:
+        yield from _wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
 
 
 def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[Line]:
@@ -88,12 +92,15 @@ def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[Line]:
         yield Line(f"     … and {words.counted(len(following) - LISTED, 'more finding')}")
 
 
-def _alone(finding: Finding, width: int) -> Iterator[Line]:
+def _alone(family: words.Family, width: int) -> Iterator[Line]:
+    finding = family.root
     yield from _wrapped(f"{words.where(finding)}: {finding.says} [{words.label(finding)}]", width, style="bold magenta")
     yield from _excerpt(finding, width)
     for told in (finding.breach, finding.instead):
         if told:
             yield from _wrapped(told, width, 3)
+    yield from _repairs(family, width)
+    yield from _consequences(family.following, width)
 
 
 def _unverifiable(report: Report, width: int) -> Iterator[Line]:

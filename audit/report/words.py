@@ -65,8 +65,8 @@ def opening(report: Report) -> list[str]:
 
 
 def _roots_in_short(report: Report) -> list[str]:
-    roots = [finding.seq for finding in report.roots if finding.seq is not None]
-    follow = sum(finding.follows is not None for finding in report.findings)
+    roots = dict.fromkeys(finding.seq for finding in report.roots if finding.seq is not None)
+    follow = sum(finding.follows in roots for finding in report.findings)
     if not roots:
         return []
     rest = f", from which {counted(follow, 'more finding')} follow{'s' if follow == 1 else ''}" if follow else ""
@@ -112,15 +112,15 @@ def outcome(found: Outcome | None) -> str:
     return f"Repaired, the game would come out otherwise: {_facts(found.then)}."
 
 
-def families(report: Report) -> list[Family]:
-    """List the roots in order, each with what follows from it."""
+def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
+    """List roots in order, each with what follows from it."""
     following: dict[int, list[Finding]] = {}
     for finding in report.findings:
         if finding.follows is not None:
             following.setdefault(finding.follows, []).append(finding)
     told: set[int | None] = set()
     found = []
-    for root in report.roots:
+    for root in heads:
         first = root.seq not in told
         told.add(root.seq)
         later = tuple(following.get(-1 if root.seq is None else root.seq, ())) if first else ()

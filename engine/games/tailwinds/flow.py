@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds import events as e
 from engine.games.tailwinds.folds.choosing import fewer
-from engine.games.tailwinds.reckoning import can_spend
+from engine.games.tailwinds.reckoning import still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed, Phase
@@ -78,16 +78,16 @@ def implied(table: Table, event: Event) -> Event | None:
     if kind is e.Commit:
         return e.Done(turn.seat)
     if kind is Claim and event.fact in {"winner", "ending"}:  # type: ignore[attr-defined] # a Claim
-        return None if can_spend(table, turn) or table.owed else e.Done(turn.seat)
+        return None if still_to_do(table, turn) or table.owed else e.Done(turn.seat)
     if kind is e.RollWind and table.gusts and not table.owed:
-        return None if can_spend(table, turn) else e.Done(turn.seat)
+        return None if still_to_do(table, turn) else e.Done(turn.seat)
     return None
 
 
 def closing(table: Table) -> Event | None:
     """At the end of the record, a turn with nothing left to spend is over."""
     turn = table.turn
-    if turn is None or table.owed or table.phase != "resolving" or not turn.blocks or can_spend(table, turn):
+    if turn is None or table.owed or table.phase != "resolving" or not turn.blocks or still_to_do(table, turn):
         return None
     return e.Done(turn.seat)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.reckoning import free_steps, label, own_boats, quarry
+from engine.games.tailwinds.reckoning import free_steps, label, own_boats, quarry, resolving
+from engine.games.tailwinds.folds.choosing import base_points, sources
 from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
 from engine.kernel.events import Event, Move
 from engine.kernel.unknown import Undetermined, known
@@ -76,27 +77,21 @@ def _turn(table: Table, seat: str) -> Iterator[Event]:
 
 
 def _moves(table: Table, seat: str) -> Iterator[Event]:
-    turn, player = table.turn, table.players[seat]
-    card = turn.card if turn is not None else table.content.card(player.card)
-    if turn is not None:
-        most = card.param("each_boat") if free_steps(table, turn) else turn.left
-    elif card.ability == "pursuit":
-        most = card.param("each_boat")
-    else:
-        fallback = card.param("fallback")
-        most = card.value or (fallback if isinstance(fallback, int) else 0)
+    turn, card = table.turn, resolving(table, seat)
+    fixed = card.ability == "pursuit" and (turn is None or free_steps(table, turn))
+    each, most = card.param("each_boat"), base_points(table, seat, card) if turn is None else turn.left
+    past_finish = table.terms.past_finish == "excess-always-lost" or not known(table.finish)
     for boat in own_boats(table, seat):
         name = label(table, boat, seat)
-        way = table.finish - boat.space if known(table.finish) else most
-        for points in range(1, (most if table.terms.past_finish == "excess-always-lost" else min(most, way)) + 1):
+        far = most if past_finish else min(most, table.finish - boat.space)
+        for points in (each,) if fixed else range(1, far + 1):
             yield e.MoveBoat(seat, name, points)
             if table.terms.outer_lanes == "free-choice-of-the-rest":
                 yield from (e.MoveBoat(seat, name, points, lane=lane) for lane in LANES[2:])
 
 
 def _abilities(table: Table, seat: str) -> Iterator[Move]:
-    turn, player = table.turn, table.players[seat]
-    card = turn.card if turn is not None else table.content.card(player.card)
+    turn, card = table.turn, resolving(table, seat)
     key = card.ability
     if card.dice or (turn is not None and turn.refused):
         yield e.ThrowDie(seat)
@@ -108,7 +103,7 @@ def _abilities(table: Table, seat: str) -> Iterator[Move]:
         if turn is None or "shackle" not in turn.used:
             yield e.Shackle(seat)
     elif key == "copy":
-        yield from (e.CopyValue(seat, p.card or p.resolved) for p in table.players.values() if known(p.card) and p.seat != seat and (p.card or p.resolved))
+        yield from (e.CopyValue(seat, name) for name in sources(table, seat))
     elif key == "pursuit":
         yield from (e.Chase(seat, label(table, b, seat)) for b in own_boats(table, seat) if quarry(table, b) is not None)
     elif key == "longboat":

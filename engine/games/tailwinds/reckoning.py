@@ -210,6 +210,16 @@ def can_spend(table: Table, turn: Turn) -> bool:
     return bool(boats)
 
 
+def still_to_do(table: Table, turn: Turn) -> bool:
+    """Say whether the movement is not over: points to spend, fixed steps to take, an opponent to join."""
+    if can_spend(table, turn) or free_steps(table, turn):
+        return True
+    if turn.card.ability != "pursuit":
+        return False
+    chasing = ((b, quarry(table, b)) for b in own_boats(table, turn.seat) if b.number not in turn.chased)
+    return any(prey is not None and prey.space > b.space for b, prey in chasing)
+
+
 def one_boat_only(table: Table, turn: Turn) -> bool:
     """Say whether this card's points go to a single boat (one reading of Recover)."""
     return table.terms.recover_split == "single-boat" and turn.card.recover is True

@@ -131,12 +131,12 @@ def open_turn(table: Table, seat: str) -> Turn:
         start_resolving(table)
     player = table.players[seat]
     card = table.content.card(player.card) if player.card is not None and known(player.card) else UNSEEN
-    turn = Turn(seat, card, _base(table, seat, card), began=tuple(b.space for b in table.boats))
+    turn = Turn(seat, card, base_points(table, seat, card), began=tuple(b.space for b in table.boats))
     table.turn, table.active = turn, seat
     return turn
 
 
-def _base(table: Table, seat: str, card: MovementCard) -> int:
+def base_points(table: Table, seat: str, card: MovementCard) -> int:
     """The points a card brings by itself: Pursuit has fixed steps, a copy card takes its number from another."""
     if known(card.ability) and card.ability == "pursuit":
         return 0

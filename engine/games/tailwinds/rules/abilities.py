@@ -11,13 +11,16 @@ from engine.games.tailwinds.events import (
     FireCannons,
     MoveBoat,
     Parlay,
+    PlayRainbow,
     RaiseJollyRoger,
     Replace,
     Shackle,
+    SpendRainbow,
     SwapLanes,
     ThrowDie,
     UseAbility,
 )
+from engine.games.tailwinds.folds.choosing import sources
 from engine.games.tailwinds.folds.moving import beside, read_landing
 from engine.games.tailwinds.folds.sailing import pushed_to
 from engine.games.tailwinds.reckoning import (
@@ -85,12 +88,16 @@ def in_the_movement_phase(table: Table, event: Move) -> Breach | None:
 
 @chapter.rule(
     "TW-ABIL-04",
-    on=(CopyValue, Shackle),
+    on=(CopyValue, Shackle, PlayRainbow, SpendRainbow),
     says="A moment that the card names for its ability is binding.",
     cite=SPECIAL,
 )
 def at_its_moment(table: Table, event: Move) -> Breach | None:
     turn, card = open_turn_of(table, event.by), resolving(table, event.by)
+    if isinstance(event, (PlayRainbow, SpendRainbow)):
+        copied = turn is not None and turn.copied
+        due = card.ability == "copy" and not copied and card.timing == "start_of_move" and bool(sources(table, event.by))
+        return Breach(f"{event.by} has not copied a number yet.", {"card": card.id}, "The copy comes first.") if due else None
     if turn is None or not turn.begun or card.timing != "start_of_move":
         return None
     return Breach(f"{event.by} uses {card.id} after moving.", {"card": card.id}, "At the start of the movement.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Done, MoveBoat
+from engine.games.tailwinds.folds.choosing import base_points
 from engine.games.tailwinds.reckoning import (
     aim_of,
     boat_named,
@@ -15,6 +16,7 @@ from engine.games.tailwinds.reckoning import (
     landing,
     own_boats,
     partner,
+    resolving,
 )
 from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT, faq
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, REMOVED, Boat, Table, Turn
@@ -87,13 +89,12 @@ def overspent(table: Table, event: MoveBoat) -> int:
 
 def _at_once(table: Table, event: MoveBoat, boat: Boat) -> int:
     """The first block of a turn: what the card alone gives."""
-    card = table.players[event.by].card
-    if card is None:
+    if table.players[event.by].card is None:
         return 0
-    kind = table.content.card(card)
-    if kind.ability in {"pursuit", "copy"}:
+    kind = resolving(table, event.by)
+    if kind.ability == "pursuit":
         return 0
-    return charge(table, boat, event.points) - kind.value
+    return charge(table, boat, event.points) - base_points(table, event.by, kind)
 
 
 @chapter.rule("TW-MOVE-04", on=MoveBoat, says="Both boats together use no more than the turn's points.", cite=(CHOOSING, MOVEMENT))
@@ -156,18 +157,13 @@ def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
 )
 def three_each(table: Table, event: MoveBoat) -> Breach | None:
     turn = _turn(table, event)
-    card = turn.card if turn is not None else table.content.card(_card(table, event))
+    card = resolving(table, event.by)
     if card.ability != "pursuit" or (turn is not None and not free_steps(table, turn)):
         return None
     boat, steps = _boat(table, event), card.param("each_boat")
     if boat is None or (event.points == steps and (turn is None or boat.number not in turn.stepped)):
         return None
     return Breach(f"{event.by} moves {event.boat} {event.points}.", {"points": event.points}, f"Each boat {steps}, once.")
-
-
-def _card(table: Table, event: MoveBoat) -> str:
-    card: str | None = table.players[event.by].card
-    return card if card is not None else "??"
 
 
 @chapter.rule(
@@ -218,7 +214,7 @@ def no_needless_fallback(table: Table, event: MoveBoat) -> Breach | None:
     boat, turn = _boat(table, event), _turn(table, event)
     if boat is None or not _full(table, aim_of(table, boat, event.points), boat):
         return None
-    left = turn.left if turn is not None else table.content.card(_card(table, event)).value
+    left = turn.left if turn is not None else resolving(table, event.by).value
     other = partner(table, boat)
     for points in range(left + 1):
         rest = left - points

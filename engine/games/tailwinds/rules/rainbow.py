@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
-from engine.games.tailwinds.events import Done, PlayRainbow, Refill, RevealMarket, ShuffleRainbow, SpendRainbow, TakeRainbow
-from engine.games.tailwinds.reckoning import boat_named, card_at, in_last_place, own_boats, taken_copies
+from engine.games.tailwinds.events import CallLongboat, Done, Parlay, PlayRainbow, Refill, RevealMarket, ShuffleRainbow, SpendRainbow, TakeRainbow, ThrowDie
+from engine.games.tailwinds.reckoning import boat_named, card_at, in_last_place, own_boats, still_to_do, taken_copies
 from engine.games.tailwinds.rules.abilities import cannot_swap
 from engine.games.tailwinds.sources import LOG, MOVEMENT, RAINBOW, SETUP_3, faq
 from engine.games.tailwinds.state import AFLOAT, Boat, Table
+from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -34,21 +35,31 @@ def _meant(table: Table, event: TakeRainbow) -> Boat | None:
 
 @chapter.rule(
     "TW-RAIN-01",
-    on=(TakeRainbow, Done),
+    on=(TakeRainbow, Done, PlayRainbow, SpendRainbow, ThrowDie, CallLongboat, Parlay),
     says="A card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
     cite=RAINBOW,
     rulings=("TW-AMB-25",),
 )
-def came_to_a_rainbow(table: Table, event: TakeRainbow | Done) -> Breach | None:
+def came_to_a_rainbow(table: Table, event: Move) -> Breach | None:
     turn = table.turn
-    if isinstance(event, Done):
-        if turn is None or not turn.taken or _arrived(table, event.by):
-            return None
-        return Breach(f"{event.by} took a card, and no boat ends the turn on a rainbow space.", {"seat": event.by})
-    boats = _arrived(table, event.by)
-    if boats and (not event.boat or _meant(table, event) in boats):
+    if isinstance(event, TakeRainbow):
+        return _taken_too_soon(table, event)
+    if turn is None or not turn.taken or turn.seat != event.by:
         return None
-    return Breach(f"{event.by} takes a card, and no boat came to a rainbow space.", {"seat": event.by})
+    if not isinstance(event, Done):
+        return Breach(f"{event.by} took a card, which ends the turn, and goes on.", {"seat": event.by}, "The card comes last.")
+    if _arrived(table, event.by):
+        return None
+    return Breach(f"{event.by} took a card, and no boat ends the turn on a rainbow space.", {"seat": event.by})
+
+
+def _taken_too_soon(table: Table, event: TakeRainbow) -> Breach | None:
+    turn, boats = table.turn, _arrived(table, event.by)
+    if not boats or (event.boat and _meant(table, event) not in boats):
+        return Breach(f"{event.by} takes a card, and no boat came to a rainbow space.", {"seat": event.by})
+    if turn is not None and turn.seat == event.by and still_to_do(table, turn):
+        return Breach(f"{event.by} takes a card before all boats have moved.", {"left": turn.left}, "The moves come first.")
+    return None
 
 
 @chapter.rule(
@@ -213,7 +224,7 @@ def picked_just_now(table: Table, event: Played) -> Breach | None:
     on=(PlayRainbow, SpendRainbow),
     says="A card taken in a turn is first used in a later one.",
     cite=RAINBOW,
-    narrows=("TW-RAIN-08", "TW-RAIN-10"),
+    narrows=("TW-RAIN-01", "TW-RAIN-08", "TW-RAIN-10"),
     rulings=("TW-AMB-31",),
 )
 def taken_just_now(table: Table, event: Played) -> Breach | None:
