@@ -9,15 +9,17 @@ from audit.course import Course, course_of
 from audit.findings import MALFORMED, UNDECIDED, Finding, Outcome, Repair, Value
 from audit.repair import claim_as_reckoned
 from audit.sitting import Sitting
-from audit.trials import Trial, left_out, trials
+from audit.trials import Trial, far, left_out, near
 from engine.kernel.events import Claim, Event, Start, Unreadable
 from engine.kernel.replay import Replay
 from engine.kernel.timeline import Timeline
 
 # How much may be replayed to find causes; a report says where this was not enough.
-MOST_REPLAYS = 400
+MOST_REPLAYS = 1_000
 MOST_EVENTS = 200_000
 SUGGESTED = 4
+# Below this share of the budget, only what lies near is tried, so that more roots are reached.
+RESERVE = 4
 
 
 @dataclass(slots=True)
@@ -26,6 +28,11 @@ class Budget:
 
     replays: int = MOST_REPLAYS
     events: int = MOST_EVENTS
+
+    @property
+    def ample(self) -> bool:
+        """Whether there is enough left to look far."""
+        return self.replays * RESERVE > MOST_REPLAYS and self.events * RESERVE > MOST_EVENTS
 
     def reaches(self, events: int) -> bool:
         """Say whether a replay of so many events is left."""
@@ -143,19 +150,19 @@ def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
 
 def _cause(inquest: Inquest, finding: Finding) -> Cause | None:
     """Look into one offending event; None where the budget did not reach."""
-    event = inquest.event(finding.seq)
+    event, place = inquest.event(finding.seq), inquest.place(finding.seq)
     if isinstance(event, Claim):
-        return Cause((), _claimed_right(inquest.sitting, event, finding.facts.get("reckoned", "")), None)
+        right = _claimed_right(inquest.sitting, event, finding.facts.get("reckoned", ""))
+        return _cause_around(_tried(inquest, place, finding.seat), inquest, right)
     if event is None or isinstance(event, Start):
         return Cause((), (), None)
     if isinstance(event, Unreadable):
-        return _cause_of_loss(inquest, finding)
-    place = inquest.place(finding.seq)
+        return _cause_around(_tried(inquest, place, None), inquest, ())
     absent = left_out(inquest.sitting, place)
     without = inquest.course(absent)
     if without is None:
         return None
-    tried = _tried(inquest, place)
+    tried = _tried(inquest, place, finding.seat)
     best = tried[0][1] if tried else without
     repairs = _suggested(inquest, tried, (absent, without))
     return Cause((without, best), repairs, _outcome(inquest, best))
@@ -166,26 +173,28 @@ def _lost(inquest: Inquest, finding: Finding) -> bool:
     return finding.status == MALFORMED and isinstance(inquest.event(finding.seq), Unreadable)
 
 
-def _cause_of_loss(inquest: Inquest, finding: Finding) -> Cause:
-    """See what a line that cannot be read may have been: what only its absence makes illegal follows from it."""
-    tried = _tried(inquest, inquest.place(finding.seq))
-    repairs = tuple(_noted(trial.repair, _mends(inquest, trial, course)) for trial, course in tried[:SUGGESTED])
-    return Cause(tuple(course for _, course in tried[:1]), repairs, None)
+def _cause_around(tried: list[tuple[Trial, Course]], inquest: Inquest, repairs: tuple[Repair, ...]) -> Cause:
+    """Judge a claim, or a line that cannot be read: it is not the event to leave out, but others may be amended."""
+    named = [_noted(trial.repair, _mends(inquest, trial, course)) for trial, course in tried[:SUGGESTED]]
+    return Cause(tuple(course for _, course in tried[:1]), (*repairs, *named)[:SUGGESTED], None)
 
 
 def _claimed_right(sitting: Sitting, claim: Claim, reckoned: Value) -> tuple[Repair, ...]:
     return () if reckoned in UNDECIDED else (claim_as_reckoned(sitting, claim, reckoned),)
 
 
-def _tried(inquest: Inquest, place: int) -> list[tuple[Trial, Course]]:
+def _tried(inquest: Inquest, place: int, seat: str | None) -> list[tuple[Trial, Course]]:
     """Replay with each thing that may have been meant; what leaves fewest breaches comes first."""
     tried: list[tuple[Trial, Course]] = []
     if not inquest.budget.reaches(len(inquest.sitting.entries) - place):
         return tried
-    for trial in list(trials(inquest.sitting, inquest.table(place), place)):
-        course = inquest.course(trial)
-        if course is not None and (trial.legal or _mends(inquest, trial, course) > 0):
-            tried.append((trial, course))
+    for source in (near(inquest.sitting, inquest.table, place), far(inquest.sitting, inquest.table, place, seat or "")):
+        for trial in source:
+            course = inquest.course(trial)
+            if course is not None and (trial.legal or _mends(inquest, trial, course) > 0):
+                tried.append((trial, course))
+        if not inquest.budget.ample or any(course.broken == 0 for _, course in tried):
+            break
     return sorted(tried, key=lambda pair: -_mends(inquest, *pair))
 
 

@@ -28,7 +28,7 @@ def claim_as_reckoned(sitting: Sitting, claim: Claim, reckoned: object) -> Repai
 
 def alternatives(sitting: Sitting, table: Any, event: Event) -> list[Event]:  # noqa: ANN401 - any game's
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat."""
-    program, game = sitting.program, sitting.game
+    program, game, table = sitting.program, sitting.game, table.copy()
     try:
         before = game.implied(table, event)
     except Undetermined:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain, islice
@@ -14,12 +14,16 @@ from audit.sitting import Sitting
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
 from engine.kernel.spellings import line_of
-from engine.kernel.unknown import Undetermined
+from engine.kernel.unknown import Undetermined, known
 
 # How many events are tried for one that is missing, and compared with a line that cannot be read.
-MISSING = 3
+MISSING = 12
 COMPARED = 300
+# How many of a seat's own moves before the event at fault are doubted, and how far back they may lie.
+EARLIER = 4
+LOOKED_BACK = 16
 
+Tables = Callable[[int], Any]
 Tail = tuple[tuple[int, Event], ...]
 
 
@@ -34,18 +38,34 @@ class Trial:
     legal: bool = False
 
 
-def trials(sitting: Sitting, table: Any, place: int) -> Iterator[Trial]:  # noqa: ANN401 - any game's
-    """List what may have been meant at a place, most likely first. `table` stands as before it."""
+def near(sitting: Sitting, at: Tables, place: int) -> Iterator[Trial]:
+    """List what may have been meant at a place itself. `at` sets the table as before any place."""
     seq, event = sitting.entries[place]
     if isinstance(event, Unreadable):
-        yield from _garbled(sitting, table, place, event)
+        yield from _garbled(sitting, at(place), place, event)
     if not isinstance(event, (Move, Chance)):
         return
-    yield from _missing(sitting, table, place, event)
-    for other in alternatives(sitting, table, event):
+    if (due := _due(sitting, at(place), event)) is not None:
+        yield _inserted(sitting, place, due, "this was due before; write down what really came")
+    for other in alternatives(sitting, at(place), event):
         repair = Repair(line_of(other, sitting.game.vocabulary), difference(event, other))
         yield Trial(place, 1, ((seq, other),), repair, legal=True)
     yield from _swaps(sitting, place)
+
+
+def far(sitting: Sitting, at: Tables, place: int, seat: str) -> Iterator[Trial]:
+    """List what may have gone wrong before a place: something missing, or something of that seat misrecorded."""
+    if isinstance(sitting.entries[place][1], (Move, Chance)):
+        yield from _missing(sitting, at(place), place)
+    back = range(place - 1, max(0, place - LOOKED_BACK), -1)
+    own = (q for q in back if is_by(sitting.entries[q][1], seat))
+    for earlier in islice(own, EARLIER):
+        seq, event = sitting.entries[earlier]
+        tail = tuple(sitting.entries[earlier + 1 : place])
+        for other in alternatives(sitting, at(earlier), event):
+            line = f"record: amend {seq} {_quoted(line_of(other, sitting.game.vocabulary))}"
+            repair = Repair(line, f"event {seq}: {difference(event, other)}")
+            yield Trial(earlier, place - earlier, ((seq, other), *tail), repair)
 
 
 def left_out(sitting: Sitting, place: int) -> Trial:
@@ -54,19 +74,26 @@ def left_out(sitting: Sitting, place: int) -> Trial:
     return Trial(place, 1, (), Repair(f"record: retract {seq}", "leave this event out"))
 
 
-def _missing(sitting: Sitting, table: Any, place: int, event: Event) -> Iterator[Trial]:  # noqa: ANN401 - any game's
-    """Where an event comes too early: what was due, or else what could have come, before it."""
-    seq, _ = sitting.entries[place]
-    before = _own_seq(sitting, place - 1)
-    note = "this was due before; write down what really came"
-    found = [] if (due := _due(sitting, table, event)) is None else [due]
-    if not found and _too_early(sitting, table, event):
-        note = "something like this is missing before"
-        could = [other for other in _offered(sitting, table) if allowed(sitting.program, table, other)]
-        found = could[:: max(1, len(could) // MISSING)][:MISSING]
-    for other in found:
-        line = f"record: insert {before} {_quoted(line_of(other, sitting.game.vocabulary))}"
-        yield Trial(place, 1, ((seq, other), (seq, event)), Repair(line, note))
+def _missing(sitting: Sitting, table: Any, place: int) -> Iterator[Trial]:  # noqa: ANN401 - any game's
+    """Something that could have come before an event, and was not written down; samples of each kind."""
+    _, event = sitting.entries[place]
+    could = [other for other in _offered(sitting, table) if allowed(sitting.program, table, other)]
+    if isinstance(event, Move) and not _too_early(sitting, table, event):
+        could = [other for other in could if is_by(other, event.by)]
+    for other in could[:: max(1, -(-len(could) // MISSING))]:
+        yield _inserted(sitting, place, other, "something like this is missing before")
+
+
+def _inserted(sitting: Sitting, place: int, other: Event, note: str) -> Trial:
+    seq, event = sitting.entries[place]
+    before = sitting.entries[place - 1][0] if place else 0
+    line = f"record: insert {before} {_quoted(line_of(other, sitting.game.vocabulary))}"
+    return Trial(place, 1, ((seq, other), (seq, event)), Repair(line, note))
+
+
+def is_by(event: Event, seat: str) -> bool:
+    """Say whether a move is this seat's."""
+    return isinstance(event, Move) and known(event.by) and known(seat) and event.by == seat
 
 
 def _due(sitting: Sitting, table: Any, event: Event) -> Event | None:  # noqa: ANN401 - any game's
@@ -99,7 +126,7 @@ def _swaps(sitting: Sitting, place: int) -> Iterator[Trial]:
 
 def _garbled(sitting: Sitting, table: Any, place: int, event: Unreadable) -> Iterator[Trial]:  # noqa: ANN401 - any game's
     """Find the legal events that look most like a line that cannot be read."""
-    seq, write = _own_seq(sitting, place), sitting.game.vocabulary
+    seq, write = sitting.entries[place][0], sitting.game.vocabulary
     legal = (other for other in _offered(sitting, table) if allowed(sitting.program, table, other))
     lines = [(line_of(other, write), other) for other in islice(legal, COMPARED)]
     alike = SequenceMatcher(b=event.text, autojunk=False)
@@ -116,11 +143,6 @@ def _offered(sitting: Sitting, table: Any) -> Iterator[Event]:  # noqa: ANN401 -
     """List what could be done at a table, then what chance could bring."""
     game = sitting.game
     return islice(chain(game.offers(table), game.outcomes(table)), LOOKED_THROUGH)
-
-
-def _own_seq(sitting: Sitting, place: int) -> int:
-    """Name the event at a place, 0 being the header."""
-    return sitting.entries[place][0] if place >= 0 else 0
 
 
 def _quoted(line: str) -> str:

@@ -157,9 +157,11 @@ def coverage(report: Report) -> list[str]:
 def events(seqs: Iterable[int]) -> str:
     """Name events by number, the first few."""
     unique = list(dict.fromkeys(seqs))
-    named = ", ".join(map(str, unique[:NAMED]))
-    more = f" and {len(unique) - NAMED} more" if len(unique) > NAMED else ""
-    return f"event{'s' if len(unique) > 1 else ''} {named}{more}"
+    header = ["the header"] if 0 in unique else []
+    numbers = [seq for seq in unique if seq]
+    more = f" and {len(numbers) - NAMED} more" if len(numbers) > NAMED else ""
+    named = f"event{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers[:NAMED]))}{more}"
+    return " and ".join([*header, *([named] if numbers else [])])
 
 
 def counted(count: int, what: str) -> str:

@@ -27,7 +27,7 @@ class Unknown(enum.Enum):
     # Anything that asks *which* value it is must fail loudly, `in` and dict look-ups (hash) included.
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refused
     __hash__ = __bool__ = __index__ = __int__ = __contains__ = __iter__ = __len__ = _refused
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _carried
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _carried
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _carried
 
     def __str__(self) -> str:

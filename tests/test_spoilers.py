@@ -1,0 +1,24 @@
+"""Every enforced rule can be broken on purpose, and the audit finds it as a root with no other root beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import audit
+from engine.games import GAMES
+from engine.kernel.spellings import write
+from fixtures.spoilers import spoiled, spoilers
+
+PAIRS = [(game, rule) for game in GAMES for rule in spoilers(game).rules]
+SEEDS = (0, 1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("game", "rule"), PAIRS, ids=lambda v: str(v))
+def test_a_spoiled_game_shows_its_one_root(game: str, rule: str, seed: int) -> None:
+    found = spoiled(game, rule, seed)
+    assert found is not None, f"no random game could be spoiled for {rule}"
+    log, seq = found
+    report = audit(write(log, "text", GAMES[game].vocabulary).encode(), GAMES)
+    roots = [(f.seq, f.rule) for f in report.findings if f.status in {"illegal", "contested", "mismatch"} and f.follows is None]
+    assert roots == [(seq, rule)]
