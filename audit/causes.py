@@ -140,7 +140,7 @@ def _with_cause(finding: Finding, cause: Cause | None) -> Finding:
 
 def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
     """Let a claim that is wrong about a fact in the same way as an earlier one follow that one."""
-    if finding.status != "mismatch" or finding.seq is None:
+    if finding.status != "mismatch" or finding.seq is None or not {"fact", "claimed", "reckoned"} <= set(finding.facts):
         return finding
     claimed, reckoned = finding.facts["claimed"], finding.facts["reckoned"]
     gap = claimed - reckoned if isinstance(claimed, int) and isinstance(reckoned, int) else (claimed, reckoned)

@@ -61,4 +61,4 @@ def _first_new(course: Course, met: set[tuple[int | None, str]]) -> list[Hit]:
 def _otherwise(hit: Hit, question: str, reading: str, pages: Pages) -> Finding:
     finding = finding_of(hit, pages)
     says = f"Legal as read here. If {question} is read as {reading}: {finding.breach}"
-    return replace(finding, status="contested", breach=says)
+    return replace(finding, status="contested", breach=says, latent=True)

@@ -53,7 +53,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One rule met at one event. `follows` is None for a root; `excerpt` is the line as the file has it."""
+    """One rule met at one event. `follows` is None for a root; `excerpt` is the line as the file has it.
+
+    `latent`: legal as read here, and illegal under the readings named.
+    """
 
     rule: str
     status: Status
@@ -72,11 +75,12 @@ class Finding:
     repairs: tuple[Repair, ...] = ()
     outcome: Outcome | None = None
     excerpt: str = ""
+    latent: bool = False
 
     @property
     def root(self) -> bool:
         """Whether this is a violation that follows from no other."""
-        return self.follows is None and self.status in OPEN
+        return self.follows is None and self.status in OPEN and not self.latent
 
 
 class Pages:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ class Entry:
     game: Game
     rule: Rule
     layer: str
-    replaces: bool = False
+    # The same rule as other layers and readings have it.
+    others: list[Entry] = field(default_factory=list)
 
     @property
     def written_at(self) -> str:
@@ -31,12 +32,16 @@ class Entry:
 
 
 def entries(game: Game) -> list[Entry]:
-    """List every rule of a game in rulebook order, then what its layers and readings add or reword."""
-    found: list[Entry] = []
+    """List every rule of a game once, in rulebook order; what layers and readings make of it stands beside it."""
+    found: dict[str, Entry] = {}
     for layer in _layers(game):
-        for replaces, chapters in ((False, layer.chapters), (True, layer.replaces)):
-            found += [Entry(game, rule, layer.id, replaces) for chapter in chapters for rule in chapter.rules]
-    return found
+        for rule in (rule for chapter in (*layer.chapters, *layer.replaces) for rule in chapter.rules):
+            entry = Entry(game, rule, layer.id)
+            if rule.id in found:
+                found[rule.id].others.append(entry)
+            else:
+                found[rule.id] = entry
+    return list(found.values())
 
 
 def _layers(game: Game) -> Iterator[Layer]:
@@ -66,10 +71,12 @@ def rule_document(entry: Entry) -> dict[str, Any]:
         "cites": [{"source": c.source, "section": c.section, "page": c.page} for c in rule.cites],
         "chapter": rule.chapter,
         "layer": entry.layer,
-        "replaces": entry.replaces,
         "on": [str(kind.__struct_config__.tag) for kind in rule.on],
         "rulings": list(rule.rulings),
         "why": rule.why,
+        "otherwise": [
+            {"layer": other.layer, "status": other.rule.status, "says": other.rule.says} for other in entry.others
+        ],
     }
 
 

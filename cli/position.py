@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from cli.opened import Opened
     from engine.kernel.digest import Diff
 
-# No fact is shown longer than this in a table; the whole of it stands in the JSON.
-CELL = 28
+# No fact is cut shorter than this in a table; the whole of it stands in the JSON.
+LEAST = 12
+GAP = 3
 MANNER: dict[str, printing.Style] = {
     "illegal": "bad",
     "mismatch": "bad",
@@ -54,8 +55,10 @@ def facts_table(facts: Mapping[str, Any], seats: Sequence[str], changed: Iterabl
     if not kept:
         return lines
     changed = set(changed)
-    rows = [["", *seats], *([name, *(_cell(facts, f"{seat}.{name}", changed) for seat in seats)] for name in kept)]
-    return [*lines, Painted(""), *(line("  ", row) for row in printing.columns(rows, gap=3))]
+    room = max(LEAST, (printing.width() - max(map(len, kept)) - 2) // len(seats) - GAP)
+    rows = [["", *seats]]
+    rows += [[name, *(_cell(facts, f"{seat}.{name}", changed, room) for seat in seats)] for name in kept]
+    return [*lines, Painted(""), *(line("  ", row) for row in printing.columns(rows, gap=GAP))]
 
 
 def _shared(facts: Mapping[str, Any], changed: set[str]) -> list[Painted]:
@@ -66,12 +69,13 @@ def _shared(facts: Mapping[str, Any], changed: set[str]) -> list[Painted]:
     ]
 
 
-def _cell(facts: Mapping[str, Any], name: str, changed: Iterable[str]) -> str:
+def _cell(facts: Mapping[str, Any], name: str, changed: Iterable[str], room: int) -> str:
     if name not in facts:
         return ""
     text = spelled(facts[name])
-    text = text if len(text) <= CELL else text[: CELL - 1] + "…"
-    return f"{text} *" if name in changed else text
+    mark = " *" if name in changed else ""
+    room -= len(mark)
+    return (text if len(text) <= room else text[: room - 1] + "…") + mark
 
 
 def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:

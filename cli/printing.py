@@ -36,7 +36,11 @@ class Painted(str):
 
 def paint(text: object, style: Style = "plain") -> Painted:
     """Make text visible character by character, and colour it."""
-    return Painted(click.style(shown(str(text)), **STYLES[style]))
+    return Painted(_styled(shown(str(text)), style))
+
+
+def _styled(text: str, style: Style) -> str:
+    return click.style(text, **STYLES[style]) if STYLES[style] else text
 
 
 def line(*parts: object) -> Painted:
@@ -57,8 +61,14 @@ def tell(*parts: object) -> None:
 def hand_over(text: str | bytes, *, whole: bool = False) -> None:
     """Print a document byte for byte as UTF-8, whatever the terminal's own encoding; `whole`: add no line end."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    left = memoryview(raw if whole or raw.endswith(b"\n") else raw + b"\n")
+    out = sys.stdout.buffer
     try:
-        click.echo(raw, nl=not whole and not raw.endswith(b"\n"))
+        sys.stdout.flush()
+        # An unbuffered stream may take less than all at once, and says how much.
+        while left:
+            left = left[out.write(left) :]
+        out.flush()
     except BrokenPipeError:
         _reader_gone()
 
@@ -104,10 +114,7 @@ def paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = ""
     room = max(NARROW // 2, width() - indent)
     lines = textwrap.wrap(shown(text), room, break_long_words=False, break_on_hyphens=False) or [""]
     first = f"{lead:<{indent}}"
-    return [
-        Painted((first if at == 0 else " " * indent) + click.style(words, **STYLES[style]))
-        for at, words in enumerate(lines)
-    ]
+    return [Painted((first if at == 0 else " " * indent) + _styled(words, style)) for at, words in enumerate(lines)]
 
 
 def say_paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> None:

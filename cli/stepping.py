@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -26,6 +27,8 @@ KEYS: dict[str, Act] = {
     "\r": "go", "\n": "go", "\x7f": "erase", "\x08": "erase",
     "?": "help", "q": "quit", "Q": "quit", "\x03": "quit", "\x04": "quit", "\x1b": "quit",
 }  # fmt: skip
+# One key each: an escape sequence, a Windows prefix with its letter, or a character.
+KEY = re.compile(r"\x1b(?:\[[0-9;]*[~A-Za-z]|O[A-Z])|[\x00\xe0].|.", re.DOTALL)
 HELP = (
     "← →            one event back, one event on",
     "PgUp PgDn      ten events back, ten on",
@@ -50,6 +53,13 @@ class Place:
     note: str = ""
     help: bool = False
     over: bool = False
+
+
+def all_turned(typed: str, place: Place) -> Place:
+    """Say where several keys lead that were typed faster than they were read."""
+    for key in KEY.findall(typed):
+        place = turned(key, place)
+    return place
 
 
 def turned(key: str, place: Place) -> Place:

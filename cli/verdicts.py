@@ -14,8 +14,9 @@ from engine.kernel.log import Fault, LogError
 if TYPE_CHECKING:
     from audit import Report, Summary
 
-# Starting a process costs as much as auditing two dozen logs.
+# Handing a few logs over costs nearly as much as auditing them; starting a process as much as some dozens.
 CHUNK = 25
+SEVERAL = 200
 CLEAN, FINDINGS = 0, 1
 
 
@@ -74,17 +75,24 @@ def _body(path: str, report: Report, order: Order) -> str:
 
 def answers(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[Answer]:
     """Audit files one after the other, or in several processes; the answers keep the order of the files."""
-    jobs = jobs or os.cpu_count() or 1
-    chunks = [paths[at : at + CHUNK] for at in range(0, len(paths), CHUNK)]
-    if jobs == 1 or len(chunks) == 1 or inputs.PIPED in paths:
+    jobs = min(jobs or _worth(len(paths)), len(paths) // CHUNK)
+    if jobs <= 1 or inputs.PIPED in paths:
         return (answer(path, order) for path in paths)
-    return _in_processes(chunks, order, min(jobs, len(chunks)))
+    return _in_processes(paths, order, jobs)
 
 
-def _in_processes(chunks: list[list[str]], order: Order, jobs: int) -> Iterator[Answer]:
+def _worth(count: int) -> int:
+    """Say in how many processes to audit where nobody did: for a few logs, starting them takes longer."""
+    return (os.cpu_count() or 1) if count >= SEVERAL else 1
+
+
+def _in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[Answer]:
     import signal
     from concurrent.futures import ProcessPoolExecutor
 
+    # What the first log makes ready (rules, packs) the other processes inherit where they are forked.
+    yield answer(paths[0], order)
+    chunks = [paths[at : at + CHUNK] for at in range(1, len(paths), CHUNK)]
     # An interrupt is for the process that prints; the others are told by it.
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:

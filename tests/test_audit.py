@@ -16,6 +16,7 @@ from audit.course import course_of
 from audit.findings import Finding, Pages, Reading, findings_of
 from audit.report import as_html, as_json, as_sarif, as_text
 from audit.sitting import program_for, sit
+from engine.games import GAMES as REAL
 from engine.kernel.log import LogError
 from engine.kernel.replay import POLICIES, Policy
 from tests.pebbles import CLEAN, GAME, GAMES, log
@@ -237,6 +238,7 @@ def test_asked_for_all_readings_what_another_one_forbids_is_told() -> None:
     latent = only(told("ada: take 4", header=header, readings=True))
     assert (latent.status, latent.rulings) == ("contested", (Reading("PB-AMB-01", "three"),))
     assert latent.breach.startswith("Legal as read here.")
+    assert not latent.root
 
 
 # Books, rulings and policies
@@ -345,6 +347,15 @@ def test_a_summary_names_verdict_result_and_the_first_root() -> None:
     assert str(summary(told(*CLEAN))) == "clean; result confirmed"
     line = str(summary(told("ada: take 5", "cleo: take 1")))
     assert line == "broken; result none claimed; 2 roots, 2 findings; first: event 1, PB-HEAP-01"
+
+
+# A real game
+
+
+def test_the_sample_of_every_game_breaks_no_rule() -> None:
+    for game in REAL.values():
+        report = audit(game.sample.encode(), REAL)
+        assert [finding for finding in report.findings if finding.status != "unverifiable"] == []
 
 
 # Whatever a log says

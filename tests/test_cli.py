@@ -7,18 +7,20 @@ import os
 import pty
 import subprocess
 import sys
+import termios
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import engine.games
-import msgspec
 import pytest
+from click.testing import CliRunner, Result
+
+import engine.games
 from cli import inputs, printing
 from cli.main import COMMANDS, app, run
-from cli.stepping import HELP, Place, turned
+from cli.stepping import HELP, Place, all_turned, turned
 from cli.verdicts import worst
-from click.testing import CliRunner, Result
 from engine.kernel.spellings import parse, shown, write
 from tests import pebbles
 
@@ -52,16 +54,16 @@ def kept(place: Path, *lines: str, header: str = "") -> str:
     return str(place)
 
 
-def asked(*arguments: str, **more: Any) -> Result:
+def asked(*arguments: str, **more: Any) -> Result:  # noqa: ANN401 - what CliRunner takes
     result = CliRunner().invoke(app, arguments, prog_name="deadreckon", **more)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
-def really(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
+def really(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:  # noqa: ANN401 - what subprocess takes
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **more.pop("env", {})}
     command = [sys.executable, "-c", REAL, *arguments]
-    return subprocess.run(command, capture_output=True, env=environment, check=False, timeout=60, **more)
+    return subprocess.run(command, capture_output=True, env=environment, check=False, timeout=60, **more)  # noqa: S603 - this program
 
 
 # ---- audit
@@ -91,8 +93,12 @@ def test_a_file_that_is_no_log_ends_with_3_and_says_where_and_what_to_do(tmp_pat
     assert "---" in result.stderr
 
 
-@pytest.mark.parametrize("raw", [b"", b"\xff\xfe\x00", b"\x00" * 9, b"[" * 100_000, b'{"game":"pebbles"', b"\xef\xbb\xbf"])
-@pytest.mark.parametrize("command", [["audit"], ["audit", "--format", "json"], ["replay"], ["legal"], ["convert", "--to", "csv"]])
+@pytest.mark.parametrize(
+    "raw", [b"", b"\xff\xfe\x00", b"\x00" * 9, b"[" * 100_000, b'{"game":"pebbles"', b"\xef\xbb\xbf"]
+)
+@pytest.mark.parametrize(
+    "command", [["audit"], ["audit", "--format", "json"], ["replay"], ["legal"], ["convert", "--to", "csv"]]
+)
 def test_no_bytes_bring_a_command_down(raw: bytes, command: list[str]) -> None:
     result = asked(*command, "-", input=raw)
     assert result.exit_code == 3
@@ -131,7 +137,9 @@ def test_a_directory_stands_for_all_logs_in_it_sorted(tmp_path: Path) -> None:
     for name in ("b.log", "a.jsonl", "c/d.csv", "notes.txt"):
         path = Path(kept(tmp_path / name, *pebbles.CLEAN))
         log = parse(path.read_bytes(), lambda _: pebbles.GAME.vocabulary)
-        path.write_text(write(log, {".jsonl": "jsonl", ".csv": "csv"}.get(path.suffix, "text"), pebbles.GAME.vocabulary))
+        path.write_text(
+            write(log, {".jsonl": "jsonl", ".csv": "csv"}.get(path.suffix, "text"), pebbles.GAME.vocabulary)
+        )
     result = asked("audit", str(tmp_path))
     assert [Path(line.split()[2]).name for line in result.stdout.splitlines()[:-1]] == ["a.jsonl", "b.log", "d.csv"]
     assert result.exit_code == 0
@@ -228,7 +236,7 @@ def test_many_jobs_give_the_same_answers_in_the_same_order(tmp_path: Path) -> No
     assert alone.stdout == together.stdout
     assert (alone.exit_code, together.exit_code) == (3, 3)
     assert alone.stderr == together.stderr
-    assert together.stdout.endswith("60 logs: 51 clean, 8 broken, 1 unreadable.\n")
+    assert together.stdout.endswith("60 logs: 50 clean, 9 broken, 1 unreadable.\n")
 
 
 def test_sarif_and_json_survive_the_way_through_processes(tmp_path: Path) -> None:
@@ -363,6 +371,10 @@ def test_q_leaves_and_escape_first_closes_what_is_open() -> None:
     assert not stepped("1", "\x1b").over
 
 
+def test_keys_typed_in_a_rush_are_all_heard() -> None:
+    assert all_turned(f"{RIGHT}{RIGHT}n{PAGE_DOWN}12\r\xe0M", START).at == 13
+
+
 def test_a_key_without_meaning_points_to_the_help() -> None:
     assert "?" in stepped("z").note
     assert any(line.startswith("n p") for line in HELP)
@@ -379,12 +391,17 @@ def test_on_a_terminal_a_replay_is_stepped_through_with_the_keys(broken: str) ->
     reader, terminal = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb"}
     command = [sys.executable, "-c", REAL, "replay", broken]
-    with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment) as game:
+    with subprocess.Popen(  # noqa: S603 - this program
+        command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment
+    ) as game:
         os.close(terminal)
         screens = ""
         for key, awaited in ((b"n", "? help"), (b"?", "Event 2 of 4"), (b"q", "next finding")):
             while awaited not in screens.rpartition("\x00")[2]:
-                screens += os.read(reader, 10_000).decode()
+                screens += os.read(reader, 10_000).decode(errors="replace")
+            # A key that comes before the terminal is ready for single keys would be lost.
+            while termios.tcgetattr(reader)[3] & termios.ICANON:
+                time.sleep(0.01)
             screens += "\x00"
             os.write(reader, key)
         assert game.wait(20) == 0
@@ -479,13 +496,19 @@ def test_an_unknown_game_is_refused_with_the_one_meant() -> None:
 
 def with_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = SimpleNamespace(name="three of twenty", log="ada: take 3"), SimpleNamespace(name="five", log="ada: take 5")
-    monkeypatch.setitem(sys.modules, "fixtures.cases", SimpleNamespace(examples=lambda _rule: cases))
+    monkeypatch.setitem(sys.modules, "fixtures.cases", SimpleNamespace(examples=lambda _rule, _game: cases))
 
 
 def test_a_rule_is_explained_with_citation_readings_and_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     with_cases(monkeypatch)
     told = asked("explain", "pb-heap-01").stdout
-    for said in ("A turn takes one to three", "The pebble leaflet, “Heap”, page 1", "four", "three of twenty", "ada: take 5"):
+    for said in (
+        "A turn takes one to three",
+        "The pebble leaflet, “Heap”, page 1",
+        "four",
+        "three of twenty",
+        "ada: take 5",
+    ):
         assert said in told
     assert "tests/pebbles.py:" in told
     document = json.loads(asked("explain", "PB-HEAP-01", "--format", "json").stdout)
@@ -510,16 +533,20 @@ def test_each_shell_gets_its_completion(shell: str) -> None:
 # ---- made-up games
 
 
-def simulated(game: Any, players: int, seed: int, layers: tuple[str, ...] = (), rulings: Any = None) -> str:
+def simulated(
+    game: str, players: int, seed: int, layers: tuple[str, ...], rulings: dict[str, str], spelling: str
+) -> str:
     if players > 3:
         raise ValueError("Pebbles is for two or three.")
-    lines = "".join(f"ada: take {1 + seed % 3}\n" for _ in layers or (1,))
-    return f"game: {game.name}\nplayers: ada=Ada, ben=Ben\n---\n{lines}{'' if not rulings else ''}"
+    assert not layers
+    assert not rulings
+    log = parse(pebbles.log(f"ada: take {seed}"), lambda name: pebbles.GAMES[name].vocabulary)
+    return write(log, spelling, pebbles.GAMES[game].vocabulary)
 
 
 def test_simulated_games_go_to_stdout_or_one_file_each(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fixtures.simulate", SimpleNamespace(simulate=simulated))
-    assert asked("simulate", "pebbles", "--seed", "1").stdout.endswith("ada: take 2\n")
+    assert asked("simulate", "pebbles", "--seed", "2").stdout.endswith("ada: take 2\n")
     result = asked("simulate", "pebbles", "--count", "3", "--out", str(tmp_path / "games"), "--to", "jsonl")
     assert result.exit_code == 0
     names = sorted(path.name for path in (tmp_path / "games").iterdir())
@@ -540,7 +567,9 @@ def test_a_simulation_that_cannot_be_is_wrong_usage(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_spoiled_log_goes_to_stdout_and_the_place_to_stderr(monkeypatch: pytest.MonkeyPatch, clean: str) -> None:
-    monkeypatch.setitem(sys.modules, "fixtures.spoilers", SimpleNamespace(spoil=lambda _g, log, _r, _s: (log.upper(), 4)))
+    monkeypatch.setitem(
+        sys.modules, "fixtures.spoilers", SimpleNamespace(spoil=lambda _g, log, _r, _s: (log.upper(), 4))
+    )
     result = asked("spoil", clean, "--rule", "pb-heap-01")
     assert result.stdout == Path(clean).read_text().upper()
     assert result.stderr == "Event 4 now breaks PB-HEAP-01.\n"
@@ -608,7 +637,9 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
     log = kept(tmp_path / "long.log", *(f"ada: boast {'x' * 60}" for _ in range(3000)))
     command = [sys.executable, "-c", REAL, "convert", log, "--to", "jsonl"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as run_:
+    with subprocess.Popen(  # noqa: S603 - this program
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    ) as run_:
         assert run_.stdout is not None
         assert run_.stderr is not None
         run_.stdout.read(10)
@@ -649,10 +680,14 @@ def test_an_interrupt_ends_with_130(
 
 
 def test_one_audit_imports_neither_rich_nor_faker_nor_what_only_other_commands_need(clean: str) -> None:
-    told = REAL.replace("main()", "run(['audit', sys.argv[1]]); print(*sys.modules)").replace("import main", "import run")
+    told = REAL.replace("main()", "run(['audit', sys.argv[1]]); print(*sys.modules)").replace(
+        "import main", "import run"
+    )
     command = [sys.executable, "-c", f"import sys; {told}", clean]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, env=environment, check=True, text=True, timeout=60)
+    done = subprocess.run(  # noqa: S603 - this program
+        command, capture_output=True, env=environment, check=True, text=True, timeout=60
+    )
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "audit.auditing" in loaded
     heavy = {"rich", "faker", "fixtures", "pathlib", "shutil", "multiprocessing", "concurrent.futures", "sqlalchemy"}
@@ -661,4 +696,4 @@ def test_one_audit_imports_neither_rich_nor_faker_nor_what_only_other_commands_n
 
 def test_everything_printed_is_made_safe_unless_it_was_painted() -> None:
     assert printing.line("\x1b[31mred", printing.paint("x")) == f"{shown(chr(27))}[31mredx"
-    assert msgspec.json.decode(msgspec.json.encode(printing.paint("a\u200bb"))) == "a\\u{200b}b"
+    assert printing.paint("a\u200bb") == "a\\u{200b}b"

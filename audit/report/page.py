@@ -77,7 +77,8 @@ def _others(report: Report) -> Iterator[str]:
         finding = family.root
         yield f'<article class="{finding.status}"><h2>{_text(words.where(finding))}: {_text(finding.says)}</h2>'
         yield f'<p class="label">{_text(words.label(finding))}</p>{_excerpt(finding)}'
-        yield _paragraph(finding.breach) + _paragraph(finding.instead) + _repairs(family)
+        turns = f"It turns on {words.turning(finding.rulings)}." if finding.rulings else ""
+        yield _paragraph(finding.breach) + _paragraph(turns) + _paragraph(finding.instead) + _repairs(family)
         yield from _consequences(family.following)
         yield "</article>"
     groups = words.unverifiable(report)

@@ -96,7 +96,8 @@ def _alone(family: words.Family, width: int) -> Iterator[Line]:
     finding = family.root
     yield from _wrapped(f"{words.where(finding)}: {finding.says} [{words.label(finding)}]", width, style="bold magenta")
     yield from _excerpt(finding, width)
-    for told in (finding.breach, finding.instead):
+    turns = f"It turns on {words.turning(finding.rulings)}." if finding.rulings else ""
+    for told in (finding.breach, finding.instead, turns):
         if told:
             yield from _wrapped(told, width, 3)
     yield from _repairs(family, width)

@@ -97,7 +97,10 @@ def label(finding: Finding) -> str:
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
     """Say where a rule is written."""
-    return "; ".join(f"{report.sources.get(cite.source, cite.source)}: {cite}" for cite in cites)
+    sections: dict[str, list[str]] = {}
+    for cite in cites:
+        sections.setdefault(report.sources.get(cite.source, cite.source), []).append(str(cite))
+    return "; ".join(f"{source}: {'; '.join(places)}" for source, places in sections.items())
 
 
 def turning(rulings: Iterable[Reading]) -> str:
@@ -129,8 +132,8 @@ def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
 
 
 def told_alone(report: Report) -> list[Finding]:
-    """List what is neither a root, nor a consequence, nor unverifiable: lines not read, and an arbiter's rulings."""
-    return [finding for finding in report.findings if finding.status in {"malformed", "ruled"}]
+    """List lines that cannot be read, an arbiter's rulings, and what only another reading forbids."""
+    return [finding for finding in report.findings if finding.latent or finding.status in {"malformed", "ruled"}]
 
 
 def unverifiable(report: Report) -> list[Group]:

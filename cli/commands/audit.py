@@ -35,7 +35,9 @@ MANNER: dict[str, printing.Style] = {
 @click.option(
     "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes.  [default: one a processor]")
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
+)
 @options.reading_options
 @click.pass_context
 def command(

@@ -42,24 +42,22 @@ def command(rule_id: str, form: str) -> None:
         hint = options.suggestion(wanted, (*rules, *questions))
         raise click.UsageError(f"There is no rule {shown(rule_id)!r}. {hint}")
     if form == "json":
-        _hand_over(rules.get(wanted, []), questions.get(wanted))
+        _hand_over(rules.get(wanted), questions.get(wanted))
     elif wanted in questions:
         _print_question(questions[wanted], rules)
     else:
-        for entry in rules[wanted]:
-            _print_rule(entry)
-        _print_examples(wanted)
+        _print_rule(rules[wanted])
+        _print_examples(rules[wanted])
 
 
-def _known() -> tuple[dict[str, list[Entry]], dict[str, Question]]:
+def _known() -> tuple[dict[str, Entry], dict[str, Question]]:
     from cli.catalogue import entries
 
-    rules: dict[str, list[Entry]] = {}
+    rules: dict[str, Entry] = {}
     questions: dict[str, Question] = {}
     for game in options.games().values():
         questions |= game.questions
-        for entry in entries(game):
-            rules.setdefault(entry.rule.id, []).append(entry)
+        rules |= {entry.rule.id: entry for entry in entries(game)}
     return rules, questions
 
 
@@ -71,7 +69,11 @@ def _print_rule(entry: Entry) -> None:
     _print_pair("Game", f"{game.title}, chapter “{rule.chapter}”")
     _print_pair("Written in", cited(game, rule.cites))
     _print_pair("Status", rule.status + (f": {rule.why}" if rule.why else ""))
-    _print_pair("Layer", entry.layer + (" (rewords the rule)" if entry.replaces else ""))
+    _print_pair("Layer", entry.layer)
+    for other in entry.others:
+        _print_pair(
+            "With", f"{other.layer}: {other.rule.says}" + (f" ({other.written_at})" if other.written_at else "")
+        )
     if rule.on:
         _print_pair("Looks at", ", ".join(str(kind.__struct_config__.tag) for kind in rule.on))
     if rule.narrows:
@@ -94,17 +96,17 @@ def _print_readings(game: Game, rulings: tuple[str, ...]) -> None:
         print_question(game.questions[name])
 
 
-def _print_question(question: Question, rules: dict[str, list[Entry]]) -> None:
+def _print_question(question: Question, rules: dict[str, Entry]) -> None:
     from cli.commands.rulings import print_question
 
     print_question(question)
-    asking = [name for name, held in rules.items() if any(question.id in entry.rule.rulings for entry in held)]
+    asking = [name for name, entry in rules.items() if question.id in entry.rule.rulings]
     if asking:
         printing.say_paragraph(f"Rules that depend on it: {', '.join(asking)}", 4, lead="    ")
 
 
-def _print_examples(rule_id: str) -> None:
-    passing, breaking = _examples(rule_id)
+def _print_examples(entry: Entry) -> None:
+    passing, breaking = _examples(entry)
     for title, style, cases in (("Passes", "good", passing), ("Breaks it", "bad", breaking)):
         for name, log in cases:
             printing.say()
@@ -112,24 +114,28 @@ def _print_examples(rule_id: str) -> None:
             printing.say_all(f"    {written}" for written in log.splitlines())
 
 
-def _examples(rule_id: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+def _examples(entry: Entry) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Give the passing and the breaking example of a rule, as (name, log text); none for a rule without cases."""
     from fixtures.cases import examples
 
-    passing, breaking = ([] if case is None else [(case.name, case.log)] for case in examples(rule_id))
+    passing, breaking = (
+        [] if case is None else [(case.name, case.log)] for case in examples(entry.rule.id, entry.game.name)
+    )
     return passing, breaking
 
 
-def _hand_over(held: list[Entry], question: Question | None) -> None:
+def _hand_over(entry: Entry | None, question: Question | None) -> None:
     from cli.catalogue import question_document, rule_document
 
     if question is not None:
         printing.hand_over_json(question_document(question))
         return
-    passing, breaking = _examples(held[0].rule.id)
+    if entry is None:
+        return
+    passing, breaking = _examples(entry)
     printing.hand_over_json(
         {
-            "rule": [rule_document(entry) for entry in held],
+            **rule_document(entry),
             "passes": [{"name": name, "log": log} for name, log in passing],
             "breaks": [{"name": name, "log": log} for name, log in breaking],
         }

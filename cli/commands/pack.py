@@ -34,7 +34,7 @@ def check(ctx: click.Context, file: str, game: Game | None) -> None:
     deadreckon pack check my-copy.toml
     """
     text, head = options.read_pack(file)
-    faults = _faults(text, game or _game_of(head))
+    faults = _faults(text, game or _game_of(head), str(head.get("game", "")))
     for fault in faults:
         inputs.tell_fault(file, fault)
     if faults:
@@ -48,13 +48,14 @@ def _game_of(head: dict[str, Any]) -> Game | None:
     return options.games().get(str(head.get("game", "")))
 
 
-def _faults(text: str, game: Game | None) -> tuple[Fault, ...]:
+def _faults(text: str, game: Game | None, named: str) -> tuple[Fault, ...]:
+    """List all that is wrong: by the rules of every pack, and by those of the game it is for."""
     from engine.kernel.log import Fault, Header, LogError
     from engine.kernel.packs import PackError, load
 
     try:
         if game is None:
-            load(text, "")
+            load(text, named)
             known = ", ".join(options.games())
             return (Fault("The pack is for no game that we know.", f"Write game = … with one of: {known}.", 1, 1),)
         game.content(Header(game=game.name, inline=text), {})

@@ -130,13 +130,13 @@ def _plain(value: object) -> object:
 
 def _step_through(opened: Opened) -> None:
     """Let a person step through the game until they leave."""
-    from cli.stepping import Place, turned
+    from cli.stepping import Place, all_turned
 
     place = Place(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
     while not place.over:
         click.clear()
         printing.say_all(screen(opened, place))
-        place = turned(click.getchar(), place)
+        place = all_turned(click.getchar(), place)
 
 
 def screen(opened: Opened, place: Place) -> list[printing.Painted]:

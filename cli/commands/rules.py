@@ -73,3 +73,5 @@ def _print(entry: Entry, base: str) -> None:
     printing.say_paragraph(cited(entry.game, rule.cites), 4, "quiet", lead="    ")
     if rule.why:
         printing.say_paragraph(f"Why: {rule.why}", 4, "quiet", lead="    ")
+    for other in entry.others:
+        printing.say_paragraph(f"With {other.layer}: {other.rule.says}", 4, "quiet", lead="    ")

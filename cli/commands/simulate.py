@@ -50,31 +50,22 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     deadreckon simulate tailwinds --players 4 --count 100 --out games/
     deadreckon simulate tailwinds --seed 7 | deadreckon audit -
     """
+    from engine.kernel.layers import LayerError
     from fixtures.simulate import simulate
 
     if count > 1 and out is None:
         raise click.UsageError("Several games need a directory to go to. Add --out DIR.")
     for number in range(seed, seed + count):
         try:
-            log = simulate(game, players, number, layers=layers, rulings=dict(rulings))
-        except ValueError as wrong:
-            raise click.UsageError(str(wrong)) from None
-        log = respelt(log, spelling)
+            log = simulate(game.name, players, number, layers, dict(rulings), spelling)
+        except (ValueError, LayerError) as wrong:
+            raise click.UsageError(f"No game of {game.title} for {players} could be made up: {wrong}") from None
         if out is None:
             printing.hand_over(log)
         else:
             _keep(out, f"{game.name}-{players}p-{number}.{ENDING[spelling]}", log)
     if out is not None:
         printing.tell(f"{count} log{'s' if count > 1 else ''} in {out}.")
-
-
-def respelt(log: str, spelling: str) -> str:
-    """Write a log in the spelling asked for."""
-    from cli.commands.convert import read
-    from engine.kernel.spellings import write
-
-    told = read(log.encode())
-    return log if told.spelling == spelling else write(told, spelling, options.games()[told.header.game].vocabulary)
 
 
 def _keep(directory: str, name: str, log: str) -> None:

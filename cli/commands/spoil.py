@@ -20,10 +20,9 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
     deadreckon spoil try.log --rule TW-MOVE-01 > spoiled.log
     deadreckon simulate tailwinds | deadreckon spoil - --rule TW-MOVE-01 | deadreckon audit -
     """
-    from fixtures.spoilers import spoil
-
     from cli.commands.convert import read
     from engine.kernel.log import LogError
+    from fixtures.spoilers import spoil
 
     try:
         raw = inputs.one_log(file)
@@ -39,7 +38,7 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
         raise click.UsageError(f"{wanted} cannot be broken in this log: {said}") from None
     printing.hand_over(log)
-    printing.tell(f"Event {seq} now breaks {wanted}.")
+    printing.tell(f"{f'Event {seq}' if seq else 'The header'} now breaks {wanted}.")
 
 
 def _must_be_a_rule(wanted: str, game: str) -> None:

@@ -27,7 +27,9 @@ class Step:
 class Timeline:
     """A log that can be opened at any event without replaying it from the start."""
 
-    def __init__(self, program: Program, table: Any, entries: list[tuple[int, Event]], policy: Policy = "as-played") -> None:  # noqa: ANN401 - any game's
+    def __init__(
+        self, program: Program, table: Any, entries: list[tuple[int, Event]], policy: Policy = "as-played"
+    ) -> None:  # noqa: ANN401 - any game's
         self.program, self.entries, self.policy = program, entries, policy
         self._shots = [table.copy()]
         run = Replay(program, table, policy=policy)

@@ -7,10 +7,23 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.kernel.events import Chance, Count, Event, Move, Name, Seat, Text, name_of
 
 if TYPE_CHECKING:
-    Boat = Card = Lane = Rainbow = TrackFace = Landing = Purpose = str
+    Boat = str
+    Card = str
+    Lane = str
+    Rainbow = str
+    TrackFace = str
+    Landing = str
+    Purpose = str
+    Reply = str
 else:
-    Boat, Card, Lane, Rainbow = name_of("boat"), name_of("card"), name_of("lane"), name_of("rainbow")
-    TrackFace, Landing, Purpose = name_of("track"), name_of("landing"), name_of("purpose")
+    Boat = name_of("boat")
+    Card = name_of("card")
+    Lane = name_of("lane")
+    Rainbow = name_of("rainbow")
+    TrackFace = name_of("track")
+    Landing = name_of("landing")
+    Purpose = name_of("purpose")
+    Reply = name_of("reply")
 
 
 # Set-up
@@ -236,7 +249,7 @@ class Answer(Move, tag="answer"):
 
     example: ClassVar[str] = "green: answer no"
 
-    reply: Name if TYPE_CHECKING else name_of("reply")
+    reply: Reply
 
 
 class ThrowDie(Move, tag="throw"):
@@ -266,12 +279,39 @@ class RollWind(Chance, tag="wind"):
 
 
 ABILITIES: tuple[type[Move], ...] = (
-    FireCannons, RaiseJollyRoger, CopyValue, Shackle, Chase, CallLongboat, SwapLanes, Parlay, ThrowDie, UseAbility,
+    FireCannons,
+    RaiseJollyRoger,
+    CopyValue,
+    Shackle,
+    Chase,
+    CallLongboat,
+    SwapLanes,
+    Parlay,
+    ThrowDie,
+    UseAbility,
 )
 # What a player does in a turn of their own.
 TURN: tuple[type[Move], ...] = (MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, TakeRainbow, *ABILITIES)
 EVENTS: tuple[type[Event], ...] = (
-    LayTrack, RollDie, PlaceBoat, ShuffleRainbow, RevealMarket, Commit, Reveal, Unseal,
-    MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, TakeRainbow, Refill,
-    *ABILITIES[:4], Replace, *ABILITIES[4:8], Answer, *ABILITIES[8:], RollWind,
+    LayTrack,
+    RollDie,
+    PlaceBoat,
+    ShuffleRainbow,
+    RevealMarket,
+    Commit,
+    Reveal,
+    Unseal,
+    MoveBoat,
+    Done,
+    YieldTurn,
+    PlayRainbow,
+    SpendRainbow,
+    TakeRainbow,
+    Refill,
+    *ABILITIES[:4],
+    Replace,
+    *ABILITIES[4:8],
+    Answer,
+    *ABILITIES[8:],
+    RollWind,
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.tailwinds.reckoning import afloat, label, last_boat, leader, ranking
-from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
+from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 Reckoner = Callable[[Table], Any]
@@ -82,8 +82,8 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
     }
 
 
-def _turn(read: Callable[[Table], Any]) -> Reckoner:
-    return lambda table: NOTHING if table.turn is None else read(table)
+def _turn(read: Callable[[Turn], Any]) -> Reckoner:
+    return lambda table: NOTHING if table.turn is None else read(table.turn)
 
 
 def _named(find: Callable[[Table], Boat | None]) -> Reckoner:
@@ -99,9 +99,9 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "phase": lambda t: t.phase,
     "turn": lambda t: t.active or NOTHING,
     "acted": lambda t: words(t.acted),
-    "value": _turn(lambda t: t.turn.base),
-    "points": _turn(lambda t: t.turn.base + t.turn.bonus),
-    "left": _turn(lambda t: t.turn.left),
+    "value": _turn(lambda t: t.base),
+    "points": _turn(lambda t: t.base + t.bonus),
+    "left": _turn(lambda t: t.left),
     "last": _named(last_boat),
     "leader": _named(leader),
     "ranking": lambda t: " ".join(label(t, b) for b in ranking(t)) or NOTHING,

@@ -7,12 +7,12 @@ from engine.games.tailwinds.folds.choosing import fewer
 from engine.games.tailwinds.reckoning import still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.kernel.events import Claim, Event
-from engine.kernel.flow import Owed, Phase
+from engine.kernel.flow import Owed, Phase, Where
 
-CARD_TEXTS = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
-RAINBOW_USE = {e.PlayRainbow: "TW-RAIN-08", e.SpendRainbow: "TW-RAIN-08", e.TakeRainbow: "TW-RAIN-01"}
-FATE = {e.RollDie: "TW-VALUE-07", e.RollWind: "TW-WIND-03", e.Refill: "TW-MARKET-01", e.ShuffleRainbow: "TW-MARKET-02"}
-SET_UP_ONLY = {e.PlaceBoat: "TW-SETUP-07", e.LayTrack: "TW-SETUP-14", e.RevealMarket: "TW-SETUP-12"}
+CARD_TEXTS: dict[type[Event], Where] = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
+RAINBOW_USE: dict[type[Event], Where] = {e.PlayRainbow: "TW-RAIN-08", e.SpendRainbow: "TW-RAIN-08", e.TakeRainbow: "TW-RAIN-01"}
+FATE: dict[type[Event], Where] = {e.RollDie: "TW-VALUE-07", e.RollWind: "TW-WIND-03", e.Refill: "TW-MARKET-01", e.ShuffleRainbow: "TW-MARKET-02"}
+SET_UP_ONLY: dict[type[Event], Where] = {e.PlaceBoat: "TW-SETUP-07", e.LayTrack: "TW-SETUP-14", e.RevealMarket: "TW-SETUP-12"}
 
 
 def missing(table: Table) -> str:

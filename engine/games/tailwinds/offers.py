@@ -105,7 +105,9 @@ def _abilities(table: Table, seat: str) -> Iterator[Move]:
     elif key == "copy":
         yield from (e.CopyValue(seat, name) for name in sources(table, seat))
     elif key == "pursuit":
-        yield from (e.Chase(seat, label(table, b, seat)) for b in own_boats(table, seat) if quarry(table, b) is not None)
+        yield from (
+            e.Chase(seat, label(table, b, seat)) for b in own_boats(table, seat) if quarry(table, b) is not None
+        )
     elif key == "longboat":
         if turn is None or "longboat" not in turn.used:
             yield e.CallLongboat(seat)
@@ -150,7 +152,12 @@ def _rainbow(table: Table, player: Player) -> Iterator[Move]:
     elif effect == "tail_wind":
         yield from (e.PlayRainbow(seat, card, label(table, b, seat)) for b in own_boats(table, seat))
     elif effect == "calm_sea":
-        yield from (e.PlayRainbow(seat, card, own, other) for own in OWN for other in (*OWN, *_rivals(table, seat)) if own != other)
+        yield from (
+            e.PlayRainbow(seat, card, own, other)
+            for own in OWN
+            for other in (*OWN, *_rivals(table, seat))
+            if own != other
+        )
     elif known(effect) and effect is not None:
         yield e.PlayRainbow(seat, card)
 
@@ -193,5 +200,3 @@ def _pile(table: Table) -> list[str]:
     """The cards the pile can hold: all copies that lie nowhere else."""
     seen = [*table.market, *table.discard, *(c for p in table.players.values() for c in p.rainbow)]
     return [c.id for c in table.content.rainbow.values() for _ in range(max(0, c.copies - seen.count(c.id)))]
-
-

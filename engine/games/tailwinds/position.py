@@ -62,7 +62,9 @@ def _track(table: Table, position: Mapping[str, Value]) -> None:
     names = [name for name, _ in table.track]
     if rear:
         if rear not in names:
-            raise LogError(f"The position names rear card {rear}, which the track does not have.", f"It has {', '.join(names)}.")
+            raise LogError(
+                f"The position names rear card {rear}, which the track does not have.", f"It has {', '.join(names)}."
+            )
         table.rear = names.index(rear)
 
 
@@ -71,7 +73,9 @@ def _faces(table: Table, text: str) -> list[str]:
     for name in faces:
         card, face = read_face(name)
         if card not in table.content.track or face not in {"standard", "advanced"}:
-            raise LogError(f"The position names track card {name}, which the pack does not have.", "Write T1 or T1/advanced.")
+            raise LogError(
+                f"The position names track card {name}, which the pack does not have.", "Write T1 or T1/advanced."
+            )
     return faces
 
 
@@ -96,8 +100,15 @@ def _lay(table: Table, boat: Boat, value: Value) -> None:
 
 
 def _place(value: Value, words: list[str]) -> tuple[int, int]:
-    if not words or not words[0].isdigit() or (words[1:] and words[1] not in LANE_NUMBER) or len(words) > len(("space", "lane")):
-        raise LogError(f"The position says a boat is at “{value}”.", "Write a space and a lane: 7 inside, or out, finish, ??.")
+    if (
+        not words
+        or not words[0].isdigit()
+        or (words[1:] and words[1] not in LANE_NUMBER)
+        or len(words) > len(("space", "lane"))
+    ):
+        raise LogError(
+            f"The position says a boat is at “{value}”.", "Write a space and a lane: 7 inside, or out, finish, ??."
+        )
     return int(words[0]), LANE_NUMBER[words[1]] if words[1:] else UNKNOWN
 
 

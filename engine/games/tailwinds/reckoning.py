@@ -84,7 +84,9 @@ def still_to_act(table: Table) -> list[str]:
 def order_of(table: Table, seats: Iterable[str]) -> tuple[str, ...]:
     """Sort seats by their rearmost boat, last place first; a seat without boats on the track comes last."""
     far = 1 + max((rank(b) for b in afloat(table)), default=0)
-    return tuple(sorted(seats, key=lambda s: min((rank(b) for b in table.players[s].boats if b.state is AFLOAT), default=far)))
+    return tuple(
+        sorted(seats, key=lambda s: min((rank(b) for b in table.players[s].boats if b.state is AFLOAT), default=far))
+    )
 
 
 def next_seat(table: Table) -> str:
@@ -168,8 +170,11 @@ def adjacent(one: Boat, other: Boat) -> bool:
 def quarry(table: Table, boat: Boat) -> Boat | None:
     """The opponent's boat that Pursuit makes a boat join: the closest ahead on the same track card."""
     ahead = [
-        b for b in afloat(table)
-        if b.seat != boat.seat and rank(b) > rank(boat) and card_at(table, b.space) == card_at(table, boat.space)
+        b
+        for b in afloat(table)
+        if b.seat != boat.seat
+        and rank(b) > rank(boat)
+        and card_at(table, b.space) == card_at(table, boat.space)
         and (b.space > boat.space or table.terms.pursuit_ahead == "lane-counts")
     ]
     return min(ahead, key=rank, default=None)

@@ -6,14 +6,34 @@ from engine.kernel.rules import Cite, Source
 
 SECTIONS = frozenset(
     {
-        "Title", "Overview", "Components", "Set Up 1: Choose Player Decks and Boats", "Set Up 2: Set Up the Track",
-        "Set Up 3: Set Up the Rainbow Market", "Playing the Game", "Choosing Cards", "Unique Character Decks", "Movement",
-        "Abilities", "Rainbow Cards", "Special Character Abilities", "Game End and Winning",
+        "Title",
+        "Overview",
+        "Components",
+        "Set Up 1: Choose Player Decks and Boats",
+        "Set Up 2: Set Up the Track",
+        "Set Up 3: Set Up the Rainbow Market",
+        "Playing the Game",
+        "Choosing Cards",
+        "Unique Character Decks",
+        "Movement",
+        "Abilities",
+        "Rainbow Cards",
+        "Special Character Abilities",
+        "Game End and Winning",
         *(
             f"FAQ: {entry}"
             for entry in (
-                "Bail Out", "Cannon", "Jolly Roger", "Recover", "Rolling Winds", "Telescope/Buried Treasure", "Manoeuvre",
-                "Parlay", "Shackle", "Longboat", "Pursuit",
+                "Bail Out",
+                "Cannon",
+                "Jolly Roger",
+                "Recover",
+                "Rolling Winds",
+                "Telescope/Buried Treasure",
+                "Manoeuvre",
+                "Parlay",
+                "Shackle",
+                "Longboat",
+                "Pursuit",
             )
         ),
     }

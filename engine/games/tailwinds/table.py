@@ -14,7 +14,7 @@ from engine.games.tailwinds.state import LANE_NUMBER, Boat, Player, Table
 from engine.games.tailwinds.terms import Terms
 from engine.kernel.log import Header
 from engine.kernel.packs import load
-from engine.kernel.unknown import UNKNOWN
+from engine.kernel.unknown import UNKNOWN, known
 
 GAME = "tailwinds"
 LANDING = re.compile(r"(?:[a-z0-9_-]+\.)?(?:aft|fore|out)@[0-9]{1,4}/(?:inside|middle|outside)\Z")
@@ -42,11 +42,10 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     boats: list[Boat] = []
     for seat in seats:
         role = next(p.role for p in header.players if p.seat == seat)
-        cards = pieces.decks.get(role, UNKNOWN if pieces.open_cards and not role else ())
+        cards = pieces.decks.get(role, UNKNOWN)
         own = [Boat(seat, len(boats)), Boat(seat, len(boats) + 1)]
         boats += own
-        open_hand = role in pieces.open_decks
-        players[seat] = Player(seat, role, UNKNOWN if open_hand else set(cards), CARDS_IN_A_DECK, own)
+        players[seat] = Player(seat, role, set(cards) if known(cards) else UNKNOWN, CARDS_IN_A_DECK, own)
     table = Table(pieces, terms, seats, players, boats)
     table.header = header
     if not terms.advanced:

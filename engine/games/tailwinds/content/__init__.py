@@ -62,8 +62,9 @@ class Content:
     die: tuple[int, ...]
     # None: as many boats as come.
     finish_lanes: int | None
-    wind_forward: int
-    wind_back: int
+    # How far the printed wind shifts; None: as far as the roll says.
+    wind_forward: int | None
+    wind_back: int | None
     open_decks: frozenset[str]
     open_rainbow: bool
     told_by_name: Mapping[str, Mapping[str, Any]] = field(repr=False)

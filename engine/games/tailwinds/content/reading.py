@@ -67,10 +67,18 @@ def read_finish(top: Entry) -> int | None:
     return lanes
 
 
-def read_wind(top: Entry) -> tuple[int, int]:
-    """Read the printed shifts of the wind."""
+def _shift(wind: Entry, key: str) -> int | None:
+    unknown: int = UNKNOWN
+    if isinstance(wind.table.get(key), str):
+        return None if known(wind.word(key, among=("roll",))) else unknown
+    steps: int = wind.number(key)
+    return steps
+
+
+def read_wind(top: Entry) -> tuple[int | None, int | None]:
+    """Read the printed shifts of the wind; None where the card says "roll"."""
     wind = top.entry("wind")
-    shifts = wind.number("forward"), wind.number("back")
+    shifts = _shift(wind, "forward"), _shift(wind, "back")
     wind.close()
     return shifts
 

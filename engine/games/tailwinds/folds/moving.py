@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import (
-    Answer, CallLongboat, Chase, CopyValue, FireCannons, MoveBoat, Parlay, RaiseJollyRoger, Replace, RollDie, Shackle,
-    SwapLanes, ThrowDie, UseAbility,
+    Answer,
+    CallLongboat,
+    Chase,
+    CopyValue,
+    FireCannons,
+    MoveBoat,
+    Parlay,
+    RaiseJollyRoger,
+    Replace,
+    RollDie,
+    Shackle,
+    SwapLanes,
+    ThrowDie,
+    UseAbility,
 )
 from engine.games.tailwinds.folds.choosing import back_to_hand, lay_card, open_turn
 from engine.games.tailwinds.folds.sailing import after, backward, forward, put
 from engine.games.tailwinds.reckoning import (
-    adjacent, aim_of, boat_named, charge, free_lane, free_steps, home, home_lane, own_boats, quarry,
+    adjacent,
+    aim_of,
+    boat_named,
+    charge,
+    free_lane,
+    free_steps,
+    home,
+    home_lane,
+    own_boats,
+    quarry,
 )
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, UNSETTLED, Boat, Table, Turn
 from engine.kernel.flow import Owed
@@ -276,7 +297,9 @@ def die_thrown(table: Table, event: ThrowDie) -> None:
     turn = use(table, event.by, "throw")
     turn.thrown += 1
     purpose = "parlay" if turn.refused else "dice"
-    table.owed.append(Owed(RollDie, "TW-VALUE-05" if turn.refused else "TW-VALUE-02", "The roll", where=(("purpose", purpose),)))
+    table.owed.append(
+        Owed(RollDie, "TW-VALUE-05" if turn.refused else "TW-VALUE-02", "The roll", where=(("purpose", purpose),))
+    )
 
 
 def ability_used(table: Table, event: UseAbility) -> None:

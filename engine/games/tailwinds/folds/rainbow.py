@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.events import PlayRainbow, Refill, RevealMarket, RollDie, ShuffleRainbow, SpendRainbow, TakeRainbow
+from engine.games.tailwinds.events import (
+    PlayRainbow,
+    Refill,
+    RevealMarket,
+    RollDie,
+    ShuffleRainbow,
+    SpendRainbow,
+    TakeRainbow,
+)
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.folds.choosing import open_turn
 from engine.games.tailwinds.folds.moving import exchange

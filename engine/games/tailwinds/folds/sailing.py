@@ -5,7 +5,16 @@ from __future__ import annotations
 from engine.games.tailwinds.events import RollWind
 from engine.games.tailwinds.folds.ending import came_home
 from engine.games.tailwinds.reckoning import (
-    aim_of, card_at, first_in_play, free_lane, home, is_free, landing, last_boat, partner, rank,
+    aim_of,
+    card_at,
+    first_in_play,
+    free_lane,
+    home,
+    is_free,
+    landing,
+    last_boat,
+    partner,
+    rank,
 )
 from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Gust, Table
 from engine.kernel.flow import Owed

@@ -35,7 +35,7 @@ def sizes(table: Table, roll: int) -> tuple[int, int]:
     reading = table.terms.wind_size
     if reading == "printed-on-pack":
         ahead, back = table.content.wind_forward, table.content.wind_back
-        return (roll if ahead == "roll" else ahead), (roll if back == "roll" else back)
+        return (roll if ahead is None else ahead), (roll if back is None else back)
     return roll, (1 if reading == "roll-forward-one-back" else roll)
 
 

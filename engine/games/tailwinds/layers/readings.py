@@ -24,7 +24,9 @@ def one_go_a_boat(table: Table, event: MoveBoat) -> Breach | None:
     turn, boat = open_turn_of(table, event.by), boat_named(table, event.by, event.boat)
     if turn is None or boat is None or boat.number not in turn.blocks or turn.blocks[-1] == boat.number:
         return None
-    return Breach(f"{event.by} moves the {event.boat} boat again after the other.", {"boat": event.boat}, "One go a boat.")
+    return Breach(
+        f"{event.by} moves the {event.boat} boat again after the other.", {"boat": event.boat}, "One go a boat."
+    )
 
 
 @abilities.rule(

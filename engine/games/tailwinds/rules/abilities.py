@@ -69,7 +69,12 @@ def of_the_card_in_play(table: Table, event: Move) -> Breach | None:
     return None if fine else Breach(f"{event.by} resolves {card.id}, which does not do that.", {"card": card.id})
 
 
-chapter.permission("TW-ABIL-02", says="Using an ability is a choice, unless the card says it must be used.", cite=SPECIAL, rulings=("TW-AMB-27",))
+chapter.permission(
+    "TW-ABIL-02",
+    says="Using an ability is a choice, unless the card says it must be used.",
+    cite=SPECIAL,
+    rulings=("TW-AMB-27",),
+)
 
 
 @chapter.rule(
@@ -96,8 +101,14 @@ def at_its_moment(table: Table, event: Move) -> Breach | None:
     turn, card = open_turn_of(table, event.by), resolving(table, event.by)
     if isinstance(event, (PlayRainbow, SpendRainbow)):
         copied = turn is not None and turn.copied
-        due = card.ability == "copy" and not copied and card.timing == "start_of_move" and bool(sources(table, event.by))
-        return Breach(f"{event.by} has not copied a number yet.", {"card": card.id}, "The copy comes first.") if due else None
+        due = (
+            card.ability == "copy" and not copied and card.timing == "start_of_move" and bool(sources(table, event.by))
+        )
+        return (
+            Breach(f"{event.by} has not copied a number yet.", {"card": card.id}, "The copy comes first.")
+            if due
+            else None
+        )
     if turn is None or not turn.begun or card.timing != "start_of_move":
         return None
     return Breach(f"{event.by} uses {card.id} after moving.", {"card": card.id}, "At the start of the movement.")
@@ -169,13 +180,17 @@ def only_into_a_free_lane(table: Table, event: FireCannons) -> Breach | None:
     for name, boat, space, lane in _stated(table, event):
         moved = (space, lane) != (boat.space, boat.lane)
         if moved and not _room_behind(table, boat, steps):
-            return Breach(f"{name} is put on space {space}, and its lane behind is not free.", {"boat": name}, "It stays.")
+            return Breach(
+                f"{name} is put on space {space}, and its lane behind is not free.", {"boat": name}, "It stays."
+            )
         if not moved and _room_behind(table, boat, steps):
             return Breach(f"{name} stays, and its lane behind is free.", {"boat": name}, f"Space {boat.space - steps}.")
     return None
 
 
-@chapter.rule("TW-CANNON-04", on=FireCannons, says="Cannons may be tested for both own boats, once each.", cite=faq("Cannon"))
+@chapter.rule(
+    "TW-CANNON-04", on=FireCannons, says="Cannons may be tested for both own boats, once each.", cite=faq("Cannon")
+)
 def once_a_boat(table: Table, event: FireCannons) -> Breach | None:
     turn, boat = open_turn_of(table, event.by), boat_named(table, event.by, event.boat)
     if turn is None or boat is None or boat.number not in turn.tested:
@@ -250,8 +265,16 @@ def another_card(table: Table, event: Move) -> Breach | None:
     if not player.shackled:
         return None
     if not isinstance(event, Replace):
-        due = player.card is UNKNOWN and table.terms.shackle_moment == "at-own-turn-open" and open_turn_of(table, event.by) is None
-        return Breach(f"{event.by} moves without another card.", {"seat": event.by}, "Another card first.") if due else None
+        due = (
+            player.card is UNKNOWN
+            and table.terms.shackle_moment == "at-own-turn-open"
+            and open_turn_of(table, event.by) is None
+        )
+        return (
+            Breach(f"{event.by} moves without another card.", {"seat": event.by}, "Another card first.")
+            if due
+            else None
+        )
     if known(player.shackled) and event.card == player.shackled:
         return Breach(f"{event.by} plays {event.card} again.", {"card": event.card}, "Another card.")
     return _at_the_wrong_moment(table, event)
@@ -355,7 +378,9 @@ def steps_first(table: Table, event: Chase | Done) -> Breach | None:
 
 # Manoeuvre
 
-chapter.permission("TW-MANOEUVRE-01", says="Manoeuvre may swap with whom its player likes, or with nobody.", cite=faq("Manoeuvre"))
+chapter.permission(
+    "TW-MANOEUVRE-01", says="Manoeuvre may swap with whom its player likes, or with nobody.", cite=faq("Manoeuvre")
+)
 
 
 @chapter.rule(
@@ -419,5 +444,7 @@ def ask_one_other(table: Table, event: Parlay) -> Breach | None:
     return None
 
 
-chapter.by_flow("TW-PARLAY-02", says="If the asker holds a Rainbow card, the two cards are exchanged.", cite=faq("Parlay"))
+chapter.by_flow(
+    "TW-PARLAY-02", says="If the asker holds a Rainbow card, the two cards are exchanged.", cite=faq("Parlay")
+)
 chapter.by_flow("TW-PARLAY-03", says="The player asked answers, and may refuse.", cite=faq("Parlay"))

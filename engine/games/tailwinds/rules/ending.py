@@ -8,9 +8,14 @@ from engine.kernel.rules import Chapter
 places, ending = Chapter("Places on the track"), Chapter("The end of the game")
 
 places.by_flow("TW-POS-01", says="A further space is ahead, and on one space the inside lane is.", cite=MOVEMENT)
-places.by_flow("TW-POS-02", says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.", cite=PLAYING)
 places.by_flow(
-    "TW-POS-03", says="Last place is the rearmost boat still on the track.", cite=(MOVEMENT, END), rulings=("TW-AMB-38",)
+    "TW-POS-02", says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.", cite=PLAYING
+)
+places.by_flow(
+    "TW-POS-03",
+    says="Last place is the rearmost boat still on the track.",
+    cite=(MOVEMENT, END),
+    rulings=("TW-AMB-38",),
 )
 places.by_flow("TW-POS-04", says="Boats taken out count for no place.", cite=END)
 places.by_flow("TW-POS-05", says="On one space the middle lane is ahead of the outside lane.", cite=MOVEMENT)
@@ -27,12 +32,23 @@ ending.by_flow(
     cite=(OVERVIEW, END),
     rulings=("TW-AMB-12", "TW-AMB-38"),
 )
-ending.by_flow("TW-END-03", says="A Fore boat that comes home so is taken out.", cite=END, rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"))
 ending.by_flow(
-    "TW-END-05", says="The game ends too when such a player brings the other boat home.", cite=END, rulings=("TW-AMB-13",)
+    "TW-END-03",
+    says="A Fore boat that comes home so is taken out.",
+    cite=END,
+    rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
 )
 ending.by_flow(
-    "TW-END-06", says="The game ends when nobody has a card to begin a round with.", cite=(OVERVIEW, END), rulings=("TW-AMB-15",)
+    "TW-END-05",
+    says="The game ends too when such a player brings the other boat home.",
+    cite=END,
+    rulings=("TW-AMB-13",),
+)
+ending.by_flow(
+    "TW-END-06",
+    says="The game ends when nobody has a card to begin a round with.",
+    cite=(OVERVIEW, END),
+    rulings=("TW-AMB-15",),
 )
 ending.by_flow(
     "TW-END-07",
@@ -47,7 +63,12 @@ ending.by_flow(
     rulings=("TW-AMB-16", "TW-AMB-38"),
 )
 ending.by_flow("TW-END-09", says="After the end nothing more is played.", cite=END)
-ending.by_flow("TW-END-11", says="At the finish one player wins: the owner of the boat that got there.", cite=END, rulings=("TW-AMB-13",))
+ending.by_flow(
+    "TW-END-11",
+    says="At the finish one player wins: the owner of the boat that got there.",
+    cite=END,
+    rulings=("TW-AMB-13",),
+)
 ending.by_flow(
     "TW-END-12",
     says="Whatever carries a boat to the finish, it is there.",

@@ -44,12 +44,16 @@ def _turn(table: Table, event: MoveBoat) -> Turn | None:
 )
 def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     if event.points < 1:
-        return Breach(f"{event.by} moves a boat by {event.points}.", {"points": event.points}, "One point or more, forward.")
+        return Breach(
+            f"{event.by} moves a boat by {event.points}.", {"points": event.points}, "One point or more, forward."
+        )
     if "." in event.boat and not event.boat.startswith(f"{event.by}."):
         return Breach(f"{event.by} spends points on {event.boat}.", {"boat": event.boat}, f"One of {event.by}'s boats.")
     if event.space and (off := _off(table, event)) is not None and (event.space > off[2] or event.space < off[0].space):
         steps = event.space - off[0].space
-        return Breach(f"{event.boat} goes {steps} spaces for {event.points} points.", {"space": event.space}, f"Space {off[1]}.")
+        return Breach(
+            f"{event.boat} goes {steps} spaces for {event.points} points.", {"space": event.space}, f"Space {off[1]}."
+        )
     return None
 
 
@@ -72,7 +76,9 @@ def nothing_left(table: Table, event: Done) -> Breach | None:
     return Breach(f"{event.by} leaves {turn.left} of {turn.base + turn.bonus} points unspent.", {"left": turn.left})
 
 
-chapter.permission("TW-MOVE-03", says="Points may be split between the two boats in any way.", cite=MOVEMENT, rulings=("TW-AMB-06",))
+chapter.permission(
+    "TW-MOVE-03", says="Points may be split between the two boats in any way.", cite=MOVEMENT, rulings=("TW-AMB-06",)
+)
 
 
 def overspent(table: Table, event: MoveBoat) -> int:
@@ -97,7 +103,9 @@ def _at_once(table: Table, event: MoveBoat, boat: Boat) -> int:
     return charge(table, boat, event.points) - base_points(table, event.by, kind)
 
 
-@chapter.rule("TW-MOVE-04", on=MoveBoat, says="Both boats together use no more than the turn's points.", cite=(CHOOSING, MOVEMENT))
+@chapter.rule(
+    "TW-MOVE-04", on=MoveBoat, says="Both boats together use no more than the turn's points.", cite=(CHOOSING, MOVEMENT)
+)
 def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     over = overspent(table, event)
     if over <= 0:
@@ -119,14 +127,22 @@ def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
         boat = _boat(table, event)
         if boat is not None and boat.space + event.points > table.finish:
             way = table.finish - boat.space
-            return Breach(f"{event.by} moves {event.points}, and the finish is {way} away.", {"points": event.points, "way": way})
+            return Breach(
+                f"{event.by} moves {event.points}, and the finish is {way} away.", {"points": event.points, "way": way}
+            )
     lost = table.players[event.by].lost_home
     if lost and 0 < overspent(table, event) <= lost:
         return Breach(f"{event.by} uses {lost} points that were lost at the finish.", {"lost": lost})
     return None
 
 
-@chapter.rule("TW-MOVE-15", on=MoveBoat, says="Points are not carried over to a later turn.", cite=CHOOSING, narrows=("TW-MOVE-04",))
+@chapter.rule(
+    "TW-MOVE-15",
+    on=MoveBoat,
+    says="Points are not carried over to a later turn.",
+    cite=CHOOSING,
+    narrows=("TW-MOVE-04",),
+)
 def nothing_carried_over(table: Table, event: MoveBoat) -> Breach | None:
     short = table.players[event.by].fell_short
     if short and 0 < overspent(table, event) <= short:
@@ -163,7 +179,9 @@ def three_each(table: Table, event: MoveBoat) -> Breach | None:
     boat, steps = _boat(table, event), card.param("each_boat")
     if boat is None or (event.points == steps and (turn is None or boat.number not in turn.stepped)):
         return None
-    return Breach(f"{event.by} moves {event.boat} {event.points}.", {"points": event.points}, f"Each boat {steps}, once.")
+    return Breach(
+        f"{event.by} moves {event.boat} {event.points}.", {"points": event.points}, f"Each boat {steps}, once."
+    )
 
 
 @chapter.rule(
@@ -184,7 +202,11 @@ def another_use(table: Table, event: MoveBoat) -> Breach | None:
     boat = _boat(table, event)
     if boat is None or not _two_full(table, boat, aim_of(table, boat, event.points)):
         return None
-    if not any(not _two_full(table, b, aim_of(table, b, n)) for b in own_boats(table, event.by) for n in range(1, event.points + 1)):
+    if not any(
+        not _two_full(table, b, aim_of(table, b, n))
+        for b in own_boats(table, event.by)
+        for n in range(1, event.points + 1)
+    ):
         return None
     return Breach(f"Two spaces before {event.boat} are full, and the points have another use.", {"boat": event.boat})
 
@@ -220,7 +242,9 @@ def no_needless_fallback(table: Table, event: MoveBoat) -> Breach | None:
         rest = left - points
         if _moves_fully(table, boat, points) and _moves_fully(table, other, rest):
             instead = f"{points} and {rest} use all {left}."
-            return Breach(f"{event.boat} is held up by a full space, and another split is not.", {"left": left}, instead)
+            return Breach(
+                f"{event.boat} is held up by a full space, and another split is not.", {"left": left}, instead
+            )
     return None
 
 
@@ -244,7 +268,9 @@ def inside_first(table: Table, event: MoveBoat) -> Breach | None:
     boat, space = _boat(table, event), _stated(table, event)
     if boat is None or LANE_NUMBER[event.lane] == 1 or _is_home(table, space) or not is_free(table, space, 1, boat):
         return None
-    return Breach(f"{event.boat} takes the {event.lane} lane of space {space}.", {"space": space}, "The inside lane is free.")
+    return Breach(
+        f"{event.boat} takes the {event.lane} lane of space {space}.", {"space": space}, "The inside lane is free."
+    )
 
 
 def _stated(table: Table, event: MoveBoat) -> int:
@@ -344,7 +370,9 @@ def middle_before_outside(table: Table, event: MoveBoat) -> Breach | None:
         return None
     if table.terms.outer_lanes != "innermost-free" or free_lane(table, space, boat) != LANE_NUMBER["middle"]:
         return None
-    return Breach(f"{event.boat} takes the outside lane of space {space}.", {"space": space}, "The middle lane is free.")
+    return Breach(
+        f"{event.boat} takes the outside lane of space {space}.", {"space": space}, "The middle lane is free."
+    )
 
 
 chapter.by_flow("TW-MOVE-12", says="A boat that does not move keeps its lane.", cite=MOVEMENT)

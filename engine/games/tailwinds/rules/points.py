@@ -32,7 +32,11 @@ def one_roll(table: Table, event: ThrowDie | RollDie | Done) -> Breach | None:
         return None
     if isinstance(event, Done):
         due = table.terms.dice_roll == "compulsory" and turn.card.dice > turn.thrown
-        return Breach(f"{turn.card.id} is resolved without its roll.", {"card": turn.card.id}, "The die is rolled.") if due else None
+        return (
+            Breach(f"{turn.card.id} is resolved without its roll.", {"card": turn.card.id}, "The die is rolled.")
+            if due
+            else None
+        )
     if turn.refused:
         return None
     if not turn.card.dice:
@@ -103,10 +107,16 @@ def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | Non
     turn = table.turn
     if isinstance(event, Done):
         due = turn is not None and turn.card.ability == "copy" and not turn.copied and bool(sources(table, event.by))
-        return Breach(f"{event.by} copies no number.", {"seat": event.by}, "A card that another player shows.") if due else None
+        return (
+            Breach(f"{event.by} copies no number.", {"seat": event.by}, "A card that another player shows.")
+            if due
+            else None
+        )
     shown = sources(table, event.by)
     if event.card not in shown:
-        return Breach(f"No other player shows {event.card} this round.", {"card": event.card}, f"Shown: {', '.join(shown)}.")
+        return Breach(
+            f"No other player shows {event.card} this round.", {"card": event.card}, f"Shown: {', '.join(shown)}."
+        )
     if table.terms.copy_dice == "not-copyable" and table.content.card(event.card).dice:
         return Breach(f"{event.card} is a dice card.", {"card": event.card}, "A card without dice.")
     return None
@@ -132,5 +142,3 @@ def on_the_die(table: Table, event: RollDie | RollWind) -> Breach | None:
         return None
     faces = ", ".join(str(face) for face in table.content.die)
     return Breach(f"The die shows {event.value}.", {"value": event.value}, f"Its faces are {faces}.")
-
-

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
-from engine.games.tailwinds.events import CallLongboat, Done, Parlay, PlayRainbow, Refill, RevealMarket, ShuffleRainbow, SpendRainbow, TakeRainbow, ThrowDie
+from engine.games.tailwinds.events import (
+    CallLongboat,
+    Done,
+    Parlay,
+    PlayRainbow,
+    Refill,
+    RevealMarket,
+    ShuffleRainbow,
+    SpendRainbow,
+    TakeRainbow,
+    ThrowDie,
+)
 from engine.games.tailwinds.reckoning import boat_named, card_at, in_last_place, own_boats, still_to_do, taken_copies
 from engine.games.tailwinds.rules.abilities import cannot_swap
 from engine.games.tailwinds.sources import LOG, MOVEMENT, RAINBOW, SETUP_3, faq
@@ -47,7 +58,9 @@ def came_to_a_rainbow(table: Table, event: Move) -> Breach | None:
     if turn is None or not turn.taken or turn.seat != event.by:
         return None
     if not isinstance(event, Done):
-        return Breach(f"{event.by} took a card, which ends the turn, and goes on.", {"seat": event.by}, "The card comes last.")
+        return Breach(
+            f"{event.by} took a card, which ends the turn, and goes on.", {"seat": event.by}, "The card comes last."
+        )
     if _arrived(table, event.by):
         return None
     return Breach(f"{event.by} took a card, and no boat ends the turn on a rainbow space.", {"seat": event.by})
@@ -58,7 +71,9 @@ def _taken_too_soon(table: Table, event: TakeRainbow) -> Breach | None:
     if not boats or (event.boat and _meant(table, event) not in boats):
         return Breach(f"{event.by} takes a card, and no boat came to a rainbow space.", {"seat": event.by})
     if turn is not None and turn.seat == event.by and still_to_do(table, turn):
-        return Breach(f"{event.by} takes a card before all boats have moved.", {"left": turn.left}, "The moves come first.")
+        return Breach(
+            f"{event.by} takes a card before all boats have moved.", {"left": turn.left}, "The moves come first."
+        )
     return None
 
 
@@ -89,7 +104,9 @@ def not_by_passing(table: Table, event: TakeRainbow) -> Breach | None:
     boat = _meant(table, event)
     if boat is None or boat.space in table.rainbows:
         return None
-    return Breach(f"{event.by}'s {event.boat} boat is on space {boat.space}, which has no rainbow.", {"space": boat.space})
+    return Breach(
+        f"{event.by}'s {event.boat} boat is on space {boat.space}, which has no rainbow.", {"space": boat.space}
+    )
 
 
 chapter.permission("TW-RAIN-04", says="Nobody has to take a card.", cite=RAINBOW)
@@ -164,7 +181,11 @@ def _not_as_written(table: Table, event: PlayRainbow) -> Breach | None:
     effect = table.content.rainbow_card(event.card).effect
     own = boat_named(table, event.by, event.boat) if event.boat else None
     if effect == "calm_sea":
-        return cannot_swap(table, event.by, event.boat or "??", event.other or "??") if event.boat else _needs(event, "two boats")
+        return (
+            cannot_swap(table, event.by, event.boat or "??", event.other or "??")
+            if event.boat
+            else _needs(event, "two boats")
+        )
     if effect == "tail_wind" and (own is None or own.seat != event.by):
         return _needs(event, "one of the player's own boats")
     if effect == "anchor" and (own is None or own.seat == event.by or not _alongside(table, event.by, own)):
@@ -248,7 +269,9 @@ def held_by_the_player(table: Table, event: Played) -> Breach | None:
             raise Undetermined
     elif event.card in held:
         return None
-    return Breach(f"{event.by} does not hold {event.card}.", {"card": event.card}, f"Held: {', '.join(held) or 'nothing'}.")
+    return Breach(
+        f"{event.by} does not hold {event.card}.", {"card": event.card}, f"Held: {', '.join(held) or 'nothing'}."
+    )
 
 
 chapter.permission("TW-RAIN-15", says="Nobody has to play a Rainbow card.", cite=(MOVEMENT, RAINBOW))
@@ -337,9 +360,11 @@ def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breac
 )
 def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | None:
     if isinstance(event, ShuffleRainbow):
-        return Breach("The pile is not used up, and is shuffled anew.", {"pile": table.pile}) if table.market and table.pile else None
+        return (
+            Breach("The pile is not used up, and is shuffled anew.", {"pile": table.pile})
+            if table.market and table.pile
+            else None
+        )
     if table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):
         return None
     return Breach(f"{event.card} comes from a pile that is empty.", {"cards": RAINBOW_CARDS})
-
-

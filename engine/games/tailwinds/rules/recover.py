@@ -12,13 +12,17 @@ from engine.kernel.unknown import known
 chapter = Chapter("Recover")
 
 
-@chapter.rule("TW-RECOVER-01", on=Start, says="Each deck has exactly one Recover card.", cite=(CHOOSING, faq("Recover")))
+@chapter.rule(
+    "TW-RECOVER-01", on=Start, says="Each deck has exactly one Recover card.", cite=(CHOOSING, faq("Recover"))
+)
 def one_in_a_deck(table: Table, _: Start) -> Breach | None:
     """A pack with none or two is refused when it is read; a declared position can still say so."""
     for seat, player in table.players.items():
         gone = [c for c in player.removed if known(c)]
         if len(gone) > 1 or any(not table.content.card(c).recover for c in gone):
-            return Breach(f"{seat}'s removed cards are {', '.join(gone)}.", {"seat": seat}, "Only the one Recover card.")
+            return Breach(
+                f"{seat}'s removed cards are {', '.join(gone)}.", {"seat": seat}, "Only the one Recover card."
+            )
     return None
 
 
@@ -36,7 +40,11 @@ def once_a_game(table: Table, event: Commit | Replace) -> Breach | None:
     return Breach(f"{event.by} has used Recover before.", {"card": event.card})
 
 
-chapter.by_flow("TW-RECOVER-03", says="First the boats move, then the cards come back, then Recover goes.", cite=CHOOSING)
-chapter.by_flow("TW-RECOVER-04", says="All cards played so far come back, not a choice of them.", cite=(CHOOSING, faq("Recover")))
+chapter.by_flow(
+    "TW-RECOVER-03", says="First the boats move, then the cards come back, then Recover goes.", cite=CHOOSING
+)
+chapter.by_flow(
+    "TW-RECOVER-04", says="All cards played so far come back, not a choice of them.", cite=(CHOOSING, faq("Recover"))
+)
 chapter.by_flow("TW-RECOVER-05", says="The Recover card itself leaves the game.", cite=(CHOOSING, faq("Recover")))
 chapter.by_flow("TW-RECOVER-06", says="Nothing but Recover brings played cards back.", cite=(CHOOSING, faq("Recover")))

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import hashlib
 
-from engine.games.tailwinds.events import TURN, Commit, Done, PlayRainbow, Replace, Reveal, SpendRainbow, Unseal, YieldTurn
+from engine.games.tailwinds.events import (
+    TURN,
+    Commit,
+    Done,
+    PlayRainbow,
+    Replace,
+    Reveal,
+    SpendRainbow,
+    Unseal,
+    YieldTurn,
+)
 from engine.games.tailwinds.folds.choosing import pairs
 from engine.games.tailwinds.reckoning import can_spend, own_boats
 from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT, PLAYING, RAINBOW, faq
@@ -16,7 +26,9 @@ from engine.kernel.unknown import Undetermined, known
 rounds, choosing, order = Chapter("Rounds"), Chapter("Choosing cards"), Chapter("Turn order")
 IN_TURN = tuple(kind for kind in TURN if kind.__name__ not in {"TakeRainbow"})
 
-rounds.by_flow("TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING)
+rounds.by_flow(
+    "TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING
+)
 rounds.by_flow("TW-ROUND-02", says="Each player takes exactly one turn in a round.", cite=PLAYING)
 rounds.by_flow("TW-ROUND-03", says="Rounds go on until the game's end is reached.", cite=PLAYING)
 rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.", cite=MOVEMENT)
@@ -67,7 +79,9 @@ def _idle(table: Table, event: Reveal) -> list[str]:
     if table.phase != "choosing":
         return []
     shown = pairs(table, event.cards)
-    return [s for s, p in table.players.items() if p.card is None and p.size > 0 and s not in shown and own_boats(table, s)]
+    return [
+        s for s, p in table.players.items() if p.card is None and p.size > 0 and s not in shown and own_boats(table, s)
+    ]
 
 
 @choosing.rule(
@@ -195,14 +209,24 @@ def _before(table: Table, event: Move, why: str) -> Breach:
     narrows=("TW-ROUND-02",),
 )
 def one_turn_each(table: Table, event: Move) -> Breach | None:
-    if event.by not in table.acted or isinstance(event, Done) or (table.turn is not None and can_spend(table, table.turn)):
+    if (
+        event.by not in table.acted
+        or isinstance(event, Done)
+        or (table.turn is not None and can_spend(table, table.turn))
+    ):
         return None
-    return Breach(f"{event.by} has had a turn this round.", {"seat": event.by, "due": table.active}, f"{table.active} moves.")
+    return Breach(
+        f"{event.by} has had a turn this round.", {"seat": event.by, "due": table.active}, f"{table.active} moves."
+    )
 
 
-@order.rule("TW-ORDER-04", on=YieldTurn, says="Nobody gives a turn away or changes the order by agreement.", cite=MOVEMENT)
+@order.rule(
+    "TW-ORDER-04", on=YieldTurn, says="Nobody gives a turn away or changes the order by agreement.", cite=MOVEMENT
+)
 def no_yielding(_: Table, event: YieldTurn) -> Breach | None:
-    return Breach(f"{event.by} lets {event.to} go first.", {"seat": event.by, "to": str(event.to)}, f"{event.by} moves.")
+    return Breach(
+        f"{event.by} lets {event.to} go first.", {"seat": event.by, "to": str(event.to)}, f"{event.by} moves."
+    )
 
 
 # Playing a Rainbow card off turn has its own rule.
@@ -215,7 +239,9 @@ def no_yielding(_: Table, event: YieldTurn) -> Breach | None:
     narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
 )
 def own_turn_only(table: Table, event: Move) -> Breach | None:
-    return Breach(f"{event.by} plays a Rainbow card in {table.active}'s turn.", {"seat": event.by, "turn": table.active})
+    return Breach(
+        f"{event.by} plays a Rainbow card in {table.active}'s turn.", {"seat": event.by, "turn": table.active}
+    )
 
 
 record = Chapter("The record")

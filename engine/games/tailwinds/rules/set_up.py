@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.games.tailwinds.content.pieces import CARDS_IN_A_DECK, DECKS, TRACK_CARDS
-from engine.games.tailwinds.events import LayTrack, PlaceBoat, RevealMarket
+from engine.games.tailwinds.events import LayTrack, PlaceBoat, RevealMarket, ShuffleRainbow
 from engine.games.tailwinds.folds.setting_up import read_face
 from engine.games.tailwinds.reckoning import free_lane, is_free
 from engine.games.tailwinds.sources import COMPONENTS, MOVEMENT, RAINBOW, SETUP_1, SETUP_2, SETUP_3, TITLE
@@ -24,14 +24,15 @@ def player_count(table: Table, _: Start) -> Breach | None:
     count = len(table.header.players)
     if FEWEST <= count <= MOST:
         return None
-    return Breach(f"{count} players are named in the header.", {"players": count}, "Two, three or four.")
+    seated = "1 player is" if count == 1 else f"{count} players are"
+    return Breach(f"{seated} named in the header.", {"players": count}, "Two, three or four.")
 
 
 @chapter.rule("TW-SETUP-02", on=Start, says="Each player uses exactly one of the six decks.", cite=SETUP_1)
 def one_deck(table: Table, _: Start) -> Breach | None:
     for player in table.header.players:
         if player.role not in DECKS:
-            chosen = player.role or "no deck"
+            chosen = f"a deck called {player.role}" if player.role else "no deck"
             return Breach(f"{player.seat} plays with {chosen}.", {"seat": player.seat}, f"One of {', '.join(DECKS)}.")
     return None
 
@@ -40,7 +41,13 @@ def one_deck(table: Table, _: Start) -> Breach | None:
 def own_deck(table: Table, _: Start) -> Breach | None:
     roles = [p.role for p in table.header.players if p.role in DECKS]
     twice = next((r for r in roles if roles.count(r) > 1), None)
-    return Breach(f"The {twice} deck is used twice.", {"deck": twice}) if twice else None
+    if twice is None:
+        return None
+    return Breach(f"The {twice} deck is used {_times(roles.count(twice))}.", {"deck": twice}, "Another deck for each.")
+
+
+def _times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"  # noqa: PLR2004 - the word for two
 
 
 @chapter.rule(
@@ -52,18 +59,17 @@ def seven_cards(table: Table, _: Start) -> Breach | None:
         gone = len(player.played) + len(player.removed) + (player.card is not None)
         if known(player.size) and table.header.position.get("round") == 1 and player.size + gone != CARDS_IN_A_DECK:
             held = player.size + gone
-            return Breach(f"{seat} starts with {held} cards.", {"seat": seat, "cards": held}, "Seven cards.")
+            cards = "1 card" if held == 1 else f"{held} cards"
+            return Breach(f"{seat} starts with {cards}.", {"seat": seat, "cards": held}, "Seven cards.")
     return None
 
 
 @chapter.rule("TW-SETUP-05", on=Start, says="Each player sails the two boats of their deck's colour.", cite=SETUP_1)
 def own_colour(table: Table, _: Start) -> Breach | None:
-    seats = [p.seat for p in table.header.players]
-    twice = next((s for s in seats if seats.count(s) > 1), None)
-    if twice:
-        return Breach(f"The {twice} boats are used by two players.", {"seat": twice})
+    """A colour named twice is no log; a deck used twice has a rule of its own, and no colour for the second."""
+    roles = [p.role for p in table.header.players]
     for player in table.header.players:
-        colour = table.content.colours.get(player.role, player.seat)
+        colour = table.content.colours.get(player.role, player.seat) if roles.count(player.role) == 1 else player.seat
         if colour != player.seat:
             facts: dict[str, int | str] = {"seat": player.seat, "colour": colour}
             return Breach(f"The {player.role} sails the {player.seat} boats.", facts, f"The {colour} boats.")
@@ -78,25 +84,30 @@ def own_colour(table: Table, _: Start) -> Breach | None:
     rulings=("TW-AMB-01",),
 )
 def rolled_for_first(table: Table, event: PlaceBoat) -> Breach | None:
-    if table.placed:
+    if table.placed or table.phase != "set-up":
         return None
     if not table.rolls:
         return Breach(f"{event.by} places first, and no roll was made.", {"seat": event.by}, "A roll for the start.")
     reading = table.terms.first_placer
     if reading == "free-agreement":
         return None
-    first = _selected(table, max if reading.startswith("highest") else min)
-    if event.by in first and len(first) == 1:
+    first = sorted(_selected(table, max if reading.startswith("highest") else min))
+    if first == [event.by]:
         return None
-    facts: dict[str, int | str] = {"seat": event.by, "selected": " ".join(sorted(first))}
+    facts: dict[str, int | str] = {"seat": event.by, "selected": " ".join(first)}
     if len(first) > 1:
-        return Breach(f"{event.by} places first, and {' and '.join(sorted(first))} are tied.", facts, "Another roll.")
-    return Breach(f"{event.by} places first, and the roll chose {first.copy().pop()}.", facts)
+        return Breach(f"{event.by} places first, and {' and '.join(first)} are tied.", facts, "They roll again.")
+    return Breach(
+        f"{event.by} places first, and the roll chose {first[0]}.", facts, f"{first[0]} places both boats first."
+    )
 
 
 def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> set[str]:
     """Play the rolls through: those tied for the best roll again among themselves."""
     rolled = {seat for seat, _ in table.rolls}
+    if "" in rolled:
+        # Somebody rolled, and nobody wrote down who.
+        raise Undetermined
     contenders = rolled
     batch: dict[str, int] = {}
     for seat, value in table.rolls:
@@ -117,12 +128,16 @@ def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> set[str]:
     cite=SETUP_1,
 )
 def clockwise(table: Table, event: PlaceBoat) -> Breach | None:
-    if not table.placed:
+    if not table.placed or table.phase != "set-up":
         return None
     due = _next_placer(table)
     if event.by == due:
         return None
-    return Breach(f"{event.by} places a boat.", {"seat": event.by, "due": due}, f"It is {due or 'nobody'}'s place.")
+    if not due:
+        return Breach(f"{event.by} places a boat, and all are placed.", {"seat": event.by})
+    return Breach(
+        f"{event.by} places a boat, and {due} is next.", {"seat": event.by, "due": due}, f"{due} places a boat."
+    )
 
 
 def _next_placer(table: Table) -> str:
@@ -141,10 +156,11 @@ def _next_placer(table: Table) -> str:
     rulings=("TW-AMB-04",),
 )
 def starting_space(table: Table, event: PlaceBoat) -> Breach | None:
-    if event.space in table.starts:
+    if table.phase != "set-up" or event.space in table.starts:
         return None
     allowed = ", ".join(str(s) for s in sorted(table.starts))
-    return Breach(f"{event.by} starts on space {event.space}.", {"space": event.space}, f"A starting space: {allowed}.")
+    says = f"{event.by} starts on space {event.space}, which is no starting space."
+    return Breach(says, {"space": event.space}, f"One of {allowed}.")
 
 
 @chapter.rule(
@@ -155,14 +171,20 @@ def starting_space(table: Table, event: PlaceBoat) -> Breach | None:
     rulings=("TW-AMB-02",),
 )
 def one_boat_a_lane(table: Table, event: PlaceBoat) -> Breach | None:
+    if table.phase != "set-up":
+        return None
     free = free_lane(table, event.space)
+    facts: dict[str, int | str] = {"space": event.space}
     if not free:
-        return Breach(f"Space {event.space} holds three boats already.", {"space": event.space})
+        return Breach(f"Space {event.space} holds three boats already.", facts, "Another starting space.")
     lane = LANE_NUMBER[event.lane] if event.lane else free
     if not is_free(table, event.space, lane):
-        return Breach(f"The {event.lane} lane of space {event.space} is taken.", {"space": event.space}, LANES[free])
+        return Breach(
+            f"The {event.lane} lane of space {event.space} is taken.", facts, f"The {LANES[free]} lane is free."
+        )
     if lane != free and table.terms.placing_lane == "innermost-free":
-        return Breach(f"{event.by} takes the {event.lane} lane.", {"space": event.space}, f"The {LANES[free]} lane is free.")
+        says = f"{event.by} takes the {event.lane} lane of space {event.space}, with the {LANES[free]} lane free."
+        return Breach(says, facts, f"The {LANES[free]} lane.")
     return None
 
 
@@ -200,17 +222,31 @@ def faces_fit_the_mode(table: Table, event: LayTrack) -> Breach | None:
     if bool(turned) == table.terms.advanced:
         return None
     if turned:
-        return Breach(f"{turned[0]} lies in a standard game.", {"card": turned[0]}, "Or layer advanced-track in the header.")
+        return Breach(
+            f"{turned[0]} lies in a standard game.", {"card": turned[0]}, "Or layer advanced-track in the header."
+        )
     return Breach("No advanced face lies in an advanced game.", {}, "At least one, or no layer advanced-track.")
 
 
-@chapter.rule("TW-SETUP-12", on=RevealMarket, says="Three Rainbow cards are turned up.", cite=SETUP_3)
-def three_in_the_market(table: Table, event: RevealMarket) -> Breach | None:
-    if table.market:
-        return Breach("The market is revealed a second time.", {})
-    if len(event.cards) == MARKET:
+@chapter.rule(
+    "TW-SETUP-12",
+    on=(RevealMarket, ShuffleRainbow),
+    says="The Rainbow cards are shuffled, and three are turned up.",
+    cite=SETUP_3,
+    narrows=("TW-LOG-03", "TW-MARKET-02"),
+)
+def three_in_the_market(table: Table, event: RevealMarket | ShuffleRainbow) -> Breach | None:
+    if table.phase != "set-up":
         return None
-    return Breach(f"The market shows {len(event.cards)} cards.", {"cards": len(event.cards)}, "Three cards.")
+    if isinstance(event, ShuffleRainbow):
+        late = "The Rainbow cards are shuffled after the market was turned up."
+        return Breach(late, {}, "The shuffle comes first.") if table.market else None
+    if table.market:
+        return Breach("The market is turned up a second time.", {}, "Its three cards stay until they are taken.")
+    shown = len(event.cards)
+    if shown == MARKET:
+        return None
+    return Breach(f"The market shows {shown} card{'s'[: shown != 1]}.", {"cards": shown}, "Three cards.")
 
 
 @chapter.rule(
@@ -224,7 +260,14 @@ def no_rainbow_at_first(table: Table, _: Start) -> Breach | None:
     if table.header.position.get("round") != 1 or table.header.position.get("acted", "none") != "none":
         return None
     holder = next((s for s, p in table.players.items() if any(known(c) for c in p.rainbow)), None)
-    return Breach(f"{holder} holds a Rainbow card in the first round.", {"seat": holder}) if holder else None
+    if holder is None:
+        return None
+    return Breach(f"{holder} holds a Rainbow card as the first round begins.", {"seat": holder}, "None.")
 
 
-chapter.by_flow("TW-SETUP-14", says="Once the first round has begun, the track stays as it was laid.", cite=SETUP_2)
+chapter.by_flow(
+    "TW-SETUP-14",
+    says="Once the first round has begun, the track stays as it was laid.",
+    cite=SETUP_2,
+    narrows=("TW-SETUP-10", "TW-SETUP-11"),
+)

@@ -16,7 +16,10 @@ CITE = (OVERVIEW, faq("Rolling Winds"))
 Stated = tuple[str, Boat, int, int]
 
 chapter.by_flow(
-    "TW-WIND-01", says="When the last boat leaves the rearmost card in play, the wind die is rolled.", cite=CITE, rulings=("TW-AMB-19", "TW-AMB-20")
+    "TW-WIND-01",
+    says="When the last boat leaves the rearmost card in play, the wind die is rolled.",
+    cite=CITE,
+    rulings=("TW-AMB-19", "TW-AMB-20"),
 )
 
 
@@ -30,7 +33,10 @@ chapter.by_flow(
 def only_the_rearmost(table: Table, _: RollWind) -> Breach | None:
     if _due(table) or not _left_a_card(table):
         return None
-    return Breach(f"The card left is not the rearmost: {table.track[table.rear][0]} is in play behind it.", {"rear": table.rear + 1})
+    return Breach(
+        f"The card left is not the rearmost: {table.track[table.rear][0]} is in play behind it.",
+        {"rear": table.rear + 1},
+    )
 
 
 def _due(table: Table) -> bool:
@@ -96,7 +102,9 @@ def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
     place = next((s for s in _stated(table, event) if s[1] is boosted), None)
     name = label(table, boosted)
     if place is None or (place[2] <= boosted.space and boosted is not pulled):
-        return Breach(f"The wind does not push {name}, which left last.", {"boat": name}, f"{name} goes {ahead} forward.")
+        return Breach(
+            f"The wind does not push {name}, which left last.", {"boat": name}, f"{name} goes {ahead} forward."
+        )
     if boosted is not pulled and place[2] > aim_of(table, boosted, ahead):
         return Breach(f"The wind pushes {name} to space {place[2]}.", {"boat": name}, f"It goes {ahead} forward.")
     other = next((s for s in _stated(table, event) if s[1] is not boosted and s[2] > s[1].space), None)
@@ -134,7 +142,11 @@ def _another_pulled(table: Table, event: RollWind, boosted: Boat, pulled: Boat) 
     return None
 
 
-chapter.by_flow("TW-WIND-06", says="After that the empty card is out of play, and the next is the rearmost.", cite=faq("Rolling Winds"))
+chapter.by_flow(
+    "TW-WIND-06",
+    says="After that the empty card is out of play, and the next is the rearmost.",
+    cite=faq("Rolling Winds"),
+)
 
 
 @chapter.rule(
@@ -148,7 +160,9 @@ chapter.by_flow("TW-WIND-06", says="After that the empty card is out of play, an
 def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
     stated = _stated(table, event)
     for name, boat, space, lane in stated:
-        taken = next((b for b in table.boats if b is not boat and (b.space, b.lane) == (space, lane) and b.state is AFLOAT), None)
+        taken = next(
+            (b for b in table.boats if b is not boat and (b.space, b.lane) == (space, lane) and b.state is AFLOAT), None
+        )
         moves_away = any(b is taken and (s, ln) != (space, lane) for _, b, s, ln in stated)
         if taken is not None and not moves_away and space < table.finish:
             return Breach(f"The wind puts {name} where {label(table, taken)} lies.", {"boat": name}, "A free lane.")
@@ -156,7 +170,10 @@ def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
 
 
 chapter.by_flow(
-    "TW-WIND-08", says="The wind rises too when an effect carries the last boat off the card.", cite=CITE, rulings=("TW-AMB-34",)
+    "TW-WIND-08",
+    says="The wind rises too when an effect carries the last boat off the card.",
+    cite=CITE,
+    rulings=("TW-AMB-34",),
 )
 
 
@@ -172,5 +189,7 @@ def not_out_of_play(table: Table, event: RollWind) -> Breach | None:
     floor = first_in_play(table)
     for name, boat, space, _ in _stated(table, event):
         if space < floor and space < boat.space:
-            return Breach(f"The wind pulls {name} to space {space}.", {"boat": name}, f"Space {floor} is the first in play.")
+            return Breach(
+                f"The wind pulls {name} to space {space}.", {"boat": name}, f"Space {floor} is the first in play."
+            )
     return None

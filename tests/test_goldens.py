@@ -1,0 +1,176 @@
+"""Every golden comes out as it was derived by hand, and there is one for every way in which a game can end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from audit import audit
+from audit.findings import OPEN, Finding, plain
+from audit.sitting import Sitting, sit
+from engine.games import GAMES
+from engine.kernel.digest import digest, shown
+from engine.kernel.effective import Book
+from engine.kernel.events import Event, Move
+from engine.kernel.legal import legal_moves
+from engine.kernel.replay import Replay
+from engine.kernel.spellings import parse, write
+from engine.kernel.unknown import known
+from fixtures.goldens import ENDINGS, EXPECTATION, LOG, Expectation, Golden, Roots, goldens
+
+ALL = [golden for game in GAMES for golden in goldens(game)]
+BOOKS: list[tuple[Golden, Book, Expectation]] = [
+    (golden, book, expected)
+    for golden in ALL
+    for book, expected in (("adjudicated", golden.adjudicated), ("played", golden.played))
+    if expected is not None
+]
+CLEAN = [golden for golden in ALL if golden.adjudicated.verdict == "clean"]
+WAYS = [(game, way) for game, ways in ENDINGS.items() for way in ways]
+# Verbs that the offers leave out, each with its reason.
+NOT_OFFERED = {
+    "unseal": "the salt is whatever its player wrote down: nobody can list the salts there are",
+}
+
+
+def named(value: object) -> str:
+    return value.name if isinstance(value, Golden) else str(value) if isinstance(value, str) else ""
+
+
+def last_table(golden: Golden, book: Book = "adjudicated") -> Any:
+    return sit(golden.log, GAMES, book=book).replay().table
+
+
+def places(findings: list[Finding], *statuses: str) -> Roots:
+    return tuple((f.seq or 0, f.rule) for f in findings if f.status in statuses)
+
+
+# What comes out
+
+
+@pytest.mark.parametrize(("golden", "book", "expected"), BOOKS, ids=named)
+def test_a_golden_comes_out_as_derived(golden: Golden, book: Book, expected: Expectation) -> None:
+    report = audit(golden.log, GAMES, book=book)
+    assert tuple((f.seq, f.rule) for f in report.findings if f.root) == expected.roots
+    assert (report.verdict, report.result.status) == (expected.verdict, expected.result)
+    assert places(report.findings, "unverifiable") == expected.unverifiable
+    assert places(report.findings, "ruled") == expected.ruled
+    facts = GAMES[golden.game].facts(last_table(golden, book))
+    assert {name: plain(facts[name]) for name in expected.facts} == expected.facts
+    assert shown(digest(facts)) == expected.digest
+
+
+@pytest.mark.parametrize("golden", ALL, ids=named)
+def test_a_golden_survives_every_spelling(golden: Golden) -> None:
+    vocabulary = GAMES[golden.game].vocabulary
+    log = parse(golden.log, lambda _: vocabulary)
+    for spelling in ("text", "jsonl", "csv"):
+        again = parse(write(log, spelling, vocabulary).encode(), lambda _: vocabulary)
+        assert (again.header, again.events) == (log.header, log.events), spelling
+
+
+@pytest.mark.parametrize("golden", ALL, ids=named)
+def test_a_golden_is_written_canonically(golden: Golden) -> None:
+    vocabulary = GAMES[golden.game].vocabulary
+    written = write(parse(golden.log, lambda _: vocabulary), "text", vocabulary)
+    lines = golden.log.decode().splitlines()
+    assert [line for line in lines if line and not line.startswith("#")] == written.splitlines()
+
+
+# Every move that passes is one that was on offer
+
+
+def moments(sitting: Sitting) -> Iterator[tuple[Any, int, Event]]:
+    """The table as it stood right before each event, once what the record leaves out has happened."""
+    run = Replay(sitting.program, sitting.table())
+    for seq, event in sitting.entries:
+        table = run.table.copy()
+        before = sitting.game.implied(table, event)
+        if before is not None:
+            sitting.program.steps[type(before)][2](table, before)
+        yield table, seq, event
+        run.run([(seq, event)])
+
+
+def offered(sitting: Sitting, table: Any, move: Event) -> bool:
+    """Whether a move, or one that differs in what it merely states and leaves the same table, is a legal one."""
+    legal = legal_moves(sitting.program, table)
+    return move in legal or facts_after(sitting, table, move) in [
+        facts_after(sitting, table, other)
+        for other in legal
+        if type(other) is type(move) and other.by == move.by  # type: ignore[attr-defined] # legal moves are Moves
+    ]
+
+
+def facts_after(sitting: Sitting, table: Any, move: Event) -> dict[str, Any]:
+    then = table.copy()
+    sitting.program.steps[type(move)][2](then, move)
+    return {name: plain(value) for name, value in sitting.game.facts(then).items()}
+
+
+def spoken(move: Event) -> bool:
+    """Whether the record says what the move was; a card face down was on offer under another name."""
+    return all(known(getattr(move, field)) for field in move.__struct_fields__)
+
+
+@pytest.mark.parametrize("golden", CLEAN, ids=named)
+def test_every_move_of_a_clean_golden_is_a_legal_one(golden: Golden) -> None:
+    sitting = sit(golden.log, GAMES)
+    unoffered = [
+        (seq, move)
+        for table, seq, move in moments(sitting)
+        if isinstance(move, Move)
+        and spoken(move)
+        and move.__struct_config__.tag not in NOT_OFFERED
+        and not offered(sitting, table, move)
+    ]
+    assert unoffered == []
+
+
+# What goldens there are
+
+
+def test_every_log_has_an_expectation_and_the_other_way_round() -> None:
+    from importlib.resources import files  # noqa: PLC0415 - this test alone looks at the folder itself
+
+    for game in GAMES:
+        names = [page.name for page in files("fixtures").joinpath("logs", game).iterdir()]
+        logs = {name.removesuffix(LOG) for name in names if name.endswith(LOG)}
+        assert logs == {name.removesuffix(EXPECTATION) for name in names if name.endswith(EXPECTATION)}
+        assert logs, f"{game} has no golden"
+
+
+@pytest.mark.parametrize("golden", [g for g in ALL if g.ends], ids=named)
+def test_a_golden_ends_in_the_way_it_says(golden: Golden) -> None:
+    assert ENDINGS[golden.game][golden.ends].shown_by(last_table(golden))
+
+
+@pytest.mark.parametrize("golden", [g for g in ALL if not g.ends], ids=named)
+def test_a_golden_that_names_no_ending_stops_before_the_end(golden: Golden) -> None:
+    table = last_table(golden)
+    assert not [way for way, ending in ENDINGS[golden.game].items() if ending.shown_by(table)]
+
+
+@pytest.mark.parametrize(("game", "way"), WAYS)
+def test_every_way_to_end_has_a_golden_for_each_number_of_players(game: str, way: str) -> None:
+    if ENDINGS[game][way].ruled:
+        assert [g for g in goldens(game) if g.ends == way]
+        return
+    shown_with = {len(last_table(g).seats) for g in goldens(game) if g.ends == way}
+    assert shown_with >= {2, 3, 4}
+
+
+@pytest.mark.parametrize(("game", "way"), [(g, w) for g, w in WAYS if not ENDINGS[g][w].ruled])
+def test_every_way_to_end_has_a_golden_on_each_side_of_the_track(game: str, way: str) -> None:
+    shown_on = {bool(sit(g.log, GAMES).header.layers) for g in goldens(game) if g.ends == way}
+    assert shown_on == {False, True}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_there_is_a_whole_game_for_each_number_of_players(players: int) -> None:
+    for game in GAMES:
+        whole = [g for g in goldens(game) if g.whole and len(last_table(g).seats) == players]
+        assert whole, f"{game} has no whole game with {players} players"
+        assert all(g.ends and not sit(g.log, GAMES).header.position for g in whole)

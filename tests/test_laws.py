@@ -1,0 +1,273 @@
+"""Laws that hold for every game: over random legal games, arbitrary events, and every permitted stack of layers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.games import GAMES
+from engine.kernel.digest import diff, digest, shifted
+from engine.kernel.events import Event, Start
+from engine.kernel.game import Game
+from engine.kernel.layers import LayerError, stack
+from engine.kernel.legal import allowed, legal_moves
+from engine.kernel.log import Log
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay, folded
+from engine.kernel.spellings import parse, write
+from engine.kernel.timeline import Timeline
+from engine.kernel.unknown import UNKNOWN
+from fixtures.simulate import play
+
+SEEDS = range(6)
+
+
+def stacks() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every permitted set of a game's layers."""
+    for name, game in GAMES.items():
+        for bits in range(1 << len(game.layers)):
+            chosen = tuple(la.id for i, la in enumerate(game.layers) if bits >> i & 1)
+            try:
+                stack(game, chosen)
+            except LayerError:
+                continue
+            yield name, chosen
+
+
+STACKS = list(stacks())
+
+
+@cache
+def played(name: str, layers: tuple[str, ...], seed: int) -> Log:
+    return play(GAMES[name], 2 + seed % 3, seed, layers)
+
+
+def seated(game: Game, log: Log) -> tuple[Program, Any]:
+    program = Program(stack(game, log.header.layers, log.header.rulings))
+    return program, game.lay(log.header, game.content(log.header, {}), program.rulebook.terms)
+
+
+def entries(log: Log) -> list[tuple[int, Event]]:
+    return list(enumerate(log.events, 1))
+
+
+over_games = pytest.mark.parametrize(("name", "layers"), STACKS, ids=lambda v: str(v) or "base")
+over_seeds = pytest.mark.parametrize("seed", SEEDS)
+
+
+@over_games
+@over_seeds
+def test_a_random_legal_game_breaks_no_rule(name: str, layers: tuple[str, ...], seed: int) -> None:
+    game, log = GAMES[name], played(name, layers, seed)
+    program, table = seated(game, log)
+    run = Replay(program, table).run([(0, Start()), *entries(log)]).close(len(log.events))
+    assert [(hit.seq, hit.laid.rule.id, hit.breach) for hit in run.hits] == []
+
+
+@over_games
+@over_seeds
+def test_a_random_game_comes_to_an_end(name: str, layers: tuple[str, ...], seed: int) -> None:
+    log = played(name, layers, seed)
+    program, table = seated(GAMES[name], log)
+    Replay(program, table).run(entries(log)).close(len(log.events))
+    assert program.over(table)
+
+
+@over_games
+def test_checking_changes_nothing(name: str, layers: tuple[str, ...]) -> None:
+    game, log = GAMES[name], played(name, layers, 1)
+    program, table = seated(game, log)
+    run = Replay(program, table)
+    for seq, event in entries(log):
+        before = snapshot(table)
+        program.breaches(table, event)
+        legal_moves(program, table)
+        list(game.outcomes(table))
+        game.facts(table)
+        assert snapshot(table) == before, f"checking event {seq} changed the table"
+        run.run([(seq, event)])
+
+
+def snapshot(table: Any) -> str:
+    """Everything a table holds, owed and hidden things included, as text."""
+    return repr(_plain(table))
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "__slots__") and hasattr(value, "copy"):
+        names = [name for name in value.__slots__ if name not in {"content", "terms", "header"}]
+        return [(name, _plain(getattr(value, name))) for name in names]
+    if isinstance(value, dict):
+        return sorted((repr(k), _plain(v)) for k, v in value.items())
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(repr, value))
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return repr(value)
+
+
+@over_games
+@over_seeds
+def test_replay_is_deterministic(name: str, layers: tuple[str, ...], seed: int) -> None:
+    game, log = GAMES[name], played(name, layers, seed)
+    tables = []
+    for _ in range(2):
+        program, table = seated(game, log)
+        Replay(program, table).run(entries(log))
+        tables.append(snapshot(table))
+    assert tables[0] == tables[1]
+
+
+@over_games
+@over_seeds
+def test_every_move_of_a_clean_game_is_among_the_legal_ones(name: str, layers: tuple[str, ...], seed: int) -> None:
+    game, log = GAMES[name], played(name, layers, seed)
+    program, table = seated(game, log)
+    run = Replay(program, table)
+    for seq, event in entries(log):
+        if event.actor == "" and not isinstance(event, Start):
+            assert event in legal_moves(program, table), f"event {seq} is not offered"
+        run.run([(seq, event)])
+
+
+@over_games
+def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> None:
+    game, log = GAMES[name], played(name, layers, 2)
+    program, table = seated(game, log)
+    run = Replay(program, table)
+    for seq, event in entries(log):
+        for move in legal_moves(program, table):
+            assert allowed(program, table, move)
+            after = Replay(program, table.copy()).run([(seq, move)])
+            assert after.hits == [], f"{move} before event {seq}"
+        run.run([(seq, event)])
+
+
+@over_games
+@over_seeds
+def test_a_snapshot_and_the_tail_give_the_full_replay(name: str, layers: tuple[str, ...], seed: int) -> None:
+    game, log = GAMES[name], played(name, layers, seed)
+    program, table = seated(game, log)
+    line = Timeline(program, table.copy(), entries(log))
+    run = Replay(program, table)
+    for seq, event in entries(log):
+        run.run([(seq, event)])
+        if seq % 7 == 0:
+            assert snapshot(line.after(seq)) == snapshot(run.table)
+
+
+@over_games
+def test_the_digest_carried_along_is_the_digest_rebuilt(name: str, layers: tuple[str, ...]) -> None:
+    game, log = GAMES[name], played(name, layers, 3)
+    program, table = seated(game, log)
+    run = Replay(program, table)
+    facts = game.facts(table)
+    carried = digest(facts)
+    for entry in entries(log):
+        run.run([entry])
+        now = game.facts(table)
+        carried = shifted(carried, diff(facts, now))
+        assert carried == digest(now)
+        facts = now
+
+
+@over_games
+@over_seeds
+def test_folding_without_checks_ends_at_the_same_table(name: str, layers: tuple[str, ...], seed: int) -> None:
+    game, log = GAMES[name], played(name, layers, seed)
+    program, table = seated(game, log)
+    unchecked = folded(program, table.copy(), entries(log))
+    assert snapshot(unchecked) == snapshot(Replay(program, table).run(entries(log)).table)
+
+
+@over_games
+@over_seeds
+@pytest.mark.parametrize("spelling", ["text", "jsonl", "csv"])
+def test_every_spelling_says_the_same(name: str, layers: tuple[str, ...], seed: int, spelling: str) -> None:
+    game, log = GAMES[name], played(name, layers, seed)
+    written = write(log, spelling, game.vocabulary)
+    read = parse(written.encode(), lambda _: game.vocabulary)
+    assert (read.header, read.events, read.faults) == (log.header, log.events, [])
+    assert write(read, spelling, game.vocabulary) == written
+
+
+# Arbitrary events
+
+
+def events_of(game: Game, log: Log) -> st.SearchStrategy[Event]:
+    """Any well-typed event of a game: names from its domains, numbers of any size, and things nobody wrote down."""
+    domains = {**game.domains(log.header, game.content(log.header, {})), "seat": frozenset(p.seat for p in log.header.players)}
+    return st.one_of([_any_of(game, kind, domains) for kind in game.vocabulary.kinds])
+
+
+def _any_of(game: Game, kind: type[Event], domains: Any) -> st.SearchStrategy[Event]:
+    parts = {}
+    for field in game.vocabulary.by_class[kind].fields:
+        strategy = _value(field.kind, field.takes, domains)
+        if kind.actor == "" and field.name == "by":
+            strategy = st.sampled_from(sorted(domains["seat"]))
+        if field.many:
+            strategy = st.lists(strategy, max_size=5).map(tuple)
+        parts[field.name] = strategy if field.required else st.one_of(st.just(field.default), strategy)
+    return st.builds(kind, **parts)
+
+
+def _value(kind: str, takes: Any, domains: Any) -> st.SearchStrategy[Any]:
+    if kind == "landing":
+        names = st.sampled_from(sorted(domains["boat"]))
+        lanes = st.sampled_from(["inside", "middle", "outside"])
+        known: st.SearchStrategy[Any] = st.builds("{}@{}/{}".format, names, st.integers(1, 60), lanes)
+    elif kind in domains:
+        known = st.sampled_from(sorted(domains[kind]))
+    elif takes is int or "int" in str(takes).lower() or "number" in str(takes):
+        known = st.one_of(st.integers(-3, 45), st.integers(-1_000_000, 1_000_000))
+    else:
+        known = st.text(max_size=8)
+    return st.one_of(known, known, known, st.none().map(lambda _: UNKNOWN))
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("policy", ["as-played", "skip-illegal"])
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@given(choices=st.data())
+def test_no_well_typed_event_makes_a_fold_fail(name: str, policy: Any, choices: st.DataObject) -> None:
+    game = GAMES[name]
+    log = played(name, STACKS[choices.draw(st.integers(0, len(STACKS) - 1))][1], choices.draw(st.sampled_from(SEEDS)))
+    program, table = seated(game, log)
+    cut = choices.draw(st.integers(0, len(log.events)))
+    wild = choices.draw(st.lists(events_of(game, log), max_size=12))
+    tail = log.events[cut : cut + choices.draw(st.integers(0, 40))]
+    mixed = [*log.events[:cut], *wild, *tail, *wild]
+    run = Replay(program, table, policy=policy).run(enumerate(mixed, 1)).close(len(mixed))
+    list(game.outcomes(run.table))
+    legal_moves(program, run.table)
+    game.facts(run.table.copy())
+    assert run.stopped is None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_shuffled_lines_still_give_a_table(name: str) -> None:
+    game, log = GAMES[name], played(name, (), 4)
+    dice = random.Random(7)
+    for _ in range(30):
+        mixed = list(log.events)
+        for _ in range(dice.randint(1, 40)):
+            i, j = dice.randrange(len(mixed)), dice.randrange(len(mixed))
+            mixed[i], mixed[j] = mixed[j], mixed[i]
+        program, table = seated(game, log)
+        run = Replay(program, table).run(enumerate(mixed, 1)).close(len(mixed))
+        assert game.facts(run.table)
+
+
+def test_events_are_frozen() -> None:
+    for game in GAMES.values():
+        for kind in game.vocabulary.kinds:
+            config = msgspec.structs.fields(kind) and kind.__struct_config__
+            assert config.frozen, kind
