@@ -99,14 +99,16 @@ class Opened:
 
     def findings_document(self, at: int) -> list[dict[str, Any]]:
         """Spell for a program what is wrong at a place."""
-        wanted = self.findings_at(at)
-        return [told for finding, told in self._documents if any(finding is one for one in wanted)]
+        return [self._documents[id(finding)] for finding in self.findings_at(at)]
 
     @cached_property
-    def _documents(self) -> list[tuple[Finding, dict[str, Any]]]:
+    def _documents(self) -> dict[int, dict[str, Any]]:
         from audit.report import document
 
-        return list(zip(self.report.findings, document(self.report)["findings"], strict=True)) if self.report else []
+        if self.report is None:
+            return {}
+        told = document(self.report)["findings"]
+        return {id(finding): one for finding, one in zip(self.report.findings, told, strict=True)}
 
     def table(self, at: int) -> Any:  # noqa: ANN401 - any game's
         """Set the table as it stood at a place."""

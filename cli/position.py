@@ -88,7 +88,7 @@ def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
     )
     said = [finding.breach or "", finding.says]
     if finding.instead:
-        said.append(f"Legal here: {finding.instead}")
+        said.append(finding.instead if finding.status == "malformed" else f"Legal here: {finding.instead}")
     lead = " " * (indent + 2)
     lines = [head]
     for at, sentence in enumerate(filter(None, said)):

@@ -104,7 +104,8 @@ def width() -> int:
         columns = int(told) if told.isdigit() else os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError):
         columns = USUAL
-    return max(NARROW, min(WIDE, columns))
+    # A terminal that does not know its width says 0.
+    return max(NARROW, min(WIDE, columns or USUAL))
 
 
 def paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> list[Painted]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.findings import OPEN, Finding, plain
+from audit.findings import Finding, plain
 from audit.sitting import Sitting, sit
 from engine.games import GAMES
 from engine.kernel.digest import digest, shown
@@ -75,8 +75,13 @@ def test_a_golden_survives_every_spelling(golden: Golden) -> None:
 def test_a_golden_is_written_canonically(golden: Golden) -> None:
     vocabulary = GAMES[golden.game].vocabulary
     written = write(parse(golden.log, lambda _: vocabulary), "text", vocabulary)
-    lines = golden.log.decode().splitlines()
-    assert [line for line in lines if line and not line.startswith("#")] == written.splitlines()
+    lines = [line for line in golden.log.decode().splitlines() if line and not line.startswith("#")]
+    assert one_position("\n".join(lines)) == one_position(written.rstrip("\n"))
+
+
+def one_position(log: str) -> str:
+    """A position reads best with a line for each player; where its lines break is all that a golden may choose."""
+    return log.replace("\nposition: ", ", ")
 
 
 # Every move that passes is one that was on offer

@@ -204,18 +204,17 @@ def test_every_spelling_says_the_same(name: str, layers: tuple[str, ...], seed: 
 def events_of(game: Game, log: Log) -> st.SearchStrategy[Event]:
     """Any well-typed event of a game: names from its domains, numbers of any size, and things nobody wrote down."""
     domains = {**game.domains(log.header, game.content(log.header, {})), "seat": frozenset(p.seat for p in log.header.players)}
-    return st.one_of([_any_of(game, kind, domains) for kind in game.vocabulary.kinds])
+    return st.one_of([_any_of(game, kind, domains) for kind in game.vocabulary.by_class])
 
 
 def _any_of(game: Game, kind: type[Event], domains: Any) -> st.SearchStrategy[Event]:
-    parts = {}
-    for field in game.vocabulary.by_class[kind].fields:
+    form = game.vocabulary.by_class[kind]
+    parts = {"by": st.sampled_from(sorted(domains["seat"]))} if form.seated else {}
+    for field in form.fields:
         strategy = _value(field.kind, field.takes, domains)
-        if kind.actor == "" and field.name == "by":
-            strategy = st.sampled_from(sorted(domains["seat"]))
         if field.many:
             strategy = st.lists(strategy, max_size=5).map(tuple)
-        parts[field.name] = strategy if field.required else st.one_of(st.just(field.default), strategy)
+        parts[field.attribute] = strategy if field.required else st.one_of(st.just(field.default), strategy)
     return st.builds(kind, **parts)
 
 

@@ -67,6 +67,6 @@ def _print(told: Form) -> None:
 def _takes(field: Field) -> str:
     """Say what a field takes; limits that every number and text has are not worth saying."""
     named = field.kind not in {"", "text"}
-    what = f"the name of a {field.kind}" if named else EVERYWHERE.sub("", field.expects)
+    what = f"a {field.kind}" if named else EVERYWHERE.sub("", field.expects)
     often = ", any number of them" if field.many else ""
     return f"{what}{often}{'' if field.required else ' (may be left out)'}"

@@ -18,7 +18,7 @@ ENDING = {"text": "log", "jsonl": "jsonl", "csv": "csv"}
 
 @click.command("simulate", short_help="Make up random legal games.")
 @options.game_argument
-@click.option("--players", type=click.IntRange(1, 12), default=2, show_default=True, help="How many play.")
+@click.option("--players", type=click.IntRange(2, 12), default=2, show_default=True, help="How many play.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed gives the same game.")
 @click.option(
     "--count", type=click.IntRange(1), default=1, show_default=True, help="How many games, with seeds from --seed on."

@@ -26,7 +26,7 @@ def comparison(game: Game) -> Compare:
         reckoned = game.reckoners(table.seats)[claim.fact](table)
         if not (known(reckoned) and known(claim.value)):
             raise Undetermined
-        if same(claim.value, reckoned):
+        if claim.value == reckoned or (claim.fact not in game.ordered and same(claim.value, reckoned)):
             return None
         rule = game.blame(table, claim, reckoned)
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}

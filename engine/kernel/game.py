@@ -53,6 +53,8 @@ class Game:
     outcomes: Callable[[Any], Iterable[Event]]
     picture: Callable[[Any], str]
     sample: str
+    # Facts that list things in an order that counts; in all others a claim may name them in any order.
+    ordered: frozenset[str] = frozenset()
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.tailwinds.reckoning import afloat, label, last_boat, leader, ranking
+from engine.games.tailwinds.reckoning import afloat, in_last_place, label, leader, ranking
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -102,7 +102,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "value": _turn(lambda t: t.base),
     "points": _turn(lambda t: t.base + t.bonus),
     "left": _turn(lambda t: t.left),
-    "last": _named(last_boat),
+    "last": lambda t: words(label(t, b) for b in afloat(t) if in_last_place(t, b)),
     "leader": _named(leader),
     "ranking": lambda t: " ".join(label(t, b) for b in ranking(t)) or NOTHING,
     "afloat": lambda t: len(afloat(t)),

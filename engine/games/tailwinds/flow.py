@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds.choosing import fewer
-from engine.games.tailwinds.reckoning import still_to_do
+from engine.games.tailwinds.folds.choosing import after_the_wind, lay_card
+from engine.games.tailwinds.reckoning import owing_a_card, still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed, Phase, Where
+from engine.kernel.unknown import UNKNOWN
 
 CARD_TEXTS: dict[type[Event], Where] = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
 RAINBOW_USE: dict[type[Event], Where] = {e.PlayRainbow: "TW-RAIN-08", e.SpendRainbow: "TW-RAIN-08", e.TakeRainbow: "TW-RAIN-01"}
@@ -44,7 +45,7 @@ SET_UP = Phase(
 CHOOSING = Phase(
     "choosing",
     "everybody chooses a card, and the cards are turned up together.",
-    frozenset({e.Commit, e.Reveal}),
+    frozenset({e.Commit, e.Reveal, e.Unseal}),
     elsewhere="TW-ROUND-01",
     elsewhere_for={e.Replace: "TW-CHOOSE-05", **FATE, **SET_UP_ONLY, **RAINBOW_USE, **CARD_TEXTS, e.Done: "TW-LOG-05"},
     out_of_turn="TW-CHOOSE-01",
@@ -60,7 +61,7 @@ RESOLVING = Phase(
     in_turn=frozenset({*e.TURN} - {e.TakeRainbow}),
     out_of_turn="TW-ROUND-04",
 )
-OVER = Phase("over", "the game is over.", frozenset(), elsewhere=played_on, out_of_turn="TW-END-09", over=True)
+OVER = Phase("over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="TW-END-09", over=True)
 FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}
 
 _TURN = frozenset(e.TURN) - {e.TakeRainbow}
@@ -77,6 +78,8 @@ def implied(table: Table, event: Event) -> Event | None:
         return None if by == turn.seat or by in table.acted else e.Done(turn.seat)
     if kind is e.Commit:
         return e.Done(turn.seat)
+    if kind is e.Replace and table.terms.shackle_moment == "at-own-turn-open":
+        return None if still_to_do(table, turn) or table.owed else e.Done(turn.seat)
     if kind is Claim and event.fact in {"winner", "ending"}:  # type: ignore[attr-defined] # a Claim
         return None if still_to_do(table, turn) or table.owed else e.Done(turn.seat)
     if kind is e.RollWind and table.gusts and not table.owed:
@@ -97,11 +100,11 @@ def lapse(table: Table, owed: Owed) -> None:
     if owed.what is e.RollWind:
         if table.gusts:
             table.gusts.pop(0)
+        after_the_wind(table)
     elif owed.what is e.Answer and table.turn is not None:
         table.turn.refused = True
     elif owed.what is e.Replace:
-        for seat in owed.seats:
-            player = table.players[seat]
-            player.unseen += 1
-            player.size = fewer(player.size)
+        for player in table.players.values():
+            if owing_a_card(player):
+                lay_card(table, player, UNKNOWN)
     table.unapplied.append(f"{owed.says.lower()} is not in the log")

@@ -11,8 +11,9 @@ from engine.games.tailwinds.folds.choosing import reopened
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
 from engine.games.tailwinds.position import declare
-from engine.games.tailwinds.rulings import QUESTIONS
+from engine.games.tailwinds.reckoning import resolving
 from engine.games.tailwinds.rules.claims import blame
+from engine.games.tailwinds.rulings import QUESTIONS
 from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.table import content_for, domains, lay
@@ -51,10 +52,10 @@ def _question(question: Question) -> Question:
 
 def suspended(table: Table) -> frozenset[str]:
     """The rules that the text of the card in play overrides."""
-    turn = table.turn
-    if turn is None or not known(turn.card.overrides) or not turn.card.overrides:
+    if table.phase != "resolving" or not known(table.active) or not table.active:
         return NOTHING
-    return frozenset(turn.card.overrides)
+    overrides = resolving(table, table.active).overrides
+    return frozenset(overrides) if known(overrides) and overrides else NOTHING
 
 
 def picture(table: Table) -> str:
@@ -90,4 +91,5 @@ GAME = Game(
     outcomes=outcomes,
     picture=picture,
     sample=SAMPLE,
+    ordered=frozenset({"ranking", "track"}),
 )

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.reckoning import free_steps, label, own_boats, quarry, resolving
 from engine.games.tailwinds.folds.choosing import base_points, sources
+from engine.games.tailwinds.reckoning import (
+    free_steps,
+    is_shackled,
+    label,
+    owing_a_card,
+    own_boats,
+    quarry,
+    resolving,
+)
 from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
 from engine.kernel.events import Event, Move
 from engine.kernel.unknown import Undetermined, known
@@ -38,7 +46,7 @@ def _owed(table: Table) -> Iterator[Event]:
     if owed.what is e.Answer:
         yield from (e.Answer(seat, reply) for seat in owed.seats for reply in ("yes", "no"))
     elif owed.what is e.Replace:
-        yield from _replacements(table, owed.seats)
+        yield from _replacements(table, tuple(s for s in owed.seats if owing_a_card(table.players[s])))
 
 
 def _replacements(table: Table, seats: tuple[str, ...]) -> Iterator[Event]:
@@ -66,7 +74,7 @@ def _commits(table: Table) -> Iterator[Event]:
 
 def _turn(table: Table, seat: str) -> Iterator[Event]:
     player, turn = table.players[seat], table.turn
-    if table.terms.shackle_moment == "at-own-turn-open" and player.shackled and turn is None:
+    if table.terms.shackle_moment == "at-own-turn-open" and is_shackled(player) and turn is None:
         yield from _replacements(table, (seat,))
         return
     yield from _moves(table, seat)
@@ -166,7 +174,9 @@ def _takes(table: Table, seat: str) -> Iterator[Move]:
     turn = table.turn
     if turn is None or not turn.carried or not known(table.rainbows):
         return
-    yield from (e.TakeRainbow(seat, card) for card in dict.fromkeys(table.market) if known(card))
+    # One reading lets others take a card too, for boats that this turn carried.
+    seats = table.seats if table.terms.rainbow_cause == "any-turn" else (seat,)
+    yield from (e.TakeRainbow(s, card) for s in seats for card in dict.fromkeys(table.market) if known(card))
 
 
 def outcomes(table: Table) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.tailwinds.folds.choosing import open_turn
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.setting_up import lay_track, read_face
-from engine.games.tailwinds.reckoning import next_seat, order_of
+from engine.games.tailwinds.reckoning import home_lane, next_seat, order_of
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -92,7 +92,7 @@ def _lay(table: Table, boat: Boat, value: Value) -> None:
         boat.state = REMOVED
     elif words == ["finish"]:
         boat.state = FINISHED
-        put(table, boat, table.finish, 1)
+        put(table, boat, table.finish, home_lane(table) or 1)
     elif words == ["??"]:
         boat.space = boat.lane = UNKNOWN
     else:

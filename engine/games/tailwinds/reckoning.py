@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.tailwinds.content import MovementCard
-from engine.games.tailwinds.state import AFLOAT, AFT, FINISHED, FORE, REMOVED, UNSEEN, UNSETTLED, Boat, Table, Turn
-from engine.kernel.unknown import Undetermined, known
+from engine.games.tailwinds.state import (
+    AFLOAT,
+    AFT,
+    FORE,
+    REMOVED,
+    UNSEEN,
+    UNSETTLED,
+    Boat,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # Which boat is meant
 
@@ -116,6 +127,12 @@ def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
     return 0
 
 
+def full(table: Table, space: int, boat: Boat) -> bool:
+    """Say whether a space has no lane for a boat; the finish has room for all unless the reading gives it lanes."""
+    holds_three = space < table.finish or table.terms.finish_room == "three-lanes"
+    return holds_three and not free_lane(table, min(space, table.finish), boat)
+
+
 def aim_of(table: Table, boat: Boat, points: int) -> int:
     """The space that points would carry a boat to, full or not; the finish stops it."""
     aim = boat.space + points
@@ -126,7 +143,9 @@ def aim_of(table: Table, boat: Boat, points: int) -> int:
 def landing(table: Table, boat: Boat, aim: int) -> tuple[int, int]:
     """Where a boat that moves forward to `aim` comes to rest: there, or behind it while spaces are full."""
     if known(table.finish) and aim >= table.finish:
-        return table.finish, home_lane(table)
+        if lane := home_lane(table):
+            return table.finish, lane
+        aim = table.finish
     if table.terms.lanes_settle == "at-turn-end" and table.turn is not None:
         return aim, UNSETTLED
     space = aim
@@ -146,10 +165,8 @@ def own_lane(table: Table, boat: Boat) -> int:
 
 
 def home_lane(table: Table) -> int:
-    """The place on the finish space: one for all, or the next free lane where it has only three."""
-    if table.terms.finish_room == "unlimited":
-        return 1
-    return min(3, 1 + sum(b.space == table.finish and b.state in (AFLOAT, FINISHED) for b in table.boats))
+    """The place on the finish space: one for all, or the innermost free lane where it has three (0: it is full)."""
+    return 1 if table.terms.finish_room == "unlimited" else free_lane(table, table.finish)
 
 
 def first_in_play(table: Table) -> int:
@@ -165,6 +182,15 @@ def card_at(table: Table, space: int) -> int:
 def adjacent(one: Boat, other: Boat) -> bool:
     """Two boats are adjacent on one space or on neighbouring spaces, whatever their lanes."""
     return one.state is AFLOAT and other.state is AFLOAT and abs(one.space - other.space) <= 1
+
+
+def within(table: Table, one: Boat, other: Boat, reach: str) -> bool:
+    """Say whether a boat is in reach of another, as the card measures it."""
+    if not known(reach):
+        raise Undetermined
+    if reach == "same_track_card":
+        return card_at(table, one.space) == card_at(table, other.space)
+    return adjacent(one, other) if reach == "adjacent" else one.space == other.space
 
 
 def quarry(table: Table, boat: Boat) -> Boat | None:
@@ -228,6 +254,16 @@ def still_to_do(table: Table, turn: Turn) -> bool:
 def one_boat_only(table: Table, turn: Turn) -> bool:
     """Say whether this card's points go to a single boat (one reading of Recover)."""
     return table.terms.recover_split == "single-boat" and turn.card.recover is True
+
+
+def is_shackled(player: Player) -> bool:
+    """Say whether Shackle sent this player's card back in this round; which card it was may be unknown."""
+    return player.shackled is UNKNOWN or player.shackled != ""
+
+
+def owing_a_card(player: Player) -> bool:
+    """Say whether a player has taken a card back and laid no other yet."""
+    return player.card is None and is_shackled(player)
 
 
 def taken_copies(table: Table, card: str) -> int:

@@ -38,7 +38,7 @@ SECTIONS = frozenset(
         ),
     }
 )
-RULEBOOK = Source("rulebook", "Tailwinds rulebook (English), Tom Cox and Joel Kennedy", SECTIONS)
+RULEBOOK = Source("rulebook", "Tailwinds rulebook (English)", SECTIONS)
 LEDGER = Source("ledger", "Deadreckon's own checks on the record", frozenset({"Log integrity"}))
 
 TITLE = RULEBOOK("Title")

@@ -107,6 +107,8 @@ class Turn:
     # Pursuit: boats that have taken their fixed step, and boats that have joined an opponent.
     stepped: set[int] = field(default_factory=set)
     chased: set[int] = field(default_factory=set)
+    # Boats that came home from last place.
+    home_from_last: set[int] = field(default_factory=set)
     used: dict[str, int] = field(default_factory=dict)
     tested: list[int] = field(default_factory=list)
     swapped: list[int] = field(default_factory=list)
@@ -139,6 +141,7 @@ class Turn:
             set(self.carried),
             set(self.stepped),
             set(self.chased),
+            set(self.home_from_last),
             dict(self.used),
             list(self.tested),
             list(self.swapped),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds import choosing, moving, rainbow, setting_up, wind
+from engine.games.tailwinds.folds import abilities, choosing, moving, rainbow, setting_up, wind
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.unknown import known
@@ -52,18 +52,18 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.SpendRainbow: rainbow.rainbow_spent,
     e.TakeRainbow: rainbow.rainbow_taken,
     e.Refill: rainbow.refilled,
-    e.FireCannons: moving.cannons_fired,
-    e.RaiseJollyRoger: moving.jolly_roger_raised,
-    e.CopyValue: moving.value_copied,
-    e.Shackle: moving.shackled,
-    e.Replace: moving.replaced,
-    e.Chase: moving.chased,
-    e.CallLongboat: moving.longboat_called,
-    e.SwapLanes: moving.lanes_swapped,
-    e.Parlay: moving.parlay_asked,
-    e.Answer: moving.answered,
-    e.ThrowDie: moving.die_thrown,
-    e.UseAbility: moving.ability_used,
+    e.FireCannons: abilities.cannons_fired,
+    e.RaiseJollyRoger: abilities.jolly_roger_raised,
+    e.CopyValue: abilities.value_copied,
+    e.Shackle: abilities.shackled,
+    e.Replace: abilities.replaced,
+    e.Chase: abilities.chased,
+    e.CallLongboat: abilities.longboat_called,
+    e.SwapLanes: abilities.lanes_swapped,
+    e.Parlay: abilities.parlay_asked,
+    e.Answer: abilities.answered,
+    e.ThrowDie: abilities.die_thrown,
+    e.UseAbility: abilities.ability_used,
     e.RollWind: wind.wind_rolled,
     Claim: claimed,
 }

@@ -25,11 +25,15 @@ def committed(table: Table, event: Commit) -> None:
 def lay_card(table: Table, player: Player, card: str) -> None:
     """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
     player.card = card
-    player.size = fewer(player.size)
     if not known(card):
         player.unseen += 1
     elif known(player.hand):
+        if card not in player.hand and not player.unseen:
+            # It came from elsewhere: from the played cards, or from another deck.
+            player.played = [c for c in player.played if not known(c) or c != card]
+            return
         player.hand.discard(card)
+    player.size = fewer(player.size)
 
 
 def fewer(size: int) -> int:
@@ -39,12 +43,14 @@ def fewer(size: int) -> int:
 
 def back_to_hand(table: Table, player: Player) -> None:
     """Take a chosen card back."""
-    if not known(player.card):
+    card, player.card = player.card, None
+    if not known(card):
         player.unseen = max(0, player.unseen - 1)
-    elif known(player.hand) and player.card in table.content.decks.get(player.deck, ()):
-        player.hand.add(player.card)
+    elif known(player.hand):
+        if card not in table.content.decks.get(player.deck, ()):
+            return
+        player.hand.add(card)
     player.size += 1
-    player.card = None
 
 
 def learn_card(player: Player, card: str) -> None:
@@ -57,19 +63,25 @@ def learn_card(player: Player, card: str) -> None:
 
 
 def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
-    """Give each revealed card to its player: by its deck, and where that does not tell, in seat order."""
+    """Give each revealed card to its player: who chose it, else by its deck, and where neither tells, in seat order."""
+    left, given = list(cards), dict[str, str]()
     waiting = [s for s in table.seats if table.players[s].card is not None and not table.players[s].shown]
-    owners = {table.players[s].deck: s for s in reversed(table.seats) if known(table.players[s].deck)}
-    given: dict[str, str] = {}
-    for card in cards:
-        seat = owners.get(table.content.card(card).deck) if known(card) else None
-        if seat is not None and seat not in given:
-            given[seat] = card
-    spare = [c for c in cards if not any(c is g for g in given.values())]
-    for seat in [s for s in (*waiting, *table.seats) if s not in given]:
-        if spare and seat not in given:
-            given[seat] = spare.pop(0)
+    seats = list(dict.fromkeys((*waiting, *table.seats)))
+    for seat in waiting:
+        chosen = table.players[seat].card
+        _deal(given, seat, left, [known(c) and known(chosen) and c == chosen for c in left])
+    for seat in seats:
+        deck = table.players[seat].deck
+        _deal(given, seat, left, [known(c) and table.content.card(c).deck == deck for c in left])
+    for seat in seats:
+        _deal(given, seat, left, [True for _ in left])
     return given
+
+
+def _deal(given: dict[str, str], seat: str, left: list[str], fits: list[bool]) -> None:
+    """Give a seat without a card the first one left that fits."""
+    if seat not in given and True in fits:
+        given[seat] = left.pop(fits.index(True))
 
 
 def revealed(table: Table, event: Reveal) -> None:
@@ -147,10 +159,13 @@ def base_points(table: Table, seat: str, card: MovementCard) -> int:
 
 
 def sources(table: Table, seat: str) -> list[str]:
-    """The cards that other players show this round, as far as the record names them."""
+    """The cards that other players show this round and that can be copied, as far as the record names them."""
     others = (p for p in table.players.values() if p.seat != seat)
     lying = ((p.card if p.card is not None else p.resolved) for p in others if p.shown or p.resolved is not None)
-    return [card for card in lying if card is not None and known(card)]
+    named = [card for card in lying if card is not None and known(card)]
+    if table.terms.copy_dice == "not-copyable":
+        return [card for card in named if not table.content.card(card).dice]
+    return named
 
 
 def turn_done(table: Table, seat: str) -> None:
@@ -172,13 +187,27 @@ def turn_done(table: Table, seat: str) -> None:
     table.turn = None
     if table.phase == "over":
         return
-    if table.terms.wind_moment == "end-of-turn":
+    if table.terms.wind_moment == "end-of-turn" and table.gusts:
         for gust in reversed(table.gusts):
             owe_wind(table, gust)
-    if table.terms.out_of_cards == "first-player-out-ends-game" and known(player.size) and player.size == 0:
+    else:
+        hand_on(table)
+
+
+def hand_on(table: Table) -> None:
+    """The turn is over with all that belongs to it: the next begins, unless a hand is empty and that is the end."""
+    sizes = [table.players[seat].size for seat in table.acted]
+    if table.terms.out_of_cards == "first-player-out-ends-game" and any(known(s) and s == 0 for s in sizes):
         out_of_cards(table)
     else:
         pass_on(table)
+
+
+def after_the_wind(table: Table) -> None:
+    """Where the wind blows when a turn ends, the next turn waits for it."""
+    waits = table.turn is None and table.phase == "resolving" and not table.gusts
+    if waits and table.terms.wind_moment == "end-of-turn":
+        hand_on(table)
 
 
 def lost_at_home(table: Table, turn: Turn) -> int:
@@ -192,7 +221,7 @@ def lost_at_home(table: Table, turn: Turn) -> int:
 
 def discard_card(table: Table, player: Player) -> None:
     """A resolved card leaves the hand; Recover brings all back and is removed."""
-    card, player.card, player.seal, player.shown = player.card, None, "", False
+    card, player.card, player.shown = player.card, None, False
     if card is None:
         return
     if known(card) and table.content.card(card).recover is True:
@@ -207,7 +236,7 @@ def _recover(table: Table, player: Player, card: str) -> None:
     player.size += len(player.played)
     if known(player.hand):
         player.hand = set(table.content.decks[player.deck]) - set(player.removed)
-        player.unseen = 0
+        player.size, player.unseen = len(player.hand), 0
     player.played.clear()
 
 

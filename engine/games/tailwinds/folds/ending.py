@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.reckoning import afloat, home, in_last_place, last_boat, partner, rank
+from engine.games.tailwinds.reckoning import afloat, home, in_last_place, partner, rank
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, Boat, Player, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -10,6 +10,8 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 def came_home(table: Table, boat: Boat, *, was_last: bool) -> None:
     """A boat has reached the finish space: judge it now, or leave it there until the turn ends."""
     moment = table.terms.finish_check
+    if was_last and table.turn is not None:
+        table.turn.home_from_last.add(boat.number)
     if moment == "end-of-turn" and table.turn is not None:
         return
     if moment == "end-of-turn-removal-only" and table.turn is not None and in_last_place(table, partner(table, boat)):
@@ -41,12 +43,11 @@ def _second_home(table: Table, boat: Boat, other: Boat, *, was_last: bool) -> No
     reading = table.terms.last_boat_home
     if other.state is FINISHED or reading == "wins" or (reading == "wins-unless-it-was-last-place" and not was_last):
         end(table, "finish", boat.seat, boat)
-    elif reading == "player-drops-out-others-play-on":
-        boat.state = FINISHED
-        if not afloat(table):
-            end(table, "finish", best_placed(table), boat)
     else:
-        end(table, "finish", best_placed(table), boat)
+        # The race of this player is over; who is still on the track is ranked, now or at the end.
+        boat.state = FINISHED
+        if reading != "player-drops-out-others-play-on" or not afloat(table):
+            end(table, "finish", best_placed(table), boat)
 
 
 def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> None:
@@ -78,9 +79,9 @@ def owns_last_place(table: Table, player: Player) -> bool:
 
 
 def _fore(table: Table, player: Player) -> bool:
-    """Say whether a player has a Fore boat to compare."""
+    """Say whether a player is still in the race and has a Fore boat to compare."""
     boats = [b for b in player.boats if b.state in (AFLOAT, FINISHED)]
-    return bool(boats) and (len(boats) > 1 or table.terms.single_boat == "both")
+    return any(b.state is AFLOAT for b in boats) and (len(boats) > 1 or table.terms.single_boat == "both")
 
 
 def out_of_cards(table: Table) -> None:
@@ -95,9 +96,10 @@ def out_of_cards(table: Table) -> None:
 
 def judge_at_turn_end(table: Table) -> None:
     """Judge the boats that came home during this turn, where the reading waits for its end."""
+    was_last = table.turn.home_from_last if table.turn is not None else ()
     for boat in table.boats:
         if boat.state is AFLOAT and home(table, boat) and table.phase != "over":
-            judge(table, boat, was_last=partner(table, boat).state is REMOVED and last_boat(table) is boat)
+            judge(table, boat, was_last=boat.number in was_last)
 
 
 NOBODY = Player("", "", set(), 0, [])

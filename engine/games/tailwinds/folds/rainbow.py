@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.events import (
     PlayRainbow,
     Refill,
@@ -11,12 +14,12 @@ from engine.games.tailwinds.events import (
     SpendRainbow,
     TakeRainbow,
 )
-from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
+from engine.games.tailwinds.folds.abilities import exchange
 from engine.games.tailwinds.folds.choosing import open_turn
-from engine.games.tailwinds.folds.moving import exchange
-from engine.games.tailwinds.folds.sailing import aim_for, backward, forward
+from engine.games.tailwinds.folds.sailing import backward, carry
 from engine.games.tailwinds.reckoning import boat_named, last_boat
 from engine.games.tailwinds.state import AFLOAT, Boat, Player, Table, Turn
+from engine.kernel.events import Event
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -43,7 +46,8 @@ def rainbow_taken(table: Table, event: TakeRainbow) -> None:
     """A market card changes hands, and its place must be filled."""
     player = table.players[event.by]
     turn = table.turn
-    if turn is not None:
+    # One reading lets a player take a card at the end of another's turn.
+    if turn is not None and turn.seat == event.by:
         turn.taken += 1
         if known(event.card):
             turn.gained.append(event.card)
@@ -60,10 +64,21 @@ def _leave_market(table: Table, card: str) -> None:
         return
     table.market.pop(slot)
     table.gap = slot
-    if not table.pile and table.terms.pile_empty == "reshuffle-discard":
+    anew = not table.pile and table.terms.pile_empty == "reshuffle-discard"
+    if anew:
         reshuffle(table)
     if table.pile:
-        table.owed.append(Owed(Refill, "TW-MARKET-01", "The market's refill"))
+        due = RefillAnew if anew else Owed
+        table.owed.append(due(Refill, "TW-MARKET-01", "The market's refill"))
+
+
+@dataclass(frozen=True, slots=True)
+class RefillAnew(Owed):
+    """A refill from discards that become the pile; that they were shuffled first may be written down."""
+
+    def settled_by(self, event: Event) -> bool:
+        """Say whether this event is what is owed, or leads up to it."""
+        return type(event) is ShuffleRainbow or Owed.settled_by(self, event)
 
 
 def refilled(table: Table, event: Refill) -> None:
@@ -157,16 +172,12 @@ def _bail_out(table: Table, _turn: Turn, event: PlayRainbow) -> None:
         table.unapplied.append("which boat is in last place could not be reckoned")
         return
     if boat is not None:
-        forward(table, boat, aim_for(table, boat, number(table, event.card, "distance", 3)), "effect")
+        carry(table, boat, number(table, event.card, "distance", 3), "effect")
 
 
 def _tail_wind(table: Table, _turn: Turn, event: PlayRainbow) -> None:
     if (boat := _boat(table, event.by, event.boat)) is not None:
-        try:
-            aim = aim_for(table, boat, number(table, event.card, "distance", 4))
-        except Undetermined:
-            aim = UNKNOWN
-        forward(table, boat, aim, "effect")
+        carry(table, boat, number(table, event.card, "distance", 4), "effect")
 
 
 def _calm_sea(table: Table, _turn: Turn, event: PlayRainbow) -> None:

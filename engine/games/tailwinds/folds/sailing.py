@@ -10,9 +10,9 @@ from engine.games.tailwinds.reckoning import (
     first_in_play,
     free_lane,
     home,
+    in_last_place,
     is_free,
     landing,
-    last_boat,
     partner,
     rank,
 )
@@ -49,8 +49,8 @@ def lift(table: Table, boat: Boat, state: str) -> None:
 def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> None:
     """Carry a boat forward to where it aims (or where the table says it came to rest), with all that follows."""
     origin = boat.space
+    was_last = alone_and_last(table, boat)
     try:
-        was_last = partner(table, boat).state is REMOVED and last_boat(table) is boat
         berth = place or landing(table, boat, aim)
     except Undetermined:
         put(table, boat, aim, UNKNOWN)
@@ -58,6 +58,27 @@ def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, in
     if berth != (boat.space, boat.lane):
         put(table, boat, *berth)
     after(table, boat, origin, aim, cause, was_last=was_last)
+
+
+def alone_and_last(table: Table, boat: Boat) -> bool:
+    """Say whether a player's only boat is in last place as it sets off (a record that does not tell: no)."""
+    try:
+        return partner(table, boat).state is REMOVED and in_last_place(table, boat)
+    except Undetermined:
+        return False
+
+
+def carry(table: Table, boat: Boat, points: int, cause: str) -> None:
+    """Wind or an effect carries a boat forward: to the innermost free lane, or in its own lane or not at all."""
+    try:
+        aim = aim_for(table, boat, points)
+        kept = table.terms.effect_lane == "same-lane-or-stay" and not (known(table.finish) and aim >= table.finish)
+        free = not kept or is_free(table, aim, boat.lane)
+    except Undetermined:
+        put(table, boat, UNKNOWN, UNKNOWN)
+        return
+    if free:
+        forward(table, boat, aim, cause, (aim, boat.lane) if kept else None)
 
 
 def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
@@ -68,6 +89,11 @@ def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
         put(table, boat, boat.space - steps, UNKNOWN)
         return
     put(table, boat, *berth)
+    bring_back(table, boat)
+
+
+def bring_back(table: Table, boat: Boat) -> None:
+    """One reading brings a card that was left behind back into play when a boat returns to it."""
     if table.terms.card_in_play == "any-card-with-boat" and known(table.finish) and boat.space < first_in_play(table):
         table.rear = card_at(table, boat.space)
 
@@ -93,7 +119,7 @@ def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_la
     if not known(table.finish) or not known(origin):
         return
     edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
-    left_rear = origin <= edge < boat.space and origin >= (first_in_play(table) if origin else 1)
+    left_rear = 0 < origin <= edge < boat.space
     if home(table, boat):
         table.arrival = cause
         came_home(table, boat, was_last=was_last)
@@ -130,10 +156,10 @@ def owe_wind(table: Table, gust: Gust) -> None:
 
 
 def settle(table: Table) -> None:
-    """At the end of a turn, boats in no lane yet find theirs, in the order in which they were moved."""
+    """At the end of a turn, boats in no lane yet find theirs: as they were moved, then those that effects carried."""
     if table.turn is None:
         return
-    for number in dict.fromkeys(table.turn.blocks):
+    for number in dict.fromkeys((*table.turn.blocks, *sorted(table.turn.carried))):
         boat = table.boats[number]
         if boat.lane == UNSETTLED and boat.state is AFLOAT:
             space, floor = boat.space, table.turn.began[number]

@@ -30,13 +30,15 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
     for name, face in track:
         side = table.content.track[name].faces[face]
         if not known(side.spaces):
-            table.ends, table.rainbows, table.starts = (), UNKNOWN, _starts(table, UNKNOWN)
+            table.ends, table.rainbows, table.starts, table.rear = (), UNKNOWN, _starts(table, UNKNOWN), 0
             return
         rainbows |= {at + n for n in side.rainbows}
         starts |= {at + n for n in side.starts}
         at += side.spaces
         ends.append(at)
-    table.ends, table.rainbows, table.starts = tuple(ends), rainbows, _starts(table, starts)
+    # The starting spaces may depend on where the first card ends.
+    table.ends, table.rainbows = tuple(ends), rainbows
+    table.starts = _starts(table, starts)
 
 
 def _starts(table: Table, flagged: set[int]) -> set[int]:

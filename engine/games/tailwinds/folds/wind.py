@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import RollDie, RollWind
-from engine.games.tailwinds.folds.moving import read_landing
-from engine.games.tailwinds.folds.sailing import aim_for, forward, put
+from engine.games.tailwinds.folds.abilities import read_landing
+from engine.games.tailwinds.folds.choosing import after_the_wind
+from engine.games.tailwinds.folds.sailing import carry, forward, put
 from engine.games.tailwinds.reckoning import afloat, boat_named, first_in_play, free_lane, home, is_free, leader, rank
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Gust, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -12,6 +13,11 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 def wind_rolled(table: Table, event: RollWind) -> None:
     """The boat that left the card last goes forward, the leader goes back."""
+    _blown(table, event)
+    after_the_wind(table)
+
+
+def _blown(table: Table, event: RollWind) -> None:
     if table.owed and table.owed[-1].what is RollWind:
         table.owed.pop()
     gust = table.gusts.pop(0) if table.gusts else _last_moved(table)
@@ -71,12 +77,7 @@ def _boost(table: Table, boat: Boat, gust: Gust, steps: int) -> None:
     if not known(steps):
         put(table, boat, UNKNOWN, UNKNOWN)
         return
-    aim = aim_for(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0))
-    if table.terms.effect_lane == "same-lane-or-stay" and not (known(table.finish) and aim >= table.finish):
-        if is_free(table, aim, boat.lane):
-            forward(table, boat, aim, "wind", (aim, boat.lane))
-        return
-    forward(table, boat, aim, "wind")
+    carry(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0), "wind")
 
 
 def _pull(table: Table, boosted: Boat, pulled: Boat, steps: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.folds import FOLDS
-from engine.games.tailwinds.layers.readings import MANDATORY_ABILITIES, ONE_BLOCK_PER_BOAT
+from engine.games.tailwinds.layers.readings import ONE_BLOCK_PER_BOAT
 from engine.games.tailwinds.rules import CHAPTERS
 from engine.kernel.layers import Layer, Rank
 
@@ -14,4 +14,4 @@ ADVANCED = Layer(
     "One or more track cards show their advanced side.",
     terms={"advanced": True},
 )
-READINGS = {("TW-AMB-06", "one-block-per-boat"): ONE_BLOCK_PER_BOAT, ("TW-AMB-27", "mandatory"): MANDATORY_ABILITIES}
+READINGS = {("TW-AMB-06", "one-block-per-boat"): ONE_BLOCK_PER_BOAT}

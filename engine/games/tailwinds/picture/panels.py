@@ -18,6 +18,7 @@ from engine.games.tailwinds.picture.shapes import (
     words,
 )
 from engine.games.tailwinds.picture.words import BOLD, breadth, counted, cut, hand, mark, place, spelt
+from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
@@ -137,7 +138,7 @@ def _held(player: Player, x: float, y: float, width: float) -> Markup:
 def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:
     """Set out the hand, the cards played, and those out of the game; tell where they end."""
     held = hand(table, player)
-    taken_back = [player.shackled] if player.shackled else []
+    taken_back = [player.shackled] if is_shackled(player) else []
     rows = [
         (f"Hand ({_size(player)})" + _unseen(player), held, {}),
         (f"Played ({len(player.played)})", list(player.played), {"fill": "#e9ecef", "stroke": FAINT}),

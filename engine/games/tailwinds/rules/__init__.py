@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.rules import abilities, ending, moving, points, rainbow, recover, rounds, set_up, wind
+from engine.games.tailwinds.rules import (
+    abilities,
+    attacks,
+    ending,
+    hands,
+    moving,
+    points,
+    rainbow,
+    recover,
+    rounds,
+    seamanship,
+    set_up,
+    wind,
+)
 
 CHAPTERS = (
     set_up.chapter,
@@ -12,9 +25,14 @@ CHAPTERS = (
     rounds.order,
     points.chapter,
     moving.chapter,
+    resting.chapter,
     rainbow.chapter,
-    rainbow.market,
+    market.chapter,
+    effects.chapter,
     abilities.chapter,
+    attacks.chapter,
+    hands.chapter,
+    seamanship.chapter,
     recover.chapter,
     wind.chapter,
     ending.ending,

@@ -1,4 +1,4 @@
-"""Moving boats: points, lanes, full spaces, and what may be left unspent."""
+"""Spending points: on which boats, how many, and what may be left over."""
 
 from __future__ import annotations
 
@@ -9,31 +9,37 @@ from engine.games.tailwinds.reckoning import (
     boat_named,
     can_spend,
     charge,
-    free_lane,
     free_steps,
+    full,
     home,
-    is_free,
     landing,
+    open_turn_of,
     own_boats,
     partner,
     resolving,
 )
-from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT, faq
-from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, REMOVED, Boat, Table, Turn
+from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT
+from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
+from engine.games.tailwinds.wording import called, counted
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Moving boats")
 
 
-def _boat(table: Table, event: MoveBoat) -> Boat | None:
+def mover(table: Table, event: MoveBoat) -> Boat | None:
     """The boat meant, where it is one that could move."""
     boat = boat_named(table, event.by, event.boat)
     return boat if boat is not None and boat.state is AFLOAT else None
 
 
-def _turn(table: Table, event: MoveBoat) -> Turn | None:
-    """The turn these points belong to, if it is open."""
-    return table.turn if table.turn is not None and table.turn.seat == event.by else None
+def off_course(table: Table, event: MoveBoat) -> tuple[Boat, int, int] | None:
+    """The boat, the space it should come to rest on and the one it aims at, where the stated space is another."""
+    boat = mover(table, event)
+    if not event.space or boat is None or event.points < 1:
+        return None
+    aim = aim_of(table, boat, event.points)
+    due = landing(table, boat, aim)[0]
+    return None if event.space == due or (event.space >= table.finish and due == table.finish) else (boat, due, aim)
 
 
 @chapter.rule(
@@ -44,36 +50,68 @@ def _turn(table: Table, event: MoveBoat) -> Turn | None:
 )
 def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     if event.points < 1:
-        return Breach(
-            f"{event.by} moves a boat by {event.points}.", {"points": event.points}, "One point or more, forward."
-        )
+        says = f"{called(event.by, event.boat)} is moved by {counted(event.points, 'point')}."
+        return Breach(says, {"points": event.points}, "One point or more, forward.")
     if "." in event.boat and not event.boat.startswith(f"{event.by}."):
-        return Breach(f"{event.by} spends points on {event.boat}.", {"boat": event.boat}, f"One of {event.by}'s boats.")
-    if event.space and (off := _off(table, event)) is not None and (event.space > off[2] or event.space < off[0].space):
-        steps = event.space - off[0].space
-        return Breach(
-            f"{event.boat} goes {steps} spaces for {event.points} points.", {"space": event.space}, f"Space {off[1]}."
-        )
-    return None
+        says = f"{event.by} spends points on {called(event.by, event.boat)}."
+        return Breach(says, {"boat": event.boat}, f"One of {event.by}'s own boats.")
+    off = off_course(table, event)
+    if off is None or off[0].space <= event.space <= off[2]:
+        return None
+    way = f"from space {off[0].space} to space {event.space}"
+    says = f"{called(event.by, event.boat)} goes {way} for {counted(event.points, 'point')}."
+    return Breach(says, {"space": event.space, "due": off[1]}, f"To space {off[1]}.")
 
 
 @chapter.rule(
     "TW-MOVE-02",
-    on=Done,
+    on=(Done, MoveBoat),
     says="All points are used while a boat can use them.",
     cite=MOVEMENT,
     rulings=("TW-AMB-09", "TW-AMB-10", "TW-AMB-29"),
 )
-def nothing_left(table: Table, event: Done) -> Breach | None:
+def nothing_left(table: Table, event: Done | MoveBoat) -> Breach | None:
+    if isinstance(event, MoveBoat):
+        return _better_split(table, event) if table.terms.full_move == "strict-must-find-full-move" else None
     turn = table.turn
     if turn is None:
-        card = table.players[event.by].card
-        if card is None or not own_boats(table, event.by):
-            return None
-        return Breach(f"{event.by} moves no boat.", {"seat": event.by}, f"The points of {card} are spent.")
+        return _not_begun(table, event.by)
     if not can_spend(table, turn):
         return None
-    return Breach(f"{event.by} leaves {turn.left} of {turn.base + turn.bonus} points unspent.", {"left": turn.left})
+    total = turn.base + turn.bonus
+    says = f"{event.by} ends the turn with {turn.left} of {counted(total, 'point')} unspent."
+    return Breach(says, {"left": turn.left, "points": total}, f"{counted(turn.left, 'point')} more.")
+
+
+def _better_split(table: Table, event: MoveBoat) -> Breach | None:
+    """One reading forbids losing points to a full space where another split of all that are left loses none."""
+    boat, left = mover(table, event), purse(table, event)
+    if boat is None or left is None or not full(table, aim_of(table, boat, event.points), boat):
+        return None
+    other = partner(table, boat)
+    for points in range(left + 1):
+        rest = left - points
+        if _moves_fully(table, boat, points) and _moves_fully(table, other, rest):
+            says = f"{called(event.by, event.boat)} is held up by a full space, and another split is not."
+            return Breach(says, {"left": left}, f"{points} for this boat and {rest} for the other use all {left}.")
+    return None
+
+
+def _moves_fully(table: Table, boat: Boat, points: int) -> bool:
+    if points == 0:
+        return True
+    return boat.state is AFLOAT and not home(table, boat) and not full(table, aim_of(table, boat, points), boat)
+
+
+def _not_begun(table: Table, seat: str) -> Breach | None:
+    """A turn that ends before anything was done in it."""
+    card = table.players[seat].card
+    if card is None or not own_boats(table, seat):
+        return None
+    kind = resolving(table, seat)
+    if kind.ability != "pursuit" and base_points(table, seat, kind) <= 0:
+        return None
+    return Breach(f"{seat} moves no boat.", {"seat": seat}, f"The points of {card} are spent.")
 
 
 chapter.permission(
@@ -81,26 +119,23 @@ chapter.permission(
 )
 
 
+def purse(table: Table, event: MoveBoat) -> int | None:
+    """The points that a block may draw on; None where it draws on none (Pursuit's fixed steps, no card)."""
+    turn, boat = open_turn_of(table, event.by), mover(table, event)
+    if boat is None:
+        return None
+    if turn is None:
+        kind = resolving(table, event.by)
+        free = table.players[event.by].card is None or kind.ability == "pursuit"
+        return None if free else base_points(table, event.by, kind)
+    fixed = turn.card.ability == "pursuit" and boat.number not in turn.stepped and free_steps(table, turn)
+    return None if fixed else turn.left
+
+
 def overspent(table: Table, event: MoveBoat) -> int:
     """By how much a block goes over the points of the turn."""
-    turn, boat = _turn(table, event), _boat(table, event)
-    if boat is None:
-        return 0
-    if turn is None:
-        return _at_once(table, event, boat)
-    if turn.card.ability == "pursuit" and boat.number not in turn.stepped and free_steps(table, turn):
-        return 0
-    return charge(table, boat, event.points) - turn.left
-
-
-def _at_once(table: Table, event: MoveBoat, boat: Boat) -> int:
-    """The first block of a turn: what the card alone gives."""
-    if table.players[event.by].card is None:
-        return 0
-    kind = resolving(table, event.by)
-    if kind.ability == "pursuit":
-        return 0
-    return charge(table, boat, event.points) - base_points(table, event.by, kind)
+    there, boat = purse(table, event), mover(table, event)
+    return 0 if there is None or boat is None else charge(table, boat, event.points) - there
 
 
 @chapter.rule(
@@ -110,8 +145,9 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     over = overspent(table, event)
     if over <= 0:
         return None
-    left = event.points - over
-    return Breach(f"{event.by} spends {event.points} with {max(0, left)} left.", {"points": event.points, "left": left})
+    there = max(0, purse(table, event) or 0)
+    says = f"{event.by} spends {counted(event.points, 'point')} with {there} left."
+    return Breach(says, {"points": event.points, "left": there}, f"{there} at most." if there else "No more moves.")
 
 
 @chapter.rule(
@@ -123,17 +159,20 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     rulings=("TW-AMB-10",),
 )
 def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
-    if table.terms.past_finish == "exact-count-needed":
-        boat = _boat(table, event)
-        if boat is not None and boat.space + event.points > table.finish:
-            way = table.finish - boat.space
-            return Breach(
-                f"{event.by} moves {event.points}, and the finish is {way} away.", {"points": event.points, "way": way}
+    boat = mover(table, event)
+    # Pursuit's steps are fixed, so that nobody could count them out.
+    if table.terms.past_finish == "exact-count-needed" and boat is not None and purse(table, event) is not None:
+        way = table.finish - boat.space
+        if event.points > way:
+            says = (
+                f"{called(event.by, event.boat)} gets {counted(event.points, 'point')}, and the finish is {way} away."
             )
+            return Breach(says, {"points": event.points, "way": way}, f"{way} at most.")
     lost = table.players[event.by].lost_home
-    if lost and 0 < overspent(table, event) <= lost:
-        return Breach(f"{event.by} uses {lost} points that were lost at the finish.", {"lost": lost})
-    return None
+    if not lost or not 0 < (over := overspent(table, event)) <= lost:
+        return None
+    says = f"{event.by} spends {counted(over, 'point')} too many, after {lost} were lost at the finish last turn."
+    return Breach(says, {"lost": lost, "over": over}, f"{event.points - over} at most.")
 
 
 @chapter.rule(
@@ -145,243 +184,36 @@ def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
 )
 def nothing_carried_over(table: Table, event: MoveBoat) -> Breach | None:
     short = table.players[event.by].fell_short
-    if short and 0 < overspent(table, event) <= short:
-        return Breach(f"{event.by} makes up for {short} spaces lost to a full space last turn.", {"short": short})
-    return None
+    if not short or not 0 < (over := overspent(table, event)) <= short:
+        return None
+    says = (
+        f"{event.by} spends {counted(over, 'point')} too many, after falling {counted(short, 'space')} short last turn."
+    )
+    return Breach(says, {"short": short, "over": over}, f"{event.points - over} at most.")
 
 
 @chapter.rule(
     "TW-MOVE-13",
     on=MoveBoat,
-    says="A boat that was taken out takes no points.",
+    says="A boat that was taken out, or that is home, takes no points.",
     cite=END,
     narrows=("TW-MOVE-04",),
 )
 def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
     boat = boat_named(table, event.by, event.boat)
-    if boat is None or boat.state is REMOVED:
-        return Breach(f"{event.by} moves a boat that is out of the game.", {"boat": event.boat})
-    return None
-
-
-@chapter.rule(
-    "TW-PURSUIT-01",
-    on=MoveBoat,
-    says="Pursuit moves each own boat three spaces, and nothing is split.",
-    cite=faq("Pursuit"),
-    narrows=("TW-MOVE-04",),
-)
-def three_each(table: Table, event: MoveBoat) -> Breach | None:
-    turn = _turn(table, event)
-    card = resolving(table, event.by)
-    if card.ability != "pursuit" or (turn is not None and not free_steps(table, turn)):
+    if boat is not None and boat.state is AFLOAT and not home(table, boat):
         return None
-    boat, steps = _boat(table, event), card.param("each_boat")
-    if boat is None or (event.points == steps and (turn is None or boat.number not in turn.stepped)):
-        return None
-    return Breach(
-        f"{event.by} moves {event.boat} {event.points}.", {"points": event.points}, f"Each boat {steps}, once."
-    )
-
-
-@chapter.rule(
-    "TW-MOVE-10",
-    on=MoveBoat,
-    says="Where the space behind is full too, the boat goes back to the nearest space with a free lane.",
-    cite=MOVEMENT,
-    rulings=("TW-AMB-08",),
-)
-def another_use(table: Table, event: MoveBoat) -> Breach | None:
-    """Where a held-up boat is said to lie; one reading forbids the move while the points have another use."""
-    if event.space and (off := _off(table, event)) is not None and off[1] < off[2] - 1 and off[0].space <= event.space:
-        facts: dict[str, int | str] = {"space": event.space, "due": off[1]}
-        says = f"Spaces {off[2]} and {off[2] - 1} are full, and {event.boat} goes to {event.space}."
-        return Breach(says, facts, f"Space {off[1]}.")
-    if table.terms.fallback_full != "player-chooses-other-move":
-        return None
-    boat = _boat(table, event)
-    if boat is None or not _two_full(table, boat, aim_of(table, boat, event.points)):
-        return None
-    if not any(
-        not _two_full(table, b, aim_of(table, b, n))
-        for b in own_boats(table, event.by)
-        for n in range(1, event.points + 1)
-    ):
-        return None
-    return Breach(f"Two spaces before {event.boat} are full, and the points have another use.", {"boat": event.boat})
-
-
-def _full(table: Table, space: int, boat: Boat) -> bool:
-    return space < table.finish and not free_lane(table, space, boat)
-
-
-def _two_full(table: Table, boat: Boat, aim: int) -> bool:
-    return _full(table, aim, boat) and aim - 1 > boat.space and _full(table, aim - 1, boat)
-
-
-@chapter.rule(
-    "TW-MOVE-09",
-    on=MoveBoat,
-    says="A move that would end on a full space stops one space earlier, in the innermost lane free there.",
-    cite=MOVEMENT,
-    rulings=("TW-AMB-09",),
-)
-def no_needless_fallback(table: Table, event: MoveBoat) -> Breach | None:
-    """Where a held-up boat is said to lie; one reading also forbids a fallback that another split avoids."""
-    if event.space and (off := _off(table, event)) is not None and off[1] == off[2] - 1 and off[0].space <= event.space:
-        facts: dict[str, int | str] = {"space": event.space, "due": off[1]}
-        return Breach(f"Space {off[2]} is full, and {event.boat} goes to {event.space}.", facts, f"Space {off[1]}.")
-    if table.terms.full_move != "strict-must-find-full-move":
-        return None
-    boat, turn = _boat(table, event), _turn(table, event)
-    if boat is None or not _full(table, aim_of(table, boat, event.points), boat):
-        return None
-    left = turn.left if turn is not None else resolving(table, event.by).value
-    other = partner(table, boat)
-    for points in range(left + 1):
-        rest = left - points
-        if _moves_fully(table, boat, points) and _moves_fully(table, other, rest):
-            instead = f"{points} and {rest} use all {left}."
-            return Breach(
-                f"{event.boat} is held up by a full space, and another split is not.", {"left": left}, instead
-            )
-    return None
-
-
-def _moves_fully(table: Table, boat: Boat, points: int) -> bool:
-    if points == 0:
-        return True
-    return boat.state is AFLOAT and not home(table, boat) and not _full(table, aim_of(table, boat, points), boat)
-
-
-# What a table states about where a boat came to rest
-
-
-@chapter.rule(
-    "TW-MOVE-05",
-    on=MoveBoat,
-    given="lane",
-    says="A boat ends its move in the inside lane if that is free.",
-    cite=MOVEMENT,
-)
-def inside_first(table: Table, event: MoveBoat) -> Breach | None:
-    boat, space = _boat(table, event), _stated(table, event)
-    if boat is None or LANE_NUMBER[event.lane] == 1 or _is_home(table, space) or not is_free(table, space, 1, boat):
-        return None
-    return Breach(
-        f"{event.boat} takes the {event.lane} lane of space {space}.", {"space": space}, "The inside lane is free."
-    )
-
-
-def _stated(table: Table, event: MoveBoat) -> int:
-    boat = _boat(table, event)
-    return event.space or (landing(table, boat, aim_of(table, boat, event.points))[0] if boat is not None else 0)
-
-
-def _is_home(table: Table, space: int) -> bool:
-    return space >= table.finish
-
-
-@chapter.rule("TW-MOVE-06", on=MoveBoat, given="lane", says="A space holds three boats, one a lane.", cite=MOVEMENT)
-def one_boat_a_lane(table: Table, event: MoveBoat) -> Breach | None:
-    boat, space = _boat(table, event), _stated(table, event)
-    lane = LANE_NUMBER[event.lane]
-    if boat is None or _is_home(table, space) or is_free(table, space, lane, boat):
-        return None
-    return Breach(f"The {event.lane} lane of space {space} is taken.", {"space": space}, _free_at(table, space, boat))
-
-
-def _free_at(table: Table, space: int, boat: Boat) -> str:
-    lane = free_lane(table, space, boat)
-    return f"The {LANES[lane]} lane is free." if lane else "The space is full."
-
-
-chapter.permission("TW-MOVE-07", says="Boats may pass through occupied and full spaces.", cite=MOVEMENT)
-
-
-@chapter.rule(
-    "TW-MOVE-08",
-    on=MoveBoat,
-    given="space",
-    says="No move ends on a space whose lanes are all taken.",
-    cite=MOVEMENT,
-    narrows=("TW-MOVE-06", "TW-MOVE-09", "TW-MOVE-10"),
-)
-def not_on_a_full_space(table: Table, event: MoveBoat) -> Breach | None:
-    boat = _boat(table, event)
-    if boat is None or not _full(table, event.space, boat):
-        return None
-    return Breach(f"{event.boat} ends on space {event.space}, which is full.", {"space": event.space})
-
-
-def _off(table: Table, event: MoveBoat) -> tuple[Boat, int, int] | None:
-    """The boat, the space it should come to rest on and the one it aims at, where the stated space is another."""
-    boat = _boat(table, event)
-    if boat is None or event.points < 1:
-        return None
-    aim = aim_of(table, boat, event.points)
-    due = landing(table, boat, aim)[0]
-    return None if event.space == due or (event.space >= table.finish and due == table.finish) else (boat, due, aim)
-
-
-@chapter.rule(
-    "TW-MOVE-11",
-    on=MoveBoat,
-    given="space",
-    says="Only a full space stops a boat short.",
-    cite=MOVEMENT,
-)
-def no_stopping_short(table: Table, event: MoveBoat) -> Breach | None:
-    off = _off(table, event)
-    if off is None or not off[0].space <= event.space < off[2] or off[1] != off[2]:
-        return None
-    facts: dict[str, int | str] = {"space": event.space, "due": off[2]}
-    return Breach(f"{event.boat} stops on space {event.space}, and space {off[2]} has a free lane.", facts)
-
-
-@chapter.rule(
-    "TW-MOVE-17",
-    on=MoveBoat,
-    given="space",
-    says="A boat held up falls back at most to where it came from.",
-    cite=MOVEMENT,
-    narrows=("TW-MOVE-01",),
-    rulings=("TW-AMB-40",),
-)
-def never_behind_its_start(table: Table, event: MoveBoat) -> Breach | None:
-    off = _off(table, event)
-    if off is None or event.space >= off[0].space or off[1] == off[2]:
-        return None
-    return Breach(f"{event.boat} falls back behind space {off[0].space}, where it came from.", {"space": event.space})
-
-
-@chapter.rule(
-    "TW-MOVE-16",
-    on=MoveBoat,
-    given="lane",
-    says="With the inside lane taken, the middle lane comes before the outside lane.",
-    cite=MOVEMENT,
-    rulings=("TW-AMB-39",),
-)
-def middle_before_outside(table: Table, event: MoveBoat) -> Breach | None:
-    boat, space = _boat(table, event), _stated(table, event)
-    outside = LANE_NUMBER["outside"]
-    if boat is None or LANE_NUMBER[event.lane] != outside or _is_home(table, space):
-        return None
-    if table.terms.outer_lanes != "innermost-free" or free_lane(table, space, boat) != LANE_NUMBER["middle"]:
-        return None
-    return Breach(
-        f"{event.boat} takes the outside lane of space {space}.", {"space": space}, "The middle lane is free."
-    )
-
-
-chapter.by_flow("TW-MOVE-12", says="A boat that does not move keeps its lane.", cite=MOVEMENT)
+    has = "is not in this race"
+    if boat is not None:
+        has = "is out of the game" if boat.state is REMOVED else "is on the finish"
+    return Breach(f"{called(event.by, event.boat)} {has}, and is moved.", {"boat": event.boat}, "A boat on the track.")
 
 
 @chapter.rule("TW-LOG-01", on=MoveBoat, given="start", says="A move starts where the boat is.", cite=LOG)
 def starts_where_it_is(table: Table, event: MoveBoat) -> Breach | None:
-    boat = _boat(table, event)
+    boat = mover(table, event)
     if boat is None or boat.space == event.start:
         return None
     facts: dict[str, int | str] = {"stated": event.start, "space": boat.space}
-    return Breach(f"{event.boat} is said to start from space {event.start}; it lies on {boat.space}.", facts)
+    says = f"{called(event.by, event.boat)} is said to start from space {event.start}; it lies on {boat.space}."
+    return Breach(says, facts, f"From space {boat.space}.")

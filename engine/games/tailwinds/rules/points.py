@@ -5,11 +5,20 @@ from __future__ import annotations
 from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, SpendRainbow, ThrowDie
 from engine.games.tailwinds.folds.choosing import sources
 from engine.games.tailwinds.folds.rainbow import points_of
+from engine.games.tailwinds.reckoning import open_turn_of, own_boats, resolving
 from engine.games.tailwinds.sources import CHOOSING, DECKS, LOG, RAINBOW, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table
+from engine.games.tailwinds.wording import counted
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Movement points")
+# What a roll is for, as a sentence has it.
+PURPOSES = {
+    "start": "for the start",
+    "dice": "for a dice card",
+    "parlay": "for a refused Parlay",
+    "rum": "for the rum",
+}
 
 chapter.by_flow("TW-VALUE-01", says="A card gives as many points as the number on it.", cite=CHOOSING)
 
@@ -23,31 +32,39 @@ chapter.by_flow("TW-VALUE-01", says="A card gives as many points as the number o
     rulings=("TW-AMB-37",),
 )
 def one_roll(table: Table, event: ThrowDie | RollDie | Done) -> Breach | None:
-    turn = table.turn
+    if isinstance(event, ThrowDie):
+        return _thrown(table, event)
     if isinstance(event, RollDie):
-        if event.purpose != "dice" or turn is None or _thrown(table) or turn.card.dice > 0:
-            return None
-        return Breach(f"{turn.card.id} has no dice to roll.", {"card": turn.card.id})
-    if turn is None or turn.seat != event.by:
+        return _rolled(table, event)
+    turn = open_turn_of(table, event.by)
+    if turn is None or table.terms.dice_roll != "compulsory" or turn.card.dice <= turn.thrown:
         return None
-    if isinstance(event, Done):
-        due = table.terms.dice_roll == "compulsory" and turn.card.dice > turn.thrown
-        return (
-            Breach(f"{turn.card.id} is resolved without its roll.", {"card": turn.card.id}, "The die is rolled.")
-            if due
-            else None
-        )
-    if turn.refused:
-        return None
-    if not turn.card.dice:
-        return Breach(f"{turn.card.id} has no dice to roll.", {"card": turn.card.id})
-    if turn.thrown >= turn.card.dice:
-        return Breach(f"{event.by} rolls again for {turn.card.id}.", {"card": turn.card.id}, "One roll.")
-    return None
+    return Breach(f"{event.by} resolves {turn.card.id} without its roll.", {"card": turn.card.id}, "The die is rolled.")
 
 
-def _thrown(table: Table) -> bool:
-    return bool(table.owed) and table.owed[-1].what is RollDie
+def _thrown(table: Table, event: ThrowDie) -> Breach | None:
+    """The die is taken; after Parlay was asked, that is TW-VALUE-05's concern."""
+    turn, card = open_turn_of(table, event.by), resolving(table, event.by)
+    if (turn is None and table.turn is not None) or (turn is not None and "parlay" in turn.used):
+        return None
+    if not card.dice:
+        return _no_dice(card.id)
+    if turn is None or turn.thrown < card.dice:
+        return None
+    says = f"{event.by} has rolled for {card.id}, and takes the die again."
+    return Breach(says, {"card": card.id}, "One roll, or none.")
+
+
+def _rolled(table: Table, event: RollDie) -> Breach | None:
+    """A roll that nobody announced."""
+    turn = table.turn
+    if event.purpose != "dice" or turn is None or table.owed or turn.card.dice > 0:
+        return None
+    return _no_dice(turn.card.id)
+
+
+def _no_dice(card: str) -> Breach:
+    return Breach(f"The die is rolled for {card}, which has no dice.", {"card": card}, "Its number alone counts.")
 
 
 @chapter.rule(
@@ -62,7 +79,8 @@ def as_printed(table: Table, event: SpendRainbow) -> Breach | None:
     if event.points == worth:
         return None
     facts: dict[str, int | str] = {"card": event.card, "points": event.points, "worth": worth}
-    return Breach(f"{event.by} takes {event.points} points for {event.card}.", facts, f"It gives {worth}.")
+    says = f"{event.by} counts {counted(event.points, 'point')} for {event.card}."
+    return Breach(says, facts, f"It gives {counted(worth, 'point')}.")
 
 
 @chapter.rule(
@@ -78,22 +96,35 @@ def for_the_character(table: Table, event: SpendRainbow) -> Breach | None:
     worth = points_of(table, table.players[event.by], event.card)
     if event.points == worth or event.points not in {card.points, *card.special.values()}:
         return None
-    facts: dict[str, int | str] = {"card": event.card, "points": event.points, "deck": deck}
-    return Breach(f"{event.card} does not give the {deck} {event.points} points.", facts, f"It gives {worth}.")
+    facts: dict[str, int | str] = {"card": event.card, "points": event.points, "deck": deck, "worth": worth}
+    says = (
+        f"{event.by} counts {counted(event.points, 'point')} for {event.card}, which is not its value for the {deck}."
+    )
+    return Breach(says, facts, f"It gives the {deck} {counted(worth, 'point')}.")
 
 
 @chapter.rule(
     "TW-VALUE-05",
-    on=RollDie,
-    says="A refused Parlay lets the asker roll the die and add it.",
+    on=(ThrowDie, RollDie),
+    says="A refused Parlay lets the asker roll the die once and add it.",
     cite=faq("Parlay"),
-    narrows=("TW-VALUE-07",),
+    narrows=("TW-VALUE-07", "TW-ABIL-01"),
 )
-def only_if_refused(table: Table, event: RollDie) -> Breach | None:
+def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
     turn = table.turn
-    if event.purpose != "parlay" or turn is None or turn.refused or "parlay" not in turn.used:
+    if turn is None or "parlay" not in turn.used or table.owed:
         return None
-    return Breach(f"{turn.seat} rolls for a Parlay that nobody refused.", {"seat": turn.seat})
+    if isinstance(event, RollDie):
+        wrong = event.purpose == "parlay" and not turn.refused
+    else:
+        wrong = event.by == turn.seat and turn.thrown >= turn.card.dice + turn.refused
+    if not wrong:
+        return None
+    if turn.refused:
+        return Breach(
+            f"{turn.seat} has rolled for the refusal, and takes the die again.", {"seat": turn.seat}, "One roll."
+        )
+    return Breach(f"{turn.seat} rolls the die, and nobody refused the Parlay.", {"seat": turn.seat}, "No roll.")
 
 
 @chapter.rule(
@@ -104,22 +135,26 @@ def only_if_refused(table: Table, event: RollDie) -> Breach | None:
     rulings=("TW-AMB-30",),
 )
 def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | None:
-    turn = table.turn
     if isinstance(event, Done):
-        due = turn is not None and turn.card.ability == "copy" and not turn.copied and bool(sources(table, event.by))
-        return (
-            Breach(f"{event.by} copies no number.", {"seat": event.by}, "A card that another player shows.")
-            if due
-            else None
-        )
+        return _copied_nothing(table, event)
     shown = sources(table, event.by)
     if event.card not in shown:
-        return Breach(
-            f"No other player shows {event.card} this round.", {"card": event.card}, f"Shown: {', '.join(shown)}."
-        )
+        instead = f"Shown: {', '.join(shown)}." if shown else "No other card is shown."
+        return Breach(f"No other player shows {event.card} this round.", {"card": event.card}, instead)
     if table.terms.copy_dice == "not-copyable" and table.content.card(event.card).dice:
         return Breach(f"{event.card} is a dice card.", {"card": event.card}, "A card without dice.")
     return None
+
+
+def _copied_nothing(table: Table, event: Done) -> Breach | None:
+    card, turn = resolving(table, event.by), open_turn_of(table, event.by)
+    if (turn is not None and turn.copied) or (turn is None and table.players[event.by].card is None):
+        return None
+    if card.ability != "copy" or not sources(table, event.by) or not own_boats(table, event.by):
+        return None
+    return Breach(
+        f"{event.by} copies no number.", {"seat": event.by}, "The number of a card that another player shows."
+    )
 
 
 @chapter.rule(
@@ -129,11 +164,17 @@ def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | Non
     cite=(SETUP_1, SPECIAL, faq("Parlay"), faq("Rolling Winds")),
 )
 def rolled_for_something(table: Table, event: RollDie | RollWind) -> Breach | None:
-    if table.owed or (isinstance(event, RollDie) and event.purpose == "start"):
-        return None if table.phase == "set-up" or table.owed else Breach("A roll for the start, in mid-game.", {})
+    if table.owed:
+        return None
     if isinstance(event, RollWind):
         return Breach("The wind die is rolled for nothing.", {}) if table.ends else None
-    return Breach(f"The die is rolled ({event.purpose}), and nothing asks for it.", {"purpose": event.purpose})
+    if event.purpose == "start" and table.phase == "set-up":
+        return None
+    turn, facts = table.turn, {"purpose": event.purpose}
+    if event.purpose == "dice" and turn is not None and turn.thrown < turn.card.dice:
+        says = f"The die is rolled for {turn.card.id}, and nobody said that it would be."
+        return Breach(says, {**facts}, f"{turn.seat} takes the die first: “{turn.seat}: throw”.")
+    return Breach(f"The die is rolled {PURPOSES[event.purpose]}, and nothing asks for it.", {**facts}, "No roll.")
 
 
 @chapter.rule("TW-LOG-06", on=(RollDie, RollWind), says="A roll shows one of the die's faces.", cite=LOG)

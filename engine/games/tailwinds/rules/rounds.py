@@ -8,6 +8,7 @@ from engine.games.tailwinds.events import (
     TURN,
     Commit,
     Done,
+    MoveBoat,
     PlayRainbow,
     Replace,
     Reveal,
@@ -16,7 +17,7 @@ from engine.games.tailwinds.events import (
     YieldTurn,
 )
 from engine.games.tailwinds.folds.choosing import pairs
-from engine.games.tailwinds.reckoning import can_spend, own_boats
+from engine.games.tailwinds.reckoning import can_spend, is_shackled, open_turn_of, own_boats
 from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT, PLAYING, RAINBOW, faq
 from engine.games.tailwinds.state import REMOVED, Player, Table
 from engine.kernel.events import Move
@@ -43,9 +44,13 @@ rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.",
 def one_choice(table: Table, event: Commit | Reveal) -> Breach | None:
     if isinstance(event, Reveal):
         idle = _idle(table, event)
-        return Breach(f"{' and '.join(idle)} chooses no card.", {"seats": " ".join(idle)}) if idle else None
+        if not idle:
+            return None
+        chooses = "chooses" if len(idle) == 1 else "choose"
+        says = f"The cards are turned up, and {' and '.join(idle)} {chooses} none."
+        return Breach(says, {"seats": " ".join(idle)}, "Everybody with cards chooses one first.")
     if table.phase == "choosing" and table.players[event.by].card is not None:
-        return Breach(f"{event.by} chooses a second card.", {"seat": event.by})
+        return Breach(f"{event.by} chooses a second card.", {"seat": event.by}, "One card a round.")
     return None
 
 
@@ -59,9 +64,10 @@ def as_chosen(table: Table, event: Reveal) -> Breach | None:
     for seat, card in pairs(table, event.cards).items():
         chosen = table.players[seat].card
         if chosen is None and seat not in table.acted:
-            return Breach(f"{seat}'s card is turned up before {seat} has chosen.", {"seat": seat})
+            return Breach(f"{card} is turned up, and {seat} has not chosen.", {"seat": seat}, f"{seat} chooses first.")
         if known(chosen) and known(card) and chosen != card:
-            return Breach(f"{seat} chose {chosen} and turns up {card}.", {"chosen": chosen, "revealed": card})
+            facts: dict[str, int | str] = {"seat": seat, "chosen": chosen, "revealed": card}
+            return Breach(f"{seat} chose {chosen} and turns up {card}.", facts, f"{chosen} is turned up.")
     return None
 
 
@@ -71,7 +77,11 @@ def all_together(table: Table, event: Reveal) -> Breach | None:
         return None
     shown = pairs(table, event.cards)
     hidden = [s for s, p in table.players.items() if p.card is not None and s not in shown]
-    return Breach(f"{' and '.join(hidden)} turns nothing up.", {"seats": " ".join(hidden)}) if hidden else None
+    if not hidden:
+        return None
+    keeps = "keeps a card" if len(hidden) == 1 else "keep their cards"
+    says = f"{' and '.join(hidden)} {keeps} face down while others are turned up."
+    return Breach(says, {"seats": " ".join(hidden)}, "All at once.")
 
 
 def _idle(table: Table, event: Reveal) -> list[str]:
@@ -107,6 +117,8 @@ def _now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
 
 def _holds(table: Table, player: Player, card: str) -> bool:
     """Say whether a card can be in hand; cards that left unseen leave a doubt about all the others."""
+    if player.deck not in table.content.decks:
+        raise Undetermined
     if table.content.card(card).deck != player.deck or card in player.removed:
         return False
     if any(known(c) and c == card for c in player.played):
@@ -133,11 +145,13 @@ def _in_hand(table: Table, seat: str) -> str:
 )
 def choice_stands(table: Table, event: Replace) -> Breach | None:
     turn = table.turn
-    if turn is not None and "shackle" in turn.used:
+    if table.phase != "resolving" or (turn is not None and "shackle" in turn.used and event.by != turn.seat):
         return None
-    if table.players[event.by].shackled:
+    player = table.players[event.by]
+    if is_shackled(player):
         return None
-    return Breach(f"{event.by} takes back the card chosen, and nothing makes them.", {"seat": event.by})
+    says = f"{event.by} takes back the card chosen, and nothing sends it back."
+    return Breach(says, {"seat": event.by}, f"{player.card} stays." if known(player.card) and player.card else "")
 
 
 @choosing.rule(
@@ -155,17 +169,24 @@ def not_played_before(table: Table, event: Commit | Replace) -> Breach | None:
 
 @choosing.rule(
     "TW-CHOOSE-07",
-    on=Commit,
+    on=(Commit, MoveBoat, PlayRainbow, SpendRainbow),
     says="A player without cards chooses none and has no turn.",
     cite=END,
-    narrows=("TW-CHOOSE-04", "TW-CHOOSE-06", "TW-RECOVER-02"),
+    narrows=("TW-CHOOSE-04", "TW-CHOOSE-06", "TW-RECOVER-02", "TW-ORDER-01", "TW-ORDER-02", "TW-ROUND-04", "TW-RAIN-08"),
     rulings=("TW-AMB-15",),
 )
-def nothing_to_choose(table: Table, event: Commit) -> Breach | None:
+def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | SpendRainbow) -> Breach | None:
     player = table.players[event.by]
-    if player.size == 0 and player.card is None:
-        return Breach(f"{event.by} has no card left to choose.", {"seat": event.by})
-    return None
+    if player.card is not None:
+        return None
+    if isinstance(event, Commit):
+        empty = player.size == 0
+        return Breach(f"{event.by} has no card left to choose.", {"seat": event.by}, "No choice.") if empty else None
+    if table.phase != "resolving" or event.by in table.acted or open_turn_of(table, event.by) is not None:
+        return None
+    if not known(player.size) or player.size:
+        return None
+    return Breach(f"{event.by} has no card left, and takes a turn.", {"seat": event.by}, "No turn.")
 
 
 @order.rule(
@@ -221,12 +242,15 @@ def one_turn_each(table: Table, event: Move) -> Breach | None:
 
 
 @order.rule(
-    "TW-ORDER-04", on=YieldTurn, says="Nobody gives a turn away or changes the order by agreement.", cite=MOVEMENT
+    "TW-ORDER-04",
+    on=YieldTurn,
+    says="Nobody gives a turn away or changes the order by agreement.",
+    cite=MOVEMENT,
+    narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-01", "TW-ROUND-04"),
 )
-def no_yielding(_: Table, event: YieldTurn) -> Breach | None:
-    return Breach(
-        f"{event.by} lets {event.to} go first.", {"seat": event.by, "to": str(event.to)}, f"{event.by} moves."
-    )
+def no_yielding(table: Table, event: YieldTurn) -> Breach | None:
+    facts: dict[str, int | str] = {"seat": event.by, "to": str(event.to)}
+    return Breach(f"{event.by} lets {event.to} go first.", facts, f"{table.active} moves." if table.active else "")
 
 
 # Playing a Rainbow card off turn has its own rule.
@@ -258,22 +282,25 @@ record = Chapter("The record")
 def ended_once(table: Table, event: Done) -> Breach | None:
     if event.by not in table.acted:
         return None
-    return Breach(f"{event.by}'s turn has ended before.", {"seat": event.by})
+    return Breach(f"{event.by}'s turn is ended a second time.", {"seat": event.by}, "Once.")
 
 
 @record.rule("TW-LOG-04", on=Unseal, says="A card turned up matches the seal it was committed under.", cite=LOG)
 def seal_fits(table: Table, event: Unseal) -> Breach | None:
+    """The salt may be told at once or after the turn, until the next card is chosen."""
     player = table.players[event.by]
     if not player.seal:
-        return Breach(f"{event.by} committed no seal.", {"seat": event.by})
-    if sealed(player.card, event.salt) == player.seal.lower():
+        return Breach(f"{event.by} tells a salt, and committed no seal.", {"seat": event.by})
+    card = player.resolved if player.card is None else player.card
+    if sealed(card, event.salt) == player.seal.lower():
         return None
-    return Breach(f"The salt and {player.card} do not give the seal that {event.by} committed.", {"card": player.card})
+    says = f"{card} and this salt do not give the seal that {event.by} committed."
+    return Breach(says, {"seat": event.by, "card": card}, "The card and the salt that were sealed.")
 
 
-def sealed(card: str, salt: str) -> str:
+def sealed(card: str | None, salt: str) -> str:
     """The seal of a card: the SHA-256 of `card:salt`, in hexadecimal."""
-    if not known(card):
+    if card is None or not known(card):
         raise Undetermined
     return hashlib.sha256(f"{card}:{salt}".encode()).hexdigest()
 
@@ -287,4 +314,7 @@ def sealed(card: str, salt: str) -> str:
 )
 def plays_on(table: Table, event: Reveal) -> Breach | None:
     out = [s for s in _idle(table, event) if any(b.state is REMOVED for b in table.players[s].boats)]
-    return Breach(f"{out[0]} chooses no card, and has one boat left to race.", {"seat": out[0]}) if out else None
+    if not out:
+        return None
+    says = f"The cards are turned up, and {out[0]}, with one boat left to race, has chosen none."
+    return Breach(says, {"seat": out[0]}, f"{out[0]} chooses first.")

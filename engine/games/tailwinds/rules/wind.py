@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.tailwinds.events import RollWind
-from engine.games.tailwinds.folds.moving import read_landing
-from engine.games.tailwinds.folds.wind import pulled_to, sizes, wind_leader
-from engine.games.tailwinds.reckoning import aim_of, boat_named, first_in_play, is_free, label
+from engine.games.tailwinds.folds.abilities import read_landing
+from engine.games.tailwinds.folds.wind import wind_rolled
+from engine.games.tailwinds.reckoning import boat_named, first_in_play, label
 from engine.games.tailwinds.sources import MOVEMENT, OVERVIEW, faq
-from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Table
+from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table
+from engine.games.tailwinds.terms import Terms
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined
 
@@ -66,7 +69,9 @@ def _left_a_card(table: Table) -> bool:
 )
 def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
     if _due(table):
-        return None
+        # One reading lets the wind wait until the turn is over.
+        waits = table.turn is not None and not table.owed
+        return Breach("The wind die is rolled before the turn is over.", {}, "At its end.") if waits else None
     if not table.ends:
         raise Undetermined
     rear = table.track[table.rear][0]
@@ -86,29 +91,54 @@ def _stated(table: Table, event: RollWind) -> list[Stated]:
     return stated
 
 
+def _blown(table: Table, event: RollWind, terms: Terms | None = None) -> list[Boat]:
+    """Where the boats lie when the wind has done what the roll says, whatever the table states."""
+    after = table.copy()
+    after.terms = terms or table.terms
+    wind_rolled(after, RollWind(event.value))
+    return after.boats
+
+
+def _berth(boat: Boat) -> tuple[int, int]:
+    return boat.space, boat.lane
+
+
+def _elsewhere(table: Table, event: RollWind, boat: Boat, due: Boat) -> Stated | None:
+    """Where a boat is said to lie, if it is neither where it should nor where another rule forbids it."""
+    place = next((s for s in _stated(table, event) if s[1] is boat), None)
+    if place is None or place[2] == due.space or _taken(table, event, place) is not None:
+        return None
+    return None if place[2] < min(first_in_play(table), boat.space) else place
+
+
 @chapter.rule(
     "TW-WIND-04",
     on=RollWind,
     given="landings",
     says="The boat that left last is pushed forward.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18",),
+    rulings=("TW-AMB-18", "TW-AMB-22", "TW-AMB-43"),
 )
 def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
     if not table.gusts:
         return None
-    boosted, (ahead, _) = table.boats[table.gusts[0].boat], sizes(table, event.value)
-    pulled = wind_leader(table, table.gusts[0])
-    place = next((s for s in _stated(table, event) if s[1] is boosted), None)
-    name = label(table, boosted)
-    if place is None or (place[2] <= boosted.space and boosted is not pulled):
-        return Breach(
-            f"The wind does not push {name}, which left last.", {"boat": name}, f"{name} goes {ahead} forward."
-        )
-    if boosted is not pulled and place[2] > aim_of(table, boosted, ahead):
-        return Breach(f"The wind pushes {name} to space {place[2]}.", {"boat": name}, f"It goes {ahead} forward.")
-    other = next((s for s in _stated(table, event) if s[1] is not boosted and s[2] > s[1].space), None)
+    boosted = table.boats[table.gusts[0].boat]
+    due, name = _blown(table, event)[boosted.number], label(table, boosted)
+    told = {s[1].number: s for s in _stated(table, event)}
+    if boosted.number not in told and _berth(due) != _berth(boosted):
+        instead = f"{name} goes to space {due.space}."
+        return Breach(f"The wind does not push {name}, which left last.", {"boat": name}, instead)
+    place = _elsewhere(table, event, boosted, due)
+    if place is not None and place[2] != _pushed_only(table, event, boosted).space:
+        facts: dict[str, int | str] = {"boat": name, "space": place[2], "due": due.space}
+        return Breach(f"The wind pushes {name} to space {place[2]}.", facts, f"Space {due.space}.")
+    other = next((s for s in told.values() if s[1] is not boosted and s[2] > s[1].space), None)
     return Breach(f"The wind pushes {other[0]} forward.", {"boat": other[0]}, f"It pushes {name}.") if other else None
+
+
+def _pushed_only(table: Table, event: RollWind, boosted: Boat) -> Boat:
+    """Where the push alone takes a boat that is then pulled as well."""
+    return _blown(table, event, replace(table.terms, leader_pulled="no-pull-back"))[boosted.number]
 
 
 @chapter.rule(
@@ -117,29 +147,24 @@ def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
     given="landings",
     says="The leading boat is pulled back.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
+    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
 )
 def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
     if not table.gusts:
         return None
-    boosted, (_, back) = table.boats[table.gusts[0].boat], sizes(table, event.value)
-    pulled = wind_leader(table, table.gusts[0])
-    if pulled is None or pulled is boosted:
-        return None
-    name, due = label(table, pulled), pulled_to(table, pulled, back)
-    place = next((s for s in _stated(table, event) if s[1] is pulled), None)
-    if place is None:
-        return Breach(f"The wind does not pull {name}, the leader.", {"boat": name}, f"{name} goes {back} back.")
-    if place[2] == due[0] or not is_free(table, place[2], place[3], pulled) or place[2] < first_in_play(table):
-        return _another_pulled(table, event, boosted, pulled)
-    return Breach(f"The wind pulls {name} to space {place[2]}.", {"boat": name}, f"Space {due[0]}.")
-
-
-def _another_pulled(table: Table, event: RollWind, boosted: Boat, pulled: Boat) -> Breach | None:
-    for name, boat, space, _ in _stated(table, event):
-        if boat not in {boosted, pulled} and space < boat.space:
-            return Breach(f"The wind pulls {name} back.", {"boat": name}, f"It pulls {label(table, pulled)}.")
-    return None
+    boosted, blown = table.boats[table.gusts[0].boat], _blown(table, event)
+    told = {s[1].number: s for s in _stated(table, event)}
+    pulled = next((b for b in table.boats if b is not boosted and _berth(b) != _berth(blown[b.number])), boosted)
+    due, name = blown[pulled.number], label(table, pulled)
+    if pulled.number not in told and pulled is not boosted:
+        instead = f"{name} goes to space {due.space}."
+        return Breach(f"The wind does not pull {name}, the leader.", {"boat": name}, instead)
+    place = _elsewhere(table, event, pulled, due)
+    if place is not None and (pulled is not boosted or place[2] == _pushed_only(table, event, boosted).space):
+        facts: dict[str, int | str] = {"boat": name, "space": place[2], "due": due.space}
+        return Breach(f"{name}, the leader, is left on space {place[2]}.", facts, f"Space {due.space}.")
+    other = next((s for s in told.values() if s[1] not in {boosted, pulled} and s[2] < s[1].space), None)
+    return Breach(f"The wind pulls {other[0]} back.", {"boat": other[0]}, f"It pulls {name}.") if other else None
 
 
 chapter.by_flow(
@@ -153,20 +178,30 @@ chapter.by_flow(
     "TW-WIND-07",
     on=RollWind,
     given="landings",
-    says="Boats that the wind moves end in a free lane too.",
+    says="Boats that the wind moves end in a free lane too, the innermost one.",
     cite=MOVEMENT,
     rulings=("TW-AMB-22",),
 )
 def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
-    stated = _stated(table, event)
-    for name, boat, space, lane in stated:
-        taken = next(
-            (b for b in table.boats if b is not boat and (b.space, b.lane) == (space, lane) and b.state is AFLOAT), None
-        )
-        moves_away = any(b is taken and (s, ln) != (space, lane) for _, b, s, ln in stated)
-        if taken is not None and not moves_away and space < table.finish:
+    for place in _stated(table, event):
+        name, boat, space, lane = place
+        if (taken := _taken(table, event, place)) is not None:
             return Breach(f"The wind puts {name} where {label(table, taken)} lies.", {"boat": name}, "A free lane.")
+        due = _blown(table, event)[boat.number]
+        if due.space == space < table.finish and due.lane != lane:
+            facts: dict[str, int | str] = {"boat": name, "space": space}
+            return Breach(f"The wind puts {name} in the {LANES[lane]} lane.", facts, f"The {LANES[due.lane]} lane.")
     return None
+
+
+def _taken(table: Table, event: RollWind, place: Stated) -> Boat | None:
+    """Who lies where a boat is said to have come, and does not move away."""
+    _, boat, space, lane = place
+    if space >= table.finish:
+        return None
+    lying = (b for b in table.boats if b is not boat and b.state is AFLOAT and _berth(b) == (space, lane))
+    moved = {b.number for _, b, to, side in _stated(table, event) if (to, side) != (space, lane)}
+    return next((b for b in lying if b.number not in moved), None)
 
 
 chapter.by_flow(

@@ -1,0 +1,61 @@
+"""The Rainbow market: three cards face up, filled from the pile."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
+from engine.games.tailwinds.events import Refill, RevealMarket, ShuffleRainbow
+from engine.games.tailwinds.reckoning import taken_copies
+from engine.games.tailwinds.sources import LOG, RAINBOW, SETUP_3
+from engine.games.tailwinds.state import Table
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
+
+chapter = Chapter("The Rainbow market")
+
+chapter.by_flow("TW-MARKET-02", says="The market shows three cards while the pile lasts.", cite=(SETUP_3, RAINBOW))
+
+
+@chapter.rule(
+    "TW-MARKET-01",
+    on=Refill,
+    says="A gap in the market is filled at once, from the pile, where it is.",
+    cite=RAINBOW,
+)
+def fills_the_gap(table: Table, event: Refill) -> Breach | None:
+    if table.gap < 0:
+        return Breach(f"{event.card} is laid into a market that has no gap.", {"card": event.card}, "No refill.")
+    due = table.gap + 1
+    if not event.slot or event.slot == due:
+        return None
+    facts: dict[str, int | str] = {"slot": event.slot, "due": due}
+    return Breach(f"{event.card} is laid into slot {event.slot}, and the gap is slot {due}.", facts, f"Slot {due}.")
+
+
+@chapter.rule("TW-MARKET-03", on=(RevealMarket, Refill), says="A Rainbow card is in one place at a time.", cite=RAINBOW)
+def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breach | None:
+    cards = event.cards if isinstance(event, RevealMarket) else (event.card,)
+    for card in dict.fromkeys(c for c in cards if known(c)):
+        seen = sum(known(c) and c == card for c in cards) + taken_copies(table, card)
+        copies = table.content.rainbow_card(card).copies
+        if seen > copies:
+            facts: dict[str, int | str] = {"card": card, "copies": copies, "seen": seen}
+            says = f"{card} is turned up, and that makes {seen} of them in sight."
+            return Breach(says, facts, f"Another card: there are {copies} of {card}.")
+    return None
+
+
+@chapter.rule(
+    "TW-LOG-03",
+    on=(Refill, ShuffleRainbow),
+    says="Cards and boats are neither lost nor made.",
+    cite=LOG,
+    rulings=("TW-AMB-26",),
+)
+def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | None:
+    if isinstance(event, ShuffleRainbow):
+        if not table.market or not table.pile:
+            return None
+        return Breach("The discards are shuffled while a pile is left.", {"pile": table.pile}, "No shuffle.")
+    if table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):
+        return None
+    return Breach(f"{event.card} comes from a pile that is empty.", {"cards": RAINBOW_CARDS}, "The gap stays.")

@@ -1,0 +1,174 @@
+"""Pursuit, Longboat and Manoeuvre: abilities that live by where boats lie to each other."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.events import CallLongboat, Chase, Done, MoveBoat, RaiseJollyRoger, SwapLanes
+from engine.games.tailwinds.folds.abilities import beside
+from engine.games.tailwinds.reckoning import (
+    boat_named,
+    free_steps,
+    is_free,
+    open_turn_of,
+    own_boats,
+    quarry,
+    resolving,
+    within,
+)
+from engine.games.tailwinds.sources import faq
+from engine.games.tailwinds.state import AFLOAT, Table
+from engine.kernel.rules import Breach, Chapter
+
+chapter = Chapter("Pursuit, Longboat and Manoeuvre")
+
+
+def _steps_due(table: Table, seat: str) -> bool:
+    """Say whether a player's card is Pursuit, and a boat has its three spaces still before it."""
+    turn = open_turn_of(table, seat)
+    if turn is not None:
+        return free_steps(table, turn)
+    return resolving(table, seat).ability == "pursuit" and bool(own_boats(table, seat))
+
+
+@chapter.rule(
+    "TW-PURSUIT-01",
+    on=(MoveBoat, Done),
+    says="Pursuit moves each own boat three spaces, and nothing is split.",
+    cite=faq("Pursuit"),
+    narrows=("TW-MOVE-02", "TW-MOVE-04", "TW-PURSUIT-02"),
+)
+def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
+    if not _steps_due(table, event.by):
+        return None
+    steps, turn = resolving(table, event.by).param("each_boat"), open_turn_of(table, event.by)
+    each = f"Each boat goes {steps} {'space' if steps == 1 else 'spaces'}, once."
+    if isinstance(event, Done):
+        return Breach(f"{event.by} ends the turn before both boats have moved.", {"seat": event.by}, each)
+    boat = boat_named(table, event.by, event.boat)
+    if boat is None or boat.state is not AFLOAT:
+        return None
+    if turn is not None and boat.number in turn.stepped:
+        return Breach(f"{event.by} moves the {event.boat} boat twice.", {"points": event.points}, each)
+    if event.points == steps:
+        return None
+    return Breach(f"{event.by} moves the {event.boat} boat {event.points}.", {"points": event.points}, each)
+
+
+@chapter.rule(
+    "TW-PURSUIT-02",
+    on=(Chase, Done),
+    says="Then each own boat joins the closest opponent ahead on its track card.",
+    cite=faq("Pursuit"),
+    rulings=("TW-AMB-47",),
+)
+def the_closest_ahead(table: Table, event: Chase | Done) -> Breach | None:
+    turn = open_turn_of(table, event.by)
+    if isinstance(event, Done):
+        return _left_unchased(table, event.by)
+    boat = boat_named(table, event.by, event.boat)
+    if boat is None or boat.seat != event.by or boat.state is not AFLOAT:
+        return Breach(f"{event.boat} is no boat of {event.by} on the track.", {"boat": event.boat}, "An own boat.")
+    if turn is not None and boat.number in turn.chased:
+        return Breach(f"{event.by}'s {event.boat} boat has joined an opponent before.", {"boat": event.boat}, "Once.")
+    prey = quarry(table, boat)
+    if prey is None:
+        says = f"No opponent is ahead of {event.by}'s {event.boat} boat on its track card."
+        return Breach(says, {"boat": event.boat, "space": boat.space}, "The boat stays.")
+    if not event.space or event.space == prey.space:
+        return None
+    facts: dict[str, int | str] = {"space": event.space, "due": prey.space}
+    return Breach(f"{event.boat} goes to space {event.space}.", facts, f"The closest opponent is on {prey.space}.")
+
+
+def _left_unchased(table: Table, seat: str) -> Breach | None:
+    turn = open_turn_of(table, seat)
+    if turn is None or turn.card.ability != "pursuit":
+        return None
+    for boat in own_boats(table, seat):
+        prey = quarry(table, boat) if boat.number not in turn.chased else None
+        if prey is not None and prey.space > boat.space:
+            says = f"{seat}'s boat on space {boat.space} does not join the opponent on space {prey.space}."
+            return Breach(says, {"space": boat.space, "due": prey.space}, f"It goes to space {prey.space}.")
+    return None
+
+
+@chapter.rule(
+    "TW-PURSUIT-03",
+    on=Chase,
+    says="Nobody joins anybody before all own boats have moved their three spaces.",
+    cite=faq("Pursuit"),
+    narrows=("TW-PURSUIT-02",),
+)
+def steps_first(table: Table, event: Chase) -> Breach | None:
+    if not _steps_due(table, event.by):
+        return None
+    return Breach(f"{event.by} has not moved every boat its three spaces.", {"seat": event.by}, "They come first.")
+
+
+@chapter.rule(
+    "TW-LONGBOAT-01",
+    on=(CallLongboat, RaiseJollyRoger),
+    says="Boats are adjacent on one space or on neighbouring spaces, whatever their lanes.",
+    cite=faq("Longboat"),
+)
+def adjacent_boats(table: Table, event: CallLongboat | RaiseJollyRoger) -> Breach | None:
+    """Jolly Roger reaches as far, unless its card says otherwise."""
+    if isinstance(event, CallLongboat):
+        if beside(table, event.by):
+            return None
+        return Breach(
+            f"No boat of {event.by} is adjacent to an opponent's.", {"seat": event.by}, "Two spaces is too far."
+        )
+    reach = resolving(table, event.by).param("range")
+    for own, name in (("aft", event.aft), ("fore", event.fore)):
+        one, target = boat_named(table, event.by, own), boat_named(table, event.by, name) if name else None
+        if name and (one is None or target is None or target.seat == event.by or not within(table, one, target, reach)):
+            says = f"{name} is not an opponent's boat in reach of {event.by}'s {own} boat."
+            return Breach(says, {"boat": name, "from": own}, "A boat on the same space or the next.")
+    return None
+
+
+chapter.permission(
+    "TW-MANOEUVRE-01", says="Manoeuvre may swap with whom its player likes, or with nobody.", cite=faq("Manoeuvre")
+)
+
+
+@chapter.rule(
+    "TW-MANOEUVRE-02",
+    on=SwapLanes,
+    says="Manoeuvre gives each own boat one swap.",
+    cite=faq("Manoeuvre"),
+    rulings=("TW-AMB-45",),
+)
+def one_swap_a_boat(table: Table, event: SwapLanes) -> Breach | None:
+    turn, boat = open_turn_of(table, event.by), boat_named(table, event.by, event.boat)
+    if turn is None or boat is None or table.terms.swaps != "one-swap-per-own-boat" or boat.number not in turn.swapped:
+        return None
+    return Breach(f"{event.by}'s {event.boat} boat has swapped before.", {"boat": event.boat}, "One swap a boat.")
+
+
+@chapter.rule(
+    "TW-MANOEUVRE-03",
+    on=SwapLanes,
+    says="A swap is between two boats on one space.",
+    cite=faq("Manoeuvre"),
+    rulings=("TW-AMB-35",),
+)
+def on_one_space(table: Table, event: SwapLanes) -> Breach | None:
+    return cannot_swap(table, event.by, event.boat, event.other)
+
+
+def cannot_swap(table: Table, seat: str, boat: str, other: str) -> Breach | None:
+    """Why two boats cannot exchange lanes."""
+    one, two = boat_named(table, seat, boat), boat_named(table, seat, other)
+    facts: dict[str, int | str] = {"boat": boat, "other": other}
+    if one is None or two is None or one.state is not AFLOAT or two.state is not AFLOAT or one is two:
+        return Breach(f"{boat} and {other} are not two boats that can swap.", facts, "Two boats on the track.")
+    if one.seat != seat:
+        return Breach(f"{boat} is not a boat of {seat}.", facts, "One of the two is an own boat, and is named first.")
+    if one.space == two.space:
+        return None
+    if table.terms.swap_reach == "same-space-only":
+        says = f"{boat} is on space {one.space} and {other} on space {two.space}."
+        return Breach(says, facts, "Two boats on one space.")
+    free = is_free(table, one.space, two.lane, one) and is_free(table, two.space, one.lane, two)
+    return None if free else Breach("A lane needed for the swap is taken.", facts, "Both new lanes are free.")

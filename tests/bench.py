@@ -1,0 +1,166 @@
+"""What things cost, as ratios measured side by side in one run: `make bench` prints the table."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from audit import audit
+from audit.report import as_json
+from engine.games import GAMES
+from engine.kernel.game import Game
+from engine.kernel.layers import stack
+from engine.kernel.legal import legal_moves
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay, folded
+from engine.kernel.spellings import parse, write
+from fixtures.simulate import play
+
+ROUNDS = 7
+EVENTS = 300
+LOGS = 12
+MANY = 2_000
+MEGABYTE = 1 << 20
+
+
+class Corpus:
+    """Random legal games of about 300 events, as bytes and as events."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.raws = [_long_enough(game, seed) for seed in range(LOGS)]
+        self.bodies = [raw.split(b"\n", 1)[1] for raw in self.raws]
+        self.logs = [parse(raw, lambda _: game.vocabulary) for raw in self.raws]
+        self.program = Program(stack(game))
+        self.content = game.content(self.logs[0].header, {})
+        self.entries = [list(enumerate(log.events, 1)) for log in self.logs]
+
+    def tables(self) -> list[Any]:
+        """Set a fresh table for each log."""
+        return [self.game.lay(log.header, self.content, self.program.rulebook.terms) for log in self.logs]
+
+    def decode(self) -> None:
+        """The yardstick: the same bytes into the same event classes, and nothing else."""
+        decoder = self.game.vocabulary.decoder
+        for body in self.bodies:
+            decoder.decode_lines(body)
+
+    def audit(self) -> None:
+        """From bytes to a verdict."""
+        for raw in self.raws:
+            audit(raw, GAMES)
+
+    def replay(self) -> None:
+        """Check every event and let it happen."""
+        for table, entries in zip(self.tables(), self.entries, strict=True):
+            Replay(self.program, table).run(entries)
+
+    def fold(self) -> None:
+        """Let everything happen and check nothing."""
+        for table, entries in zip(self.tables(), self.entries, strict=True):
+            folded(self.program, table, entries)
+
+    def legal(self) -> None:
+        """List the legal moves before every event of one game."""
+        run = Replay(self.program, self.tables()[0])
+        for entry in self.entries[0]:
+            legal_moves(self.program, run.table)
+            run.run([entry])
+
+    def audit_one(self) -> None:
+        """Audit that one game."""
+        audit(self.raws[0], GAMES)
+
+
+def _long_enough(game: Game, seed: int) -> bytes:
+    """Find a game close to 300 events, and state facts in it until it has as many."""
+    logs = (play(game, 4, number) for number in range(seed * 100, seed * 100 + 100))
+    log = next(log for log in logs if len(log.events) >= EVENTS * 2 // 3)
+    return write(log, "jsonl", game.vocabulary).encode()
+
+
+def timed(work: Callable[[], None]) -> float:
+    """Time one run of something."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def ratio(work: Callable[[], None], yardstick: Callable[[], None]) -> float:
+    """How many times longer the work takes, round by round; the median round counts."""
+    work(), yardstick()
+    return median(timed(work) / timed(yardstick) for _ in range(ROUNDS))
+
+
+def memory(corpus: Corpus) -> float:
+    """Megabytes held per audited log, with its report and its JSON."""
+    audit(corpus.raws[0], GAMES)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    held = [(report, as_json(report)) for report in (audit(raw, GAMES) for raw in corpus.raws)]
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return used / len(held) / MEGABYTE
+
+
+def start_up(raw: bytes) -> float:
+    """Audit one log from the shell, against importing what the command line cannot do without."""
+    program = Path(sys.executable).with_name("deadreckon")
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "one.jsonl")
+        log.write_bytes(raw)
+        ours = [str(program), "audit", str(log)]
+        bare = [sys.executable, "-c", "import click, msgspec"]
+        return ratio(lambda: _run(ours), lambda: _run(bare))
+
+
+def two_jobs(raws: list[bytes]) -> float:
+    """How many times faster two processes audit many logs than one."""
+    program = Path(sys.executable).with_name("deadreckon")
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(MANY):
+            Path(folder, f"{number:05}.jsonl").write_bytes(raws[number % len(raws)])
+        one = [str(program), "audit", folder, "--jobs", "1"]
+        two = [str(program), "audit", folder, "--jobs", "2"]
+        return median(timed(lambda: _run(one)) / timed(lambda: _run(two)) for _ in range(3))
+
+
+def _run(command: list[str]) -> None:
+    quiet = {**os.environ, "NO_COLOR": "1"}
+    subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=quiet)  # noqa: S603
+
+
+def rows(game: Game) -> list[tuple[str, str, str]]:
+    """Measure one game: what, the reach, what was reached."""
+    corpus = Corpus(game)
+    return [
+        ("full audit of JSONL logs, against a bare decode", "at most 15 ×", f"{ratio(corpus.audit, corpus.decode):.1f} ×"),
+        ("full audit, against replay without checks", "at most 2.5 ×", f"{ratio(corpus.audit, corpus.fold):.2f} ×"),
+        ("replay with checks, against without", "", f"{ratio(corpus.replay, corpus.fold):.2f} ×"),
+        ("legal moves at every step, against the audit", "at most 25 ×", f"{ratio(corpus.legal, corpus.audit_one):.1f} ×"),
+        (f"`audit --jobs 2` on {MANY:,} logs, against `--jobs 1`", "at least 1.7 ×", f"{two_jobs(corpus.raws):.2f} ×"),
+        ("memory per audited log, with its report", "at most 1 MB", f"{memory(corpus):.2f} MB"),
+        ("`deadreckon audit` of one log, against importing click and msgspec", "at most 3 ×", f"{start_up(corpus.raws[0]):.2f} ×"),
+    ]
+
+
+def main() -> None:
+    """Print the table for every game."""
+    for name, game in GAMES.items():
+        print(f"\n{game.title}: {LOGS} random legal games of four players, median of {ROUNDS} rounds\n")  # noqa: T201
+        print("| what | reach | reached |\n|---|---|---|")  # noqa: T201
+        for row in rows(game):
+            print(f"| {' | '.join(row)} |", flush=True)  # noqa: T201
+        print(f"\n({name}; yardstick and work alternate within one run)")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

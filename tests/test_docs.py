@@ -1,0 +1,39 @@
+"""What is written about the rules is what the rules say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from engine.kernel.layers import stack
+from fixtures.docs import ROOT, pages
+
+
+@pytest.mark.parametrize(("path", "text"), pages().items(), ids=lambda v: v.name if isinstance(v, Path) else "")
+def test_generated_pages_are_fresh(path: Path, text: str) -> None:
+    assert path.exists(), f"{path.relative_to(ROOT)} is missing; run `make docs`"
+    assert path.read_text("utf-8") == text, f"{path.relative_to(ROOT)} is stale; run `make docs`"
+
+
+def test_the_readme_opens_with_the_two_commands() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    opening = readme.split("```")[1]
+    assert re.findall(r"^\$ (make \w+)", opening, re.MULTILINE) == ["make demo", "make test"]
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *(f"engine/games/{name}/README.md" for name in GAMES)])
+def test_links_lead_to_files(page: str) -> None:
+    path = ROOT / page
+    targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8"))
+    missing = [target for target in targets if not (path.parent / target).exists()]
+    assert missing == []
+
+
+def test_every_rule_named_in_a_page_exists() -> None:
+    known = {rule for game in GAMES.values() for rule in stack(game).rules} | {q for g in GAMES.values() for q in g.questions}
+    for page in ("README.md", "CONTRIBUTING.md"):
+        named = set(re.findall(r"\b[A-Z]{2}-[A-Z]+-\d{2}\b", (ROOT / page).read_text("utf-8")))
+        assert named <= known, f"{page} names {named - known}"

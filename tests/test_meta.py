@@ -1,0 +1,91 @@
+"""What the suite itself must have: a case, a spoiler and a citation for every rule, and a log for every ruling."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from engine.kernel.layers import stack
+from engine.kernel.rules import Rule
+from fixtures.cases import of_rule
+from fixtures.spoilers import spoilers
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = [(name, laid.rule) for name, game in GAMES.items() for laid in stack(game).rules.values()]
+ENFORCED = [(name, rule) for name, rule in RULES if rule.status == "enforced"]
+# Rules that no random game can be made to break, with the reason; an entry that is no longer needed fails the suite.
+NO_SPOILER: dict[str, str] = {}
+NO_BREAKING_CASE: dict[str, str] = {}
+
+
+def ids(pair: object) -> str:
+    return pair.id if isinstance(pair, Rule) else str(pair)
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
+def test_every_rule_has_a_sentence_and_a_citation_that_resolves(game: str, rule: Rule) -> None:
+    sources = {source.key: source for source in GAMES[game].sources}
+    assert rule.says.endswith("."), rule.says
+    assert rule.cites
+    for cite in rule.cites:
+        assert cite.section in sources[cite.source].sections
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
+def test_every_rule_that_lets_something_pass_has_a_passing_case(game: str, rule: Rule) -> None:
+    if rule.status in {"enforced", "permission"}:
+        assert any(case.breaks is None for case in of_rule(game, rule.id)), f"{rule.id} has no passing case"
+
+
+@pytest.mark.parametrize(("game", "rule"), ENFORCED, ids=ids)
+def test_every_enforced_rule_has_a_breaking_case(game: str, rule: Rule) -> None:
+    has = any(case.breaks is not None for case in of_rule(game, rule.id))
+    assert has != (rule.id in NO_BREAKING_CASE), f"{rule.id}: {'the exception is not needed' if has else 'no breaking case'}"
+
+
+@pytest.mark.parametrize(("game", "rule"), ENFORCED, ids=ids)
+def test_every_enforced_rule_has_a_spoiler(game: str, rule: Rule) -> None:
+    has = rule.id in spoilers(game).rules
+    assert has != (rule.id in NO_SPOILER), f"{rule.id}: {'the exception is not needed' if has else 'no spoiler'}"
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
+def test_what_is_not_enforced_says_why(game: str, rule: Rule) -> None:
+    if rule.status in {"recorded", "not-modelled"}:
+        assert len(rule.why.split()) > 3, f"{game}: {rule.id}"
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
+def test_every_rule_names_rules_and_rulings_that_exist(game: str, rule: Rule) -> None:
+    known = stack(GAMES[game]).rules
+    assert set(rule.narrows) <= set(known)
+    assert set(rule.rulings) <= set(GAMES[game].questions)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
+    source = "\n".join(p.read_text("utf-8") for p in (ROOT / "engine" / "games" / game / "rules").glob("*.py"))
+    for rule in stack(GAMES[game]).rules:
+        registrations = re.findall(rf'(?:rule|by_flow|permission|recorded)\(\s*"{rule}"', source)
+        assert len(registrations) == 1, f"{rule} is registered {len(registrations)} times"
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
+    names = [layer.id for layer in GAMES[game].layers]
+    for path in (ROOT / "engine" / "games" / game / "rules").glob("*.py"):
+        text = re.sub(r'"[^"]*"', "", path.read_text("utf-8"))
+        assert not [name for name in names if name in text], path.name
+
+
+def test_files_keep_to_their_budget() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for room in ("engine", "audit", "cli", "fixtures")
+        for path in (ROOT / room).rglob("*.py")
+        if (lines := len(path.read_text("utf-8").splitlines())) > 300
+    }
+    assert long == {}
