@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from engine.kernel.claims import comparison
@@ -81,20 +82,22 @@ def _named(laid: list[Laid]) -> tuple[tuple[str, Check], ...]:
 
 
 def _fused(laid: list[Laid]) -> tuple[Check, ...]:
-    """Put the rules that ask for the same field behind one look at it; the hot path stops there."""
+    """Put the rules that ask for a stated field behind one look at all such fields; the hot path stops there."""
     plain = [la.rule.check for la in laid if not la.rule.given and la.rule.check is not None]
-    given: dict[str, list[Check]] = {}
-    for la in laid:
-        if la.rule.given and la.rule.check is not None:
-            given.setdefault(la.rule.given, []).append(la.rule.check)
-    return (*plain, *(_behind(name, tuple(checks)) for name, checks in given.items()))
+    asked = [(la.rule.given, la.rule.check) for la in laid if la.rule.given and la.rule.check is not None]
+    return (*plain, _where_stated(asked)) if asked else tuple(plain)
 
 
-def _behind(given: str, checks: tuple[Check, ...]) -> Check:
+def _where_stated(asked: list[tuple[str, Check]]) -> Check:
+    fields = tuple(dict.fromkeys(name for name, _ in asked))
+    stated: Callable[[Any], Any] = attrgetter(*fields)
+
     def any_of(table: Any, event: Any) -> Breach | None:  # noqa: ANN401 - any game's
-        if not getattr(event, given):
+        values = stated(event)
+        if not (values if len(fields) == 1 else any(values)):
             return None
-        return next((b for check in checks if (b := check(table, event)) is not None), None)
+        found = (check(table, event) for name, check in asked if getattr(event, name))
+        return next((breach for breach in found if breach is not None), None)
 
     return any_of
 

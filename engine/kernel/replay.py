@@ -46,24 +46,28 @@ class Replay:
 
     def run(self, entries: Numbered) -> Replay:
         """Check each event, then let it happen."""
-        table, steps = self.table, self.program.steps
-        implied = self.program.rulebook.game.implied
+        table, steps, flow = self.table, self.program.steps, self.program.rulebook.game.flow
+        implied, skip = self.program.rulebook.game.implied, self.skip
         for seq, event in entries:
-            if seq in self.skip:
+            if skip and seq in skip:
                 continue
-            gate, checks, fold = steps.get(type(event), _RECORD)
+            kind = type(event)
+            gate, checks, fold = steps.get(kind, _RECORD)
             clear = True
             try:
-                before = implied(table, event)
-                if before is not None:
-                    self._imply(seq, before)
-                if gate is None or gate(table, event) is None:
+                # A player's act in their own turn is what most of a log is: nothing to imply, nothing at the gate.
+                if gate is not None and not (
+                    kind in flow[table.phase].in_turn and not table.owed and event.by == table.active  # type: ignore[attr-defined] # in_turn holds Moves only
+                ):
+                    before = implied(table, event)
+                    if before is not None:
+                        self._imply(seq, before)
+                    clear = gate(table, event) is None
+                if clear:
                     for check in checks:
                         if check(table, event) is not None:
                             clear = False
                             break
-                else:
-                    clear = False
             except Undetermined:
                 clear = False
             if clear:

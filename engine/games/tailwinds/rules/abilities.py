@@ -130,8 +130,15 @@ def _can_raise(table: Table, seat: str) -> bool:
     return any(within(table, own, b, reach) for own in own_boats(table, seat) for b in others)
 
 
-def _somebody_holds(table: Table, seat: str) -> bool:
-    return any(player.rainbow for player in table.players.values() if player.seat != seat)
+def _can_swap(table: Table, seat: str) -> bool:
+    """Say whether an own boat shares its space with another to change lanes with."""
+    afloat = [b for b in table.boats if b.state is AFLOAT]
+    return any(own.space == b.space and own is not b for own in own_boats(table, seat) for b in afloat)
+
+
+def _can_ask(table: Table, seat: str) -> bool:
+    anyone = table.terms.parlay_target == "may-ask-anyone"
+    return any(anyone or player.rainbow for player in table.players.values() if player.seat != seat)
 
 
 USABLE: dict[str, Callable[[Table, str], bool]] = {
@@ -139,7 +146,8 @@ USABLE: dict[str, Callable[[Table, str], bool]] = {
     "jolly_roger": _can_raise,
     "shackle": _always,
     "longboat": beside,
-    "parlay": _somebody_holds,
+    "manoeuvre": _can_swap,
+    "parlay": _can_ask,
 }
 
 

@@ -20,6 +20,7 @@ chapter.by_flow("TW-MARKET-02", says="The market shows three cards while the pil
     on=Refill,
     says="A gap in the market is filled at once, from the pile, where it is.",
     cite=RAINBOW,
+    rulings=("TW-AMB-26",),
 )
 def fills_the_gap(table: Table, event: Refill) -> Breach | None:
     if table.gap < 0:
@@ -53,7 +54,7 @@ def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breac
 )
 def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | None:
     if isinstance(event, ShuffleRainbow):
-        if not table.market or not table.pile:
+        if not table.market or not table.pile or table.owed:
             return None
         return Breach("The discards are shuffled while a pile is left.", {"pile": table.pile}, "No shuffle.")
     if table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):

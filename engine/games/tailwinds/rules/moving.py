@@ -115,7 +115,10 @@ def _not_begun(table: Table, seat: str) -> Breach | None:
 
 
 chapter.permission(
-    "TW-MOVE-03", says="Points may be split between the two boats in any way.", cite=MOVEMENT, rulings=("TW-AMB-06",)
+    "TW-MOVE-03",
+    says="Points may be split between the two boats in any way.",
+    cite=MOVEMENT,
+    rulings=("TW-AMB-06", "TW-AMB-29"),
 )
 
 

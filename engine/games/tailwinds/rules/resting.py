@@ -99,7 +99,8 @@ def nearest_free_behind(table: Table, event: MoveBoat) -> Breach | None:
     off = off_course(table, event)
     if off is not None and off[1] < off[2] - 1 and off[0].space <= event.space < off[2]:
         facts: dict[str, int | str] = {"space": event.space, "due": off[1]}
-        says = f"Spaces {off[2] - 1} and {off[2]} are full, and {called(event.by, event.boat)} stops on space {event.space}."
+        full, boat = f"Spaces {off[2] - 1} and {off[2]} are full", called(event.by, event.boat)
+        says = f"{full}, and {boat} stops on space {event.space}."
         return Breach(says, facts, f"Space {off[1]}.")
     if table.terms.fallback_full != "player-chooses-other-move" or not _another_use(table, event):
         return None
