@@ -10,7 +10,7 @@ from audit.sitting import Sitting
 from engine.kernel.events import Claim, Ruling
 from engine.kernel.log import Fault
 from engine.kernel.replay import Hit
-from engine.kernel.rules import Cite
+from engine.kernel.rules import Cite, Rule
 from engine.kernel.spellings.text import HEAD
 from engine.kernel.unknown import known
 
@@ -69,6 +69,8 @@ class Finding:
     facts: Mapping[str, Value] = field(default_factory=dict)
     instead: str = ""
     cites: tuple[Cite, ...] = ()
+    # The parts of the content pack that it turns on and that somebody invented.
+    rests_on: tuple[str, ...] = ()
     layer: str = ""
     rulings: tuple[Reading, ...] = ()
     follows: int | None = None
@@ -134,9 +136,16 @@ def finding_of(hit: Hit, pages: Pages) -> Finding:
         facts={} if breach is None else {name: plain(value) for name, value in breach.facts.items()},
         instead="" if breach is None else breach.instead,
         cites=rule.cites,
+        rests_on=_invented(rule, pages.sitting) if breach is not None else (),
         layer=hit.laid.layer,
         excerpt=text,
     )
+
+
+def _invented(rule: Rule, sitting: Sitting) -> tuple[str, ...]:
+    """Name what a finding turns on and nobody has seen printed."""
+    pack = getattr(sitting.content, "pack", None)
+    return tuple(part for part in rule.reads if pack is not None and pack.invented(part))
 
 
 def plain(value: object) -> Value:

@@ -48,6 +48,8 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
         told = _text(f"The table before event {root.seq}")
         yield f'<figure><img alt="{told}" src="{picture}"><figcaption>{told}</figcaption></figure>'
     yield _paragraph(root.breach) + _paragraph(words.written(report, root.cites), "small")
+    if root.rests_on:
+        yield _paragraph(words.resting(root.rests_on), "small")
     if root.rulings:
         yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
     if root.instead:

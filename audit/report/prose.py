@@ -69,6 +69,8 @@ def _family(report: Report, number: int, family: words.Family, width: int) -> It
     yield from _excerpt(root, width)
     yield from _wrapped(root.breach, width, 3)
     yield from _wrapped(words.written(report, root.cites), width, 3, style="dim")
+    if root.rests_on:
+        yield from _wrapped(words.resting(root.rests_on), width, 3, style="dim")
     if root.rulings:
         yield from _wrapped(f"It turns on {words.turning(root.rulings)}.", width, 3, style="yellow")
     if root.instead:

@@ -108,6 +108,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "facts": dict(finding.facts),
         "instead": finding.instead,
         "cites": [{"source": c.source, "section": c.section, "page": c.page} for c in finding.cites],
+        "rests_on": list(finding.rests_on),
         "layer": finding.layer,
         "rulings": [{"id": turn.id, "reading": turn.reading} for turn in finding.rulings],
         "follows": finding.follows,

@@ -95,6 +95,11 @@ def label(finding: Finding) -> str:
     return finding.status if finding.rule == finding.status else f"{finding.rule} {finding.status}"
 
 
+def resting(parts: Iterable[str]) -> str:
+    """Say that a finding turns on content that somebody invented."""
+    return f"Rests on content that the pack calls invented: {', '.join(parts)}."
+
+
 def written(report: Report, cites: Iterable[Cite]) -> str:
     """Say where a rule is written."""
     sections: dict[str, list[str]] = {}

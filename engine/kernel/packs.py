@@ -55,6 +55,10 @@ class Pack:
     text: str = field(repr=False)
     reconstructed: bool = False
 
+    def invented(self, part: str) -> bool:
+        """Say whether anything under one of the pack's headings is invented."""
+        return _invented(self.tree.get(part, {}), (part,), self.marks, self.marks.get((part,), self.marks[()]))
+
     def provenance(self, path: Path) -> str:
         """Say where a value comes from: the mark nearest to it counts."""
         return next(self.marks[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.marks)

@@ -43,8 +43,10 @@ class Program:
         found = self._gated(table, event)
         if found and self.over(table):
             return found
+        # What the flow has named already is not named again by its own check.
+        named = {laid.rule.id for laid, _ in found}
         for laid in self.rules.get(type(event), ()):
-            if (met := _met(laid, table, event)) is not None:
+            if laid.rule.id not in named and (met := _met(laid, table, event)) is not None:
                 found.append(met)
         waived = self.rulebook.game.suspended(table) if found else ()
         return _special_first([f for f in found if f[0].rule.id not in waived])

@@ -65,18 +65,22 @@ class Rule:
     out_of_turn: bool = False
     narrows: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
+    # The parts of a content pack that a finding of this rule turns on.
+    reads: tuple[str, ...] = ()
     why: str = ""
 
 
 class Chapter:
     """The rules of one rulebook section, in its order."""
 
-    def __init__(self, title: str) -> None:
-        self.title = title
+    def __init__(self, title: str, reads: tuple[str, ...] = ()) -> None:
+        """Begin with no rules; what all of them read of a pack is said once."""
+        self.title, self.reads = title, reads
         self.rules: list[Rule] = []
 
     def _add(self, **parts: Any) -> Rule:  # noqa: ANN401 - the fields of Rule, checked by Rule itself
-        rule = Rule(chapter=self.title, **parts)
+        reads = parts.pop("reads", None)
+        rule = Rule(chapter=self.title, reads=self.reads if reads is None else reads, **parts)
         self.rules.append(rule)
         return rule
 
@@ -91,6 +95,7 @@ class Chapter:
         out_of_turn: bool = False,
         narrows: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
+        reads: tuple[str, ...] | None = None,
     ) -> Callable[[Check], Check]:
         """Register a check. `given`: asked only where the log fills that field; `out_of_turn`: only off turn."""
         kinds = (on,) if isinstance(on, type) else tuple(on)
@@ -107,6 +112,7 @@ class Chapter:
                 out_of_turn=out_of_turn,
                 narrows=narrows,
                 rulings=rulings,
+                reads=reads,
             )
             return check
 
@@ -120,9 +126,12 @@ class Chapter:
         cite: Cite | tuple[Cite, ...],
         narrows: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
+        reads: tuple[str, ...] | None = None,
     ) -> Rule:
         """Register a rule that the kernel enforces: a phase, an obligation or a wrong claim names it."""
-        return self._add(id=id, says=says, cites=_cites(cite), status="enforced", narrows=narrows, rulings=rulings)
+        return self._add(
+            id=id, says=says, cites=_cites(cite), status="enforced", narrows=narrows, rulings=rulings, reads=reads
+        )
 
     def permission(
         self,

@@ -74,7 +74,8 @@ def _commits(table: Table) -> Iterator[Event]:
 
 def _turn(table: Table, seat: str) -> Iterator[Event]:
     player, turn = table.players[seat], table.turn
-    if table.terms.shackle_moment == "at-own-turn-open" and is_shackled(player) and turn is None:
+    due = table.terms.shackle_moment == "at-own-turn-open" and is_shackled(player) and not known(player.card)
+    if due and turn is None:
         yield from _replacements(table, (seat,))
         return
     yield from _moves(table, seat)

@@ -187,7 +187,7 @@ def _calm_sea(table: Table, _turn: Turn, event: PlayRainbow) -> None:
 
 
 def _rum(table: Table, _turn: Turn, _event: PlayRainbow) -> None:
-    table.owed.append(Owed(RollDie, "TW-VALUE-03", "The roll for the rum", where=(("purpose", "rum"),)))
+    table.owed.append(Owed(RollDie, "TW-RAIN-09", "The roll for the rum", where=(("purpose", "rum"),)))
 
 
 EFFECTS = {

@@ -88,6 +88,8 @@ def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
     except Undetermined:
         put(table, boat, boat.space - steps, UNKNOWN)
         return
+    if table.turn is not None and berth[0] != boat.space:
+        table.turn.carried.add(boat.number)
     put(table, boat, *berth)
     bring_back(table, boat)
 

@@ -18,6 +18,7 @@ from engine.games.tailwinds.events import (
     Shackle,
     SpendRainbow,
     SwapLanes,
+    TakeRainbow,
     ThrowDie,
     UseAbility,
 )
@@ -89,7 +90,7 @@ def _what_it_does(ability: str | None) -> str:
 
 @chapter.rule(
     "TW-ABIL-02",
-    on=(MoveBoat, PlayRainbow, SpendRainbow, Done),
+    on=(MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done),
     says="Using an ability is a choice, unless the card says that it must be used.",
     cite=SPECIAL,
     rulings=("TW-AMB-27",),
@@ -97,7 +98,11 @@ def _what_it_does(ability: str | None) -> str:
 def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     """What belongs at the start is missed by the first move; anything else can wait until the turn is over."""
     card, turn = resolving(table, event.by), open_turn_of(table, event.by)
-    over = isinstance(event, Done)
+    # A Rainbow card is taken when all else is done.
+    taking = isinstance(event, TakeRainbow)
+    if (turn is None) if taking else (turn is not None and turn.taken > 0):
+        return None
+    over = taking or isinstance(event, Done)
     if not card.ability or (card.timing != "start_of_move" and not over):
         return None
     if (table.terms.abilities != "mandatory" and not card.mandatory) or (turn is not None and turn.begun and not over):

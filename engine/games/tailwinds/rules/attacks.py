@@ -8,6 +8,7 @@ from engine.games.tailwinds.folds.sailing import pushed_to
 from engine.games.tailwinds.reckoning import boat_named, first_in_play, open_turn_of, resolving, within
 from engine.games.tailwinds.sources import SPECIAL, faq
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table
+from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Cannons and Jolly Roger")
@@ -62,7 +63,7 @@ def straight_back(table: Table, event: FireCannons) -> Breach | None:
         due = _due(table, event, boat)
         if due != (boat.space, boat.lane) and due != (space, lane):
             facts: dict[str, int | str] = {"boat": name, "space": space, "due": due[0]}
-            says = f"{name}, hit on {at(boat.space, boat.lane)}, is put on {at(space, lane)}."
+            says = f"{called(boat.seat, name)}, hit on {at(boat.space, boat.lane)}, is put on {at(space, lane)}."
             return Breach(says, facts, f"It goes to {at(*due)}.")
     return None
 
@@ -80,10 +81,10 @@ def only_into_a_free_lane(table: Table, event: FireCannons) -> Breach | None:
     for name, boat, space, lane in told(table, event.by, event.landings):
         stay, due = (boat.space, boat.lane), _due(table, event, boat)
         if (space, lane) == stay and due != stay:
-            says = f"{name} stays on {at(*stay)}, and its lane behind is free."
+            says = f"{called(boat.seat, name)} stays on {at(*stay)}, and its lane behind is free."
             return Breach(says, {"boat": name, "due": due[0]}, f"It goes to {at(*due)}.")
         if (space, lane) != stay and due == stay:
-            says = f"{name} is put on {at(space, lane)}, and {_why_not(table, event, boat)}."
+            says = f"{called(boat.seat, name)} is put on {at(space, lane)}, and {_why_not(table, event, boat)}."
             return Breach(says, {"boat": name, "space": space}, f"It stays on {at(*stay)}.")
     return None
 
@@ -107,11 +108,13 @@ def once_a_boat(table: Table, event: FireCannons) -> Breach | None:
     if boat is None or boat.seat != event.by or boat.state is not AFLOAT:
         return Breach(f"{event.by} has no boat “{event.boat}” to fire from.", {"boat": event.boat}, "An own boat.")
     if turn is not None and boat.number in turn.tested:
-        return Breach(f"{event.by} fires again from the {event.boat} boat.", {"boat": event.boat}, "Once a boat.")
+        return Breach(
+            f"{event.by} fires again from {called(event.by, event.boat)}.", {"boat": event.boat}, "Once a boat."
+        )
     reach = resolving(table, event.by).param("range")
     for name, target, _, _ in moved(table, event):
         if target.seat != event.by and not within(table, boat, target, reach):
-            says = f"{name} on space {target.space} is hit from the {event.boat} boat on space {boat.space}."
+            says = f"{called(target.seat, name)} on space {target.space} is hit from space {boat.space}."
             return Breach(says, {"boat": name, "space": target.space}, "It is out of reach, and stays.")
     return None
 
@@ -126,7 +129,7 @@ def once_a_boat(table: Table, event: FireCannons) -> Breach | None:
 )
 def only_opponents(table: Table, event: FireCannons) -> Breach | None:
     own = next((name for name, boat, *_ in moved(table, event) if boat.seat == event.by), None)
-    return Breach(f"{event.by} hits {own}, an own boat.", {"boat": own}, "It stays.") if own else None
+    return Breach(f"{event.by} hits {called(event.by, own)}.", {"boat": own}, "It stays.") if own else None
 
 
 chapter.permission("TW-JOLLY-01", says="Jolly Roger may be used at any moment of that turn.", cite=faq("Jolly Roger"))
@@ -150,5 +153,7 @@ def once_a_turn(table: Table, event: RaiseJollyRoger) -> Breach | None:
     if boat_named(table, event.by, "aft") is boat_named(table, event.by, "fore"):
         return Breach(f"{event.by} aims twice, and has one boat.", {"seat": event.by}, "Once a boat.")
     if boat_named(table, event.by, event.aft) is boat_named(table, event.by, event.fore):
-        return Breach(f"{event.by} aims at {event.aft} from both boats.", {"boat": event.aft}, "No boat twice.")
+        return Breach(
+            f"{event.by} aims at {called(event.by, event.aft)} from both boats.", {"boat": event.aft}, "No boat twice."
+        )
     return None

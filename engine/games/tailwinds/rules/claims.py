@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tailwinds.reckoning import boat_named, last_boat, leader, ranking
+from engine.games.tailwinds.reckoning import boat_named, is_shackled, last_boat, leader, ranking, resolving
 from engine.games.tailwinds.state import REMOVED, Boat, Player, Table
 from engine.games.tailwinds.folds.ending import owns_last_place
 from engine.kernel.events import Claim
@@ -102,7 +102,7 @@ TABLE_FACTS: dict[str, Callable[[Table, str], str]] = {
     "winner": _winner,
     "ending": _ending,
     "turn": _turn,
-    "value": lambda _, __: "TW-VALUE-01",
+    "value": lambda table, _: "TW-VALUE-06" if table.turn is not None and table.turn.copied else "TW-VALUE-01",
     "points": _points,
     "left": lambda _, __: "TW-MOVE-04",
     "last": _last,
@@ -135,25 +135,35 @@ def _place(fore: bool) -> Callable[[Table, Player, str], str]:  # noqa: FBT001 -
 
 
 def _hand(table: Table, player: Player, claimed: str) -> str:
-    cards, turn = set(claimed.split()), table.turn
-    if cards & set(player.removed):
-        return "TW-RECOVER-05"
-    if player.shackled:
+    cards = set(claimed.split())
+    if is_shackled(player) and (player.shackled in cards) != (player.shackled in player.hand):
         return "TW-SHACKLE-04"
+    if cards & {c for c in player.removed if known(c)}:
+        return "TW-RECOVER-05"
     if cards & {c for c in player.played if known(c)}:
-        recovering = turn is not None and turn.seat == player.seat and turn.card.recover
+        recovering = table.phase == "resolving" and resolving(table, player.seat).recover
         return "TW-RECOVER-03" if recovering else "TW-RECOVER-06"
     return "TW-RECOVER-04" if player.recovered and not player.played and cards < player.hand else ANY
 
 
-def _played(_: Table, player: Player, __: str) -> str:
-    return "TW-SHACKLE-04" if player.shackled else "TW-RECOVER-04" if player.recovered and not player.played else ANY
+def _played(_: Table, player: Player, claimed: str) -> str:
+    if is_shackled(player) and player.shackled in claimed.split():
+        return "TW-SHACKLE-04"
+    return "TW-RECOVER-04" if player.recovered and not player.played else ANY
+
+
+def _removed(table: Table, player: Player, claimed: str) -> str:
+    cards = [word for word in claimed.split() if word in table.content.card_names]
+    if is_shackled(player) and player.shackled in cards:
+        return "TW-SHACKLE-04"
+    one = len(cards) <= 1 and all(table.content.card(card).recover for card in cards)
+    return "TW-RECOVER-05" if one else "TW-RECOVER-01"
 
 
 def _rainbow(table: Table, player: Player, claimed: str) -> str:
     turn = table.turn
     if turn is not None and "parlay" in turn.used:
-        return "TW-PARLAY-03" if turn.refused else "TW-PARLAY-02"
+        return "TW-PARLAY-03" if turn.refused or turn.parlay else "TW-PARLAY-02"
     if turn is not None and turn.seat == player.seat and claimed in turn.rainbow:
         return "TW-RAIN-13"
     return "TW-RAIN-07" if len(claimed.split()) > 1 else ANY
@@ -167,6 +177,6 @@ SEAT_FACTS: dict[str, Callable[[Table, Player, str], str]] = {
     "boats": lambda _, __, ___: "TW-END-03",
     "hand": _hand,
     "played": _played,
-    "removed": lambda _, __, ___: "TW-RECOVER-05",
+    "removed": _removed,
     "rainbow": _rainbow,
 }

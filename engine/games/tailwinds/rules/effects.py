@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.games.tailwinds.events import PlayRainbow
 from engine.games.tailwinds.reckoning import boat_named, card_at, in_last_place, label, last_boat, own_boats
 from engine.games.tailwinds.rules.seamanship import cannot_swap
-from engine.games.tailwinds.sources import END, faq
-from engine.games.tailwinds.state import AFLOAT, Boat, Table
+from engine.games.tailwinds.sources import faq
+from engine.games.tailwinds.state import Boat, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
@@ -96,19 +96,3 @@ def only_the_last(table: Table, event: PlayRainbow) -> Breach | None:
 
 
 chapter.permission("TW-BAIL-02", says="Bail Out may move another player's boat.", cite=faq("Bail Out"))
-
-
-@chapter.rule(
-    "TW-END-10",
-    on=PlayRainbow,
-    given="boat",
-    says="A boat taken out never comes back and cannot be aimed at.",
-    cite=END,
-    narrows=("TW-MOVE-13", "TW-BAIL-01"),
-)
-def not_at_a_lost_boat(table: Table, event: PlayRainbow) -> Breach | None:
-    for name in (event.boat, event.other):
-        boat = boat_named(table, event.by, name) if name else None
-        if name and (boat is None or boat.state is not AFLOAT):
-            return Breach(f"{called(event.by, name)} is out of the game.", {"boat": name}, "A boat on the track.")
-    return None

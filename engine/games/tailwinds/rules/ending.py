@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, RaiseJollyRoger, SwapLanes
+from engine.games.tailwinds.reckoning import boat_named
 from engine.games.tailwinds.sources import END, LOG, MOVEMENT, OVERVIEW, PLAYING
-from engine.kernel.rules import Chapter
+from engine.games.tailwinds.state import REMOVED, Table
+from engine.games.tailwinds.wording import called
+from engine.kernel.rules import Breach, Chapter
 
 places, ending = Chapter("Places on the track"), Chapter("The end of the game")
 
@@ -63,6 +67,32 @@ ending.by_flow(
     rulings=("TW-AMB-16", "TW-AMB-38"),
 )
 ending.by_flow("TW-END-09", says="After the end nothing more is played.", cite=END)
+
+Aimed = PlayRainbow | RaiseJollyRoger | SwapLanes | FireCannons | Chase
+
+
+@ending.rule(
+    "TW-END-10",
+    on=(PlayRainbow, RaiseJollyRoger, SwapLanes, FireCannons, Chase),
+    says="A boat taken out never comes back and cannot be aimed at.",
+    cite=END,
+    narrows=("TW-RAIN-09", "TW-BAIL-01", "TW-CANNON-04", "TW-LONGBOAT-01", "TW-MANOEUVRE-03", "TW-PURSUIT-02"),
+)
+def not_at_a_lost_boat(table: Table, event: Aimed) -> Breach | None:
+    """Points spent on such a boat have a rule of their own."""
+    for name in _named(event):
+        boat = boat_named(table, event.by, name) if name else None
+        if boat is not None and boat.state is REMOVED:
+            return Breach(f"{called(event.by, name)} is out of the game.", {"boat": name}, "A boat on the track.")
+    return None
+
+
+def _named(event: Aimed) -> tuple[str, ...]:
+    if isinstance(event, RaiseJollyRoger):
+        return event.aft, event.fore
+    return (event.boat,) if isinstance(event, FireCannons | Chase) else (event.boat, event.other)
+
+
 ending.by_flow(
     "TW-END-11",
     says="At the finish one player wins: the owner of the boat that got there.",

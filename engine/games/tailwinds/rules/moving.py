@@ -212,6 +212,9 @@ def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(f"{called(event.by, event.boat)} {has}, and is moved.", {"boat": event.boat}, "A boat on the track.")
 
 
+chapter.by_flow("TW-MOVE-12", says="A boat that does not move keeps its lane.", cite=MOVEMENT)
+
+
 @chapter.rule("TW-LOG-01", on=MoveBoat, given="start", says="A move starts where the boat is.", cite=LOG)
 def starts_where_it_is(table: Table, event: MoveBoat) -> Breach | None:
     boat = mover(table, event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, SpendRainbow, ThrowDie
+from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, SpendRainbow, TakeRainbow, ThrowDie
 from engine.games.tailwinds.folds.choosing import sources
 from engine.games.tailwinds.folds.rainbow import points_of
 from engine.games.tailwinds.reckoning import open_turn_of, own_boats, resolving
@@ -25,19 +25,22 @@ chapter.by_flow("TW-VALUE-01", says="A card gives as many points as the number o
 
 @chapter.rule(
     "TW-VALUE-02",
-    on=(ThrowDie, RollDie, Done),
+    on=(ThrowDie, RollDie, TakeRainbow, Done),
     says="A dice card lets its player roll once and add the roll to the number on it.",
     cite=(DECKS, SPECIAL),
     narrows=("TW-VALUE-07", "TW-ABIL-01"),
     rulings=("TW-AMB-37",),
 )
-def one_roll(table: Table, event: ThrowDie | RollDie | Done) -> Breach | None:
+def one_roll(table: Table, event: ThrowDie | RollDie | TakeRainbow | Done) -> Breach | None:
     if isinstance(event, ThrowDie):
         return _thrown(table, event)
     if isinstance(event, RollDie):
         return _rolled(table, event)
     turn = open_turn_of(table, event.by)
     if turn is None or table.terms.dice_roll != "compulsory" or turn.card.dice <= turn.thrown:
+        return None
+    if isinstance(event, Done) and turn.taken:
+        # A Rainbow card is taken when all else is done: it was too late for the roll then.
         return None
     return Breach(f"{event.by} resolves {turn.card.id} without its roll.", {"card": turn.card.id}, "The die is rolled.")
 

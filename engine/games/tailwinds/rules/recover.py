@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.events import Commit, Replace
+from engine.games.tailwinds.events import Commit, Replace, Reveal
+from engine.games.tailwinds.folds.choosing import pairs
 from engine.games.tailwinds.sources import CHOOSING, faq
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start
@@ -16,28 +17,33 @@ chapter = Chapter("Recover")
     "TW-RECOVER-01", on=Start, says="Each deck has exactly one Recover card.", cite=(CHOOSING, faq("Recover"))
 )
 def one_in_a_deck(table: Table, _: Start) -> Breach | None:
-    """A pack with none or two is refused when it is read; a declared position can still say so."""
+    """A pack with none or two is refused when it is read; a declared position or a claim can still say so."""
     for seat, player in table.players.items():
         gone = [c for c in player.removed if known(c)]
         if len(gone) > 1 or any(not table.content.card(c).recover for c in gone):
-            return Breach(
-                f"{seat}'s removed cards are {', '.join(gone)}.", {"seat": seat}, "Only the one Recover card."
-            )
+            says = f"The position says that {' and '.join(gone)} left the game as {seat}'s Recover."
+            return Breach(says, {"seat": seat}, "Only the one card with the Recover symbol leaves the game.")
     return None
 
 
 @chapter.rule(
     "TW-RECOVER-02",
-    on=(Commit, Replace),
+    on=(Commit, Replace, Reveal),
     says="Recover is resolved once in a game.",
     cite=faq("Recover"),
     narrows=("TW-CHOOSE-04",),
 )
-def once_a_game(table: Table, event: Commit | Replace) -> Breach | None:
-    player = table.players[event.by]
-    if not known(event.card) or not player.recovered or not table.content.card(event.card).recover:
-        return None
-    return Breach(f"{event.by} has used Recover before.", {"card": event.card})
+def once_a_game(table: Table, event: Commit | Replace | Reveal) -> Breach | None:
+    """A card turned up is judged only where it was not known when it was chosen."""
+    chosen = _now_known(table, event) if isinstance(event, Reveal) else [(event.by, event.card)]
+    for seat, card in chosen:
+        if known(card) and table.players[seat].recovered and table.content.card(card).recover:
+            return Breach(f"{seat} has used Recover before.", {"seat": seat, "card": card}, "A card from the hand.")
+    return None
+
+
+def _now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
+    return [(s, c) for s, c in pairs(table, event.cards).items() if not known(table.players[s].card)]
 
 
 chapter.by_flow(

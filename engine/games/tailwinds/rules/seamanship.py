@@ -16,6 +16,7 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import AFLOAT, Table
+from engine.games.tailwinds.wording import called, counted
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Pursuit, Longboat and Manoeuvre")
@@ -40,17 +41,19 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     if not _steps_due(table, event.by):
         return None
     steps, turn = resolving(table, event.by).param("each_boat"), open_turn_of(table, event.by)
-    each = f"Each boat goes {steps} {'space' if steps == 1 else 'spaces'}, once."
+    each = f"Each boat goes {counted(steps, 'space')}, once."
     if isinstance(event, Done):
         return Breach(f"{event.by} ends the turn before both boats have moved.", {"seat": event.by}, each)
     boat = boat_named(table, event.by, event.boat)
     if boat is None or boat.state is not AFLOAT:
         return None
     if turn is not None and boat.number in turn.stepped:
-        return Breach(f"{event.by} moves the {event.boat} boat twice.", {"points": event.points}, each)
+        return Breach(f"{called(event.by, event.boat)} goes twice.", {"points": event.points}, each)
     if event.points == steps:
         return None
-    return Breach(f"{event.by} moves the {event.boat} boat {event.points}.", {"points": event.points}, each)
+    return Breach(
+        f"{called(event.by, event.boat)} goes {counted(event.points, 'space')}.", {"points": event.points}, each
+    )
 
 
 @chapter.rule(
@@ -66,17 +69,25 @@ def the_closest_ahead(table: Table, event: Chase | Done) -> Breach | None:
         return _left_unchased(table, event.by)
     boat = boat_named(table, event.by, event.boat)
     if boat is None or boat.seat != event.by or boat.state is not AFLOAT:
-        return Breach(f"{event.boat} is no boat of {event.by} on the track.", {"boat": event.boat}, "An own boat.")
+        return Breach(
+            f"{called(event.by, event.boat)} is no boat of {event.by} on the track.",
+            {"boat": event.boat},
+            "An own boat.",
+        )
     if turn is not None and boat.number in turn.chased:
-        return Breach(f"{event.by}'s {event.boat} boat has joined an opponent before.", {"boat": event.boat}, "Once.")
+        return Breach(f"{called(event.by, event.boat)} has joined an opponent before.", {"boat": event.boat}, "Once.")
     prey = quarry(table, boat)
     if prey is None:
-        says = f"No opponent is ahead of {event.by}'s {event.boat} boat on its track card."
+        says = f"No opponent is ahead of {called(event.by, event.boat)} on its track card."
         return Breach(says, {"boat": event.boat, "space": boat.space}, "The boat stays.")
     if not event.space or event.space == prey.space:
         return None
     facts: dict[str, int | str] = {"space": event.space, "due": prey.space}
-    return Breach(f"{event.boat} goes to space {event.space}.", facts, f"The closest opponent is on {prey.space}.")
+    return Breach(
+        f"{called(event.by, event.boat)} goes to space {event.space}.",
+        facts,
+        f"The closest opponent is on {prey.space}.",
+    )
 
 
 def _left_unchased(table: Table, seat: str) -> Breach | None:
@@ -122,7 +133,7 @@ def adjacent_boats(table: Table, event: CallLongboat | RaiseJollyRoger) -> Breac
     for own, name in (("aft", event.aft), ("fore", event.fore)):
         one, target = boat_named(table, event.by, own), boat_named(table, event.by, name) if name else None
         if name and (one is None or target is None or target.seat == event.by or not within(table, one, target, reach)):
-            says = f"{name} is not an opponent's boat in reach of {event.by}'s {own} boat."
+            says = f"{called(event.by, name)} is not an opponent's boat in reach of {called(event.by, own)}."
             return Breach(says, {"boat": name, "from": own}, "A boat on the same space or the next.")
     return None
 
@@ -143,7 +154,7 @@ def one_swap_a_boat(table: Table, event: SwapLanes) -> Breach | None:
     turn, boat = open_turn_of(table, event.by), boat_named(table, event.by, event.boat)
     if turn is None or boat is None or table.terms.swaps != "one-swap-per-own-boat" or boat.number not in turn.swapped:
         return None
-    return Breach(f"{event.by}'s {event.boat} boat has swapped before.", {"boat": event.boat}, "One swap a boat.")
+    return Breach(f"{called(event.by, event.boat)} has swapped before.", {"boat": event.boat}, "One swap a boat.")
 
 
 @chapter.rule(
@@ -162,13 +173,21 @@ def cannot_swap(table: Table, seat: str, boat: str, other: str) -> Breach | None
     one, two = boat_named(table, seat, boat), boat_named(table, seat, other)
     facts: dict[str, int | str] = {"boat": boat, "other": other}
     if one is None or two is None or one.state is not AFLOAT or two.state is not AFLOAT or one is two:
-        return Breach(f"{boat} and {other} are not two boats that can swap.", facts, "Two boats on the track.")
+        return Breach(
+            f"{called(seat, boat)} and {called(seat, other)} are not two boats that can swap.",
+            facts,
+            "Two boats on the track.",
+        )
     if one.seat != seat:
-        return Breach(f"{boat} is not a boat of {seat}.", facts, "One of the two is an own boat, and is named first.")
+        return Breach(
+            f"{called(seat, boat)} is not a boat of {seat}.",
+            facts,
+            "One of the two is an own boat, and is named first.",
+        )
     if one.space == two.space:
         return None
     if table.terms.swap_reach == "same-space-only":
-        says = f"{boat} is on space {one.space} and {other} on space {two.space}."
+        says = f"{called(seat, boat)} is on space {one.space} and {called(seat, other)} on space {two.space}."
         return Breach(says, facts, "Two boats on one space.")
     free = is_free(table, one.space, two.lane, one) and is_free(table, two.space, one.lane, two)
     return None if free else Breach("A lane needed for the swap is taken.", facts, "Both new lanes are free.")

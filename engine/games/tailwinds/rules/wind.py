@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import NamedTuple
 
-from engine.games.tailwinds.events import RollWind
-from engine.games.tailwinds.folds.abilities import read_landing
+from engine.games.tailwinds.events import FireCannons, RollWind
 from engine.games.tailwinds.folds.wind import wind_rolled
-from engine.games.tailwinds.reckoning import boat_named, first_in_play, label
+from engine.games.tailwinds.reckoning import card_at, first_in_play, home, label
+from engine.games.tailwinds.rules.attacks import Told, at, moved, told
 from engine.games.tailwinds.sources import MOVEMENT, OVERVIEW, faq
-from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table
-from engine.games.tailwinds.terms import Terms
+from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
+from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined
 
 chapter = Chapter("Rolling winds")
 CITE = (OVERVIEW, faq("Rolling Winds"))
-Stated = tuple[str, Boat, int, int]
+
+
+class Blown(NamedTuple):
+    """What the table says of a wind, and where each boat lies once it has blown."""
+
+    told: list[Told]
+    boosted: Boat
+    after: Table
+
+    def due(self, boat: Boat) -> tuple[int, int]:
+        """Where the wind leaves a boat."""
+        rests = self.after.boats[boat.number]
+        return rests.space, rests.lane
+
+    def is_home(self, boat: Boat) -> bool:
+        """Say whether the wind brings a boat to the finish, where lanes mean nothing."""
+        rests = self.after.boats[boat.number]
+        return rests.state is REMOVED or home(self.after, rests)
+
+
+def _blown(table: Table, event: RollWind) -> Blown | None:
+    """Let the wind blow over a copy of the table; None where no wind is due."""
+    if not table.gusts:
+        return None
+    after, boosted = table.copy(), table.boats[table.gusts[0].boat]
+    wind_rolled(after, RollWind(event.value))
+    return Blown(told(table, boosted.seat, event.landings), boosted, after)
+
 
 chapter.by_flow(
     "TW-WIND-01",
@@ -34,16 +61,11 @@ chapter.by_flow(
     narrows=("TW-WIND-03", "TW-VALUE-07"),
 )
 def only_the_rearmost(table: Table, _: RollWind) -> Breach | None:
-    if _due(table) or not _left_a_card(table):
+    if table.gusts or not _left_a_card(table):
         return None
-    return Breach(
-        f"The card left is not the rearmost: {table.track[table.rear][0]} is in play behind it.",
-        {"rear": table.rear + 1},
-    )
-
-
-def _due(table: Table) -> bool:
-    return bool(table.gusts)
+    rear = table.track[table.rear][0]
+    says = f"A boat left a track card empty, and {rear} is in play behind that card."
+    return Breach(says, {"rear": rear}, f"The wind waits until {rear} is empty.")
 
 
 def _left_a_card(table: Table) -> bool:
@@ -52,11 +74,10 @@ def _left_a_card(table: Table) -> bool:
     if turn is None or not turn.blocks:
         return False
     boat = table.boats[turn.blocks[-1]]
-    was = next((i for i, end in enumerate(table.ends) if turn.began[boat.number] <= end), 0)
-    if was <= table.rear or boat.space <= table.ends[was]:
+    was = card_at(table, turn.began[boat.number])
+    if was <= table.rear or card_at(table, boat.space) <= was:
         return False
-    low = table.ends[was - 1] + 1
-    return not any(low <= b.space <= table.ends[was] for b in table.boats if b.state is AFLOAT)
+    return not any(card_at(table, b.space) == was for b in table.boats if b.state is AFLOAT)
 
 
 @chapter.rule(
@@ -68,47 +89,13 @@ def _left_a_card(table: Table) -> bool:
     rulings=("TW-AMB-17", "TW-AMB-19", "TW-AMB-20", "TW-AMB-34"),
 )
 def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
-    if _due(table):
-        # One reading lets the wind wait until the turn is over.
-        waits = table.turn is not None and not table.owed
-        return Breach("The wind die is rolled before the turn is over.", {}, "At its end.") if waits else None
+    if table.gusts:
+        return None
     if not table.ends:
         raise Undetermined
     rear = table.track[table.rear][0]
-    return Breach("The wind die is rolled, and no boat has just left the rearmost card empty.", {"rear": rear})
-
-
-def _stated(table: Table, event: RollWind) -> list[Stated]:
-    if not table.gusts:
-        return []
-    seat = table.boats[table.gusts[0].boat].seat
-    stated = []
-    for text in event.landings:
-        name, space, lane = read_landing(text)
-        boat = boat_named(table, seat, name)
-        if boat is not None:
-            stated.append((name, boat, space, LANE_NUMBER[lane]))
-    return stated
-
-
-def _blown(table: Table, event: RollWind, terms: Terms | None = None) -> list[Boat]:
-    """Where the boats lie when the wind has done what the roll says, whatever the table states."""
-    after = table.copy()
-    after.terms = terms or table.terms
-    wind_rolled(after, RollWind(event.value))
-    return after.boats
-
-
-def _berth(boat: Boat) -> tuple[int, int]:
-    return boat.space, boat.lane
-
-
-def _elsewhere(table: Table, event: RollWind, boat: Boat, due: Boat) -> Stated | None:
-    """Where a boat is said to lie, if it is neither where it should nor where another rule forbids it."""
-    place = next((s for s in _stated(table, event) if s[1] is boat), None)
-    if place is None or place[2] == due.space or _taken(table, event, place) is not None:
-        return None
-    return None if place[2] < min(first_in_play(table), boat.space) else place
+    says = f"The wind die is rolled, and no boat has just left {rear}, the rearmost card in play, empty."
+    return Breach(says, {"rear": rear}, "No roll.")
 
 
 @chapter.rule(
@@ -120,25 +107,33 @@ def _elsewhere(table: Table, event: RollWind, boat: Boat, due: Boat) -> Stated |
     rulings=("TW-AMB-18", "TW-AMB-22", "TW-AMB-43"),
 )
 def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
-    if not table.gusts:
+    blown = _blown(table, event)
+    if blown is None:
         return None
-    boosted = table.boats[table.gusts[0].boat]
-    due, name = _blown(table, event)[boosted.number], label(table, boosted)
-    told = {s[1].number: s for s in _stated(table, event)}
-    if boosted.number not in told and _berth(due) != _berth(boosted):
-        instead = f"{name} goes to space {due.space}."
-        return Breach(f"The wind does not push {name}, which left last.", {"boat": name}, instead)
-    place = _elsewhere(table, event, boosted, due)
-    if place is not None and place[2] != _pushed_only(table, event, boosted).space:
-        facts: dict[str, int | str] = {"boat": name, "space": place[2], "due": due.space}
-        return Breach(f"The wind pushes {name} to space {place[2]}.", facts, f"Space {due.space}.")
-    other = next((s for s in told.values() if s[1] is not boosted and s[2] > s[1].space), None)
-    return Breach(f"The wind pushes {other[0]} forward.", {"boat": other[0]}, f"It pushes {name}.") if other else None
+    boosted = blown.boosted
+    if (off := _off(table, blown, boosted)) is not None:
+        return off
+    for name, boat, space, _ in blown.told:
+        if boat is not boosted and blown.due(boat)[0] <= boat.space < space:
+            says = f"The wind pushes {called(boat.seat, name)} forward."
+            return Breach(says, {"boat": name}, f"It pushes {_name(table, boosted)}, which left last.")
+    return None
 
 
-def _pushed_only(table: Table, event: RollWind, boosted: Boat) -> Boat:
-    """Where the push alone takes a boat that is then pulled as well."""
-    return _blown(table, event, replace(table.terms, leader_pulled="no-pull-back"))[boosted.number]
+def _name(table: Table, boat: Boat) -> str:
+    return called(boat.seat, label(table, boat))
+
+
+def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
+    """Why what is said of a boat that the wind moves cannot be, as far as its space goes."""
+    due = blown.due(boat)
+    told_space = next((space for _, b, space, _ in blown.told if b is boat), boat.space)
+    if told_space == due[0]:
+        return None
+    facts: dict[str, int | str] = {"boat": label(table, boat), "space": told_space, "due": due[0]}
+    where = "stays where it is" if told_space == boat.space else f"goes to space {told_space}"
+    instead = "It goes to the finish." if blown.is_home(boat) else f"It goes to {at(*due)}."
+    return Breach(f"{_name(table, boat)} {where} in the wind.", facts, instead)
 
 
 @chapter.rule(
@@ -147,24 +142,21 @@ def _pushed_only(table: Table, event: RollWind, boosted: Boat) -> Boat:
     given="landings",
     says="The leading boat is pulled back.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
+    rulings=("TW-AMB-18", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
 )
 def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
-    if not table.gusts:
+    blown = _blown(table, event)
+    if blown is None:
         return None
-    boosted, blown = table.boats[table.gusts[0].boat], _blown(table, event)
-    told = {s[1].number: s for s in _stated(table, event)}
-    pulled = next((b for b in table.boats if b is not boosted and _berth(b) != _berth(blown[b.number])), boosted)
-    due, name = blown[pulled.number], label(table, pulled)
-    if pulled.number not in told and pulled is not boosted:
-        instead = f"{name} goes to space {due.space}."
-        return Breach(f"The wind does not pull {name}, the leader.", {"boat": name}, instead)
-    place = _elsewhere(table, event, pulled, due)
-    if place is not None and (pulled is not boosted or place[2] == _pushed_only(table, event, boosted).space):
-        facts: dict[str, int | str] = {"boat": name, "space": place[2], "due": due.space}
-        return Breach(f"{name}, the leader, is left on space {place[2]}.", facts, f"Space {due.space}.")
-    other = next((s for s in told.values() if s[1] not in {boosted, pulled} and s[2] < s[1].space), None)
-    return Breach(f"The wind pulls {other[0]} back.", {"boat": other[0]}, f"It pulls {name}.") if other else None
+    others = [b for b in table.boats if b is not blown.boosted and b.state is AFLOAT]
+    for boat in others:
+        if blown.due(boat)[0] != boat.space and (off := _off(table, blown, boat)) is not None:
+            return off
+    for name, boat, space, _ in blown.told:
+        if boat in others and blown.due(boat)[0] == boat.space > space:
+            says = f"The wind pulls {called(boat.seat, name)} back, which does not lead."
+            return Breach(says, {"boat": name, "space": space}, f"It stays on space {boat.space}.")
+    return None
 
 
 chapter.by_flow(
@@ -180,28 +172,29 @@ chapter.by_flow(
     given="landings",
     says="Boats that the wind moves end in a free lane too, the innermost one.",
     cite=MOVEMENT,
+    narrows=("TW-WIND-04", "TW-WIND-05"),
     rulings=("TW-AMB-22",),
 )
 def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
-    for place in _stated(table, event):
-        name, boat, space, lane = place
-        if (taken := _taken(table, event, place)) is not None:
-            return Breach(f"The wind puts {name} where {label(table, taken)} lies.", {"boat": name}, "A free lane.")
-        due = _blown(table, event)[boat.number]
-        if due.space == space < table.finish and due.lane != lane:
-            facts: dict[str, int | str] = {"boat": name, "space": space}
-            return Breach(f"The wind puts {name} in the {LANES[lane]} lane.", facts, f"The {LANES[due.lane]} lane.")
+    blown = _blown(table, event)
+    if blown is None:
+        return None
+    for name, boat, space, lane in blown.told:
+        due, who = blown.due(boat), called(boat.seat, name)
+        if space >= table.finish or (space, lane) == due or (space, lane) == (boat.space, boat.lane):
+            continue
+        lying = next((b for b in blown.after.boats if _lies(b, boat, space, lane)), None)
+        facts: dict[str, int | str] = {"boat": name, "space": space}
+        if lying is not None:
+            says = f"The wind puts {who} on {at(space, lane)}, where {_name(blown.after, lying)} lies."
+            return Breach(says, facts, f"It goes to {at(*due)}.")
+        if space == due[0]:
+            return Breach(f"The wind puts {who} on {at(space, lane)}.", facts, f"It goes to {at(*due)}.")
     return None
 
 
-def _taken(table: Table, event: RollWind, place: Stated) -> Boat | None:
-    """Who lies where a boat is said to have come, and does not move away."""
-    _, boat, space, lane = place
-    if space >= table.finish:
-        return None
-    lying = (b for b in table.boats if b is not boat and b.state is AFLOAT and _berth(b) == (space, lane))
-    moved = {b.number for _, b, to, side in _stated(table, event) if (to, side) != (space, lane)}
-    return next((b for b in lying if b.number not in moved), None)
+def _lies(other: Boat, boat: Boat, space: int, lane: int) -> bool:
+    return other.number != boat.number and other.state is AFLOAT and (other.space, other.lane) == (space, lane)
 
 
 chapter.by_flow(
@@ -214,17 +207,22 @@ chapter.by_flow(
 
 @chapter.rule(
     "TW-WIND-09",
-    on=RollWind,
+    on=(RollWind, FireCannons),
     given="landings",
     says="No boat goes back to a card that is out of play, nor before the first space.",
     cite=faq("Rolling Winds"),
+    narrows=("TW-WIND-05", "TW-WIND-07", "TW-CANNON-02", "TW-CANNON-03"),
     rulings=("TW-AMB-21", "TW-AMB-41"),
 )
-def not_out_of_play(table: Table, event: RollWind) -> Breach | None:
+def not_out_of_play(table: Table, event: RollWind | FireCannons) -> Breach | None:
     floor = first_in_play(table)
-    for name, boat, space, _ in _stated(table, event):
+    if isinstance(event, FireCannons):
+        put_back = moved(table, event)
+        floor = floor if table.terms.behind_rear == "stays-put" else 1
+    else:
+        put_back = told(table, table.boats[table.gusts[0].boat].seat, event.landings) if table.gusts else []
+    for name, boat, space, _ in put_back:
         if space < floor and space < boat.space:
-            return Breach(
-                f"The wind pulls {name} to space {space}.", {"boat": name}, f"Space {floor} is the first in play."
-            )
+            says = f"{called(boat.seat, name)} goes back to space {space}."
+            return Breach(says, {"boat": name, "space": space}, f"Space {floor} is the first in play.")
     return None
