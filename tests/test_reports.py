@@ -67,6 +67,7 @@ def test_a_finding_has_the_keys_of_its_schema_and_names_what_is_legal_only_if_kn
         "facts",
         "instead",
         "cites",
+        "rests_on",
         "layer",
         "rulings",
         "follows",

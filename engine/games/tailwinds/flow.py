@@ -11,9 +11,22 @@ from engine.kernel.flow import Owed, Phase, Where
 from engine.kernel.unknown import UNKNOWN
 
 CARD_TEXTS: dict[type[Event], Where] = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
-RAINBOW_USE: dict[type[Event], Where] = {e.PlayRainbow: "TW-RAIN-08", e.SpendRainbow: "TW-RAIN-08", e.TakeRainbow: "TW-RAIN-01"}
-FATE: dict[type[Event], Where] = {e.RollDie: "TW-VALUE-07", e.RollWind: "TW-WIND-03", e.Refill: "TW-MARKET-01", e.ShuffleRainbow: "TW-MARKET-02"}
-SET_UP_ONLY: dict[type[Event], Where] = {e.PlaceBoat: "TW-SETUP-07", e.LayTrack: "TW-SETUP-14", e.RevealMarket: "TW-SETUP-12"}
+RAINBOW_USE: dict[type[Event], Where] = {
+    e.PlayRainbow: "TW-RAIN-08",
+    e.SpendRainbow: "TW-RAIN-08",
+    e.TakeRainbow: "TW-RAIN-01",
+}
+FATE: dict[type[Event], Where] = {
+    e.RollDie: "TW-VALUE-07",
+    e.RollWind: "TW-WIND-03",
+    e.Refill: "TW-MARKET-01",
+    e.ShuffleRainbow: "TW-MARKET-02",
+}
+SET_UP_ONLY: dict[type[Event], Where] = {
+    e.PlaceBoat: "TW-SETUP-07",
+    e.LayTrack: "TW-SETUP-14",
+    e.RevealMarket: "TW-SETUP-12",
+}
 
 
 def missing(table: Table) -> str:
@@ -61,7 +74,9 @@ RESOLVING = Phase(
     in_turn=frozenset({*e.TURN} - {e.TakeRainbow}),
     out_of_turn="TW-ROUND-04",
 )
-OVER = Phase("over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="TW-END-09", over=True)
+OVER = Phase(
+    "over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="TW-END-09", over=True
+)
 FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}
 
 _TURN = frozenset(e.TURN) - {e.TakeRainbow}
@@ -106,5 +121,5 @@ def lapse(table: Table, owed: Owed) -> None:
     elif owed.what is e.Replace:
         for player in table.players.values():
             if owing_a_card(player):
-                lay_card(table, player, UNKNOWN)
+                lay_card(player, UNKNOWN)
     table.unapplied.append(f"{owed.says.lower()} is not in the log")

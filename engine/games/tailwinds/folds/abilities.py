@@ -206,7 +206,7 @@ def replaced(table: Table, event: Replace) -> None:
     if player.card is not UNKNOWN and player.card is not None:
         back_to_hand(table, player)
     player.card = None
-    lay_card(table, player, event.card)
+    lay_card(player, event.card)
     player.seal = event.seal
     player.shown = table.terms.shackle_moment != "immediately-face-down"
     if table.owed and table.owed[-1].what is Replace:

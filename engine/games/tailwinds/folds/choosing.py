@@ -18,11 +18,11 @@ def committed(table: Table, event: Commit) -> None:
     player = table.players[event.by]
     if player.card is not None:
         back_to_hand(table, player)
-    lay_card(table, player, event.card)
+    lay_card(player, event.card)
     player.seal, player.shown = event.seal, False
 
 
-def lay_card(table: Table, player: Player, card: str) -> None:
+def lay_card(player: Player, card: str) -> None:
     """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
     player.card = card
     if not known(card):
@@ -89,10 +89,10 @@ def revealed(table: Table, event: Reveal) -> None:
     for seat, card in pairs(table, event.cards).items():
         player = table.players[seat]
         if player.card is None:
-            lay_card(table, player, card)
+            lay_card(player, card)
         elif known(player.card) and known(card) and player.card != card:
             back_to_hand(table, player)
-            lay_card(table, player, card)
+            lay_card(player, card)
         learn_card(player, card)
         player.shown = True
     if table.phase != "resolving":
@@ -119,7 +119,7 @@ def start_resolving(table: Table) -> None:
 def pass_on(table: Table) -> None:
     """Say whose turn is next; a player without a boat on the track has none."""
     for seat in still_to_act(table):
-        if not own_boats(table, seat) and known(table.finish):
+        if not _racing(table, seat):
             discard_card(table, table.players[seat])
             table.acted.add(seat)
     try:
@@ -128,6 +128,14 @@ def pass_on(table: Table) -> None:
         table.active = UNKNOWN
     if known(table.active) and not table.active:
         _round_over(table)
+
+
+def _racing(table: Table, seat: str) -> bool:
+    """Say whether a player has a boat on the track; one that lies nobody knows where is taken to be there."""
+    try:
+        return not known(table.finish) or bool(own_boats(table, seat))
+    except Undetermined:
+        return True
 
 
 def open_turn(table: Table, seat: str) -> Turn:
@@ -244,7 +252,7 @@ def _round_over(table: Table) -> None:
     """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1
-    sizes = [p.size for p in table.players.values() if own_boats(table, p.seat) or not known(table.finish)]
+    sizes = [p.size for p in table.players.values() if _racing(table, p.seat)]
     if not all(known(size) for size in sizes):
         return
     if not any(sizes) or (0 in sizes and table.terms.out_of_cards == "current-round-then-end"):
@@ -254,6 +262,7 @@ def _round_over(table: Table) -> None:
 def _start_choosing(table: Table) -> None:
     """Choose again, although the round (or the set-up) was not finished."""
     for player in table.players.values():
+        player.shackled = ""
         if player.card is not None and player.shown:
             discard_card(table, player)
     table.turn, table.active, table.acted, table.phase = None, "", set(), "choosing"

@@ -61,7 +61,10 @@ def stated_place(table: Table, boat: Boat, aim: int, space: int, lane: str) -> t
         return max(1, at), LANE_NUMBER.get(lane, 3)
     if known(table.finish) and at >= table.finish:
         return table.finish, home_lane(table) or len(LANES) - 1
-    return max(1, at), free_lane(table, max(1, at), boat) or len(LANES) - 1
+    try:
+        return max(1, at), free_lane(table, max(1, at), boat) or len(LANES) - 1
+    except Undetermined:
+        return max(1, at), UNKNOWN
 
 
 def _book(table: Table, turn: Turn, boat: Boat, origin: int, aim: int, points: int, cost: int) -> None:  # noqa: PLR0917, PLR0913 - the parts of one block

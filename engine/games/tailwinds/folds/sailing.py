@@ -116,10 +116,18 @@ def pushed_to(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> tuple
 
 def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_last: bool = False) -> None:
     """What follows when a boat has come to rest: the finish, and the wind if it left an empty card behind."""
-    if table.turn is not None and (boat.space != origin):
+    # A boat may have moved where nobody knows from where or to where.
+    if table.turn is not None and (not (known(boat.space) and known(origin)) or boat.space != origin):
         table.turn.carried.add(boat.number)
     if not known(table.finish) or not known(origin):
         return
+    try:
+        _arrive(table, boat, origin, aim, cause, was_last=was_last)
+    except Undetermined:
+        table.unapplied.append("what follows from a move depends on boats that lie nobody knows where")
+
+
+def _arrive(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_last: bool) -> None:
     edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
     left_rear = 0 < origin <= edge < boat.space
     if home(table, boat):

@@ -32,13 +32,18 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
         if not known(side.spaces):
             table.ends, table.rainbows, table.starts, table.rear = (), UNKNOWN, _starts(table, UNKNOWN), 0
             return
-        rainbows |= {at + n for n in side.rainbows}
-        starts |= {at + n for n in side.starts}
+        rainbows, starts = _joined(rainbows, side.rainbows, at), _joined(starts, side.starts, at)
         at += side.spaces
         ends.append(at)
     # The starting spaces may depend on where the first card ends.
     table.ends, table.rainbows = tuple(ends), rainbows
     table.starts = _starts(table, starts)
+
+
+def _joined(flags: set[int], printed: frozenset[int], at: int) -> set[int]:
+    """Add the flags of one more card; where one card has not been read, no space is known to lack the flag."""
+    unknown: set[int] = UNKNOWN
+    return flags | {at + n for n in printed} if known(flags) and known(printed) else unknown
 
 
 def _starts(table: Table, flagged: set[int]) -> set[int]:

@@ -12,6 +12,7 @@ from engine.games.tailwinds.rules import (
     moving,
     points,
     rainbow,
+    record,
     recover,
     resting,
     rounds,
@@ -39,6 +40,5 @@ CHAPTERS = (
     recover.chapter,
     wind.chapter,
     ending.ending,
-    rounds.record,
-    ending.ledger,
+    record.chapter,
 )

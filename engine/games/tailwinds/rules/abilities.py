@@ -46,6 +46,23 @@ KEYS: dict[type[Move], str] = {
 }
 # How many times a turn is for the ability's own rule to say, where it has one.
 COUNTED = (CopyValue, Shackle, CallLongboat)
+# What a card may do, and when, is no question where it is not the card in play.
+OF_THE_CARD = (
+    "TW-ABIL-04",
+    "TW-CANNON-01",
+    "TW-CANNON-02",
+    "TW-CANNON-03",
+    "TW-CANNON-04",
+    "TW-CANNON-05",
+    "TW-JOLLY-02",
+    "TW-LONGBOAT-01",
+    "TW-MANOEUVRE-02",
+    "TW-MANOEUVRE-03",
+    "TW-PARLAY-01",
+    "TW-PURSUIT-02",
+    "TW-PURSUIT-03",
+    "TW-VALUE-06",
+)
 
 
 @chapter.rule(
@@ -53,23 +70,7 @@ COUNTED = (CopyValue, Shackle, CallLongboat)
     on=(*KEYS, ThrowDie),
     says="An ability is used while its card is being resolved by its owner.",
     cite=SPECIAL,
-    # What a card may do, and when, is no question where it is not the card in play.
-    narrows=(
-        "TW-ABIL-04",
-        "TW-CANNON-01",
-        "TW-CANNON-02",
-        "TW-CANNON-03",
-        "TW-CANNON-04",
-        "TW-CANNON-05",
-        "TW-JOLLY-02",
-        "TW-LONGBOAT-01",
-        "TW-MANOEUVRE-02",
-        "TW-MANOEUVRE-03",
-        "TW-PARLAY-01",
-        "TW-PURSUIT-02",
-        "TW-PURSUIT-03",
-        "TW-VALUE-06",
-    ),
+    narrows=OF_THE_CARD,
 )
 def of_the_card_in_play(table: Table, event: Move) -> Breach | None:
     card, turn = resolving(table, event.by), open_turn_of(table, event.by)
@@ -162,7 +163,7 @@ USABLE: dict[str, Callable[[Table, str], bool]] = {
     out_of_turn=True,
     says="An ability may be used at any moment of its owner's movement, and at no other.",
     cite=SPECIAL,
-    narrows=("TW-ROUND-04", "TW-ORDER-03", "TW-ABIL-01"),
+    narrows=("TW-ROUND-04", "TW-ORDER-03", "TW-ABIL-01", *OF_THE_CARD),
 )
 def in_the_movement_phase(table: Table, event: Move) -> Breach | None:
     if event.by not in table.acted:

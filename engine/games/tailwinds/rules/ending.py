@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, RaiseJollyRoger, SwapLanes
+from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, RaiseJollyRoger, Reveal, SwapLanes
 from engine.games.tailwinds.reckoning import boat_named
-from engine.games.tailwinds.sources import END, LOG, MOVEMENT, OVERVIEW, PLAYING
+from engine.games.tailwinds.rules.rounds import not_chosen
+from engine.games.tailwinds.sources import END, MOVEMENT, OVERVIEW, PLAYING
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
@@ -42,6 +43,23 @@ ending.by_flow(
     cite=END,
     rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
 )
+
+
+@ending.rule(
+    "TW-END-04",
+    on=Reveal,
+    says="A player whose Fore boat was taken out plays on with the other boat.",
+    cite=END,
+    narrows=("TW-CHOOSE-01",),
+)
+def plays_on(table: Table, event: Reveal) -> Breach | None:
+    out = [s for s in not_chosen(table, event) if any(b.state is REMOVED for b in table.players[s].boats)]
+    if not out:
+        return None
+    says = f"The cards are turned up, and {out[0]}, with one boat left to race, has chosen none."
+    return Breach(says, {"seat": out[0]}, f"{out[0]} chooses first.")
+
+
 ending.by_flow(
     "TW-END-05",
     says="The game ends too when such a player brings the other boat home.",
@@ -105,5 +123,3 @@ ending.by_flow(
     cite=END,
     rulings=("TW-AMB-43",),
 )
-ledger = Chapter("The record")
-ledger.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from engine.games.tailwinds.events import (
     TURN,
     Commit,
@@ -13,19 +11,19 @@ from engine.games.tailwinds.events import (
     Replace,
     Reveal,
     SpendRainbow,
-    Unseal,
+    TakeRainbow,
     YieldTurn,
 )
 from engine.games.tailwinds.folds.choosing import pairs
 from engine.games.tailwinds.reckoning import can_spend, is_shackled, open_turn_of, own_boats
-from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT, PLAYING, RAINBOW, faq
-from engine.games.tailwinds.state import REMOVED, Player, Table
+from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, RAINBOW, faq
+from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 rounds, choosing, order = Chapter("Rounds"), Chapter("Choosing cards"), Chapter("Turn order")
-IN_TURN = tuple(kind for kind in TURN if kind.__name__ not in {"TakeRainbow"})
+IN_TURN = tuple(kind for kind in TURN if kind is not TakeRainbow)
 
 rounds.by_flow(
     "TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING
@@ -43,7 +41,7 @@ rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.",
 )
 def one_choice(table: Table, event: Commit | Reveal) -> Breach | None:
     if isinstance(event, Reveal):
-        idle = _idle(table, event)
+        idle = not_chosen(table, event)
         if not idle:
             return None
         chooses = "chooses" if len(idle) == 1 else "choose"
@@ -84,7 +82,7 @@ def all_together(table: Table, event: Reveal) -> Breach | None:
     return Breach(says, {"seats": " ".join(hidden)}, "All at once.")
 
 
-def _idle(table: Table, event: Reveal) -> list[str]:
+def not_chosen(table: Table, event: Reveal) -> list[str]:
     """Players who have cards and boats, and chose nothing before this reveal."""
     if table.phase != "choosing":
         return []
@@ -172,7 +170,15 @@ def not_played_before(table: Table, event: Commit | Replace) -> Breach | None:
     on=(Commit, MoveBoat, PlayRainbow, SpendRainbow),
     says="A player without cards chooses none and has no turn.",
     cite=END,
-    narrows=("TW-CHOOSE-04", "TW-CHOOSE-06", "TW-RECOVER-02", "TW-ORDER-01", "TW-ORDER-02", "TW-ROUND-04", "TW-RAIN-08"),
+    narrows=(
+        "TW-CHOOSE-04",
+        "TW-CHOOSE-06",
+        "TW-RECOVER-02",
+        "TW-ORDER-01",
+        "TW-ORDER-02",
+        "TW-ROUND-04",
+        "TW-RAIN-08",
+    ),
     rulings=("TW-AMB-15",),
 )
 def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | SpendRainbow) -> Breach | None:
@@ -266,55 +272,3 @@ def own_turn_only(table: Table, event: Move) -> Breach | None:
     return Breach(
         f"{event.by} plays a Rainbow card in {table.active}'s turn.", {"seat": event.by, "turn": table.active}
     )
-
-
-record = Chapter("The record")
-
-
-@record.rule(
-    "TW-LOG-05",
-    on=Done,
-    out_of_turn=True,
-    says="Each turn begins once and ends once.",
-    cite=LOG,
-    narrows=("TW-ROUND-04",),
-)
-def ended_once(table: Table, event: Done) -> Breach | None:
-    if event.by not in table.acted:
-        return None
-    return Breach(f"{event.by}'s turn is ended a second time.", {"seat": event.by}, "Once.")
-
-
-@record.rule("TW-LOG-04", on=Unseal, says="A card turned up matches the seal it was committed under.", cite=LOG)
-def seal_fits(table: Table, event: Unseal) -> Breach | None:
-    """The salt may be told at once or after the turn, until the next card is chosen."""
-    player = table.players[event.by]
-    if not player.seal:
-        return Breach(f"{event.by} tells a salt, and committed no seal.", {"seat": event.by})
-    card = player.resolved if player.card is None else player.card
-    if sealed(card, event.salt) == player.seal.lower():
-        return None
-    says = f"{card} and this salt do not give the seal that {event.by} committed."
-    return Breach(says, {"seat": event.by, "card": card}, "The card and the salt that were sealed.")
-
-
-def sealed(card: str | None, salt: str) -> str:
-    """The seal of a card: the SHA-256 of `card:salt`, in hexadecimal."""
-    if card is None or not known(card):
-        raise Undetermined
-    return hashlib.sha256(f"{card}:{salt}".encode()).hexdigest()
-
-
-@rounds.rule(
-    "TW-END-04",
-    on=Reveal,
-    says="A player whose Fore boat was taken out plays on with the other boat.",
-    cite=END,
-    narrows=("TW-CHOOSE-01",),
-)
-def plays_on(table: Table, event: Reveal) -> Breach | None:
-    out = [s for s in _idle(table, event) if any(b.state is REMOVED for b in table.players[s].boats)]
-    if not out:
-        return None
-    says = f"The cards are turned up, and {out[0]}, with one boat left to race, has chosen none."
-    return Breach(says, {"seat": out[0]}, f"{out[0]} chooses first.")

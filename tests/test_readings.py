@@ -1,0 +1,102 @@
+"""Every reading of every open question is really there: a log comes out differently by it, and games can be played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from audit import Report, audit
+from engine.games import GAMES
+from engine.kernel.events import Start
+from engine.kernel.layers import Question, stack
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay
+from fixtures.readings import Outcome, Reading, readings
+from fixtures.simulate import play
+
+ALL = [entry for game in GAMES for entry in readings(game)]
+CASES = [(entry, reading) for entry in ALL for reading in entry.expect]
+QUESTIONS = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
+OTHERS = [(game, q, reading) for game, q in QUESTIONS for reading in list(q.readings)[1:]]
+BROKEN = {"illegal", "contested", "mismatch"}
+# No log can show these two; two more show only beside another reading, which their entries name.
+NEVER_SEEN = {"TW-AMB-03", "TW-AMB-32"}
+SEEDS = range(4)
+
+each_case = pytest.mark.parametrize(("entry", "reading"), CASES, ids=lambda v: getattr(v, "name", v))
+each_other = pytest.mark.parametrize(
+    ("game", "question", "reading"), OTHERS, ids=lambda v: v.id if isinstance(v, Question) else str(v)
+)
+
+
+@cache
+def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> Report:
+    return audit(log.encode(), GAMES, rulings=dict(rulings))
+
+
+def by(entry: Reading, reading: str) -> Report:
+    return audited(entry.log, tuple({**entry.rulings, entry.question: reading}.items()))
+
+
+def outcome(entry: Reading, reading: str) -> Outcome:
+    """What an entry really comes to, in the rules broken and the facts that it tells."""
+    report = by(entry, reading)
+    broken = tuple((f.seq or 0, f.rule) for f in report.findings if f.status in BROKEN)
+    assert report.sitting is not None
+    table = report.sitting.replay().table
+    reckoners = GAMES[entry.game].reckoners(table.seats)
+    told = dict.fromkeys(name for expected in entry.expect.values() for name in expected.facts)
+    return Outcome(broken, {name: reckoners[name](table) for name in told})
+
+
+@each_case
+def test_the_log_comes_out_as_the_reading_has_it(entry: Reading, reading: str) -> None:
+    expected, found = entry.expect[reading], outcome(entry, reading)
+    assert [f.says for f in by(entry, reading).findings if f.status == "malformed"] == []
+    assert list(found.broken) == list(expected.broken), f"{entry.place}: {entry.name}"
+    assert {name: found.facts[name] for name in expected.facts} == expected.facts, f"{entry.place}: {entry.name}"
+
+
+@each_case
+def test_what_another_reading_lets_stand_is_contested(entry: Reading, reading: str) -> None:
+    """The first rule broken by one reading and not by another names the question and that reading."""
+    for other, outcome_there in entry.expect.items():
+        here = [hit for hit in entry.expect[reading].broken if hit not in outcome_there.broken]
+        if not here:
+            continue
+        finding = next(f for f in by(entry, reading).findings if (f.seq or 0, f.rule) == here[0])
+        assert finding.status == "contested", f"{entry.place}: {entry.name} ({reading}, {other})"
+        assert (entry.question, other) in {(turn.id, turn.reading) for turn in finding.rulings}
+
+
+@each_other
+def test_some_log_comes_out_differently_by_it(game: str, question: Question, reading: str) -> None:
+    told = [entry for entry in readings(game) if entry.question == question.id and reading in entry.expect]
+    if question.id in NEVER_SEEN:
+        assert told == []
+        assert question.unobservable
+        return
+    assert any(entry.expect[reading].differs(entry.expect[question.default]) for entry in told)
+
+
+def test_an_entry_stands_beside_another_reading_only_where_the_question_says_so() -> None:
+    for entry in ALL:
+        question = GAMES[entry.game].questions[entry.question]
+        assert set(entry.expect) <= set(question.readings)
+        assert question.default in entry.expect
+        named = [f"{asked}={reading}" for asked, reading in entry.rulings.items()]
+        assert all(name in question.unobservable for name in named), entry.name
+        assert bool(named) == bool(question.unobservable), entry.name
+
+
+@each_other
+def test_games_can_be_played_by_it_from_end_to_end(game: str, question: Question, reading: str) -> None:
+    rulings = {question.id: reading}
+    rulebook = stack(GAMES[game], (), rulings)
+    for seed in SEEDS:
+        log = play(GAMES[game], 2 + seed % 3, seed, rulings=rulings)
+        table = GAMES[game].lay(log.header, GAMES[game].content(log.header, {}), rulebook.terms)
+        run = Replay(Program(rulebook), table).run([(0, Start()), *enumerate(log.events, 1)]).close(len(log.events))
+        assert [(hit.seq, hit.laid.rule.id, hit.breach) for hit in run.hits] == []
+        assert run.program.over(table)
