@@ -21,7 +21,7 @@ def turn_done(table: Table, event: e.Done) -> None:
 
 def claimed(table: Table, event: Claim) -> None:
     """A claim is never obeyed; that the table thinks the game over tells what playing on breaks."""
-    if event.fact in {"winner", "ending"} and known(event.value):
+    if known(event.fact) and event.fact in {"winner", "ending"} and known(event.value):
         table.said_over = True
 
 

@@ -83,6 +83,8 @@ def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
 
 def read_landing(landing: str) -> tuple[str, int, str]:
     """Take `green.aft@6/middle` apart."""
+    if not known(landing):
+        raise Undetermined
     name, _, place = landing.partition("@")
     space, _, lane = place.partition("/")
     return name, int(space), lane or "inside"

@@ -284,7 +284,7 @@ def reopened(table: Table) -> None:
     """As played, the table went on after the end."""
     table.said_over = False
     for boat in table.boats:
-        if boat.state is AFLOAT and home(table, boat):
+        if boat.state is AFLOAT and known(boat.space) and home(table, boat):
             boat.state = FINISHED
     table.phase = "resolving" if table.turn is not None or still_to_act(table) else "choosing"
     if table.phase == "resolving" and table.turn is None:

@@ -55,8 +55,7 @@ def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, in
     except Undetermined:
         put(table, boat, aim, UNKNOWN)
         return
-    if berth != (boat.space, boat.lane):
-        put(table, boat, *berth)
+    put(table, boat, *berth)
     after(table, boat, origin, aim, cause, was_last=was_last)
 
 

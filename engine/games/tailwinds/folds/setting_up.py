@@ -36,7 +36,7 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
         at += side.spaces
         ends.append(at)
     # The starting spaces may depend on where the first card ends.
-    table.ends, table.rainbows = tuple(ends), rainbows
+    table.ends, table.rainbows, table.rear = tuple(ends), rainbows, max(0, min(table.rear, len(ends) - 1))
     table.starts = _starts(table, starts)
 
 

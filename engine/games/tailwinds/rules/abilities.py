@@ -103,6 +103,8 @@ def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     taking = isinstance(event, TakeRainbow)
     if (turn is None) if taking else (turn is not None and turn.taken > 0):
         return None
+    if table.players[event.by].card is None:
+        return None
     over = taking or isinstance(event, Done)
     if not card.ability or (card.timing != "start_of_move" and not over):
         return None
@@ -202,8 +204,8 @@ def _too_soon(table: Table, event: Move) -> Breach:
 def _before_the_copy(table: Table, seat: str) -> Breach | None:
     """A copy that must come first could not be made up for after a Rainbow card."""
     turn, card = open_turn_of(table, seat), resolving(table, seat)
-    copied = turn is not None and turn.copied != ""
-    if card.ability != "copy" or copied or card.timing != "start_of_move" or not sources(table, seat):
+    copied = (turn is not None and turn.copied != "") or table.players[seat].card is None
+    if copied or card.ability != "copy" or card.timing != "start_of_move" or not sources(table, seat):
         return None
     return Breach(f"{seat} has not copied a number yet.", {"card": card.id}, "The copy comes first.")
 
