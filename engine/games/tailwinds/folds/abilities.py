@@ -90,13 +90,20 @@ def read_landing(landing: str) -> tuple[str, int, str]:
     return name, int(space), lane or "inside"
 
 
+def printed(card: MovementCard, ability: str, name: str, otherwise: int) -> int:
+    """Read a number of an ability; a card that is known not to have it prints none, and a guess must do."""
+    other = known(card.ability) and card.ability != ability
+    value: int = otherwise if other else card.param(name)
+    return value
+
+
 def jolly_roger_raised(table: Table, event: RaiseJollyRoger) -> None:
     """The boats named are pushed back; both were chosen at one moment, before either moved."""
     turn = use(table, event.by, "jolly_roger")
     named = [boat_named(table, event.by, name) for name in (event.aft, event.fore) if known(name) and name]
     for target in dict.fromkeys(boat for boat in named if boat is not None):
         if target.state is AFLOAT:
-            backward(table, target, turn.card.param("distance"), same_lane=False)
+            backward(table, target, printed(turn.card, "jolly_roger", "distance", 1), same_lane=False)
 
 
 # Points and lanes
@@ -123,7 +130,7 @@ def copied_value(table: Table, card: str) -> int:
 def longboat_called(table: Table, event: CallLongboat) -> None:
     """A point more."""
     turn = use(table, event.by, "longboat")
-    turn.bonus += turn.card.param("bonus")
+    turn.bonus += printed(turn.card, "longboat", "bonus", 0)
 
 
 def beside(table: Table, seat: str) -> bool:
@@ -231,7 +238,7 @@ def answered(table: Table, event: Answer) -> None:
     turn = table.turn
     if turn is None or not known(event.reply):
         return
-    if turn.parlay != event.by:
+    if known(turn.parlay) and turn.parlay != event.by:
         table.unapplied.append(f"{event.by} was not asked for anything")
         return
     turn.parlay, turn.refused = "", False

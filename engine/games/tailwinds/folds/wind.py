@@ -28,12 +28,9 @@ def _blown(table: Table, event: RollWind) -> None:
         _as_stated(table, gust, event.landings)
         return
     try:
-        ahead, back = sizes(table, event.value)
-        before = wind_leader(table, gust)
+        _blow(table, gust, *sizes(table, event.value))
     except Undetermined:
         blow_unknown(table, gust)
-        return
-    _blow(table, gust, before, ahead, back)
 
 
 def sizes(table: Table, roll: int) -> tuple[int, int]:
@@ -63,8 +60,8 @@ def wind_leader(table: Table, gust: Gust) -> Boat | None:
     return best if best is not None and rank(best) > gust.crossed * 8 else boosted
 
 
-def _blow(table: Table, gust: Gust, before: Boat | None, ahead: int, back: int) -> None:
-    boosted = table.boats[gust.boat]
+def _blow(table: Table, gust: Gust, ahead: int, back: int) -> None:
+    boosted, before = table.boats[gust.boat], wind_leader(table, gust)
     if boosted.state is AFLOAT and not home(table, boosted):
         _boost(table, boosted, gust, ahead)
     pulled = before if table.terms.leader_judged == "before-boost" else leader(table)

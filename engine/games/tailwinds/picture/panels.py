@@ -48,7 +48,7 @@ def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, ro
 
 def _frame(table: Table, seat: str, width: float, height: float) -> Markup:
     """Outline a panel: boldly, if it is that player's turn."""
-    if seat == table.active:
+    if known(table.active) and seat == table.active:
         return box(0, 0, width, height, stroke=INK, stroke_width=THICK)
     return box(0, 0, width, height, stroke_width=THIN)
 
@@ -88,7 +88,7 @@ def _badge(table: Table, seat: str) -> str:
         return "winner"
     if table.turn and table.turn.seat == seat:
         return f"{counted(table.turn.left, 'point')} left"
-    if seat == table.active:
+    if known(table.active) and seat == table.active:
         return "to move"
     return "has moved" if seat in table.acted else ""
 

@@ -61,7 +61,7 @@ def before_anything(table: Table, event: FireCannons) -> Breach | None:
 def straight_back(table: Table, event: FireCannons) -> Breach | None:
     for name, boat, space, lane in moved(table, event):
         due = _due(table, event, boat)
-        if due != (boat.space, boat.lane) and due != (space, lane):
+        if due not in ((boat.space, boat.lane), (space, lane)):
             facts: dict[str, int | str] = {"boat": name, "space": space, "due": due[0]}
             says = f"{called(boat.seat, name)}, hit on {at(boat.space, boat.lane)}, is put on {at(space, lane)}."
             return Breach(says, facts, f"It goes to {at(*due)}.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.games.tailwinds.folds.ending import owns_last_place
 from engine.games.tailwinds.reckoning import boat_named, is_shackled, last_boat, leader, ranking, resolving
 from engine.games.tailwinds.state import REMOVED, Boat, Player, Table
-from engine.games.tailwinds.folds.ending import owns_last_place
 from engine.kernel.events import Claim
 from engine.kernel.unknown import Undetermined, known
 
@@ -141,7 +141,7 @@ def _hand(table: Table, player: Player, claimed: str) -> str:
     if cards & {c for c in player.removed if known(c)}:
         return "TW-RECOVER-05"
     if cards & {c for c in player.played if known(c)}:
-        recovering = table.phase == "resolving" and resolving(table, player.seat).recover
+        recovering = table.phase == "resolving" and player.card is not None and resolving(table, player.seat).recover
         return "TW-RECOVER-03" if recovering else "TW-RECOVER-06"
     return "TW-RECOVER-04" if player.recovered and not player.played and cards < player.hand else ANY
 

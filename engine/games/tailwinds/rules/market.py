@@ -54,6 +54,8 @@ def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breac
 )
 def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | None:
     if isinstance(event, ShuffleRainbow):
+        if table.market and table.terms.pile_empty == "market-shrinks":
+            return Breach("The discards are shuffled into a new pile.", {"pile": table.pile}, "Gaps stay open.")
         if not table.market or not table.pile or table.owed:
             return None
         return Breach("The discards are shuffled while a pile is left.", {"pile": table.pile}, "No shuffle.")

@@ -142,7 +142,11 @@ def overspent(table: Table, event: MoveBoat) -> int:
 
 
 @chapter.rule(
-    "TW-MOVE-04", on=MoveBoat, says="Both boats together use no more than the turn's points.", cite=(CHOOSING, MOVEMENT)
+    "TW-MOVE-04",
+    on=MoveBoat,
+    says="Both boats together use no more than the turn's points.",
+    cite=(CHOOSING, MOVEMENT),
+    rulings=("TW-AMB-10", "TW-AMB-30"),
 )
 def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     over = overspent(table, event)

@@ -135,7 +135,7 @@ def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
     on=(CopyValue, Done),
     says="A copy card takes the number of a card that another player shows this round.",
     cite=DECKS,
-    rulings=("TW-AMB-30",),
+    rulings=("TW-AMB-28", "TW-AMB-30"),
 )
 def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | None:
     if isinstance(event, Done):

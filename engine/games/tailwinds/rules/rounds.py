@@ -269,6 +269,5 @@ def no_yielding(table: Table, event: YieldTurn) -> Breach | None:
     narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
 )
 def own_turn_only(table: Table, event: Move) -> Breach | None:
-    return Breach(
-        f"{event.by} plays a Rainbow card in {table.active}'s turn.", {"seat": event.by, "turn": table.active}
-    )
+    facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}
+    return Breach(f"{event.by} plays a Rainbow card in {table.active}'s turn.", facts, f"In {event.by}'s own turn.")
