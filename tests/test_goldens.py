@@ -18,7 +18,7 @@ from engine.kernel.legal import legal_moves
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import parse, write
 from engine.kernel.unknown import known
-from fixtures.goldens import ENDINGS, EXPECTATION, LOG, Expectation, Golden, Roots, goldens
+from fixtures.goldens import ENDINGS, EXPECTATION, LOG, Expectation, Golden, Roots, Table, goldens
 
 ALL = [golden for game in GAMES for golden in goldens(game)]
 BOOKS: list[tuple[Golden, Book, Expectation]] = [
@@ -39,7 +39,7 @@ def named(value: object) -> str:
     return value.name if isinstance(value, Golden) else str(value) if isinstance(value, str) else ""
 
 
-def last_table(golden: Golden, book: Book = "adjudicated") -> Any:
+def last_table(golden: Golden, book: Book = "adjudicated") -> Table:
     return sit(golden.log, GAMES, book=book).replay().table
 
 
@@ -82,15 +82,15 @@ def test_a_golden_is_written_canonically(golden: Golden) -> None:
 
 
 def one_position(log: str) -> str:
-    """A position reads best with a line for each player; where its lines break is all that a golden may choose."""
+    """Join the lines of a position: it reads best with a line for each player, so a golden may break it there."""
     return log.replace("\nposition: ", ", ")
 
 
 # Every move that passes is one that was on offer
 
 
-def moments(sitting: Sitting) -> Iterator[tuple[Any, int, Event]]:
-    """The table as it stood right before each event, once what the record leaves out has happened."""
+def moments(sitting: Sitting) -> Iterator[tuple[Table, int, Event]]:
+    """Set the table as it stood before each event, once what the record leaves out has happened."""
     run = Replay(sitting.program, sitting.table())
     for seq, event in sitting.entries:
         table = run.table.copy()
@@ -101,8 +101,8 @@ def moments(sitting: Sitting) -> Iterator[tuple[Any, int, Event]]:
         run.run([(seq, event)])
 
 
-def offered(sitting: Sitting, table: Any, move: Event) -> bool:
-    """Whether a move, or one that differs in what it merely states and leaves the same table, is a legal one."""
+def offered(sitting: Sitting, table: Table, move: Event) -> bool:
+    """Say whether a move, or one that differs in what it merely states and leaves the same table, is a legal one."""
     legal = legal_moves(sitting.program, table)
     return move in legal or facts_after(sitting, table, move) in [
         facts_after(sitting, table, other)
@@ -111,14 +111,14 @@ def offered(sitting: Sitting, table: Any, move: Event) -> bool:
     ]
 
 
-def facts_after(sitting: Sitting, table: Any, move: Event) -> dict[str, Any]:
+def facts_after(sitting: Sitting, table: Table, move: Event) -> dict[str, Any]:
     then = table.copy()
     sitting.program.steps[type(move)][2](then, move)
     return {name: plain(value) for name, value in sitting.game.facts(then).items()}
 
 
 def spoken(move: Event) -> bool:
-    """Whether the record says what the move was; a card face down was on offer under another name."""
+    """Say whether the record tells what the move was; a card face down was on offer under another name."""
     return all(known(getattr(move, field)) for field in move.__struct_fields__)
 
 

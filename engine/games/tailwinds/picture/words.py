@@ -83,7 +83,7 @@ def lane(boat: Boat) -> str:
 
 def moment(table: Table) -> str:
     """Say how far the game is."""
-    return f"Round {spelt(table.round)} · {spelt(table.phase)}" if table.round else spelt(table.phase).capitalize()
+    return f"Round {spelt(table.round)} · {spelt(table.phase)}" if not known(table.round) or table.round else spelt(table.phase).capitalize()
 
 
 def to_move(table: Table) -> str:
@@ -92,6 +92,8 @@ def to_move(table: Table) -> str:
         return _result(table)
     if table.turn:
         return f"{table.turn.seat} to move, {counted(table.turn.left, 'point')} left"
+    if not known(table.active):
+        return "nobody wrote down who is to move"
     return f"{table.active} to move" if table.active else ""
 
 
