@@ -1,8 +1,8 @@
-"""Candidate moves: a finite superset of what could be done here, to be filtered by the rules; and what fate may bring."""
+"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what fate may bring."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.games.tailwinds import events as e
 from engine.games.tailwinds.folds.choosing import base_points, sources
@@ -101,29 +101,10 @@ def _moves(table: Table, seat: str) -> Iterator[Event]:
 
 def _abilities(table: Table, seat: str) -> Iterator[Move]:
     turn, card = table.turn, resolving(table, seat)
-    key = card.ability
     if card.dice or (turn is not None and turn.refused):
         yield e.ThrowDie(seat)
-    if key == "cannons":
-        yield from (e.FireCannons(seat, name) for name in OWN)
-    elif key == "jolly_roger":
-        yield from _jolly_rogers(table, seat)
-    elif key == "shackle":
-        if turn is None or "shackle" not in turn.used:
-            yield e.Shackle(seat)
-    elif key == "copy":
-        yield from (e.CopyValue(seat, name) for name in sources(table, seat))
-    elif key == "pursuit":
-        yield from (
-            e.Chase(seat, label(table, b, seat)) for b in own_boats(table, seat) if quarry(table, b) is not None
-        )
-    elif key == "longboat":
-        if turn is None or "longboat" not in turn.used:
-            yield e.CallLongboat(seat)
-    elif key == "manoeuvre":
-        yield from _swaps(table, seat)
-    elif key == "parlay":
-        yield from (e.Parlay(seat, other) for other in table.seats if other != seat)
+    if card.ability in BY_ABILITY:
+        yield from BY_ABILITY[card.ability](table, seat)
 
 
 def _rivals(table: Table, seat: str) -> list[str]:
@@ -141,6 +122,23 @@ def _swaps(table: Table, seat: str) -> Iterator[Move]:
     for own in OWN:
         mine = OWN[1 - OWN.index(own)]
         yield from (e.SwapLanes(seat, own, other) for other in (mine, *_rivals(table, seat)))
+
+
+def _chases(table: Table, seat: str) -> Iterator[Move]:
+    boats = (b for b in own_boats(table, seat) if quarry(table, b) is not None)
+    yield from (e.Chase(seat, label(table, b, seat)) for b in boats)
+
+
+BY_ABILITY: dict[str, Callable[[Table, str], Iterable[Move]]] = {
+    "cannons": lambda _, seat: (e.FireCannons(seat, name) for name in OWN),
+    "jolly_roger": _jolly_rogers,
+    "shackle": lambda _, seat: (e.Shackle(seat),),
+    "copy": lambda table, seat: (e.CopyValue(seat, name) for name in sources(table, seat)),
+    "pursuit": _chases,
+    "longboat": lambda _, seat: (e.CallLongboat(seat),),
+    "manoeuvre": _swaps,
+    "parlay": lambda table, seat: (e.Parlay(seat, other) for other in table.seats if other != seat),
+}
 
 
 def _rainbow(table: Table, player: Player) -> Iterator[Move]:

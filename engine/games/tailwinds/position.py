@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.games.tailwinds.folds.choosing import open_turn
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.setting_up import lay_track, read_face
-from engine.games.tailwinds.reckoning import home_lane, next_seat, order_of
+from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -25,6 +25,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     for seat, player in table.players.items():
         _boats(table, player, position)
         _cards(table, player, {k.partition(".")[2]: v for k, v in position.items() if k.startswith(f"{seat}.")})
+    _rear(table, position)
     table.market = _names(position.get("market", "?? ?? ??"))
     table.discard = _names(position.get("discard", "none"))
     table.pile = _number(position, "pile")
@@ -58,14 +59,21 @@ def _track(table: Table, position: Mapping[str, Value]) -> None:
         lay_track(table, tuple(read_face(name) for name in _faces(table, str(position["track"]))))
     elif table.terms.advanced:
         table.rainbows = UNKNOWN
+
+
+def _rear(table: Table, position: Mapping[str, Value]) -> None:
+    """The rearmost card in play, as said; where it is not said, the one that the last boat lies on."""
     rear = str(position.get("rear", ""))
     names = [name for name, _ in table.track]
+    spaces = [boat.space for boat in afloat(table)]
+    if rear and rear not in names:
+        raise LogError(
+            f"The position names rear card {rear}, which the track does not have.", f"It has {', '.join(names)}."
+        )
     if rear:
-        if rear not in names:
-            raise LogError(
-                f"The position names rear card {rear}, which the track does not have.", f"It has {', '.join(names)}."
-            )
         table.rear = names.index(rear)
+    elif names and table.ends and spaces and all(map(known, spaces)):
+        table.rear = min(len(names) - 1, card_at(table, min(spaces)))
 
 
 def _faces(table: Table, text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.games.tailwinds.folds.ending import owns_last_place
 from engine.games.tailwinds.reckoning import boat_named, is_shackled, last_boat, leader, ranking, resolving
-from engine.games.tailwinds.state import REMOVED, Boat, Player, Table
+from engine.games.tailwinds.state import FINISHED, REMOVED, Boat, Player, Table
 from engine.kernel.events import Claim
 from engine.kernel.unknown import Undetermined, known
 
@@ -41,8 +41,10 @@ def _any(_: Table, __: Player, ___: str) -> str:
 def _winner(table: Table, claimed: str) -> str:
     player = table.players.get(claimed)
     if not table.ending:
-        lost = player is not None and any(b.state is REMOVED for b in player.boats)
-        return "TW-END-02" if lost else "TW-ROUND-03"
+        states = [b.state for b in player.boats] if player is not None else []
+        if FINISHED in states and REMOVED in states:
+            return "TW-END-05"
+        return "TW-END-02" if REMOVED in states else "TW-ROUND-03"
     if table.ending == "finish":
         return "TW-END-11"
     return "TW-END-08" if player is not None and owns_last_place(table, player) else "TW-END-07"

@@ -62,7 +62,8 @@ def _badly_replaced(table: Table, player: Player, event: Replace) -> Breach | No
         return Breach(f"{seat} chooses before the turn comes.", {"seat": seat}, "At the start of the turn.")
     if moment != "immediately-face-down" and event.seal:
         return Breach(f"{seat} chooses face down.", {"seat": seat}, "An open card.")
-    if event.card != player.shackled:
+    # A card chosen face down and not named is judged when it is turned up, as in the choosing of cards.
+    if not known(event.card) or event.card != player.shackled:
         return None
     return Breach(f"{seat} takes {event.card} back and plays it again.", {"card": event.card}, "Another card.")
 

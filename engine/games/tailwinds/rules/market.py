@@ -50,6 +50,7 @@ def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breac
     on=(Refill, ShuffleRainbow),
     says="Cards and boats are neither lost nor made.",
     cite=LOG,
+    narrows=("TW-MARKET-03",),
     rulings=("TW-AMB-26",),
 )
 def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | None:

@@ -216,7 +216,9 @@ def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(f"{called(event.by, event.boat)} {has}, and is moved.", {"boat": event.boat}, "A boat on the track.")
 
 
-chapter.by_flow("TW-MOVE-12", says="A boat that does not move keeps its lane.", cite=MOVEMENT)
+chapter.by_flow(
+    "TW-MOVE-12", says="A boat that does not move keeps its lane.", cite=MOVEMENT, rulings=("TW-AMB-07", "TW-AMB-40")
+)
 
 
 @chapter.rule("TW-LOG-01", on=MoveBoat, given="start", says="A move starts where the boat is.", cite=LOG)

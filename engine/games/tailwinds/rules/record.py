@@ -12,7 +12,26 @@ from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The record")
 
-chapter.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG)
+# Most of what is claimed is where a boat lies: these are the questions that decide it.
+PLACING = (
+    "TW-AMB-07",
+    "TW-AMB-08",
+    "TW-AMB-17",
+    "TW-AMB-18",
+    "TW-AMB-19",
+    "TW-AMB-20",
+    "TW-AMB-21",
+    "TW-AMB-22",
+    "TW-AMB-34",
+    "TW-AMB-40",
+    "TW-AMB-41",
+    "TW-AMB-42",
+    "TW-AMB-43",
+    "TW-AMB-47",
+)
+chapter.by_flow(
+    "TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=PLACING
+)
 
 
 @chapter.rule(

@@ -90,7 +90,9 @@ def _left_a_card(table: Table) -> bool:
 )
 def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
     if table.gusts:
-        return None
+        # Gusts that nobody is owed wait for the end of the turn, as one reading has it.
+        waits = table.turn is not None and not table.owed
+        return Breach("The wind die is rolled before the turn is over.", {}, "When the turn ends.") if waits else None
     if not table.ends:
         raise Undetermined
     rear = table.track[table.rear][0]
@@ -104,7 +106,7 @@ def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
     given="landings",
     says="The boat that left last is pushed forward.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18", "TW-AMB-22", "TW-AMB-43"),
+    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42", "TW-AMB-43"),
 )
 def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
     blown = _blown(table, event)
@@ -142,7 +144,7 @@ def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
     given="landings",
     says="The leading boat is pulled back.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
+    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
 )
 def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
     blown = _blown(table, event)
