@@ -15,7 +15,9 @@ Compare = Callable[[Any, Claim], list[Broken] | None]
 
 
 def same(claimed: object, reckoned: object) -> bool:
-    """Compare as a reader would: `7` is 7, and a list of cards has no order."""
+    """Compare as a reader would: `7` is 7, a list of cards has no order, and `7` says nothing against `7 inside`."""
+    if isinstance(claimed, int) and isinstance(reckoned, str):
+        return reckoned == str(claimed) or reckoned.startswith(f"{claimed} ")
     return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
 
 

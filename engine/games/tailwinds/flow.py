@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds import events as e
 from engine.games.tailwinds.folds.choosing import after_the_wind, lay_card
-from engine.games.tailwinds.reckoning import owing_a_card, still_to_do
+from engine.games.tailwinds.reckoning import owing_a_card, resolving, still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed, Phase, Where
@@ -84,10 +84,11 @@ _TURN = frozenset(e.TURN) - {e.TakeRainbow}
 
 def implied(table: Table, event: Event) -> Event | None:
     """A turn that nobody wrote the end of is over when the next player acts, or the next round begins."""
-    turn = table.turn
+    turn, kind = table.turn, type(event)
+    if kind is e.RollDie:
+        return _thrown(table, event)  # type: ignore[arg-type] # a RollDie
     if turn is None:
         return None
-    kind = type(event)
     if kind in _TURN:
         by: str = event.by  # type: ignore[attr-defined] # all of these are Moves
         return None if by == turn.seat or by in table.acted else e.Done(turn.seat)
@@ -100,6 +101,17 @@ def implied(table: Table, event: Event) -> Event | None:
     if kind is e.RollWind and table.gusts and not table.owed:
         return None if still_to_do(table, turn) else e.Done(turn.seat)
     return None
+
+
+def _thrown(table: Table, roll: e.RollDie) -> Event | None:
+    """Who writes a roll down has thrown the die, if there was anything to throw it for."""
+    seat = table.active
+    if table.owed or table.phase != "resolving" or not seat or roll.purpose not in {"dice", "parlay"}:
+        return None
+    turn = table.turn
+    if roll.purpose == "parlay":
+        return e.ThrowDie(seat) if turn is not None and turn.refused and not turn.thrown else None
+    return e.ThrowDie(seat) if resolving(table, seat).dice > (turn.thrown if turn is not None else 0) else None
 
 
 def closing(table: Table) -> Event | None:
