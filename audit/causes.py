@@ -125,11 +125,18 @@ def _mark(told: list[Finding], root: int, cause: Cause | None, inquest: Inquest)
         return
     first = told[root]
     place = inquest.place(first.seq)
+    courses = [(course, _astray(inquest, course, place)) for course in cause.courses]
     for at in range(root + 1, len(told)):
-        later = told[at]
-        gone = later.root and any(not course.keeps(later) for course in cause.courses)
-        if gone and inquest.place(later.seq) > place:
+        later, there = told[at], inquest.place(told[at].seq)
+        gone = later.root and any(there < astray and not course.keeps(later) for course, astray in courses)
+        if gone and there > place:
             told[at] = replace(later, follows=first.seq)
+
+
+def _astray(inquest: Inquest, course: Course, place: int) -> int:
+    """Where a course breaks a rule that the log does not: from there on it is another game, and proves nothing."""
+    fresh = (h.seq for h in course.hits if h.breach is not None and (h.seq, h.laid.rule.id) not in inquest.actual.met)
+    return min((there for seq in fresh if (there := inquest.place(seq)) > place), default=len(inquest.sitting.entries) + 1)
 
 
 def _with_cause(finding: Finding, cause: Cause | None) -> Finding:

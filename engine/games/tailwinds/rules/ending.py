@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, RaiseJollyRoger, Reveal, SwapLanes
 from engine.games.tailwinds.reckoning import boat_named
 from engine.games.tailwinds.rules.rounds import not_chosen
+from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import END, MOVEMENT, OVERVIEW, PLAYING
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.wording import called
@@ -29,7 +30,7 @@ ending.by_flow(
     "TW-END-01",
     says="The game is won at once when a boat is on the finish and its owner's other boat is not in last place.",
     cite=(PLAYING, END),
-    rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
+    rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38", *PLACING),
 )
 ending.by_flow(
     "TW-END-02",

@@ -68,7 +68,7 @@ def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     on=(Done, MoveBoat),
     says="All points are used while a boat can use them.",
     cite=MOVEMENT,
-    rulings=("TW-AMB-09", "TW-AMB-10", "TW-AMB-29"),
+    rulings=("TW-AMB-09", "TW-AMB-10", "TW-AMB-29", "TW-AMB-30"),
 )
 def nothing_left(table: Table, event: Done | MoveBoat) -> Breach | None:
     if isinstance(event, MoveBoat):

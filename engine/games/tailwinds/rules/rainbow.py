@@ -12,6 +12,7 @@ from engine.games.tailwinds.events import (
 )
 from engine.games.tailwinds.reckoning import boat_named, open_turn_of, own_boats, still_to_do
 from engine.games.tailwinds.rules.effects import not_as_written
+from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, RAINBOW, faq
 from engine.games.tailwinds.state import AFLOAT, Boat, Table
 from engine.games.tailwinds.wording import called, counted
@@ -48,7 +49,7 @@ def _meant(table: Table, event: TakeRainbow) -> list[Boat]:
     on=(TakeRainbow, PlayRainbow, SpendRainbow, ThrowDie, CallLongboat, Parlay),
     says="A card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
     cite=RAINBOW,
-    rulings=("TW-AMB-25",),
+    rulings=("TW-AMB-25", *PLACING),
 )
 def came_to_a_rainbow(table: Table, event: Move) -> Breach | None:
     if isinstance(event, TakeRainbow):
@@ -87,6 +88,7 @@ def _not_earned(table: Table, event: TakeRainbow) -> Breach | None:
     says="A boat that was on the rainbow space before, or was sent back to it, earns nothing.",
     cite=RAINBOW,
     narrows=("TW-RAIN-01", "TW-RAIN-03"),
+    rulings=PLACING,
 )
 def not_by_waiting(table: Table, event: TakeRainbow) -> Breach | None:
     turn = table.turn
@@ -105,6 +107,7 @@ def not_by_waiting(table: Table, event: TakeRainbow) -> Breach | None:
     says="Passing over a rainbow space earns nothing.",
     cite=RAINBOW,
     narrows=("TW-RAIN-01",),
+    rulings=("TW-AMB-25", *PLACING),
 )
 def not_by_passing(table: Table, event: TakeRainbow) -> Breach | None:
     turn = table.turn
@@ -182,7 +185,7 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
     says="A card gives the effect written on it or its points, not both.",
     cite=RAINBOW,
     narrows=("TW-RAIN-10", "TW-RAIN-14"),
-    rulings=("TW-AMB-35",),
+    rulings=("TW-AMB-35", *PLACING),
 )
 def one_use(table: Table, event: Played) -> Breach | None:
     turn, held = open_turn_of(table, event.by), table.players[event.by].rainbow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from engine.games.tailwinds.events import Done, Unseal
+from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import LOG
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -12,23 +13,6 @@ from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The record")
 
-# Most of what is claimed is where a boat lies: these are the questions that decide it.
-PLACING = (
-    "TW-AMB-07",
-    "TW-AMB-08",
-    "TW-AMB-17",
-    "TW-AMB-18",
-    "TW-AMB-19",
-    "TW-AMB-20",
-    "TW-AMB-21",
-    "TW-AMB-22",
-    "TW-AMB-34",
-    "TW-AMB-40",
-    "TW-AMB-41",
-    "TW-AMB-42",
-    "TW-AMB-43",
-    "TW-AMB-47",
-)
 chapter.by_flow(
     "TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=PLACING
 )
@@ -41,6 +25,7 @@ chapter.by_flow(
     says="Each turn begins once and ends once.",
     cite=LOG,
     narrows=("TW-ROUND-04",),
+    rulings=("TW-AMB-19",),
 )
 def ended_once(table: Table, event: Done) -> Breach | None:
     if event.by not in table.acted:

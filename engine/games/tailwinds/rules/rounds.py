@@ -16,6 +16,7 @@ from engine.games.tailwinds.events import (
 )
 from engine.games.tailwinds.folds.choosing import pairs
 from engine.games.tailwinds.reckoning import can_spend, is_shackled, open_turn_of, own_boats
+from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, RAINBOW, faq
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Move
@@ -201,6 +202,7 @@ def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | Spen
     out_of_turn=True,
     says="The owner of the boat in last place moves first in a round.",
     cite=MOVEMENT,
+    rulings=PLACING,
 )
 def last_place_first(table: Table, event: Move) -> Breach | None:
     if table.turn is not None or table.acted:
@@ -214,7 +216,7 @@ def last_place_first(table: Table, event: Move) -> Breach | None:
     out_of_turn=True,
     says="After each turn follows, of those still to act, the owner of the boat nearest to last place.",
     cite=MOVEMENT,
-    rulings=("TW-AMB-05",),
+    rulings=("TW-AMB-05", *PLACING),
 )
 def next_nearest_last(table: Table, event: Move) -> Breach | None:
     if table.turn is not None or not table.acted or event.by in table.acted:
@@ -267,6 +269,7 @@ def no_yielding(table: Table, event: YieldTurn) -> Breach | None:
     says="A Rainbow card is played only in its holder's own movement phase.",
     cite=(MOVEMENT, RAINBOW),
     narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
+    rulings=PLACING,
 )
 def own_turn_only(table: Table, event: Move) -> Breach | None:
     facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}

@@ -14,6 +14,7 @@ from engine.games.tailwinds.reckoning import (
     resolving,
     within,
 )
+from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.games.tailwinds.wording import called, counted
@@ -36,6 +37,7 @@ def _steps_due(table: Table, seat: str) -> bool:
     says="Pursuit moves each own boat three spaces, and nothing is split.",
     cite=faq("Pursuit"),
     narrows=("TW-MOVE-02", "TW-MOVE-04", "TW-PURSUIT-02"),
+    rulings=PLACING,
 )
 def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     if not _steps_due(table, event.by):
@@ -61,7 +63,7 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     on=(Chase, Done),
     says="Then each own boat joins the closest opponent ahead on its track card.",
     cite=faq("Pursuit"),
-    rulings=("TW-AMB-47",),
+    rulings=PLACING,
 )
 def the_closest_ahead(table: Table, event: Chase | Done) -> Breach | None:
     turn = open_turn_of(table, event.by)
@@ -120,6 +122,7 @@ def steps_first(table: Table, event: Chase) -> Breach | None:
     on=(CallLongboat, RaiseJollyRoger),
     says="Boats are adjacent on one space or on neighbouring spaces, whatever their lanes.",
     cite=faq("Longboat"),
+    rulings=PLACING,
 )
 def adjacent_boats(table: Table, event: CallLongboat | RaiseJollyRoger) -> Breach | None:
     """Jolly Roger reaches as far, unless its card says otherwise."""
@@ -162,7 +165,7 @@ def one_swap_a_boat(table: Table, event: SwapLanes) -> Breach | None:
     on=SwapLanes,
     says="A swap is between two boats on one space.",
     cite=faq("Manoeuvre"),
-    rulings=("TW-AMB-35",),
+    rulings=("TW-AMB-35", *PLACING),
 )
 def on_one_space(table: Table, event: SwapLanes) -> Breach | None:
     return cannot_swap(table, event.by, event.boat, event.other)

@@ -8,6 +8,7 @@ from engine.games.tailwinds.events import FireCannons, RollWind
 from engine.games.tailwinds.folds.wind import wind_rolled
 from engine.games.tailwinds.reckoning import card_at, first_in_play, home, label
 from engine.games.tailwinds.rules.attacks import Told, at, moved, told
+from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, OVERVIEW, faq
 from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
 from engine.games.tailwinds.wording import called
@@ -49,7 +50,7 @@ chapter.by_flow(
     "TW-WIND-01",
     says="When the last boat leaves the rearmost card in play, the wind die is rolled.",
     cite=CITE,
-    rulings=("TW-AMB-19", "TW-AMB-20"),
+    rulings=PLACING,
 )
 
 
@@ -59,6 +60,7 @@ chapter.by_flow(
     says="Emptying a card raises no wind while a card behind it is in play.",
     cite=faq("Rolling Winds"),
     narrows=("TW-WIND-03", "TW-VALUE-07"),
+    rulings=PLACING,
 )
 def only_the_rearmost(table: Table, _: RollWind) -> Breach | None:
     if table.gusts or not _left_a_card(table):
@@ -86,7 +88,7 @@ def _left_a_card(table: Table) -> bool:
     says="Nothing left behind, no wind.",
     cite=CITE,
     narrows=("TW-VALUE-07",),
-    rulings=("TW-AMB-17", "TW-AMB-19", "TW-AMB-20", "TW-AMB-34"),
+    rulings=PLACING,
 )
 def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
     if table.gusts:
@@ -203,7 +205,7 @@ chapter.by_flow(
     "TW-WIND-08",
     says="The wind rises too when an effect carries the last boat off the card.",
     cite=CITE,
-    rulings=("TW-AMB-34",),
+    rulings=PLACING,
 )
 
 

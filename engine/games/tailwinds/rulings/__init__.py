@@ -14,6 +14,25 @@ if TYPE_CHECKING:
 # The chapters follow the rulebook; the numbers are older than the chapters, so they are put in order here.
 CHAPTERS = (set_up, movement, rainbow, abilities, wind, ending)
 
+# The questions that decide where boats lie. Rules that look at places name them all: what is wrong with the boats here
+# may be right with the boats there.
+PLACING = (
+    "TW-AMB-07",
+    "TW-AMB-08",
+    "TW-AMB-17",
+    "TW-AMB-18",
+    "TW-AMB-19",
+    "TW-AMB-20",
+    "TW-AMB-21",
+    "TW-AMB-22",
+    "TW-AMB-34",
+    "TW-AMB-40",
+    "TW-AMB-41",
+    "TW-AMB-42",
+    "TW-AMB-43",
+    "TW-AMB-47",
+)
+
 QUESTIONS: Mapping[str, Question] = {
     question.id: question
     for question in sorted((q for chapter in CHAPTERS for q in chapter.QUESTIONS), key=lambda q: q.id)
