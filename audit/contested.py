@@ -11,19 +11,28 @@ from engine.kernel.replay import Hit
 
 def contested(findings: list[Finding], readings: Readings) -> list[Finding]:
     """Replay under each other reading that a broken rule names, and mark the findings that vanish there."""
-    return [_weighed(finding, readings) if finding.status in OPEN else finding for finding in findings]
+    met = {(finding.seq or 0, finding.rule) for finding in findings}
+    return [_weighed(finding, readings, met) if finding.status in OPEN else finding for finding in findings]
 
 
-def _weighed(finding: Finding, readings: Readings) -> Finding:
+def _weighed(finding: Finding, readings: Readings, met: set[tuple[int, str]]) -> Finding:
     laid = readings.sitting.program.rulebook.rules.get(finding.rule)
     questions = laid.rule.rulings if laid is not None else ()
     turning = tuple(
         Reading(question, reading)
         for question in questions
         for reading in readings.others(question)
-        if not readings.course(question, reading).keeps(finding)
+        if _excuses(readings.course(question, reading), finding, met)
     )
     return replace(finding, status="contested", rulings=turning) if turning else finding
+
+
+def _excuses(course: Course, finding: Finding, met: set[tuple[int, str]]) -> bool:
+    """Say whether all is well here by another reading, and nothing up to here that was well before is wrong by it."""
+    if course.keeps(finding):
+        return False
+    so_far = (hit for hit in course.hits if hit.seq <= (finding.seq or 0) and hit.breach is not None)
+    return all((hit.seq, hit.laid.rule.id) in met for hit in so_far)
 
 
 def carried(findings: list[Finding], readings: Readings) -> list[Finding]:

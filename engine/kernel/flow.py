@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
+from engine.kernel.unknown import known
 
 # A rule ID and how it is broken.
 Broken = tuple[str, Breach]
@@ -40,10 +41,10 @@ class Owed:
     where: tuple[tuple[str, object], ...] = ()
 
     def settled_by(self, event: Event) -> bool:
-        """Say whether this event is what is owed."""
+        """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
         if type(event) is not self.what or (self.seats and getattr(event, "by", "") not in self.seats):
             return False
-        return all(getattr(event, name) == value for name, value in self.where)
+        return all(not known(told := getattr(event, name)) or told == value for name, value in self.where)
 
 
 Gate = Callable[[Any, Event], list[Broken] | None]

@@ -9,6 +9,7 @@ from engine.games.tailwinds.state import (
     AFLOAT,
     AFT,
     FORE,
+    NO_CARD,
     REMOVED,
     UNSEEN,
     UNSETTLED,
@@ -21,11 +22,17 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # Which boat is meant
 
+OWN = ("aft", "fore")
+
 
 def boat_named(table: Table, seat: str, name: str) -> Boat | None:
     """Find the boat that a log calls `aft`, `fore`, `out` or `orange.fore`; None where there is no such boat."""
-    if not known(name):
+    if name is UNKNOWN:
         raise Undetermined
+    if name in OWN:
+        aft, fore = table.players[seat].boats
+        if aft.state is not REMOVED and fore.state is not REMOVED:
+            return aft if name == "aft" else fore
     owner, dot, label = name.rpartition(".")
     player = table.players[owner if dot else seat]
     if label == "out":
@@ -51,6 +58,8 @@ def partner(table: Table, boat: Boat) -> Boat:
 
 
 # Who is ahead
+
+FAR_AHEAD = 1 << 30
 
 
 def rank(boat: Boat) -> int:
@@ -94,10 +103,13 @@ def still_to_act(table: Table) -> list[str]:
 
 def order_of(table: Table, seats: Iterable[str]) -> tuple[str, ...]:
     """Sort seats by their rearmost boat, last place first; a seat without boats on the track comes last."""
-    far = 1 + max((rank(b) for b in afloat(table)), default=0)
-    return tuple(
-        sorted(seats, key=lambda s: min((rank(b) for b in table.players[s].boats if b.state is AFLOAT), default=far))
-    )
+    rearmost: dict[str, int] = {}
+    for boat in table.boats:
+        if boat.state is AFLOAT:
+            place = boat.space * 8 - boat.lane
+            if boat.seat not in rearmost or place < rearmost[boat.seat]:
+                rearmost[boat.seat] = place
+    return tuple(sorted(seats, key=lambda seat: rearmost.get(seat, FAR_AHEAD)))
 
 
 def next_seat(table: Table) -> str:
@@ -105,6 +117,8 @@ def next_seat(table: Table) -> str:
     left = still_to_act(table)
     if not left:
         return ""
+    if len(left) == 1:
+        return left[0]
     if table.terms.turn_order == "snapshot-at-reveal":
         return next((s for s in table.order if s in left), left[0])
     return order_of(table, left)[0]
@@ -121,8 +135,9 @@ def is_free(table: Table, space: int, lane: int, boat: Boat | None = None) -> bo
 
 def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
     """The innermost free lane of a space (0: the space is full)."""
+    lying, berth = table.berths, space * 4
     for lane in (1, 2, 3):
-        if is_free(table, space, lane, boat):
+        if not lying.get(berth + lane) or is_free(table, space, lane, boat):
             return lane
     return 0
 
@@ -137,12 +152,12 @@ def aim_of(table: Table, boat: Boat, points: int) -> int:
     """The space that points would carry a boat to, full or not; the finish stops it."""
     aim = boat.space + points
     finish = table.finish
-    return min(aim, finish) if known(finish) else aim
+    return aim if finish is UNKNOWN or aim < finish else finish
 
 
 def landing(table: Table, boat: Boat, aim: int) -> tuple[int, int]:
     """Where a boat that moves forward to `aim` comes to rest: there, or behind it while spaces are full."""
-    if known(table.finish) and aim >= table.finish:
+    if table.finish is not UNKNOWN and aim >= table.finish:
         if lane := home_lane(table):
             return table.finish, lane
         aim = table.finish
@@ -211,19 +226,21 @@ def quarry(table: Table, boat: Boat) -> Boat | None:
 
 def own_boats(table: Table, seat: str) -> list[Boat]:
     """A player's boats that can still be moved."""
-    return [b for b in table.players[seat].boats if b.state is AFLOAT and not home(table, b)]
+    finish = table.finish
+    return [b for b in table.players[seat].boats if b.state is AFLOAT and (finish is UNKNOWN or b.space < finish)]
 
 
 def home(table: Table, boat: Boat) -> bool:
     """Say whether a boat has reached the finish space."""
-    return known(table.finish) and boat.space >= table.finish
+    return table.finish is not UNKNOWN and boat.space >= table.finish
 
 
 def charge(table: Table, boat: Boat, points: int) -> int:
     """What a block costs: points past the finish are not spent, unless the reading says they are lost."""
-    if not known(table.finish) or table.terms.past_finish == "excess-always-lost":
+    if table.finish is UNKNOWN or boat.space + points <= table.finish:
         return points
-    return min(points, table.finish - boat.space)
+    lost = table.terms.past_finish == "excess-always-lost"
+    return points if lost else table.finish - boat.space
 
 
 def free_steps(table: Table, turn: Turn) -> bool:
@@ -283,4 +300,6 @@ def resolving(table: Table, seat: str) -> MovementCard:
     if turn is not None:
         return turn.card
     card = table.players[seat].card
-    return table.content.card(card) if card is not None and known(card) else UNSEEN
+    if card is None:
+        return NO_CARD if seat in table.acted else UNSEEN
+    return table.content.card(card) if known(card) else UNSEEN

@@ -20,6 +20,8 @@ AFT, FORE = 0, 1
 
 # A card that nobody wrote down: all that it says is unknown.
 UNSEEN = MovementCard("??", "", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
+# What lies before a player whose turn is over: nothing, and that is known.
+NO_CARD = MovementCard("no card", "", 0)
 
 
 @dataclass(slots=True, eq=False)
@@ -182,6 +184,8 @@ class Table:
     # The track as laid: (card, face), the last space of each card, and the flags of absolute spaces.
     track: tuple[tuple[str, str], ...] = ()
     ends: tuple[int, ...] = ()
+    # The number of the finish space.
+    finish: Any = UNKNOWN
     rainbows: Any = UNKNOWN
     starts: Any = UNKNOWN
     rear: int = 0
@@ -209,11 +213,6 @@ class Table:
     said_over: bool = False
     unapplied: list[str] = field(default_factory=list)
 
-    @property
-    def finish(self) -> int:
-        """The number of the finish space."""
-        return self.ends[-1] + 1 if self.ends else UNKNOWN
-
     def copy(self) -> Table:
         """Copy all that can change; content, terms and flags are shared."""
         boats = [boat.copy() for boat in self.boats]
@@ -229,6 +228,7 @@ class Table:
             dict(self.berths),
             self.track,
             self.ends,
+            self.finish,
             self.rainbows,
             self.starts,
             self.rear,

@@ -6,8 +6,8 @@ from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.events import Commit, Reveal, Unseal, YieldTurn
 from engine.games.tailwinds.folds.ending import judge_at_turn_end, out_of_cards
 from engine.games.tailwinds.folds.sailing import owe_wind, settle
-from engine.games.tailwinds.reckoning import can_spend, home, next_seat, order_of, own_boats, still_to_act
-from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, WAITING, Player, Table, Turn
+from engine.games.tailwinds.reckoning import can_spend, home, next_seat, order_of, still_to_act
+from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, WAITING, Boat, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -64,8 +64,11 @@ def learn_card(player: Player, card: str) -> None:
 
 def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
     """Give each revealed card to its player: who chose it, else by its deck, and where neither tells, in seat order."""
+    players = table.players
+    waiting = [s for s in table.seats if players[s].card is not None and not players[s].shown]
+    if len(cards) == len(waiting) and all(_same(players[s].card, c) for s, c in zip(waiting, cards, strict=True)):
+        return dict(zip(waiting, cards, strict=True))
     left, given = list(cards), dict[str, str]()
-    waiting = [s for s in table.seats if table.players[s].card is not None and not table.players[s].shown]
     seats = list(dict.fromkeys((*waiting, *table.seats)))
     for seat in waiting:
         chosen = table.players[seat].card
@@ -76,6 +79,10 @@ def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
     for seat in seats:
         _deal(given, seat, left, [True for _ in left])
     return given
+
+
+def _same(chosen: str, card: str) -> bool:
+    return chosen is not UNKNOWN and card is not UNKNOWN and chosen == card
 
 
 def _deal(given: dict[str, str], seat: str, left: list[str], fits: list[bool]) -> None:
@@ -118,8 +125,9 @@ def start_resolving(table: Table) -> None:
 
 def pass_on(table: Table) -> None:
     """Say whose turn is next; a player without a boat on the track has none."""
+    racing = _racing(table)
     for seat in still_to_act(table):
-        if not _racing(table, seat):
+        if seat not in racing:
             discard_card(table, table.players[seat])
             table.acted.add(seat)
     try:
@@ -130,12 +138,14 @@ def pass_on(table: Table) -> None:
         _round_over(table)
 
 
-def _racing(table: Table, seat: str) -> bool:
-    """Say whether a player has a boat on the track; one that lies nobody knows where is taken to be there."""
-    try:
-        return not known(table.finish) or bool(own_boats(table, seat))
-    except Undetermined:
-        return True
+def _racing(table: Table) -> set[str]:
+    """Players with a boat on the track."""
+    return {b.seat for b in table.boats if b.state is AFLOAT and _short_of(b, table.finish)}
+
+
+def _short_of(boat: Boat, finish: int) -> bool:
+    """Say whether a boat has not come home; one that nobody can place is taken to be on its way."""
+    return finish is UNKNOWN or boat.space is UNKNOWN or boat.space < finish
 
 
 def open_turn(table: Table, seat: str) -> Turn:
@@ -204,11 +214,12 @@ def turn_done(table: Table, seat: str) -> None:
 
 def hand_on(table: Table) -> None:
     """The turn is over with all that belongs to it: the next begins, unless a hand is empty and that is the end."""
-    sizes = [table.players[seat].size for seat in table.acted]
-    if table.terms.out_of_cards == "first-player-out-ends-game" and any(known(s) and s == 0 for s in sizes):
-        out_of_cards(table)
-    else:
-        pass_on(table)
+    if table.terms.out_of_cards == "first-player-out-ends-game":
+        sizes = [table.players[seat].size for seat in table.acted]
+        if any(known(size) and size == 0 for size in sizes):
+            out_of_cards(table)
+            return
+    pass_on(table)
 
 
 def after_the_wind(table: Table) -> None:
@@ -220,6 +231,9 @@ def after_the_wind(table: Table) -> None:
 
 def lost_at_home(table: Table, turn: Turn) -> int:
     """Points that nobody could use because the player's boats are home."""
+    left = turn.left
+    if left is UNKNOWN or left == 0:
+        return turn.lost
     try:
         left = 0 if can_spend(table, turn) else max(0, turn.left)
     except Undetermined:
@@ -252,7 +266,8 @@ def _round_over(table: Table) -> None:
     """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1
-    sizes = [p.size for p in table.players.values() if _racing(table, p.seat)]
+    racing = _racing(table)
+    sizes = [p.size for p in table.players.values() if p.seat in racing]
     if not all(known(size) for size in sizes):
         return
     if not any(sizes) or (0 in sizes and table.terms.out_of_cards == "current-round-then-end"):

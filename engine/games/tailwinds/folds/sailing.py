@@ -13,7 +13,6 @@ from engine.games.tailwinds.reckoning import (
     in_last_place,
     is_free,
     landing,
-    partner,
     rank,
 )
 from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Gust, Table
@@ -24,11 +23,11 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 def put(table: Table, boat: Boat, space: int, lane: int) -> None:
     """Take a boat from its berth and lay it in another; its player's boats stay sorted, the rearmost first."""
     berths = table.berths
-    if known(boat.space) and known(boat.lane):
+    if boat.space is not UNKNOWN and boat.lane is not UNKNOWN:
         key = boat.space * 4 + boat.lane
         berths[key] = berths.get(key, 0) - 1
     boat.space, boat.lane = space, lane
-    if known(space) and known(lane):
+    if space is not UNKNOWN and lane is not UNKNOWN:
         key = space * 4 + lane
         berths[key] = berths.get(key, 0) + 1
     boats = table.players[boat.seat].boats
@@ -61,8 +60,11 @@ def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, in
 
 def alone_and_last(table: Table, boat: Boat) -> bool:
     """Say whether a player's only boat is in last place as it sets off (a record that does not tell: no)."""
+    one, other = table.players[boat.seat].boats
+    if one.state is not REMOVED and other.state is not REMOVED:
+        return False
     try:
-        return partner(table, boat).state is REMOVED and in_last_place(table, boat)
+        return in_last_place(table, boat)
     except Undetermined:
         return False
 
@@ -118,7 +120,7 @@ def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_la
     # A boat may have moved where nobody knows from where or to where.
     if table.turn is not None and (not (known(boat.space) and known(origin)) or boat.space != origin):
         table.turn.carried.add(boat.number)
-    if not known(table.finish) or not known(origin):
+    if table.finish is UNKNOWN or origin is UNKNOWN:
         return
     try:
         _arrive(table, boat, origin, aim, cause, was_last=was_last)
@@ -166,7 +168,7 @@ def owe_wind(table: Table, gust: Gust) -> None:
 
 def settle(table: Table) -> None:
     """At the end of a turn, boats in no lane yet find theirs: as they were moved, then those that effects carried."""
-    if table.turn is None:
+    if table.turn is None or table.terms.lanes_settle != "at-turn-end":
         return
     for number in dict.fromkeys((*table.turn.blocks, *sorted(table.turn.carried))):
         boat = table.boats[number]

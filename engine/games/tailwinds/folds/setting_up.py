@@ -30,13 +30,15 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
     for name, face in track:
         side = table.content.track[name].faces[face]
         if not known(side.spaces):
-            table.ends, table.rainbows, table.starts, table.rear = (), UNKNOWN, _starts(table, UNKNOWN), 0
+            table.ends, table.finish, table.rainbows, table.rear = (), UNKNOWN, UNKNOWN, 0
+            table.starts = _starts(table, UNKNOWN)
             return
         rainbows, starts = _joined(rainbows, side.rainbows, at), _joined(starts, side.starts, at)
         at += side.spaces
         ends.append(at)
     # The starting spaces may depend on where the first card ends.
     table.ends, table.rainbows, table.rear = tuple(ends), rainbows, max(0, min(table.rear, len(ends) - 1))
+    table.finish = at + 1 if ends else UNKNOWN
     table.starts = _starts(table, starts)
 
 

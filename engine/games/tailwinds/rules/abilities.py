@@ -99,6 +99,8 @@ def _what_it_does(ability: str | None) -> str:
 def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     """What belongs at the start is missed by the first move; anything else can wait until the turn is over."""
     card, turn = resolving(table, event.by), open_turn_of(table, event.by)
+    if card.ability is None:
+        return None
     # A Rainbow card is taken when all else is done.
     taking = isinstance(event, TakeRainbow)
     if (turn is None) if taking else (turn is not None and turn.taken > 0):

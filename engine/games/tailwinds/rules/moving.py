@@ -55,8 +55,7 @@ def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     if "." in event.boat and not event.boat.startswith(f"{event.by}."):
         says = f"{event.by} spends points on {called(event.by, event.boat)}."
         return Breach(says, {"boat": event.boat}, f"One of {event.by}'s own boats.")
-    off = off_course(table, event)
-    if off is None or off[0].space <= event.space <= off[2]:
+    if not event.space or (off := off_course(table, event)) is None or off[0].space <= event.space <= off[2]:
         return None
     way = f"from space {off[0].space} to space {event.space}"
     says = f"{called(event.by, event.boat)} goes {way} for {counted(event.points, 'point')}."
@@ -124,9 +123,12 @@ chapter.permission(
 
 def purse(table: Table, event: MoveBoat) -> int | None:
     """The points that a block may draw on; None where it draws on none (Pursuit's fixed steps, no card)."""
-    turn, boat = open_turn_of(table, event.by), mover(table, event)
-    if boat is None:
-        return None
+    boat = mover(table, event)
+    return None if boat is None else _drawn_from(table, event, boat)
+
+
+def _drawn_from(table: Table, event: MoveBoat, boat: Boat) -> int | None:
+    turn = open_turn_of(table, event.by)
     if turn is None:
         kind = resolving(table, event.by)
         free = table.players[event.by].card is None or kind.ability == "pursuit"
@@ -137,7 +139,8 @@ def purse(table: Table, event: MoveBoat) -> int | None:
 
 def overspent(table: Table, event: MoveBoat) -> int:
     """By how much a block goes over the points of the turn."""
-    there, boat = purse(table, event), mover(table, event)
+    boat = mover(table, event)
+    there = None if boat is None else _drawn_from(table, event, boat)
     return 0 if there is None or boat is None else charge(table, boat, event.points) - there
 
 
@@ -166,9 +169,9 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     rulings=("TW-AMB-10",),
 )
 def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
-    boat = mover(table, event)
     # Pursuit's steps are fixed, so that nobody could count them out.
-    if table.terms.past_finish == "exact-count-needed" and boat is not None and purse(table, event) is not None:
+    exact = table.terms.past_finish == "exact-count-needed" and purse(table, event) is not None
+    if exact and (boat := mover(table, event)) is not None:
         way = table.finish - boat.space
         if event.points > way:
             says = (

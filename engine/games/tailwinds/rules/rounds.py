@@ -21,7 +21,7 @@ from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, RAI
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 rounds, choosing, order = Chapter("Rounds"), Chapter("Choosing cards"), Chapter("Turn order")
 IN_TURN = tuple(kind for kind in TURN if kind is not TakeRainbow)
@@ -116,6 +116,8 @@ def _now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
 
 def _holds(table: Table, player: Player, card: str) -> bool:
     """Say whether a card can be in hand; cards that left unseen leave a doubt about all the others."""
+    if not player.unseen and player.hand is not UNKNOWN and card in player.hand:
+        return True
     if player.deck not in table.content.decks:
         raise Undetermined
     if table.content.card(card).deck != player.deck or card in player.removed:
