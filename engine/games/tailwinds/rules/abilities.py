@@ -67,6 +67,7 @@ OF_THE_CARD = (
 
 @chapter.rule(
     "TW-ABIL-01",
+    reads=("decks",),
     on=(*KEYS, ThrowDie),
     says="An ability is used while its card is being resolved by its owner.",
     cite=SPECIAL,
@@ -91,6 +92,7 @@ def _what_it_does(ability: str | None) -> str:
 
 @chapter.rule(
     "TW-ABIL-02",
+    reads=("decks",),
     on=(MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done),
     says="Using an ability is a choice, unless the card says that it must be used.",
     cite=SPECIAL,
@@ -177,6 +179,7 @@ def in_the_movement_phase(table: Table, event: Move) -> Breach | None:
 
 @chapter.rule(
     "TW-ABIL-04",
+    reads=("decks",),
     on=(*(kind for kind in KEYS if kind is not Chase), PlayRainbow, SpendRainbow),
     says="What the card says about when, and how often, its ability is used is binding.",
     cite=SPECIAL,

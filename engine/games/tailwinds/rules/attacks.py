@@ -38,6 +38,7 @@ def at(space: int, lane: int) -> str:
 
 @chapter.rule(
     "TW-CANNON-01",
+    reads=("decks",),
     on=FireCannons,
     says="Cannons come before any point or Rainbow card is used.",
     cite=(SPECIAL, faq("Cannon")),
@@ -53,6 +54,10 @@ def before_anything(table: Table, event: FireCannons) -> Breach | None:
 
 @chapter.rule(
     "TW-CANNON-02",
+    reads=(
+        "decks",
+        "track",
+    ),
     on=FireCannons,
     given="landings",
     says="A boat hit goes straight back: the space behind, the same lane.",
@@ -70,6 +75,10 @@ def straight_back(table: Table, event: FireCannons) -> Breach | None:
 
 @chapter.rule(
     "TW-CANNON-03",
+    reads=(
+        "decks",
+        "track",
+    ),
     on=FireCannons,
     given="landings",
     says="A boat hit moves only if its lane is free on the space behind; else it stays.",
@@ -137,6 +146,7 @@ chapter.permission("TW-JOLLY-01", says="Jolly Roger may be used at any moment of
 
 @chapter.rule(
     "TW-JOLLY-02",
+    reads=("decks",),
     on=RaiseJollyRoger,
     says="Jolly Roger is resolved once in the turn, for both own boats if they qualify.",
     cite=faq("Jolly Roger"),

@@ -78,6 +78,7 @@ WANTS: dict[str, Callable[[Table, PlayRainbow], Breach | None]] = {
 
 @chapter.rule(
     "TW-BAIL-01",
+    reads=("rainbow",),
     on=PlayRainbow,
     given="boat",
     says="Bail Out moves the boat in last place, whoever owns it.",

@@ -28,18 +28,21 @@ places.by_flow("TW-POS-05", says="On one space the middle lane is ahead of the o
 
 ending.by_flow(
     "TW-END-01",
+    reads=("track",),
     says="The game is won at once when a boat is on the finish and its owner's other boat is not in last place.",
     cite=(PLAYING, END),
     rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38", *PLACING),
 )
 ending.by_flow(
     "TW-END-02",
+    reads=("track",),
     says="The finish does not win while the player's Aft boat is in last place.",
     cite=(OVERVIEW, END),
     rulings=("TW-AMB-12", "TW-AMB-38"),
 )
 ending.by_flow(
     "TW-END-03",
+    reads=("track",),
     says="A Fore boat that comes home so is taken out.",
     cite=END,
     rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
@@ -63,6 +66,7 @@ def plays_on(table: Table, event: Reveal) -> Breach | None:
 
 ending.by_flow(
     "TW-END-05",
+    reads=("track",),
     says="The game ends too when such a player brings the other boat home.",
     cite=END,
     rulings=("TW-AMB-13",),
@@ -114,12 +118,14 @@ def _named(event: Aimed) -> tuple[str, ...]:
 
 ending.by_flow(
     "TW-END-11",
+    reads=("track",),
     says="At the finish one player wins: the owner of the boat that got there.",
     cite=END,
     rulings=("TW-AMB-13",),
 )
 ending.by_flow(
     "TW-END-12",
+    reads=("track",),
     says="Whatever carries a boat to the finish, it is there.",
     cite=END,
     rulings=("TW-AMB-43",),

@@ -27,6 +27,7 @@ AT_OWN_TURN = "at-own-turn-open"
 
 @chapter.rule(
     "TW-SHACKLE-01",
+    reads=("decks",),
     on=(Replace, Reveal, MoveBoat, PlayRainbow, SpendRainbow, *ABILITIES, Done),
     says="Everybody who moves after the Admiral takes the card back and plays another.",
     cite=faq("Shackle"),

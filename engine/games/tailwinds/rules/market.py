@@ -32,7 +32,13 @@ def fills_the_gap(table: Table, event: Refill) -> Breach | None:
     return Breach(f"{event.card} is laid into slot {event.slot}, and the gap is slot {due}.", facts, f"Slot {due}.")
 
 
-@chapter.rule("TW-MARKET-03", on=(RevealMarket, Refill), says="A Rainbow card is in one place at a time.", cite=RAINBOW)
+@chapter.rule(
+    "TW-MARKET-03",
+    reads=("rainbow",),
+    on=(RevealMarket, Refill),
+    says="A Rainbow card is in one place at a time.",
+    cite=RAINBOW,
+)
 def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breach | None:
     cards = event.cards if isinstance(event, RevealMarket) else (event.card,)
     for card in dict.fromkeys(c for c in cards if known(c)):

@@ -64,6 +64,7 @@ def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
 
 @chapter.rule(
     "TW-MOVE-02",
+    reads=("decks",),
     on=(Done, MoveBoat),
     says="All points are used while a boat can use them.",
     cite=MOVEMENT,
@@ -146,6 +147,7 @@ def overspent(table: Table, event: MoveBoat) -> int:
 
 @chapter.rule(
     "TW-MOVE-04",
+    reads=("decks",),
     on=MoveBoat,
     says="Both boats together use no more than the turn's points.",
     cite=(CHOOSING, MOVEMENT),
@@ -162,6 +164,7 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
 
 @chapter.rule(
     "TW-MOVE-14",
+    reads=("decks",),
     on=MoveBoat,
     says="Points that no boat can use because it is home are lost.",
     cite=END,
@@ -187,6 +190,7 @@ def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
 
 @chapter.rule(
     "TW-MOVE-15",
+    reads=("decks",),
     on=MoveBoat,
     says="Points are not carried over to a later turn.",
     cite=CHOOSING,

@@ -20,11 +20,12 @@ PURPOSES = {
     "rum": "for the rum",
 }
 
-chapter.by_flow("TW-VALUE-01", says="A card gives as many points as the number on it.", cite=CHOOSING)
+chapter.by_flow("TW-VALUE-01", reads=("decks",), says="A card gives as many points as the number on it.", cite=CHOOSING)
 
 
 @chapter.rule(
     "TW-VALUE-02",
+    reads=("decks",),
     on=(ThrowDie, RollDie, TakeRainbow, Done),
     says="A dice card lets its player roll once and add the roll to the number on it.",
     cite=(DECKS, SPECIAL),
@@ -72,6 +73,7 @@ def _no_dice(card: str) -> Breach:
 
 @chapter.rule(
     "TW-VALUE-03",
+    reads=("rainbow",),
     on=SpendRainbow,
     given="points",
     says="A Rainbow card used for points adds the number it shows.",
@@ -88,6 +90,7 @@ def as_printed(table: Table, event: SpendRainbow) -> Breach | None:
 
 @chapter.rule(
     "TW-VALUE-04",
+    reads=("rainbow",),
     on=SpendRainbow,
     given="points",
     says="A value that a Rainbow card shows for a character replaces its general one.",
@@ -132,6 +135,7 @@ def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
 
 @chapter.rule(
     "TW-VALUE-06",
+    reads=("decks",),
     on=(CopyValue, Done),
     says="A copy card takes the number of a card that another player shows this round.",
     cite=DECKS,
@@ -180,7 +184,9 @@ def rolled_for_something(table: Table, event: RollDie | RollWind) -> Breach | No
     return Breach(f"The die is rolled {PURPOSES[event.purpose]}, and nothing asks for it.", {**facts}, "No roll.")
 
 
-@chapter.rule("TW-LOG-06", on=(RollDie, RollWind), says="A roll shows one of the die's faces.", cite=LOG)
+@chapter.rule(
+    "TW-LOG-06", reads=("die",), on=(RollDie, RollWind), says="A roll shows one of the die's faces.", cite=LOG
+)
 def on_the_die(table: Table, event: RollDie | RollWind) -> Breach | None:
     if event.value in table.content.die:
         return None

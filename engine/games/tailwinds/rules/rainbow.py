@@ -46,6 +46,7 @@ def _meant(table: Table, event: TakeRainbow) -> list[Boat]:
 
 @chapter.rule(
     "TW-RAIN-01",
+    reads=("track",),
     on=(TakeRainbow, PlayRainbow, SpendRainbow, ThrowDie, CallLongboat, Parlay),
     says="A card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
     cite=RAINBOW,
@@ -84,6 +85,7 @@ def _not_earned(table: Table, event: TakeRainbow) -> Breach | None:
 
 @chapter.rule(
     "TW-RAIN-02",
+    reads=("track",),
     on=TakeRainbow,
     says="A boat that was on the rainbow space before, or was sent back to it, earns nothing.",
     cite=RAINBOW,
@@ -103,6 +105,7 @@ def not_by_waiting(table: Table, event: TakeRainbow) -> Breach | None:
 
 @chapter.rule(
     "TW-RAIN-03",
+    reads=("track",),
     on=TakeRainbow,
     says="Passing over a rainbow space earns nothing.",
     cite=RAINBOW,
@@ -181,6 +184,7 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
 
 @chapter.rule(
     "TW-RAIN-09",
+    reads=("rainbow",),
     on=(PlayRainbow, SpendRainbow),
     says="A card gives the effect written on it or its points, not both.",
     cite=RAINBOW,

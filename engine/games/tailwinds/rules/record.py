@@ -13,9 +13,7 @@ from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The record")
 
-chapter.by_flow(
-    "TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=PLACING
-)
+chapter.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=PLACING)
 
 
 @chapter.rule(

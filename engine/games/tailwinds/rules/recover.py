@@ -14,7 +14,11 @@ chapter = Chapter("Recover")
 
 
 @chapter.rule(
-    "TW-RECOVER-01", on=Start, says="Each deck has exactly one Recover card.", cite=(CHOOSING, faq("Recover"))
+    "TW-RECOVER-01",
+    reads=("decks",),
+    on=Start,
+    says="Each deck has exactly one Recover card.",
+    cite=(CHOOSING, faq("Recover")),
 )
 def one_in_a_deck(table: Table, _: Start) -> Breach | None:
     """A pack with none or two is refused when it is read; a declared position or a claim can still say so."""
@@ -28,6 +32,7 @@ def one_in_a_deck(table: Table, _: Start) -> Breach | None:
 
 @chapter.rule(
     "TW-RECOVER-02",
+    reads=("decks",),
     on=(Commit, Replace, Reveal),
     says="Recover is resolved once in a game.",
     cite=faq("Recover"),

@@ -30,7 +30,7 @@ rounds.by_flow(
     "TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING
 )
 rounds.by_flow("TW-ROUND-02", says="Each player takes exactly one turn in a round.", cite=PLAYING)
-rounds.by_flow("TW-ROUND-03", says="Rounds go on until the game's end is reached.", cite=PLAYING)
+rounds.by_flow("TW-ROUND-03", reads=("track",), says="Rounds go on until the game's end is reached.", cite=PLAYING)
 rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.", cite=MOVEMENT)
 
 
@@ -95,6 +95,7 @@ def not_chosen(table: Table, event: Reveal) -> list[str]:
 
 @choosing.rule(
     "TW-CHOOSE-04",
+    reads=("decks",),
     on=(Commit, Reveal, Replace),
     says="The card chosen is one of those in the player's hand.",
     cite=(CHOOSING, faq("Recover")),

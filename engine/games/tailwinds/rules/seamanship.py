@@ -33,6 +33,7 @@ def _steps_due(table: Table, seat: str) -> bool:
 
 @chapter.rule(
     "TW-PURSUIT-01",
+    reads=("decks",),
     on=(MoveBoat, Done),
     says="Pursuit moves each own boat three spaces, and nothing is split.",
     cite=faq("Pursuit"),
@@ -60,6 +61,10 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
 
 @chapter.rule(
     "TW-PURSUIT-02",
+    reads=(
+        "decks",
+        "track",
+    ),
     on=(Chase, Done),
     says="Then each own boat joins the closest opponent ahead on its track card.",
     cite=faq("Pursuit"),
@@ -106,6 +111,7 @@ def _left_unchased(table: Table, seat: str) -> Breach | None:
 
 @chapter.rule(
     "TW-PURSUIT-03",
+    reads=("decks",),
     on=Chase,
     says="Nobody joins anybody before all own boats have moved their three spaces.",
     cite=faq("Pursuit"),
@@ -119,6 +125,10 @@ def steps_first(table: Table, event: Chase) -> Breach | None:
 
 @chapter.rule(
     "TW-LONGBOAT-01",
+    reads=(
+        "decks",
+        "track",
+    ),
     on=(CallLongboat, RaiseJollyRoger),
     says="Boats are adjacent on one space or on neighbouring spaces, whatever their lanes.",
     cite=faq("Longboat"),

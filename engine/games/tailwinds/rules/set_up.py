@@ -64,7 +64,13 @@ def seven_cards(table: Table, _: Start) -> Breach | None:
     return None
 
 
-@chapter.rule("TW-SETUP-05", on=Start, says="Each player sails the two boats of their deck's colour.", cite=SETUP_1)
+@chapter.rule(
+    "TW-SETUP-05",
+    reads=("decks",),
+    on=Start,
+    says="Each player sails the two boats of their deck's colour.",
+    cite=SETUP_1,
+)
 def own_colour(table: Table, _: Start) -> Breach | None:
     """A colour named twice is no log; a deck used twice has a rule of its own, and no colour for the second."""
     roles = [p.role for p in table.header.players]
@@ -150,6 +156,7 @@ def _next_placer(table: Table) -> str:
 
 @chapter.rule(
     "TW-SETUP-08",
+    reads=("track",),
     on=PlaceBoat,
     says="Boats start on starting spaces, as their owner likes.",
     cite=SETUP_1,
@@ -190,6 +197,7 @@ def one_boat_a_lane(table: Table, event: PlaceBoat) -> Breach | None:
 
 @chapter.rule(
     "TW-SETUP-10",
+    reads=("track",),
     on=LayTrack,
     says="All six track cards lie in one line, the finish at its end.",
     cite=SETUP_2,

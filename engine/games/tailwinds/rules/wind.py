@@ -48,6 +48,7 @@ def _blown(table: Table, event: RollWind) -> Blown | None:
 
 chapter.by_flow(
     "TW-WIND-01",
+    reads=("track",),
     says="When the last boat leaves the rearmost card in play, the wind die is rolled.",
     cite=CITE,
     rulings=PLACING,
@@ -56,6 +57,7 @@ chapter.by_flow(
 
 @chapter.rule(
     "TW-WIND-02",
+    reads=("track",),
     on=RollWind,
     says="Emptying a card raises no wind while a card behind it is in play.",
     cite=faq("Rolling Winds"),
@@ -84,6 +86,7 @@ def _left_a_card(table: Table) -> bool:
 
 @chapter.rule(
     "TW-WIND-03",
+    reads=("track",),
     on=RollWind,
     says="Nothing left behind, no wind.",
     cite=CITE,
@@ -104,6 +107,10 @@ def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
 
 @chapter.rule(
     "TW-WIND-04",
+    reads=(
+        "track",
+        "wind",
+    ),
     on=RollWind,
     given="landings",
     says="The boat that left last is pushed forward.",
@@ -142,6 +149,10 @@ def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
 
 @chapter.rule(
     "TW-WIND-05",
+    reads=(
+        "track",
+        "wind",
+    ),
     on=RollWind,
     given="landings",
     says="The leading boat is pulled back.",
@@ -165,6 +176,7 @@ def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
 
 chapter.by_flow(
     "TW-WIND-06",
+    reads=("track",),
     says="After that the empty card is out of play, and the next is the rearmost.",
     cite=faq("Rolling Winds"),
 )
@@ -203,6 +215,7 @@ def _lies(other: Boat, boat: Boat, space: int, lane: int) -> bool:
 
 chapter.by_flow(
     "TW-WIND-08",
+    reads=("track",),
     says="The wind rises too when an effect carries the last boat off the card.",
     cite=CITE,
     rulings=PLACING,
@@ -211,6 +224,7 @@ chapter.by_flow(
 
 @chapter.rule(
     "TW-WIND-09",
+    reads=("track",),
     on=(RollWind, FireCannons),
     given="landings",
     says="No boat goes back to a card that is out of play, nor before the first space.",
