@@ -64,8 +64,10 @@ def test_what_another_reading_lets_stand_is_contested(entry: Reading, reading: s
     for other in entry.expect:
         # What the other reading cannot settle does not stand there.
         there = {f.seq or 0 for f in by(entry, other).findings}
-        here = [hit for hit in entry.expect[reading].broken if hit[0] not in there]
-        if not here:
+        mine, others = entry.expect[reading].broken, entry.expect[other].broken
+        here = [hit for hit in mine if hit[0] not in there]
+        # Nor does a reading excuse anything by which an earlier event is wrong.
+        if not here or any(hit[0] <= here[0][0] and hit not in mine for hit in others):
             continue
         finding = next(f for f in by(entry, reading).findings if (f.seq or 0, f.rule) == here[0])
         assert finding.status == "contested", f"{entry.place}: {entry.name} ({reading}, {other})"
