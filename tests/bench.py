@@ -96,7 +96,8 @@ def timed(work: Callable[[], None]) -> float:
 
 def ratio(work: Callable[[], None], yardstick: Callable[[], None]) -> float:
     """How many times longer the work takes, round by round; the median round counts."""
-    work(), yardstick()
+    work()
+    yardstick()
     return median(timed(work) / timed(yardstick) for _ in range(ROUNDS))
 
 

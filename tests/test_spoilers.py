@@ -14,7 +14,7 @@ SEEDS = (0, 1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("game", "rule"), PAIRS, ids=lambda v: str(v))
+@pytest.mark.parametrize(("game", "rule"), PAIRS, ids=str)
 def test_a_spoiled_game_shows_its_one_root(game: str, rule: str, seed: int) -> None:
     found = spoiled(game, rule, seed)
     assert found is not None, f"no random game could be spoiled for {rule}"
