@@ -143,13 +143,25 @@ def rows(game: Game) -> list[tuple[str, str, str]]:
     """Measure one game: what, the reach, what was reached."""
     corpus = Corpus(game)
     return [
-        ("full audit of JSONL logs, against a bare decode", "at most 15 ×", f"{ratio(corpus.audit, corpus.decode):.1f} ×"),
+        (
+            "full audit of JSONL logs, against a bare decode",
+            "at most 15 ×",
+            f"{ratio(corpus.audit, corpus.decode):.1f} ×",
+        ),
         ("full audit, against replay without checks", "at most 2.5 ×", f"{ratio(corpus.audit, corpus.fold):.2f} ×"),
         ("replay with checks, against without", "", f"{ratio(corpus.replay, corpus.fold):.2f} ×"),
-        ("legal moves at every step, against the audit", "at most 25 ×", f"{ratio(corpus.legal, corpus.audit_one):.1f} ×"),
+        (
+            "legal moves at every step, against the audit",
+            "at most 25 ×",
+            f"{ratio(corpus.legal, corpus.audit_one):.1f} ×",
+        ),
         (f"`audit --jobs 2` on {MANY:,} logs, against `--jobs 1`", "at least 1.7 ×", f"{two_jobs(corpus.raws):.2f} ×"),
         ("memory per audited log, with its report", "at most 1 MB", f"{memory(corpus):.2f} MB"),
-        ("`deadreckon audit` of one log, against importing click and msgspec", "at most 3 ×", f"{start_up(corpus.raws[0]):.2f} ×"),
+        (
+            "`deadreckon audit` of one log, against importing click and msgspec",
+            "at most 3 ×",
+            f"{start_up(corpus.raws[0]):.2f} ×",
+        ),
     ]
 
 

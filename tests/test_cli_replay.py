@@ -150,9 +150,7 @@ def test_events_left_out_of_the_book_are_no_place_to_go_to() -> None:
 
 def test_on_a_terminal_a_replay_is_stepped_through_with_the_keys(broken: str) -> None:
     reader, terminal = pty.openpty()
-    with started(
-        "replay", broken, stdin=terminal, stdout=terminal, stderr=terminal, env={"TERM": "dumb"}
-    ) as game:
+    with started("replay", broken, stdin=terminal, stdout=terminal, stderr=terminal, env={"TERM": "dumb"}) as game:
         os.close(terminal)
         screens = ""
         for key, awaited in ((b"n", "? help"), (b"?", "Event 2 of 4"), (b"q", "next finding")):

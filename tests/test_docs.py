@@ -24,7 +24,9 @@ def test_the_readme_opens_with_the_two_commands() -> None:
     assert re.findall(r"^\$ (make \w+)", opening, re.MULTILINE) == ["make demo", "make test"]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *(f"engine/games/{name}/README.md" for name in GAMES)])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", *(f"engine/games/{name}/README.md" for name in GAMES)]
+)
 def test_links_lead_to_files(page: str) -> None:
     path = ROOT / page
     targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8"))
@@ -33,7 +35,9 @@ def test_links_lead_to_files(page: str) -> None:
 
 
 def test_every_rule_named_in_a_page_exists() -> None:
-    known = {rule for game in GAMES.values() for rule in stack(game).rules} | {q for g in GAMES.values() for q in g.questions}
+    known = {rule for game in GAMES.values() for rule in stack(game).rules} | {
+        q for g in GAMES.values() for q in g.questions
+    }
     for page in ("README.md", "CONTRIBUTING.md"):
         named = set(re.findall(r"\b[A-Z]{2}-[A-Z]+-\d{2}\b", (ROOT / page).read_text("utf-8")))
         assert named <= known, f"{page} names {named - known}"

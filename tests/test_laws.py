@@ -202,7 +202,10 @@ def test_every_spelling_says_the_same(name: str, layers: tuple[str, ...], seed: 
 
 def events_of(game: Game, log: Log) -> st.SearchStrategy[Event]:
     """Any well-typed event of a game: names from its domains, numbers of any size, and things nobody wrote down."""
-    domains = {**game.domains(log.header, game.content(log.header, {})), "seat": frozenset(p.seat for p in log.header.players)}
+    domains = {
+        **game.domains(log.header, game.content(log.header, {})),
+        "seat": frozenset(p.seat for p in log.header.players),
+    }
     return st.one_of([_any_of(game, kind, domains) for kind in game.vocabulary.by_class])
 
 

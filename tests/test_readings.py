@@ -10,6 +10,7 @@ from audit import Report, audit
 from engine.games import GAMES
 from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack
+from engine.kernel.log import Log
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from fixtures.readings import Outcome, Reading, readings
@@ -94,13 +95,30 @@ def test_an_entry_stands_beside_another_reading_only_where_the_question_says_so(
         assert bool(named) == bool(question.unobservable), entry.name
 
 
+@cache
+def played(game: str, question: str, reading: str, seed: int) -> Log:
+    return play(GAMES[game], 2 + seed % 3, seed, rulings={question: reading})
+
+
+def replayed(game: str, log: Log, rulings: dict[str, str]) -> Replay:
+    rulebook = stack(GAMES[game], (), rulings)
+    table = GAMES[game].lay(log.header, GAMES[game].content(log.header, {}), rulebook.terms)
+    return Replay(Program(rulebook), table).run([(0, Start()), *enumerate(log.events, 1)]).close(len(log.events))
+
+
 @each_other
 def test_games_can_be_played_by_it_from_end_to_end(game: str, question: Question, reading: str) -> None:
-    rulings = {question.id: reading}
-    rulebook = stack(GAMES[game], (), rulings)
     for seed in SEEDS:
-        log = play(GAMES[game], 2 + seed % 3, seed, rulings=rulings)
-        table = GAMES[game].lay(log.header, GAMES[game].content(log.header, {}), rulebook.terms)
-        run = Replay(Program(rulebook), table).run([(0, Start()), *enumerate(log.events, 1)]).close(len(log.events))
+        run = replayed(game, played(game, question.id, reading, seed), {question.id: reading})
         assert [(hit.seq, hit.laid.rule.id, hit.breach) for hit in run.hits] == []
-        assert run.program.over(table)
+        assert run.program.over(run.table)
+
+
+@each_other
+def test_the_first_rule_that_such_a_game_breaks_by_default_names_the_question(
+    game: str, question: Question, reading: str
+) -> None:
+    for seed in SEEDS:
+        run = replayed(game, played(game, question.id, reading, seed), {})
+        first = next((hit.laid.rule for hit in run.hits if hit.breach is not None), None)
+        assert first is None or question.id in first.rulings

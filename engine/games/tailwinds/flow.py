@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds.choosing import after_the_wind, lay_card
+from engine.games.tailwinds.folds.choosing import lay_card
+from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import owing_a_card, resolving, still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.kernel.events import Claim, Event

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.games.tailwinds.events import EVENTS
 from engine.games.tailwinds.facts import reckoners
 from engine.games.tailwinds.flow import FLOW, closing, implied, lapse
-from engine.games.tailwinds.folds.choosing import reopened
+from engine.games.tailwinds.folds.turns import reopened
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
 from engine.games.tailwinds.position import declare

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds.choosing import base_points, sources
 from engine.games.tailwinds.reckoning import (
+    base_points,
     free_steps,
     is_shackled,
     label,
@@ -14,6 +14,7 @@ from engine.games.tailwinds.reckoning import (
     own_boats,
     quarry,
     resolving,
+    sources,
 )
 from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
 from engine.kernel.events import Event, Move

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games.tailwinds.folds.choosing import open_turn
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.setting_up import lay_track, read_face
+from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
 from engine.kernel.log import LogError

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds import abilities, choosing, moving, rainbow, setting_up, wind
+from engine.games.tailwinds.folds import abilities, choosing, moving, rainbow, setting_up, turns, wind
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.unknown import known
@@ -16,7 +16,7 @@ Fold = Callable[[Any, Any], None]
 
 def turn_done(table: Table, event: e.Done) -> None:
     """A turn ends."""
-    choosing.turn_done(table, event.by)
+    turns.turn_done(table, event.by)
 
 
 def claimed(table: Table, event: Claim) -> None:
@@ -47,7 +47,7 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Unseal: choosing.unsealed,
     e.MoveBoat: moving.boat_moved,
     e.Done: turn_done,
-    e.YieldTurn: choosing.turn_yielded,
+    e.YieldTurn: turns.turn_yielded,
     e.PlayRainbow: rainbow.rainbow_played,
     e.SpendRainbow: rainbow.rainbow_spent,
     e.TakeRainbow: rainbow.rainbow_taken,

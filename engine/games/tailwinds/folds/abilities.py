@@ -18,9 +18,10 @@ from engine.games.tailwinds.events import (
     ThrowDie,
     UseAbility,
 )
-from engine.games.tailwinds.folds.choosing import back_to_hand, lay_card, open_turn
+from engine.games.tailwinds.folds.choosing import back_to_hand, lay_card
 from engine.games.tailwinds.folds.moving import moving
 from engine.games.tailwinds.folds.sailing import after, backward, bring_back, forward, put
+from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import adjacent, boat_named, owing_a_card, own_boats, quarry, within
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, UNSETTLED, Boat, Player, Table, Turn
 from engine.kernel.flow import Owed

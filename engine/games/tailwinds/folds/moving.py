@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import MoveBoat
-from engine.games.tailwinds.folds.choosing import open_turn
 from engine.games.tailwinds.folds.sailing import after, alone_and_last, forward, put
+from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import (
     aim_of,
     boat_named,

@@ -15,8 +15,8 @@ from engine.games.tailwinds.events import (
     TakeRainbow,
 )
 from engine.games.tailwinds.folds.abilities import exchange
-from engine.games.tailwinds.folds.choosing import open_turn
 from engine.games.tailwinds.folds.sailing import backward, carry
+from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import boat_named, last_boat
 from engine.games.tailwinds.state import AFLOAT, Boat, Player, Table, Turn
 from engine.kernel.events import Event

@@ -182,6 +182,5 @@ def settle(table: Table) -> None:
 def aim_for(table: Table, boat: Boat, points: int) -> int:
     """The space that an effect carries a boat to, which may stop it before the finish."""
     aim = aim_of(table, boat, points)
-    if known(table.finish) and aim >= table.finish and table.terms.carried_home == "stops-on-last-track-space":
-        return table.finish - 1
-    return aim
+    stops = table.terms.carried_home == "stops-on-last-track-space"
+    return aim - 1 if stops and known(table.finish) and aim >= table.finish else aim

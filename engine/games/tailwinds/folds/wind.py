@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import RollDie, RollWind
 from engine.games.tailwinds.folds.abilities import read_landing
-from engine.games.tailwinds.folds.choosing import after_the_wind
 from engine.games.tailwinds.folds.sailing import carry, forward, put
+from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import afloat, boat_named, first_in_play, free_lane, home, is_free, leader, rank
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Gust, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known

@@ -83,7 +83,11 @@ def lane(boat: Boat) -> str:
 
 def moment(table: Table) -> str:
     """Say how far the game is."""
-    return f"Round {spelt(table.round)} · {spelt(table.phase)}" if not known(table.round) or table.round else spelt(table.phase).capitalize()
+    return (
+        f"Round {spelt(table.round)} · {spelt(table.phase)}"
+        if not known(table.round) or table.round
+        else spelt(table.phase).capitalize()
+    )
 
 
 def to_move(table: Table) -> str:

@@ -23,8 +23,7 @@ from engine.games.tailwinds.events import (
     UseAbility,
 )
 from engine.games.tailwinds.folds.abilities import beside, hit_from
-from engine.games.tailwinds.folds.choosing import sources
-from engine.games.tailwinds.reckoning import can_spend, open_turn_of, own_boats, resolving, within
+from engine.games.tailwinds.reckoning import can_spend, open_turn_of, own_boats, resolving, sources, within
 from engine.games.tailwinds.sources import DECKS, SPECIAL
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.events import Move

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Done, MoveBoat
-from engine.games.tailwinds.folds.choosing import base_points
 from engine.games.tailwinds.reckoning import (
     aim_of,
+    base_points,
     boat_named,
     can_spend,
     charge,

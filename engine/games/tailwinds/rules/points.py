@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, SpendRainbow, TakeRainbow, ThrowDie
-from engine.games.tailwinds.folds.choosing import sources
 from engine.games.tailwinds.folds.rainbow import points_of
-from engine.games.tailwinds.reckoning import open_turn_of, own_boats, resolving
+from engine.games.tailwinds.reckoning import open_turn_of, own_boats, resolving, sources
 from engine.games.tailwinds.sources import CHOOSING, DECKS, LOG, RAINBOW, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.wording import counted

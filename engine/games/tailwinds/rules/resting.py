@@ -22,7 +22,7 @@ def _stated(table: Table, event: MoveBoat) -> int:
 
 
 def _is_home(table: Table, space: int) -> bool:
-    return space >= table.finish
+    return bool(space >= table.finish)
 
 
 @chapter.rule(

@@ -1,0 +1,105 @@
+"""Which boat is meant, and who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.tailwinds.state import AFLOAT, AFT, FORE, REMOVED, Boat, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined
+
+OWN = ("aft", "fore")
+FAR_AHEAD = 1 << 30
+
+
+def boat_named(table: Table, seat: str, name: str) -> Boat | None:
+    """Find the boat that a log calls `aft`, `fore`, `out` or `orange.fore`; None where there is no such boat."""
+    if name is UNKNOWN:
+        raise Undetermined
+    if name in OWN:
+        aft, fore = table.players[seat].boats
+        if aft.state is not REMOVED and fore.state is not REMOVED:
+            return aft if name == "aft" else fore
+    owner, dot, label = name.rpartition(".")
+    player = table.players[owner if dot else seat]
+    if label == "out":
+        return next((b for b in player.boats if b.state == REMOVED), None)
+    racing = [b for b in player.boats if b.state != REMOVED]
+    if len(racing) == 1 and label == "fore" and table.terms.single_boat == "aft-only":
+        return None
+    return racing[AFT if label == "aft" else FORE - 2 + len(racing)] if racing else None
+
+
+def label(table: Table, boat: Boat, seat: str = "") -> str:
+    """Name a boat as a log would, short for the player whose boat it is."""
+    player = table.players[boat.seat]
+    racing = [b for b in player.boats if b.state != REMOVED]
+    name = "out" if boat.state == REMOVED else "aft" if boat is racing[0] else "fore"
+    return name if seat == boat.seat else f"{boat.seat}.{name}"
+
+
+def partner(table: Table, boat: Boat) -> Boat:
+    """The other boat of the same player."""
+    one, other = table.players[boat.seat].boats
+    return other if boat is one else one
+
+
+def rank(boat: Boat) -> int:
+    """A further space is ahead; on one space a lane further in is."""
+    return boat.space * 8 - boat.lane
+
+
+def afloat(table: Table) -> list[Boat]:
+    """All boats still on the track."""
+    return [b for b in table.boats if b.state is AFLOAT]
+
+
+def last_boat(table: Table) -> Boat | None:
+    """The rearmost boat of all."""
+    return min(afloat(table), key=rank, default=None)
+
+
+def leader(table: Table) -> Boat | None:
+    """The foremost boat still on the track."""
+    return max((b for b in afloat(table) if b.space != table.finish), key=rank, default=None)
+
+
+def in_last_place(table: Table, boat: Boat) -> bool:
+    """Say whether a boat is in last place, alone or with all others on the rearmost space as the reading has it."""
+    if boat.state is not AFLOAT:
+        return False
+    if table.terms.last_place == "whole-rearmost-space":
+        return all(boat.space <= b.space for b in afloat(table))
+    return last_boat(table) is boat
+
+
+def ranking(table: Table) -> list[Boat]:
+    """All boats on the track, the leader first."""
+    return sorted(afloat(table), key=rank, reverse=True)
+
+
+def still_to_act(table: Table) -> list[str]:
+    """Players with a card on the table whose turn has not come."""
+    return [s for s in table.seats if s not in table.acted and table.players[s].card is not None]
+
+
+def order_of(table: Table, seats: Iterable[str]) -> tuple[str, ...]:
+    """Sort seats by their rearmost boat, last place first; a seat without boats on the track comes last."""
+    rearmost: dict[str, int] = {}
+    for boat in table.boats:
+        if boat.state is AFLOAT:
+            place = boat.space * 8 - boat.lane
+            if boat.seat not in rearmost or place < rearmost[boat.seat]:
+                rearmost[boat.seat] = place
+    return tuple(sorted(seats, key=lambda seat: rearmost.get(seat, FAR_AHEAD)))
+
+
+def next_seat(table: Table) -> str:
+    """Whose turn comes next in this round ("" when all have had theirs)."""
+    left = still_to_act(table)
+    if not left:
+        return ""
+    if len(left) == 1:
+        return left[0]
+    if table.terms.turn_order == "snapshot-at-reveal":
+        return next((s for s in table.order if s in left), left[0])
+    return order_of(table, left)[0]

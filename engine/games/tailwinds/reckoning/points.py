@@ -1,0 +1,98 @@
+"""Points, the card in play, and what a turn still has to do."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.content import MovementCard
+from engine.games.tailwinds.reckoning.resting import own_boats, quarry
+from engine.games.tailwinds.state import NO_CARD, UNSEEN, Boat, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def charge(table: Table, boat: Boat, points: int) -> int:
+    """What a block costs: points past the finish are not spent, unless the reading says they are lost."""
+    if table.finish is UNKNOWN or boat.space + points <= table.finish:
+        return points
+    lost = table.terms.past_finish == "excess-always-lost"
+    return points if lost else table.finish - boat.space
+
+
+def free_steps(table: Table, turn: Turn) -> bool:
+    """Say whether Pursuit's fixed steps are what this turn's moves are."""
+    return turn.card.ability == "pursuit" and any(b.number not in turn.stepped for b in own_boats(table, turn.seat))
+
+
+def can_spend(table: Table, turn: Turn) -> bool:
+    """Say whether points are left that some boat could use."""
+    if turn.left <= 0:
+        return False
+    boats = own_boats(table, turn.seat)
+    if one_boat_only(table, turn) and turn.blocks:
+        boats = [b for b in boats if b.number == turn.blocks[0]]
+    return bool(boats)
+
+
+def still_to_do(table: Table, turn: Turn) -> bool:
+    """Say whether the movement is not over: points to spend, fixed steps to take, an opponent to join."""
+    if can_spend(table, turn) or free_steps(table, turn):
+        return True
+    if turn.card.ability != "pursuit":
+        return False
+    chasing = ((b, quarry(table, b)) for b in own_boats(table, turn.seat) if b.number not in turn.chased)
+    return any(prey is not None and prey.space > b.space for b, prey in chasing)
+
+
+def one_boat_only(table: Table, turn: Turn) -> bool:
+    """Say whether this card's points go to a single boat (one reading of Recover)."""
+    return table.terms.recover_split == "single-boat" and turn.card.recover is True
+
+
+def is_shackled(player: Player) -> bool:
+    """Say whether Shackle sent this player's card back in this round; which card it was may be unknown."""
+    return player.shackled is UNKNOWN or player.shackled != ""
+
+
+def owing_a_card(player: Player) -> bool:
+    """Say whether a player has taken a card back and laid no other yet."""
+    return player.card is None and is_shackled(player)
+
+
+def taken_copies(table: Table, card: str) -> int:
+    """How many copies of a Rainbow card are known to be somewhere else than in the pile."""
+    held = sum(player.rainbow.count(card) for player in table.players.values())
+    return held + table.market.count(card) + table.discard.count(card)
+
+
+def open_turn_of(table: Table, seat: str) -> Turn | None:
+    """The turn in progress, if it is this player's."""
+    return table.turn if table.turn is not None and table.turn.seat == seat else None
+
+
+def resolving(table: Table, seat: str) -> MovementCard:
+    """The card a player resolves: the turn's, or the one that lies there for it."""
+    turn = open_turn_of(table, seat)
+    if turn is not None:
+        return turn.card
+    card = table.players[seat].card
+    if card is None:
+        return NO_CARD if seat in table.acted else UNSEEN
+    return table.content.card(card) if known(card) else UNSEEN
+
+
+def base_points(table: Table, seat: str, card: MovementCard) -> int:
+    """The points a card brings by itself: Pursuit has fixed steps, a copy card takes its number from another."""
+    if known(card.ability) and card.ability == "pursuit":
+        return 0
+    if known(card.ability) and card.ability == "copy":
+        fallback = card.param("fallback")
+        return 0 if sources(table, seat) or not isinstance(fallback, int) else fallback
+    return card.value
+
+
+def sources(table: Table, seat: str) -> list[str]:
+    """The cards that other players show this round and that can be copied, as far as the record names them."""
+    others = (p for p in table.players.values() if p.seat != seat)
+    lying = ((p.card if p.card is not None else p.resolved) for p in others if p.shown or p.resolved is not None)
+    named = [card for card in lying if card is not None and known(card)]
+    if table.terms.copy_dice == "not-copyable":
+        return [card for card in named if not table.content.card(card).dice]
+    return named

@@ -1,0 +1,112 @@
+"""Where a boat comes to rest, and what lies near it."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds.reckoning.boats import afloat, rank
+from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def is_free(table: Table, space: int, lane: int, boat: Boat | None = None) -> bool:
+    """Say whether a lane is free, the boat's own place counting as free."""
+    lying = table.berths.get(space * 4 + lane, 0)
+    return lying == 0 or (lying == 1 and boat is not None and boat.space == space and boat.lane == lane)
+
+
+def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
+    """The innermost free lane of a space (0: the space is full)."""
+    lying, berth = table.berths, space * 4
+    for lane in (1, 2, 3):
+        if not lying.get(berth + lane) or is_free(table, space, lane, boat):
+            return lane
+    return 0
+
+
+def full(table: Table, space: int, boat: Boat) -> bool:
+    """Say whether a space has no lane for a boat; the finish has room for all unless the reading gives it lanes."""
+    holds_three = space < table.finish or table.terms.finish_room == "three-lanes"
+    return holds_three and not free_lane(table, min(space, table.finish), boat)
+
+
+def aim_of(table: Table, boat: Boat, points: int) -> int:
+    """The space that points would carry a boat to, full or not; the finish stops it."""
+    aim = boat.space + points
+    finish = table.finish
+    return aim if finish is UNKNOWN or aim < finish else finish
+
+
+def landing(table: Table, boat: Boat, aim: int) -> tuple[int, int]:
+    """Where a boat that moves forward to `aim` comes to rest: there, or behind it while spaces are full."""
+    if table.finish is not UNKNOWN and aim >= table.finish:
+        if lane := home_lane(table):
+            return table.finish, lane
+        aim = table.finish
+    if table.terms.lanes_settle == "at-turn-end" and table.turn is not None:
+        return aim, UNSETTLED
+    space = aim
+    while space > boat.space:
+        lane = free_lane(table, space)
+        if lane:
+            return space, lane
+        if space < aim and table.terms.fallback_full == "no-move":
+            return boat.space, boat.lane
+        space -= 1
+    return boat.space, own_lane(table, boat)
+
+
+def own_lane(table: Table, boat: Boat) -> int:
+    """The lane of a boat that a full space sends back to where it came from."""
+    return boat.lane if table.terms.own_space == "keeps-its-lane" else free_lane(table, boat.space, boat)
+
+
+def home_lane(table: Table) -> int:
+    """The place on the finish space: one for all, or the innermost free lane where it has three (0: it is full)."""
+    return 1 if table.terms.finish_room == "unlimited" else free_lane(table, table.finish)
+
+
+def first_in_play(table: Table) -> int:
+    """The first space of the rearmost track card in play."""
+    return table.ends[table.rear - 1] + 1 if table.rear else 1
+
+
+def card_at(table: Table, space: int) -> int:
+    """The index of the track card that a space belongs to (the finish counts as one more card)."""
+    return next((i for i, end in enumerate(table.ends) if space <= end), len(table.ends))
+
+
+def adjacent(one: Boat, other: Boat) -> bool:
+    """Two boats are adjacent on one space or on neighbouring spaces, whatever their lanes."""
+    return one.state is AFLOAT and other.state is AFLOAT and abs(one.space - other.space) <= 1
+
+
+def within(table: Table, one: Boat, other: Boat, reach: str) -> bool:
+    """Say whether a boat is in reach of another, as the card measures it."""
+    if not known(reach):
+        raise Undetermined
+    if reach == "same_track_card":
+        return card_at(table, one.space) == card_at(table, other.space)
+    return adjacent(one, other) if reach == "adjacent" else one.space == other.space
+
+
+def quarry(table: Table, boat: Boat) -> Boat | None:
+    """The opponent's boat that Pursuit makes a boat join: the closest ahead on the same track card."""
+    ahead = [
+        b
+        for b in afloat(table)
+        if b.seat != boat.seat
+        and rank(b) > rank(boat)
+        and card_at(table, b.space) == card_at(table, boat.space)
+        and (b.space > boat.space or table.terms.pursuit_ahead == "lane-counts")
+    ]
+    return min(ahead, key=rank, default=None)
+
+
+def home(table: Table, boat: Boat) -> bool:
+    """Say whether a boat has reached the finish space."""
+    return table.finish is not UNKNOWN and boat.space >= table.finish
+
+
+def own_boats(table: Table, seat: str) -> list[Boat]:
+    """A player's boats that can still be moved."""
+    finish = table.finish
+    return [b for b in table.players[seat].boats if b.state is AFLOAT and (finish is UNKNOWN or b.space < finish)]
