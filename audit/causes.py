@@ -135,8 +135,9 @@ def _mark(told: list[Finding], root: int, cause: Cause | None, inquest: Inquest)
 
 def _astray(inquest: Inquest, course: Course, place: int) -> int:
     """Where a course breaks a rule that the log does not: from there on it is another game, and proves nothing."""
-    fresh = (h.seq for h in course.hits if h.breach is not None and (h.seq, h.laid.rule.id) not in inquest.actual.met)
-    return min((there for seq in fresh if (there := inquest.place(seq)) > place), default=len(inquest.sitting.entries) + 1)
+    met, never = inquest.actual.met, len(inquest.sitting.entries) + 1
+    fresh = (hit.seq for hit in course.hits if hit.breach is not None and (hit.seq, hit.laid.rule.id) not in met)
+    return min((there for seq in fresh if (there := inquest.place(seq)) > place), default=never)
 
 
 def _with_cause(finding: Finding, cause: Cause | None) -> Finding:

@@ -49,20 +49,20 @@ def kept(place: Path, *lines: str, header: str = "") -> str:
     return str(place)
 
 
-def asked(*arguments: str, **more: Any) -> Result:  # noqa: ANN401 - what CliRunner takes
+def asked(*arguments: str, **more: Any) -> Result:
     """Ask in this process; whatever is raised but an exit is a fault of ours."""
     result = CliRunner().invoke(app, arguments, prog_name="deadreckon", **more)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
-def started(*arguments: str, code: str = REAL, **more: Any) -> subprocess.Popen[bytes]:  # noqa: ANN401 - what Popen takes
+def started(*arguments: str, code: str = REAL, **more: Any) -> subprocess.Popen[bytes]:
     """Start a process of its own, with the streams that are asked for."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **more.pop("env", {})}
     return subprocess.Popen([sys.executable, "-c", code, *arguments], env=environment, **more)  # noqa: S603 - this program
 
 
-def really(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:  # noqa: ANN401 - as `started`
+def really(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     """Ask in a process of its own, and wait for it."""
     with started(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more) as run:
         out, err = run.communicate(timeout=60)

@@ -256,7 +256,7 @@ def test_no_well_typed_event_makes_a_fold_fail(name: str, policy: Any, choices: 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_shuffled_lines_still_give_a_table(name: str) -> None:
     game, log = GAMES[name], played(name, (), 4)
-    dice = random.Random(7)  # noqa: S311 - lines to shuffle, not a secret
+    dice = random.Random(7)
     for _ in range(30):
         mixed = list(log.events)
         for _ in range(dice.randint(1, 40)):

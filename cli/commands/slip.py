@@ -20,10 +20,9 @@ def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
     deadreckon slip try.log --kind doubled > slipped.log
     deadreckon slip try.log --kind swapped --seed 3 | deadreckon audit -
     """
-    from fixtures.slips import KINDS, slip
-
     from cli.commands.convert import read
     from engine.kernel.log import LogError
+    from fixtures.slips import KINDS, slip
 
     if kind not in KINDS:
         raise click.UsageError(f"There is no slip {shown(kind)!r}. {options.suggestion(kind, KINDS)}")

@@ -91,5 +91,5 @@ class _Corrections:
         return [(seq, self.events[seq]) for seq in order if seq and seq not in self.gone]
 
     def _with_late(self, seq: int) -> list[int]:
-        """An event followed by what was forgotten after it (and after that, in turn)."""
+        """List an event and what was forgotten after it (and after that, in turn)."""
         return [seq, *(s for late in self.behind.get(seq, ()) for s in self._with_late(late))]

@@ -96,7 +96,7 @@ class Rulebook:
     digest: str
 
     def reading(self, question: str) -> str:
-        """The reading in force for an open question."""
+        """Say which reading of an open question is in force."""
         return self.rulings.get(question) or self.game.questions[question].default
 
 

@@ -20,7 +20,7 @@ Step = tuple[Gate | None, tuple[Check, ...], Fold]
 
 
 def nothing(_table: object, _event: object) -> None:
-    """A record or claim changes nothing at the table."""
+    """Change nothing: what a record or claim does at the table."""
 
 
 class Program:

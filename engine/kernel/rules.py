@@ -84,7 +84,7 @@ class Chapter:
         self.rules.append(rule)
         return rule
 
-    def rule(
+    def rule(  # noqa: PLR0913 - all that a catalogue says of a rule
         self,
         id: str,  # noqa: A002 - every catalogue calls it so
         *,

@@ -28,8 +28,13 @@ class Timeline:
     """A log that can be opened at any event without replaying it from the start."""
 
     def __init__(
-        self, program: Program, table: Any, entries: list[tuple[int, Event]], policy: Policy = "as-played"
-    ) -> None:  # noqa: ANN401 - any game's
+        self,
+        program: Program,
+        table: Any,  # noqa: ANN401 - any game's
+        entries: list[tuple[int, Event]],
+        policy: Policy = "as-played",
+    ) -> None:
+        """Play the log through once, and keep a copy of the table every so often."""
         self.program, self.entries, self.policy = program, entries, policy
         self._shots = [table.copy()]
         run = Replay(program, table, policy=policy)
