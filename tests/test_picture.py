@@ -34,7 +34,7 @@ def a_table(*seats: str, pack: str = RECONSTRUCTED) -> Table:
     table = Table(content=box, terms=Terms(), seats=seats, players=players, boats=boats)
     if pack == RECONSTRUCTED:
         table.track = tuple((card, "standard") for card in box.track)
-        table.ends = (6, 12, 18, 24, 30, 36)
+        table.ends, table.finish = (6, 12, 18, 24, 30, 36), 37
         table.rainbows, table.starts = frozenset({4, 10, 16, 22, 28}), frozenset({1, 2, 3})
     return table
 
@@ -229,7 +229,7 @@ def test_boats_that_no_space_has_room_for_lie_beside_the_track() -> None:
 @pytest.mark.parametrize("ends", [(6,), (1, 3, 6, 7, 8, 12), (30, 60, 90, 120, 150, 180), (0, 0, 5, 5, 9, 9)])
 def test_tracks_of_any_length_can_be_drawn(ends: tuple[int, ...]) -> None:
     table = put(a_table("green"), (1, 1), (ends[-1], 3))
-    table.ends, table.rear = ends, 1
+    table.ends, table.finish, table.rear = ends, ends[-1] + 1, 1
     assert len(hulls(table)) == 2
 
 

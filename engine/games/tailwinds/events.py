@@ -278,49 +278,20 @@ class RollWind(Chance, tag="wind"):
     landings: tuple[Landing, ...] = ()
 
 
-# fmt: off - a line for each part of the game
+# A line for each part of the game.
+# fmt: off
 ABILITIES: tuple[type[Move], ...] = (
-    FireCannons,
-    RaiseJollyRoger,
-    CopyValue,
-    Shackle,
-    Chase,
-    CallLongboat,
-    SwapLanes,
-    Parlay,
-    ThrowDie,
-    UseAbility,
+    FireCannons, RaiseJollyRoger, CopyValue, Shackle, Chase, CallLongboat, SwapLanes, Parlay, ThrowDie, UseAbility,
 )
 # What a player does in a turn of their own.
 TURN: tuple[type[Move], ...] = (MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, TakeRainbow, *ABILITIES)
 EVENTS: tuple[type[Event], ...] = (
-    LayTrack,
-    RollDie,
-    PlaceBoat,
-    ShuffleRainbow,
-    RevealMarket,
-    Commit,
-    Reveal,
-    Unseal,
-    MoveBoat,
-    Done,
-    YieldTurn,
-    PlayRainbow,
-    SpendRainbow,
-    TakeRainbow,
-    Refill,
-    FireCannons,
-    RaiseJollyRoger,
-    CopyValue,
-    Shackle,
-    Replace,
-    Chase,
-    CallLongboat,
-    SwapLanes,
-    Parlay,
-    Answer,
-    ThrowDie,
-    UseAbility,
+    LayTrack, RollDie, PlaceBoat, ShuffleRainbow, RevealMarket,
+    Commit, Reveal, Unseal,
+    MoveBoat, Done, YieldTurn,
+    PlayRainbow, SpendRainbow, TakeRainbow, Refill,
+    FireCannons, RaiseJollyRoger, CopyValue, Shackle, Replace, Chase, CallLongboat, SwapLanes, Parlay, Answer,
+    ThrowDie, UseAbility,
     RollWind,
 )
 # fmt: on
