@@ -41,7 +41,7 @@ def course_of(game: Game, replay: Replay) -> Course:
 
 def reckoned(game: Game, table: object) -> dict[str, Value]:
     """Reckon the facts that decide the game."""
-    reckoners = game.reckoners(table.seats)  # type: ignore[attr-defined] # every table has its seats
+    reckoners = game.reckoners(table)
     return {name: plain(reckoners[name](table)) for name in game.result}
 
 

@@ -46,7 +46,7 @@ def outcome(entry: Reading, reading: str) -> Outcome:
     broken = tuple((f.seq or 0, f.rule) for f in report.findings if f.status in BROKEN)
     assert report.sitting is not None
     table = report.sitting.replay().table
-    reckoners = GAMES[entry.game].reckoners(table.seats)
+    reckoners = GAMES[entry.game].reckoners(table)
     told = dict.fromkeys(name for expected in entry.expect.values() for name in expected.facts)
     return Outcome(broken, {name: reckoners[name](table) for name in told})
 

@@ -1,39 +1,87 @@
-"""The table of open questions is whole, in order, and agrees with the terms that the rules read."""
+"""Each game's table of open questions is whole, in order, and agrees with the terms that its rules read."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 
 import pytest
 
-from engine.games.tailwinds.rulings import CHAPTERS, QUESTIONS
-from engine.games.tailwinds.terms import Terms
+from engine.games.tailwinds import rulings as tailwinds
+from engine.games.tailwinds.terms import Terms as TailwindsTerms
+from engine.games.winds_of_plunder import rulings as winds_of_plunder
+from engine.games.winds_of_plunder.terms import Terms as WindsOfPlunderTerms
 from engine.kernel.layers import Question, Rank
 
-NUMBER_OF_QUESTIONS = 47
-each_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.id)
+
+@dataclass(frozen=True)
+class Table:
+    """What a game's open questions must agree with: their number, the terms, and those that no log can show."""
+
+    prefix: str
+    count: int
+    questions: Mapping[str, Question]
+    chapters: tuple[tuple[Question, ...], ...]
+    terms: TailwindsTerms | WindsOfPlunderTerms
+    mode: str
+    never_seen: frozenset[str]
+    seen_beside: Mapping[str, str]
 
 
-def test_the_questions_run_from_1_to_47_without_a_gap() -> None:
+TABLES = (
+    Table(
+        "TW-AMB",
+        47,
+        tailwinds.QUESTIONS,
+        tuple(chapter.QUESTIONS for chapter in tailwinds.CHAPTERS),
+        TailwindsTerms(),
+        mode="advanced",
+        never_seen=frozenset({"TW-AMB-03", "TW-AMB-32"}),
+        seen_beside={
+            "TW-AMB-11": "TW-AMB-33=both-boats-on-finish",
+            "TW-AMB-17": "TW-AMB-41=re-enters-retired-card",
+        },
+    ),
+    Table(
+        "WP-AMB",
+        41,
+        winds_of_plunder.QUESTIONS,
+        tuple(chapter.QUESTIONS for chapter in winds_of_plunder.CHAPTERS),
+        WindsOfPlunderTerms(),
+        mode="tournament",
+        never_seen=frozenset({"WP-AMB-04", "WP-AMB-08", "WP-AMB-20"}),
+        seen_beside={"WP-AMB-22": "WP-AMB-02=vp-may-go-negative"},
+    ),
+)
+ASKED = [(table, question) for table in TABLES for question in table.questions.values()]
+
+each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.prefix)
+each_question = pytest.mark.parametrize("question", [question for _, question in ASKED], ids=lambda q: q.id)
+
+
+@each_table
+def test_the_questions_run_from_1_to_the_last_without_a_gap(table: Table) -> None:
     """A missing or misnumbered question would leave a ruling that nobody can name."""
-    assert list(QUESTIONS) == [f"TW-AMB-{number:02}" for number in range(1, NUMBER_OF_QUESTIONS + 1)]
+    assert list(table.questions) == [f"{table.prefix}-{number:02}" for number in range(1, table.count + 1)]
 
 
-def test_no_question_is_asked_in_two_chapters() -> None:
+@each_table
+def test_no_question_is_asked_in_two_chapters(table: Table) -> None:
     """The table is keyed by id, so a doubled one would vanish without a word."""
-    assert sum(len(chapter.QUESTIONS) for chapter in CHAPTERS) == len(QUESTIONS)
+    assert sum(len(chapter) for chapter in table.chapters) == len(table.questions)
 
 
-def test_each_question_sets_the_term_of_its_number() -> None:
+@each_table
+def test_each_question_sets_the_term_of_its_number(table: Table) -> None:
     """The terms stand in the order of the questions; the mode alone is not an open question."""
-    terms = [field.name for field in fields(Terms) if field.name != "advanced"]
-    assert [question.term for question in QUESTIONS.values()] == terms
+    terms = [field.name for field in fields(table.terms) if field.name != table.mode]
+    assert [question.term for question in table.questions.values()] == terms
 
 
-@each_question
-def test_the_first_reading_is_the_one_the_terms_start_with(question: Question) -> None:
+@pytest.mark.parametrize(("table", "question"), ASKED, ids=lambda v: v.id if isinstance(v, Question) else "")
+def test_the_first_reading_is_the_one_the_terms_start_with(table: Table, question: Question) -> None:
     """A reading that is the default in one place only would be in force and yet reported as another."""
-    assert question.default == getattr(Terms(), question.term)
+    assert question.default == getattr(table.terms, question.term)
 
 
 @each_question
@@ -61,13 +109,23 @@ def test_a_reading_becomes_a_ruling_that_sets_its_term(question: Question) -> No
         assert layer.says == sentence or reading in question.lays
 
 
-def test_a_question_says_why_no_log_can_show_it_only_where_that_is_so() -> None:
-    """Two never show; two show only beside another reading, which must exist and be named."""
-    silent = {question.id: question.unobservable for question in QUESTIONS.values() if question.unobservable}
-    assert set(silent) == {"TW-AMB-03", "TW-AMB-11", "TW-AMB-17", "TW-AMB-32"}
-    for question, beside, reading in (
-        ("TW-AMB-11", "TW-AMB-33", "both-boats-on-finish"),
-        ("TW-AMB-17", "TW-AMB-41", "re-enters-retired-card"),
-    ):
-        assert f"{beside}={reading}" in silent[question]
-        assert reading in QUESTIONS[beside].readings
+@each_table
+def test_a_question_says_why_no_log_can_show_it_only_where_that_is_so(table: Table) -> None:
+    """Some never show, and some show only beside another reading, which must exist and be named."""
+    silent = {question.id: question.unobservable for question in table.questions.values() if question.unobservable}
+    assert set(silent) == table.never_seen | set(table.seen_beside)
+    for question, ruling in table.seen_beside.items():
+        other, _, reading = ruling.partition("=")
+        assert ruling in silent[question]
+        assert reading in table.questions[other].readings
+
+
+@each_table
+def test_a_ruling_named_in_a_question_exists(table: Table) -> None:
+    """A text that sends its reader to a question or reading that is not there answers nothing."""
+    for question in table.questions.values():
+        for word in " ".join([*question.readings.values(), question.why, question.unobservable]).split():
+            named, _, reading = word.strip(".,;:").partition("=")
+            if named.startswith(table.prefix):
+                assert named in table.questions, question.id
+                assert not reading or reading in table.questions[named].readings, question.id

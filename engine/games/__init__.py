@@ -7,7 +7,8 @@ from importlib import import_module
 
 from engine.kernel.game import Game
 
-FOLDERS = ("tailwinds",)
+# A game's name, and the folder it lives in.
+FOLDERS = {"tailwinds": "tailwinds"}
 
 
 class Games(Mapping[str, Game]):
@@ -16,7 +17,7 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, name: str) -> Game:
         if name not in FOLDERS:
             raise KeyError(name)
-        game: Game = import_module(f"engine.games.{name}.game").GAME
+        game: Game = import_module(f"engine.games.{FOLDERS[name]}.game").GAME
         return game
 
     def __iter__(self) -> Iterator[str]:

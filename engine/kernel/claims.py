@@ -25,7 +25,7 @@ def comparison(game: Game) -> Compare:
     """Build the check that every claim of this game meets; the game says which rule settles the fact."""
 
     def compared(table: Any, claim: Claim) -> list[Broken] | None:  # noqa: ANN401 - any game's table
-        reckoned = game.reckoners(table.seats)[claim.fact](table)
+        reckoned = game.reckoners(table)[claim.fact](table)
         if not (known(reckoned) and known(claim.value)):
             raise Undetermined
         if claim.value == reckoned or (claim.fact not in game.ordered and same(claim.value, reckoned)):

@@ -36,7 +36,7 @@ class Game:
     lay: Callable[[Header, Any, Any], Any]
     domains: Callable[[Header, Any], Mapping[str, Container[str]]]
     # The table as flat named values: how to reckon each, and how a `position:` header declares one.
-    reckoners: Callable[[tuple[str, ...]], Mapping[str, Reckoner]]
+    reckoners: Callable[[Any], Mapping[str, Reckoner]]
     declare: Callable[[Any, Mapping[str, int | str]], None]
     result: tuple[str, ...]
     # Which rule settles the fact that a claim gets wrong, and which rules a card in force suspends.
@@ -55,6 +55,8 @@ class Game:
     sample: str
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
+    # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).
+    implying: frozenset[type[Event]] = frozenset()
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -63,4 +65,4 @@ class Game:
 
     def facts(self, table: Any) -> dict[str, Fact]:  # noqa: ANN401 - this game's table
         """Reckon every fact of the table."""
-        return {name: reckon(table) for name, reckon in self.reckoners(table.seats).items()}
+        return {name: reckon(table) for name, reckon in self.reckoners(table).items()}

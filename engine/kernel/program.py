@@ -33,6 +33,8 @@ class Program:
         self.rules = {k: [la for la in laid if k in la.rule.on and not la.rule.out_of_turn] for k in kinds}
         off = {k: _named([la for la in laid if k in la.rule.on and la.rule.out_of_turn]) for k in kinds}
         at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game)
+        # Acts in a player's own turn before which the record can have left nothing out.
+        self.quick = {name: phase.in_turn - rulebook.game.implying for name, phase in rulebook.game.flow.items()}
         self.steps: dict[type[Event], Step] = {}
         for kind in kinds:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None

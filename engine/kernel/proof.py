@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.log import Fault
-from engine.kernel.unknown import UNKNOWN
+from engine.kernel.unknown import UNKNOWN, known
 
 Path = tuple[str | int, ...]
 # What TOML can hold, or UNKNOWN in its place: only the reader of a key knows which.
 Value = Any
 REQUIRED: Final[Any] = object()
+# Which params each deed of a card understands (None: any), and what a param may say: words, or a number from there up.
+Deeds = Mapping[str, tuple[str, ...] | None]
+Bounds = Mapping[str, tuple[str, ...] | int]
 
 _TABLE = re.compile(r"\s*\[(\[)?\s*([^\[\]]+?)\s*\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.\"' -]+?)\s*=")
 _PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
+_NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
+
+
+def is_name(word: str) -> bool:
+    """Tell whether a log can call a piece by this word."""
+    return _NAME.fullmatch(word) is not None
 
 
 def spelt(path: Path) -> str:
@@ -72,6 +81,12 @@ class Entry:
             return UNKNOWN
         return value
 
+    def number_or(self, word: str, key: str, default: Value = REQUIRED, least: int = 0) -> Value:
+        """Read a whole number, or None where one certain word stands in its place."""
+        if isinstance(self.table.get(key), str):
+            return None if known(self.word(key, among=(word,))) else UNKNOWN
+        return self.number(key, default, least)
+
     def word(self, key: str, default: Value = REQUIRED, among: Collection[str] = ()) -> Value:
         """Read a word, one of `among` if they are given."""
         value = self._take(key, str, 'a word in "quotes"', default)
@@ -97,9 +112,35 @@ class Entry:
         """Read a list of words."""
         return self._several(key, default, lambda value: isinstance(value, str), 'Each must be a word in "quotes".')
 
-    def anything(self, key: str) -> Value:
-        """Read a value that only its author understands."""
-        self._read.add(key)
+    def rules(self, key: str, like: str) -> Value:
+        """Read the ids of rules, which are spelt like the given one; none where the key is missing."""
+        spelling = re.compile(rf"{like.partition('-')[0]}-[A-Z]+-\d\d")
+        rules = self.words(key, ())
+        for rule in rules if known(rules) else ():
+            if known(rule) and not spelling.fullmatch(rule):
+                self.fault(key, f'"{rule}" is no rule.', f'Name rules by their IDs, as in ["{like}"].')
+        return rules
+
+    def params(self, deed: Value, deeds: Deeds, bounds: Bounds) -> dict[str, Value]:
+        """Read the settings of what a card does; a misspelt one must not pass in silence."""
+        if not self.has("params"):
+            return {}
+        entry = self.entry("params")
+        allowed = deeds.get(deed) if isinstance(deed, str) else () if deed is None else None
+        found = {key: entry.setting(key, bounds) for key in entry.table if allowed is None or key in allowed}
+        entry.allow(allowed or ())
+        entry.close()
+        return found
+
+    def setting(self, key: str, bounds: Bounds) -> Value:
+        """Read one value within the bounds there are for its key."""
+        bound = bounds.get(key)
+        if isinstance(bound, int):
+            return self.number(key, least=bound)
+        if bound:
+            return self.word(key, among=bound)
+        # Only its author understands it.
+        self.allow((key,))
         return self.table[key]
 
     def allow(self, keys: Iterable[str]) -> None:
@@ -116,6 +157,12 @@ class Entry:
         for key, value in self.table.items():
             self._read.add(key)
             yield key, Entry(value, (*self.path, key), self.proof)
+
+    def nameable(self) -> None:
+        """Refuse a piece whose key no log could write."""
+        if not is_name(str(self.path[-1])):
+            says = f'"{self.path[-1]}" cannot be named in a log.'
+            self.proof.fault(self.path, says, "Use a-z, 0-9, dot, dash and underscore.")
 
     def has(self, key: str) -> bool:
         """Tell whether the table says anything under `key`."""

@@ -15,6 +15,8 @@ from engine.kernel.unknown import Undetermined
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
 POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
+# The most that a record can leave out before one event (the end of an arrival, then of a turn); a bound, not a count.
+CHAIN = range(4)
 Numbered = Iterable[tuple[int, Event]]
 
 
@@ -46,7 +48,7 @@ class Replay:
 
     def run(self, entries: Numbered) -> Replay:  # noqa: C901 - the hot path: each call saved here counts
         """Check each event, then let it happen."""
-        table, steps, flow = self.table, self.program.steps, self.program.rulebook.game.flow
+        table, steps, quick = self.table, self.program.steps, self.program.quick
         implied, skip = self.program.rulebook.game.implied, self.skip
         for seq, event in entries:
             if skip and seq in skip:
@@ -57,10 +59,12 @@ class Replay:
             try:
                 # A player's act in their own turn is what most of a log is: nothing to imply, nothing at the gate.
                 if gate is not None and not (
-                    kind in flow[table.phase].in_turn and not table.owed and event.by == table.active  # type: ignore[attr-defined] # in_turn holds Moves only
+                    kind in quick[table.phase] and not table.owed and event.by == table.active  # type: ignore[attr-defined] # quick holds Moves only
                 ):
-                    before = implied(table, event)
-                    if before is not None:
+                    for _ in CHAIN:
+                        before = implied(table, event)
+                        if before is None:
+                            break
                         self._imply(seq, before)
                     clear = gate(table, event) is None
                 if clear:
@@ -91,8 +95,11 @@ class Replay:
 
     def close(self, seq: int) -> Replay:
         """Let happen what the end of the record implies (a last turn that was over)."""
-        last = _quietly(lambda: self.program.rulebook.game.closing(self.table))
-        if last is not None and self.stopped is None:
+        closing = self.program.rulebook.game.closing
+        for _ in CHAIN:
+            last = _quietly(lambda: closing(self.table))
+            if last is None or self.stopped is not None:
+                break
             self._take(seq, last, implied=True)
         return self
 
@@ -130,8 +137,10 @@ def folded(program: Program, table: Any, entries: Numbered) -> Any:  # noqa: ANN
     for _, event in entries:
         gate, _, fold = steps.get(type(event), _RECORD)
         if gate is not None:
-            before = _quietly(lambda event=event: game.implied(table, event))  # type: ignore[misc] # bound now
-            if before is not None:
+            for _ in CHAIN:
+                before = _quietly(lambda event=event: game.implied(table, event))  # type: ignore[misc] # bound now
+                if before is None:
+                    break
                 steps[type(before)][2](table, before)
             while table.owed and not isinstance(event, Claim) and not table.owed[-1].settled_by(event):
                 game.lapse(table, table.owed.pop())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.games.tailwinds.content import content_for
 from engine.games.tailwinds.events import EVENTS
 from engine.games.tailwinds.facts import reckoners
 from engine.games.tailwinds.flow import FLOW, closing, implied, lapse
@@ -16,7 +17,7 @@ from engine.games.tailwinds.rules.claims import blame
 from engine.games.tailwinds.rulings import QUESTIONS
 from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
-from engine.games.tailwinds.table import content_for, domains, lay
+from engine.games.tailwinds.table import domains, lay
 from engine.games.tailwinds.terms import Terms
 from engine.kernel.game import Game
 from engine.kernel.layers import Question
@@ -78,7 +79,7 @@ GAME = Game(
     content=content_for,
     lay=lay,
     domains=domains,
-    reckoners=reckoners,
+    reckoners=lambda table: reckoners(table.seats),
     declare=declare,
     result=("winner",),
     blame=blame,

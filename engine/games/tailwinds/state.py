@@ -189,6 +189,10 @@ class Table:
     rainbows: Any = UNKNOWN
     starts: Any = UNKNOWN
     rear: int = 0
+    # Some boat may lie where nobody knows (looked into only when it matters); and whether the rearmost card in play
+    # has been left may hang on one, so that `rear` is the last that was certain.
+    blurred: bool = False
+    rear_lost: bool = False
     market: list[str] = field(default_factory=list)
     gap: int = -1
     pile: int = 20
@@ -232,6 +236,8 @@ class Table:
             self.rainbows,
             self.starts,
             self.rear,
+            self.blurred,
+            self.rear_lost,
             list(self.market),
             self.gap,
             self.pile,

@@ -4,35 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping
-from functools import lru_cache
 
-from engine.games.tailwinds.content import BARE, Content, content, named
+from engine.games.tailwinds.content import Content
 from engine.games.tailwinds.content.pieces import CARDS_IN_A_DECK
 from engine.games.tailwinds.facts import fact_names
 from engine.games.tailwinds.folds.setting_up import lay_track
 from engine.games.tailwinds.state import LANE_NUMBER, Boat, Player, Table
 from engine.games.tailwinds.terms import Terms
 from engine.kernel.log import Header
-from engine.kernel.packs import load
 from engine.kernel.unknown import UNKNOWN, known
 
-GAME = "tailwinds"
 LANDING = re.compile(r"(?:[a-z0-9_-]+\.)?(?:aft|fore|out)@[0-9]{1,4}/(?:inside|middle|outside)\Z")
-
-
-def content_for(header: Header, packs: Mapping[str, str]) -> Content:
-    """Find the pack a log is read with: inline, handed in, shipped, or the bare one."""
-    if header.inline:
-        return _read(header.inline)
-    wanted = header.pack.partition("@")[0]
-    if wanted in packs:
-        return _read(packs[wanted])
-    return named(wanted or BARE)
-
-
-@lru_cache(maxsize=16)
-def _read(text: str) -> Content:
-    return content(load(text, GAME))
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:

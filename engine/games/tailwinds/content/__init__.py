@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from engine.games.tailwinds.content.pieces import DECKS, Face, MovementCard, RainbowCard, TrackCard
 from engine.games.tailwinds.content.reading import (
-    is_name,
     open_card,
     read_decks,
     read_die,
@@ -19,9 +17,9 @@ from engine.games.tailwinds.content.reading import (
     read_track,
     read_wind,
 )
-from engine.kernel.log import Fault
-from engine.kernel.packs import Pack, PackError, load
-from engine.kernel.proof import Entry, Path, Proof, nearest
+from engine.kernel.packs import Pack, PackError
+from engine.kernel.proof import Entry, Proof, is_name
+from engine.kernel.shelf import Box, Names, Shelf
 from engine.kernel.unknown import known
 
 __all__ = [
@@ -36,13 +34,14 @@ __all__ = [
     "TrackCard",
     "check",
     "content",
+    "content_for",
     "named",
 ]
 
 GAME = "tailwinds"
 BARE = "tailwinds-bare"
 RECONSTRUCTED = "tailwinds-reconstructed-1"
-# The packs that come with the game, and the files that hold them. A log that names none is read with the bare one.
+# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
 # Names for unlisted cards are the log's own; so many of them are kept made, no more.
@@ -50,10 +49,9 @@ _MOST_OPENED = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Content:
+class Content(Box):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
-    pack: Pack = field(repr=False)
     decks: Mapping[str, tuple[str, ...]]
     colours: Mapping[str, str]
     cards: Mapping[str, MovementCard] = field(repr=False)
@@ -71,28 +69,9 @@ class Content:
     _opened: dict[str, MovementCard] = field(default_factory=dict, repr=False)
 
     @property
-    def id(self) -> str:
-        """The name by which a log calls this pack."""
-        return self.pack.id
-
-    @property
-    def digest(self) -> str:
-        """What a log pins to say which components it was played with."""
-        return self.pack.digest
-
-    @property
-    def reconstructed(self) -> bool:
-        """Whether anything in here is invented."""
-        return self.pack.reconstructed
-
-    @property
     def open_cards(self) -> bool:
         """Whether there are decks whose cards nobody has listed, so that any card of theirs is taken at its name."""
         return bool(self.open_decks)
-
-    def provenance(self, path: Path) -> str:
-        """Say where a value comes from; `card.path` and a field's name make up its path."""
-        return self.pack.provenance(path)
 
     def card(self, name: str) -> MovementCard:
         """Look a movement card up; of a deck that nobody has listed, any card is there, with unknown values."""
@@ -106,55 +85,25 @@ class Content:
         return card or RainbowCard(name)
 
     @property
-    def card_names(self) -> CardNames:
+    def card_names(self) -> Names:
         """The names that a log may use for movement cards."""
-        return CardNames(self)
+        return Names(self.cards, self._may_open)
 
     @property
-    def rainbow_names(self) -> RainbowNames:
+    def rainbow_names(self) -> Names:
         """The names that a log may use for Rainbow cards."""
-        return RainbowNames(self)
+        return Names(self.rainbow, is_name if self.open_rainbow else None)
+
+    def _may_open(self, name: str) -> bool:
+        return name.partition("-")[0] in self.open_decks and is_name(name)
 
     def _open(self, name: str) -> MovementCard:
-        deck = name.partition("-")[0]
-        if deck not in self.open_decks or not is_name(name):
+        if not self._may_open(name):
             raise KeyError(name)
-        card = open_card(name, deck, self.told_by_name)
+        card = open_card(name, name.partition("-")[0], self.told_by_name)
         if len(self._opened) < _MOST_OPENED:
             self._opened[name] = card
         return card
-
-
-@dataclass(frozen=True, slots=True)
-class CardNames:
-    """Which names are movement cards: asked with `in`, listed for suggestions."""
-
-    content: Content
-
-    def __contains__(self, name: object) -> bool:
-        """Tell whether a log may write this name for a movement card."""
-        if name in self.content.cards:
-            return True
-        return isinstance(name, str) and name.partition("-")[0] in self.content.open_decks and is_name(name)
-
-    def __iter__(self) -> Iterator[str]:
-        """List the cards that the pack lists."""
-        return iter(self.content.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class RainbowNames:
-    """Which names are Rainbow cards: asked with `in`, listed for suggestions."""
-
-    content: Content
-
-    def __contains__(self, name: object) -> bool:
-        """Tell whether a log may write this name for a Rainbow card."""
-        return name in self.content.rainbow or (self.content.open_rainbow and isinstance(name, str) and is_name(name))
-
-    def __iter__(self) -> Iterator[str]:
-        """List the Rainbow cards that the pack lists."""
-        return iter(self.content.rainbow)
 
 
 def content(pack: Pack) -> Content:
@@ -185,26 +134,12 @@ def content(pack: Pack) -> Content:
     return box
 
 
-def check(text: str) -> list[Fault]:
-    """List all that is wrong with the text of a pack, in the order of its lines."""
-    try:
-        content(load(text, GAME))
-    except PackError as wrong:
-        return list(wrong.faults)
-    return []
-
-
-def named(pack_id: str) -> Content:
-    """Give the content of a pack that comes with the game."""
-    if pack_id not in PACKS:
-        remedy = nearest(pack_id, PACKS) or "Write the pack into the log, or leave the line out for the bare one."
-        raise PackError(Fault(f'No pack "{pack_id}" comes with Tailwinds.', f"{remedy} There are: {', '.join(PACKS)}."))
-    return _shipped(pack_id)
-
-
-@cache
-def _shipped(pack_id: str) -> Content:
+def _file(name: str) -> str:
     # Imported here: most commands start and end without opening a pack.
     from importlib import resources  # noqa: PLC0415 - see above
 
-    return content(load(resources.files(__name__).joinpath(PACKS[pack_id]).read_text("utf-8"), GAME))
+    return resources.files(__name__).joinpath(name).read_text("utf-8")
+
+
+_SHELF = Shelf(GAME, PACKS, _file, content)
+named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for

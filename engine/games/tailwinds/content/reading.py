@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,12 +21,10 @@ from engine.games.tailwinds.content.pieces import (
     RainbowCard,
     TrackCard,
 )
-from engine.kernel.proof import REQUIRED, Entry, Value
+from engine.kernel.proof import REQUIRED, Entry, is_name
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_SPACES = 30
-_NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
-_RULE = re.compile(r"TW-[A-Z]+-\d\d")
 # A card that nobody has read: what is not said of it is not known. Only the Recover card goes by its own name.
 _OPEN: dict[str, Any] = {
     "recover": False,
@@ -38,11 +35,6 @@ _OPEN: dict[str, Any] = {
     "uses": UNKNOWN,
     "per_own_boat": UNKNOWN,
 }
-
-
-def is_name(word: str) -> bool:
-    """Tell whether a word can be the name of a card."""
-    return _NAME.fullmatch(word) is not None
 
 
 def read_die(top: Entry) -> tuple[int, ...]:
@@ -58,27 +50,15 @@ def read_die(top: Entry) -> tuple[int, ...]:
 def read_finish(top: Entry) -> int | None:
     """Read how many lanes the finish space has; None: as many as boats come."""
     finish = top.entry("finish")
-    lanes: int | None
-    if isinstance(finish.table.get("lanes"), str):
-        lanes = None if known(finish.word("lanes", among=("unlimited",))) else UNKNOWN
-    else:
-        lanes = finish.number("lanes", least=1)
+    lanes: int | None = finish.number_or("unlimited", "lanes", least=1)
     finish.close()
     return lanes
-
-
-def _shift(wind: Entry, key: str) -> int | None:
-    unknown: int = UNKNOWN
-    if isinstance(wind.table.get(key), str):
-        return None if known(wind.word(key, among=("roll",))) else unknown
-    steps: int = wind.number(key)
-    return steps
 
 
 def read_wind(top: Entry) -> tuple[int | None, int | None]:
     """Read the printed shifts of the wind; None where the card says "roll"."""
     wind = top.entry("wind")
-    shifts = _shift(wind, "forward"), _shift(wind, "back")
+    shifts = wind.number_or("roll", "forward"), wind.number_or("roll", "back")
     wind.close()
     return shifts
 
@@ -143,7 +123,7 @@ def _card_facts(table: Entry, unsaid: dict[str, Any]) -> dict[str, Any]:
         "ability": table.word("ability", unsaid.get("ability"), ABILITIES),
         "mandatory": table.flag("mandatory", unsaid.get("mandatory", False)),
         "per_own_boat": table.flag("per_own_boat", unsaid.get("per_own_boat", False)),
-        "overrides": _overrides(table),
+        "overrides": table.rules("overrides", like="TW-MOVE-05"),
         "name": table.word("name", ""),
         "text": table.word("text", ""),
     }
@@ -151,36 +131,8 @@ def _card_facts(table: Entry, unsaid: dict[str, Any]) -> dict[str, Any]:
     acts = facts["ability"] is not None or not known(facts["dice"]) or facts["dice"] > 0
     facts["timing"] = table.word("timing", unsaid.get("timing", "any" if acts else None), TIMINGS)
     facts["uses"] = table.number("uses", unsaid.get("uses", 1 if acts else 0))
-    facts["params"] = _params(table, facts["ability"], ABILITIES)
+    facts["params"] = table.params(facts["ability"], ABILITIES, PARAMS)
     return facts
-
-
-def _overrides(table: Entry) -> tuple[str, ...]:
-    rules: tuple[str, ...] = table.words("overrides", ())
-    for rule in rules if known(rules) else ():
-        if known(rule) and not _RULE.fullmatch(rule):
-            table.fault("overrides", f'"{rule}" is no rule.', 'Name rules by their IDs, as in ["TW-MOVE-05"].')
-    return rules
-
-
-def _params(table: Entry, deed: Value, deeds: dict[str, tuple[str, ...] | None]) -> dict[str, Any]:
-    """Read the settings of an ability or effect; a misspelt one must not pass in silence."""
-    if not table.has("params"):
-        return {}
-    entry = table.entry("params")
-    allowed = deeds.get(deed) if isinstance(deed, str) else () if deed is None else None
-    found = {key: _param(entry, key) for key in entry.table if allowed is None or key in allowed}
-    if allowed is not None:
-        entry.allow(allowed)
-    entry.close()
-    return found
-
-
-def _param(entry: Entry, key: str) -> Value:
-    bound = PARAMS.get(key)
-    if isinstance(bound, int):
-        return entry.number(key, least=bound)
-    return entry.word(key, among=bound) if bound else entry.anything(key)
 
 
 def read_named(top: Entry) -> dict[str, dict[str, Any]]:
@@ -219,14 +171,13 @@ def read_rainbow(top: Entry) -> dict[str, RainbowCard]:
 
 
 def _rainbow_card(name: str, table: Entry) -> RainbowCard:
-    if not is_name(name):
-        table.proof.fault(table.path, f'"{name}" cannot be named in a log.', "Use a-z, 0-9, dash and underscore.")
+    table.nameable()
     effect = table.word("effect", name if name in EFFECTS else REQUIRED, EFFECTS)
     card = RainbowCard(
         id=name,
         copies=table.number("copies", least=1, most=RAINBOW_CARDS),
         effect=effect,
-        params=_params(table, effect, EFFECTS),
+        params=table.params(effect, EFFECTS, PARAMS),
         points=table.number("points"),
         special=_special(table),
         name=table.word("name", ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.reckoning.boats import (
+    adrift,
     afloat,
     boat_named,
     in_last_place,
@@ -15,6 +16,7 @@ from engine.games.tailwinds.reckoning.boats import (
     rank,
     ranking,
     still_to_act,
+    unsure,
 )
 from engine.games.tailwinds.reckoning.points import (
     base_points,
@@ -49,6 +51,7 @@ from engine.games.tailwinds.reckoning.resting import (
 
 __all__ = [
     "adjacent",
+    "adrift",
     "afloat",
     "aim_of",
     "base_points",
@@ -85,5 +88,6 @@ __all__ = [
     "still_to_act",
     "still_to_do",
     "taken_copies",
+    "unsure",
     "within",
 ]

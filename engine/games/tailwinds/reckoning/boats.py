@@ -11,6 +11,21 @@ OWN = ("aft", "fore")
 FAR_AHEAD = 1 << 30
 
 
+def adrift(table: Table, seat: str = "") -> bool:
+    """Say whether a boat (of this seat, or any) lies where the record does not tell."""
+    if not table.blurred:
+        return False
+    boats = table.players[seat].boats if seat else table.boats
+    return any(b.state is AFLOAT and (b.space is UNKNOWN or b.lane is UNKNOWN) for b in boats)
+
+
+def unsure(aft: Boat, fore: Boat) -> bool:
+    """Say whether nobody can tell which of a player's two boats is ahead."""
+    if aft.space is UNKNOWN or fore.space is UNKNOWN:
+        return True
+    return (aft.lane is UNKNOWN or fore.lane is UNKNOWN) and bool(aft.space == fore.space)
+
+
 def boat_named(table: Table, seat: str, name: str) -> Boat | None:
     """Find the boat that a log calls `aft`, `fore`, `out` or `orange.fore`; None where there is no such boat."""
     if name is UNKNOWN:
@@ -18,6 +33,8 @@ def boat_named(table: Table, seat: str, name: str) -> Boat | None:
     if name in OWN:
         aft, fore = table.players[seat].boats
         if aft.state is not REMOVED and fore.state is not REMOVED:
+            if table.blurred and unsure(aft, fore):
+                raise Undetermined
             return aft if name == "aft" else fore
     owner, dot, label = name.rpartition(".")
     player = table.players[owner if dot else seat]
@@ -26,6 +43,8 @@ def boat_named(table: Table, seat: str, name: str) -> Boat | None:
     racing = [b for b in player.boats if b.state != REMOVED]
     if len(racing) == 1 and label == "fore" and table.terms.single_boat == "aft-only":
         return None
+    if table.blurred and label in OWN and len(racing) > 1 and unsure(*racing):
+        raise Undetermined
     return racing[AFT if label == "aft" else FORE - 2 + len(racing)] if racing else None
 
 

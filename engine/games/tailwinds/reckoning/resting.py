@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.reckoning.boats import afloat, rank
-from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Table
+from engine.games.tailwinds.state import AFLOAT, LANES, UNSETTLED, Boat, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def strays(table: Table, space: int, boat: Boat | None = None) -> int:
+    """How many other boats may lie on a space, in a lane that nobody knows."""
+    others = (b for b in table.boats if b is not boat and b.state is AFLOAT)
+    return sum(b.space is UNKNOWN or (b.lane is UNKNOWN and b.space == space) for b in others)
 
 
 def is_free(table: Table, space: int, lane: int, boat: Boat | None = None) -> bool:
     """Say whether a lane is free, the boat's own place counting as free."""
     lying = table.berths.get(space * 4 + lane, 0)
+    if lying == 0 and table.blurred and strays(table, space, boat):
+        raise Undetermined
     return lying == 0 or (lying == 1 and boat is not None and boat.space == space and boat.lane == lane)
 
 
 def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
-    """The innermost free lane of a space (0: the space is full)."""
+    """The innermost free lane of a space (0: the space is full; unknown: one is free, whichever)."""
+    if table.blurred and (astray := strays(table, space, boat)):
+        return _one_of(table, space, boat, astray)
     lying, berth = table.berths, space * 4
     for lane in (1, 2, 3):
         if not lying.get(berth + lane) or is_free(table, space, lane, boat):
@@ -22,10 +32,24 @@ def free_lane(table: Table, space: int, boat: Boat | None = None) -> int:
     return 0
 
 
+def _one_of(table: Table, space: int, boat: Boat | None, astray: int) -> int:
+    """What is known of the free lanes of a space on which boats may lie that nobody can place."""
+    own = boat is not None and boat.lane is not UNKNOWN and boat.space == space
+    taken = sum(table.berths.get(space * 4 + lane, 0) for lane in (1, 2, 3)) - own
+    lanes = len(LANES) - 1
+    if taken < lanes <= taken + astray:
+        raise Undetermined
+    lane: int = 0 if taken >= lanes else UNKNOWN
+    return lane
+
+
 def full(table: Table, space: int, boat: Boat) -> bool:
     """Say whether a space has no lane for a boat; the finish has room for all unless the reading gives it lanes."""
     holds_three = space < table.finish or table.terms.finish_room == "three-lanes"
-    return holds_three and not free_lane(table, min(space, table.finish), boat)
+    if not holds_three:
+        return False
+    lane = free_lane(table, min(space, table.finish), boat)
+    return lane is not UNKNOWN and lane == 0
 
 
 def aim_of(table: Table, boat: Boat, points: int) -> int:
@@ -46,7 +70,7 @@ def landing(table: Table, boat: Boat, aim: int) -> tuple[int, int]:
     space = aim
     while space > boat.space:
         lane = free_lane(table, space)
-        if lane:
+        if lane is UNKNOWN or lane:
             return space, lane
         if space < aim and table.terms.fallback_full == "no-move":
             return boat.space, boat.lane
@@ -66,6 +90,8 @@ def home_lane(table: Table) -> int:
 
 def first_in_play(table: Table) -> int:
     """The first space of the rearmost track card in play."""
+    if table.rear_lost or (table.rear == 0 and not table.ends):
+        raise Undetermined
     return table.ends[table.rear - 1] + 1 if table.rear else 1
 
 

@@ -1,0 +1,1 @@
+"""Winds of Plunder: pirates vote for the wind, and sail with it to plunder ports and each other."""

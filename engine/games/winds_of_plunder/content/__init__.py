@@ -1,0 +1,184 @@
+"""What a Winds of Plunder box holds, as a content pack tells it: ports, VP tiles, cards, and the board's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.games.winds_of_plunder.content.pieces import (
+    ICONS,
+    PORTS,
+    STARTING_PORTS,
+    TREASURE_CARDS,
+    VP_TILES,
+    ActionCard,
+    ActionKind,
+    Port,
+    VpTile,
+    kind_of,
+)
+from engine.games.winds_of_plunder.content.reading import (
+    read_booty,
+    read_ceiling,
+    read_end_bonus,
+    read_kinds,
+    read_listing,
+    read_ports,
+    read_reputation,
+    read_tiles,
+    read_treasures,
+)
+from engine.kernel.packs import Pack, PackError
+from engine.kernel.proof import Entry, Proof, is_name
+from engine.kernel.shelf import Box, Names, Shelf
+from engine.kernel.unknown import UNKNOWN, known
+
+__all__ = [
+    "BARE",
+    "ICONS",
+    "PACKS",
+    "RECONSTRUCTED",
+    "ActionCard",
+    "ActionKind",
+    "Content",
+    "Port",
+    "VpTile",
+    "check",
+    "content",
+    "content_for",
+    "named",
+]
+
+GAME = "winds-of-plunder"
+BARE = "wop-bare"
+RECONSTRUCTED = "wop-reconstructed-1"
+# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Content(Box):
+    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+
+    ports: Mapping[str, Port]
+    tiles: Mapping[str, VpTile] = field(repr=False)
+    # The port that each Treasure card names.
+    treasures: Mapping[str, str] = field(repr=False)
+    # Every copy that is listed, by its own id, and the kinds they are of.
+    actions: Mapping[str, ActionCard] = field(repr=False)
+    kinds: Mapping[str, ActionKind] = field(repr=False)
+    # What the first, second, ... treasure scores, and the first, second, ... player in an area.
+    booty_values: tuple[int, ...]
+    reputation_bonus: tuple[int, ...]
+    # By wind, weapons, crew, provisions, marker: for how many, how many VP.
+    end_bonus: Mapping[str, tuple[int, int]]
+    # The top of the Weapons, Crew and Provisions tallies, and the most cards in a hand; None: no end.
+    tally_cap: int | None
+    hand_limit: int | None
+    # Whether there are pieces that nobody has listed, so that any name passes for one of them.
+    open_ports: bool
+    open_tiles: bool
+    open_treasures: bool
+    open_actions: bool
+
+    @property
+    def action_total(self) -> int:
+        """How many Action cards there are."""
+        counted = not self.open_actions and all(known(kind.copies) for kind in self.kinds.values())
+        return len(self.actions) if counted else UNKNOWN
+
+    def port(self, name: str) -> Port:
+        """Look a port up; while some are not listed, any name is one, of unknown place."""
+        port = self.ports.get(name)
+        if port is None and not (self.open_ports and is_name(name)):
+            raise KeyError(name)
+        return port or Port(name, start=self._start_elsewhere)
+
+    def tile(self, name: str) -> VpTile:
+        """Look a VP tile up; while some are not listed, any name is one, with an unknown face."""
+        tile = self.tiles.get(name)
+        if tile is None and not (self.open_tiles and is_name(name)):
+            raise KeyError(name)
+        return tile or VpTile(name)
+
+    def action(self, name: str) -> ActionCard:
+        """Look an Action card up; of what nobody has listed or counted, any name is one."""
+        card = self.actions.get(name)
+        if card is None and not self._may_open(name):
+            raise KeyError(name)
+        return card or self._open(name)
+
+    @property
+    def port_names(self) -> Names:
+        """The names that a log may use for ports."""
+        return Names(self.ports, is_name if self.open_ports else None)
+
+    @property
+    def tile_names(self) -> Names:
+        """The names that a log may use for VP tiles."""
+        return Names(self.tiles, is_name if self.open_tiles else None)
+
+    @property
+    def action_names(self) -> Names:
+        """The names that a log may use for Action cards."""
+        return Names(self.actions, self._may_open)
+
+    @property
+    def _start_elsewhere(self) -> bool:
+        """Whether an unlisted port can be one to start from: not when all of those are listed."""
+        sure = sum(known(port.start) and port.start for port in self.ports.values())
+        return UNKNOWN if sure < STARTING_PORTS else False
+
+    def _kind(self, card: str) -> ActionKind | None:
+        return self.kinds.get(card) or self.kinds.get(kind_of(card))
+
+    def _may_open(self, name: str) -> bool:
+        kind = self._kind(name)
+        return is_name(name) and (self.open_actions if kind is None else not known(kind.copies))
+
+    def _open(self, name: str) -> ActionCard:
+        kind = self._kind(name)
+        return kind.copy(name) if kind else ActionCard(name, kind_of(name))
+
+
+def content(pack: Pack) -> Content:
+    """Read a pack as a box of Winds of Plunder, or raise `PackError` with everything that is wrong with it."""
+    proof = Proof(pack.text)
+    top = Entry(pack.tree, (), proof)
+    ports, tiles = read_listing(top, "ports", PORTS), read_listing(top, "tiles", VP_TILES)
+    treasures, actions = read_listing(top, "treasures", TREASURE_CARDS), read_listing(top, "actions")
+    found = read_ports(ports)
+    harbours = Names(found, is_name if ports.open else None)
+    kinds = read_kinds(actions, harbours)
+    box = Content(
+        pack=pack,
+        ports=found,
+        tiles=read_tiles(tiles),
+        treasures=read_treasures(treasures, harbours),
+        actions={name: kind.copy(name) for kind in kinds.values() for name in kind.names},
+        kinds=kinds,
+        booty_values=read_booty(top),
+        reputation_bonus=read_reputation(top),
+        end_bonus=read_end_bonus(top),
+        tally_cap=read_ceiling(top, "tally", "cap"),
+        hand_limit=read_ceiling(top, "hand", "limit"),
+        open_ports=ports.open,
+        open_tiles=tiles.open,
+        open_treasures=treasures.open,
+        open_actions=actions.open,
+    )
+    top.close()
+    if proof.faults:
+        raise PackError(*proof.faults)
+    return box
+
+
+def _file(name: str) -> str:
+    # Imported here: most commands start and end without opening a pack.
+    from importlib import resources  # noqa: PLC0415 - see above
+
+    return resources.files(__name__).joinpath(name).read_text("utf-8")
+
+
+_SHELF = Shelf(GAME, PACKS, _file, content)
+named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for

@@ -1,0 +1,118 @@
+"""The table as flat named values, and which of them decide the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.games.winds_of_plunder.scoring import CATEGORIES
+from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+Reckoner = Callable[[Table], Any]
+NOTHING = "none"
+AREAS = (1, 2, 3, 4)
+
+
+def words(names: Iterable[object]) -> str:
+    """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty one."""
+    return " ".join(sorted(str(name) for name in names)) or NOTHING
+
+
+def _hand(cards: list[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
+    return words(cards) if all(known(card) for card in cards) else UNKNOWN
+
+
+def _or_nothing(value: Any) -> Any:  # noqa: ANN401 - as above
+    return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
+
+
+def _total(player: Player) -> Any:  # noqa: ANN401 - as above
+    return sum(player.bonus.values())
+
+
+def seat_facts(seat: str) -> dict[str, Reckoner]:
+    """The facts of one player."""
+
+    def of(read: Callable[[Player], Any]) -> Reckoner:
+        return lambda table: read(table.players[seat])
+
+    def bonus(name: str) -> Reckoner:
+        return of(lambda p: p.bonus.get(name, 0))
+
+    return {
+        f"{seat}.port": of(lambda p: _or_nothing(p.port)),
+        f"{seat}.vp": of(lambda p: p.vp),
+        f"{seat}.wind": of(lambda p: p.wind),
+        f"{seat}.reserve": of(lambda p: p.reserve),
+        f"{seat}.weapons": of(lambda p: p.weapons),
+        f"{seat}.crew": of(lambda p: p.crew),
+        f"{seat}.provisions": of(lambda p: p.provisions),
+        f"{seat}.booty": of(lambda p: p.booty),
+        f"{seat}.actions": of(lambda p: len(p.actions)),
+        f"{seat}.hand": of(lambda p: _hand(p.actions)),
+        f"{seat}.treasures": of(lambda p: len(p.treasures)),
+        f"{seat}.treasure": of(lambda p: _hand(p.treasures)),
+        f"{seat}.marks": of(lambda p: words(p.marks)),
+        f"{seat}.compass": of(lambda p: _or_nothing(p.compass)),
+        f"{seat}.bid": of(lambda p: p.bid if p.bid is not None else NOTHING),
+        **{f"{seat}.bonus.{name}": bonus(name) for name in CATEGORIES},
+        f"{seat}.bonus": of(_total),
+    }
+
+
+def _turn(read: Callable[[Turn], Any]) -> Reckoner:
+    return lambda table: NOTHING if table.turn is None else read(table.turn)
+
+
+def _marker(name: str) -> Reckoner:
+    return lambda table: _or_nothing(table.markers[name])
+
+
+def _area(area: int) -> Reckoner:
+    return lambda table: " ".join(table.completed.get(area, ())) or NOTHING
+
+
+TABLE_FACTS: dict[str, Reckoner] = {
+    "round": lambda t: t.round,
+    "phase": lambda t: t.phase,
+    "wind": lambda t: t.wind,
+    "blackbeard": lambda t: _or_nothing(t.blackbeard),
+    "first": lambda t: _or_nothing(t.first),
+    "turn": lambda t: _or_nothing(t.active),
+    "acted": lambda t: words(t.acted),
+    "left": _turn(lambda t: t.left),
+    "sailed": _turn(lambda t: t.sailed),
+    **{f"marker.{name}": _marker(name) for name in MARKERS},
+    "bar": lambda t: " ".join(str(tile) for tile in t.bar) or NOTHING,
+    "treasure.deck": lambda t: t.treasure_deck,
+    "action.deck": lambda t: t.action_deck,
+    "discard": lambda t: words(t.discard),
+    **{f"area.{area}": _area(area) for area in AREAS},
+    "winner": lambda t: _or_nothing(t.winner),
+    "tiebreak": lambda t: t.tie_break or NOTHING,
+    "ending": lambda t: t.ending or NOTHING,
+}
+
+
+def _tile(port: str) -> Reckoner:
+    return lambda table: table.tiles.get(port, NOTHING)
+
+
+def _careful(reckon: Reckoner) -> Reckoner:
+    def careful(table: Table) -> Any:  # noqa: ANN401 - as above
+        try:
+            return reckon(table)
+        except Undetermined:
+            return UNKNOWN
+
+    return careful
+
+
+@lru_cache(maxsize=256)
+def reckoners_of(seats: tuple[str, ...], ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    """Every fact of a game with these seats and ports."""
+    facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
+    tiles = {f"tile.{port}": _tile(port) for port in ports}
+    return {name: _careful(fact) for name, fact in {**facts, **TABLE_FACTS, **tiles}.items()}

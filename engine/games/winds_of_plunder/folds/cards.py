@@ -1,0 +1,167 @@
+"""Action cards and Treasure cards: drawn unseen, seen, played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.folds.marking import change, score
+from engine.games.winds_of_plunder.folds.turns import open_turn
+from engine.games.winds_of_plunder.state import ITEMS, Player, Table
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def card_drawn(table: Table, event: e.DrawCard) -> None:
+    """A card goes to hand, unseen until the log tells its face."""
+    from engine.games.winds_of_plunder.folds.plundering import spend  # noqa: PLC0415 - plundering draws treasures
+
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    spend(table, turn, 1)
+    if known(table.action_deck):
+        if table.action_deck == 0:
+            reshuffle(table)
+        if table.action_deck == 0:
+            table.unapplied.append("there is no Action card to draw")
+            return
+        table.action_deck -= 1
+    player.actions.append(UNKNOWN)
+    table.unseen.append(("action", event.by))
+    if known(table.action_deck) and table.action_deck == 0 and table.terms.reshuffle == "when-empty-immediately":
+        reshuffle(table)
+
+
+def reshuffle(table: Table) -> None:
+    """The discards become the deck."""
+    if known(table.action_deck):
+        table.action_deck += len(table.discard)
+    table.discard.clear()
+
+
+def shuffled(table: Table, event: e.ShuffleDeck) -> None:
+    """A deck is shuffled: at set-up, or the discards into a new one."""
+    if not known(event.deck):
+        return
+    if event.deck == "treasure" and table.phase != "set-up":
+        table.sunk.clear()
+    elif event.deck == "action" and table.phase == "set-up":
+        total = table.content.action_total
+        table.action_deck = event.count if known(event.count) and event.count and not known(total) else total
+    elif event.deck == "action" and table.discard:
+        reshuffle(table)
+
+
+def drawn_treasure(table: Table, player: Player) -> int:
+    """A Treasure card goes to hand, if there is one; return how many came."""
+    if table.treasure_deck < 1:
+        player.treasure_due += table.terms.no_treasure_left == "owed"
+        return 0
+    table.treasure_deck -= 1
+    player.treasures.append(UNKNOWN)
+    table.unseen.append(("treasure", player.seat))
+    return 1
+
+
+def card_seen(table: Table, event: e.SeeCard) -> None:
+    """The face of a card drawn unseen is told: of the last one of its kind."""
+    if not known(event.card):
+        return
+    treasure = event.card in table.content.treasures
+    kind = "treasure" if treasure else "action"
+    place = next((i for i in range(len(table.unseen) - 1, -1, -1) if table.unseen[i][0] == kind), None)
+    if place is None:
+        table.unapplied.append("no card was drawn unseen")
+        return
+    _, seat = table.unseen.pop(place)
+    player = table.players[seat]
+    hand = player.treasures if treasure else player.actions
+    face = table.content.treasures[event.card] if treasure else event.card
+    hidden = next((i for i in range(len(hand) - 1, -1, -1) if hand[i] is UNKNOWN), None)
+    if hidden is not None:
+        hand[hidden] = face
+    if treasure and face in table.sunk:
+        table.sunk.remove(face)
+
+
+def card_played(table: Table, event: e.PlayCard) -> None:
+    """An Action card takes effect and is discarded."""
+    from engine.games.winds_of_plunder.folds.plundering import spend  # noqa: PLC0415 - as above
+
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    spend(table, turn, 1)
+    _leave_hand(table, player, event.card)
+    table.discard.append(event.card)
+    if not known(event.card):
+        table.unapplied.append("an Action card whose face is not told")
+        return
+    turn.plays.append(event.card)
+    effect = table.content.action(event.card).effect
+    run = EFFECTS.get(effect) if known(effect) and effect is not None else None
+    if run is None:
+        table.unapplied.append(f"what {event.card} does is not known")
+    else:
+        run(table, player, event)
+
+
+def _leave_hand(table: Table, player: Player, card: str) -> None:
+    known_cards = [c for c in player.actions if known(c)]
+    if known(card) and card in known_cards:
+        player.actions.remove(card)
+    elif len(known_cards) < len(player.actions):
+        hidden = len(player.actions) - len(known_cards) - 1
+        player.actions = known_cards + [UNKNOWN] * hidden
+    elif player.actions and not known(card):
+        player.actions.pop()
+    else:
+        table.unapplied.append(f"{player.seat} had no such card")
+
+
+def _buy(table: Table, player: Player, event: e.PlayCard) -> None:
+    item = table.content.action(event.card).param("item")
+    stated = known(event.pay) and event.pay >= 0
+    price = event.pay if stated or not known(event.pay) else price_of(table, player, event.card)
+    score(table, player, -price)
+    if isinstance(item, str) and item in ITEMS:
+        change(table, player.seat, item, 1)
+
+
+def price_of(table: Table, player: Player, card: str) -> int:
+    """What an item costs here: nothing in a port that the card lists."""
+    kind = table.content.action(card)
+    free, price = kind.param("free_ports"), kind.param("price_vp")
+    if not known(free) or not known(price) or not known(player.port):
+        return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
+    return 0 if player.port in free else int(price)
+
+
+def _sail_again(table: Table, player: Player, event: e.PlayCard) -> None:
+    cost = table.content.action(event.card).param("crew_cost")
+    change(table, player.seat, "crew", -cost if isinstance(cost, int) else UNKNOWN)
+    open_turn(table, player.seat).again += 1
+
+
+def _swap_tiles(table: Table, _player: Player, event: e.PlayCard) -> None:
+    one, other = event.one, event.other
+    if not (known(one) and known(other)):
+        table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
+        table.bar = [UNKNOWN for _ in table.bar]
+        return
+    turned = {one: other, other: one}
+    table.tiles = {port: turned.get(tile, tile) if known(tile) else tile for port, tile in table.tiles.items()}
+    table.bar = [turned.get(tile, tile) if known(tile) else tile for tile in table.bar]
+
+
+def _loses(table: Table, player: Player, event: e.PlayCard) -> None:
+    kind = table.content.action(event.card)
+    item, amount = kind.param("item"), kind.param("amount")
+    if not known(event.target) or not event.target or not isinstance(item, str) or item not in ITEMS:
+        table.unapplied.append(f"{event.card} is played on nobody")
+        return
+    change(table, event.target, item, -amount if isinstance(amount, int) else UNKNOWN, actor=player.seat)
+
+
+EFFECTS: dict[str, Callable[[Table, Player, e.PlayCard], None]] = {
+    "buy_item": _buy,
+    "second_sail": _sail_again,
+    "swap_tiles": _swap_tiles,
+    "opponent_loses": _loses,
+}

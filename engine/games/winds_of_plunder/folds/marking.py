@@ -1,0 +1,107 @@
+"""Tallies and their markers, reputation marks, and victory points: what changes at once when a number does."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.reckoning import capped, leaders, tally
+from engine.games.winds_of_plunder.state import MARKERS, TALLY_OF, Player, Table
+from engine.kernel.flow import Owed
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+AREA_PORTS = 3
+
+
+def score(table: Table, player: Player, points: int) -> None:
+    """Add (or take) victory points; the track starts at zero."""
+    total = player.vp + points
+    below = known(total) and total < 0 and table.terms.vp_floor == "floor-zero-no-ceiling"
+    player.vp = 0 if below else total
+
+
+def change(table: Table, seat: str, item: str, steps: int, *, actor: str = "") -> None:
+    """Move a tally and let its marker follow."""
+    set_tally(table, table.players[seat], TALLY_OF[item], steps)
+    settle_marker(table, TALLY_OF[item], actor or seat)
+
+
+def set_tally(table: Table, player: Player, name: str, steps: int) -> None:
+    """Move a tally, between zero and its top."""
+    value = tally(player, name) + steps
+    setattr(player, name, max(0, capped(table, value)) if known(value) else UNKNOWN)
+
+
+def settle_marker(table: Table, name: str, actor: str) -> None:
+    """Give a marker to whoever has the most now, or take it from a holder who has fallen behind."""
+    try:
+        ahead, holder = leaders(table, name), table.markers[name]
+        most = tally(table.players[ahead[0]], name)
+        if holder == "":
+            table.markers[name] = ahead[0] if most > 0 and len(ahead) == 1 else ""
+        elif holder not in ahead:
+            _lost(table, name, ahead, actor)
+        elif most == 0 and table.terms.marker_at_zero == "marker-returned":
+            table.markers[name] = ""
+    except Undetermined:
+        table.markers[name] = UNKNOWN
+
+
+def _lost(table: Table, name: str, ahead: list[str], actor: str) -> None:
+    """The holder has fallen below somebody."""
+    reading = table.terms.tied_ahead
+    if len(ahead) == 1:
+        table.markers[name] = ahead[0]
+    elif actor in ahead and table.terms.two_ahead_at_once == "active-player-first":
+        table.markers[name] = actor
+    elif reading != "loser-keeps":
+        table.markers[name] = ""
+        if reading == "blackbeard-decides" and known(table.blackbeard) and table.blackbeard:
+            table.owed.append(Owed(e.GiveMarker, "WP-ADV-06", "Blackbeard's choice of who takes the marker"))
+
+
+def marker_given(table: Table, event: e.GiveMarker) -> None:
+    """Blackbeard has chosen between those tied ahead."""
+    if table.owed and table.owed[-1].what is e.GiveMarker:
+        table.owed.pop()
+    if known(event.marker) and event.marker in TALLY_OF | dict.fromkeys(MARKERS):
+        table.markers[TALLY_OF.get(event.marker, event.marker)] = event.to
+
+
+def mark(table: Table, player: Player, port: str) -> None:
+    """Put a cube on a port, and score the area if it is the third there."""
+    player.marks.add(port)
+    try:
+        area = table.content.port(port).area
+        own = sum(table.content.port(p).area == area for p in player.marks)
+    except Undetermined:
+        player.vp = UNKNOWN
+        return
+    done = table.completed.setdefault(area, [])
+    if own == AREA_PORTS and player.seat not in done:
+        done.append(player.seat)
+        bonuses = table.content.reputation_bonus
+        score(table, player, bonuses[len(done) - 1] if len(done) <= len(bonuses) else 0)
+
+
+def gain_mark(table: Table, player: Player) -> None:
+    """Mark the port a ship lies in with a cube from the reserve, or as the reading has it where there is none."""
+    reading = table.terms.no_cube_for_mark
+    if not known(player.reserve):
+        player.marks.add(player.port)
+    elif player.reserve > 0:
+        player.reserve -= 1
+        mark(table, player, player.port)
+    elif reading == "use-a-wind-cube" and known(player.wind) and player.wind > 0:
+        player.wind -= 1
+        mark(table, player, player.port)
+    elif reading == "take-on-next-opportunity":
+        player.mark_due = player.port
+
+
+def mark_if_due(table: Table, player: Player) -> None:
+    """A mark that waited for a cube is made as soon as there is one, while the ship is still there."""
+    if not player.mark_due or not known(player.reserve) or player.reserve < 1:
+        return
+    due, player.mark_due = player.mark_due, ""
+    if known(player.port) and player.port == due and due not in player.marks:
+        player.reserve -= 1
+        mark(table, player, due)

@@ -1,0 +1,216 @@
+"""Spending points, sailing, and what a port brings."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.folds.cards import drawn_treasure
+from engine.games.winds_of_plunder.folds.marking import change, gain_mark, score, settle_marker
+from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
+from engine.games.winds_of_plunder.reckoning import POINTS, capped, cubes_for, gains_reputation, holds, tally
+from engine.games.winds_of_plunder.state import ITEMS, TALLY_OF, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+LOOT_VP = 2
+
+
+def spend(table: Table, turn: Turn, points: int) -> None:
+    """Take points for an action: the Largest Crew's point once that has begun."""
+    if turn.bonus and known(points) and points == 1 and not turn.bonus_used:
+        turn.bonus_used = True
+    else:
+        turn.spent += points
+
+
+def cubes_added(table: Table, event: e.AddCubes) -> None:
+    """Cubes come from the reserve: as many as the table says, else as many as the action moves."""
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    spend(table, turn, event.points)
+    stated = not known(event.cubes) or event.cubes != 0
+    wanted = event.cubes if stated else cubes_for(event.points) if known(event.points) else UNKNOWN
+    if not (known(wanted) and known(player.reserve)):
+        player.wind, player.reserve = UNKNOWN, UNKNOWN
+        return
+    moved = max(0, min(wanted, player.reserve))
+    player.reserve -= moved
+    player.wind += moved
+
+
+def gust_declared(table: Table, event: e.Gust) -> None:
+    """The next sailing follows the gust."""
+    turn = open_turn(table, event.by)
+    spend(table, turn, POINTS)
+    turn.gusts += 1
+    turn.gust, turn.gust_direction = event.mode, event.direction
+    if table.terms.gust_sailing == "buys-an-extra-sailing":
+        turn.again += 1
+
+
+def windlock_declared(table: Table, event: e.DeclareWindlock) -> None:
+    """The ship stays; the turn goes on."""
+    open_turn(table, event.by)
+
+
+def sailed(table: Table, event: e.Sail) -> None:
+    """The ship comes to the port: items, score, bar; then the arrival waits for boarding and treasure."""
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    if turn.arriving:
+        finish_arrival(table, turn, player)
+    turn.came_from = player.port
+    player.port, player.mark_due = event.to, ""
+    turn.sailed += 1
+    turn.gust = turn.gust_direction = ""
+    if not known(event.to):
+        player.vp = UNKNOWN
+        return
+    _take_tile(table, turn, player, event)
+    turn.arriving, turn.boarded, turn.treasure_played, turn.declined = True, [], False, False
+    turn.weapons_then = {seat: p.weapons for seat, p in table.players.items()}
+
+
+def _take_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
+    tile = event.tile if not known(event.tile) or event.tile else table.tiles.get(event.to, UNKNOWN)
+    before = _bonus(table, player)
+    turn.drawn_now = 0
+    if known(tile):
+        _take_items(table, turn, player, tile)
+        extra = before if table.terms.provisions_bonus == "before-items" else _bonus(table, player)
+        score(table, player, table.content.tile(tile).vp + extra)
+    else:
+        _take_anything(table, player)
+    _rotate(table, event.to, tile)
+
+
+def _bonus(table: Table, player: Player) -> int:
+    try:
+        return int(holds(table, "provisions", player.seat))
+    except Undetermined:
+        return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
+
+
+def _take_items(table: Table, turn: Turn, player: Player, tile: str) -> None:
+    icons = table.content.tile(tile).icons
+    if not known(icons):
+        _take_anything(table, player)
+        return
+    for icon in icons:
+        if icon == "treasure":
+            turn.drawn_now += drawn_treasure(table, player)
+        else:
+            change(table, player.seat, icon, 1)
+
+
+def _take_anything(table: Table, player: Player) -> None:
+    """A tile that nobody has described: it may have given anything."""
+    player.vp = player.weapons = player.crew = player.provisions = UNKNOWN
+    for name in TALLY_OF.values():
+        settle_marker(table, name, player.seat)
+
+
+def _rotate(table: Table, port: str, tile: str) -> None:
+    """The used tile goes to the left end of the bar, the rightmost one to the port."""
+    if not table.bar:
+        table.tiles[port] = UNKNOWN
+        return
+    table.bar.insert(0, tile)
+    table.tiles[port] = table.bar.pop()
+
+
+def treasure_declined(table: Table, event: e.DeclineTreasure) -> None:
+    """The card that the tile shows stays on its deck."""
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    turn.declined = True
+    if turn.drawn_now and player.treasures:
+        player.treasures.pop()
+        turn.drawn_now -= 1
+        table.treasure_deck += 1
+        table.unseen = [(kind, seat) for kind, seat in table.unseen if (kind, seat) != ("treasure", event.by)]
+
+
+def boarded(table: Table, event: e.Board) -> None:
+    """The attacker takes the loot, as far as there is any."""
+    turn = open_turn(table, event.by)
+    turn.boarded.append(event.target if known(event.target) else "??")
+    if not (known(event.target) and known(event.loot)) or event.target == event.by:
+        table.unapplied.append("a boarding whose target or loot is not told")
+        return
+    thief, victim = table.players[event.by], table.players[event.target]
+    if event.loot == "vp":
+        _loot_points(table, thief, victim)
+    elif event.loot in ITEMS:
+        _loot_item(table, thief, victim, event.loot)
+
+
+def _loot_points(table: Table, thief: Player, victim: Player) -> None:
+    takes = LOOT_VP
+    if table.terms.loot_lacking != "vp-may-go-negative" and known(victim.vp):
+        takes = max(0, min(LOOT_VP, victim.vp))
+    score(table, victim, -takes)
+    score(table, thief, takes)
+
+
+def _loot_item(table: Table, thief: Player, victim: Player, item: str) -> None:
+    name = TALLY_OF[item]
+    there = tally(victim, name)
+    if known(there) and there < 1:
+        table.unapplied.append(f"{victim.seat} has no {item} to take")
+        return
+    setattr(victim, name, there - 1)
+    setattr(thief, name, capped(table, tally(thief, name) + 1) if known(tally(thief, name)) else UNKNOWN)
+    settle_marker(table, name, thief.seat)
+
+
+def treasure_played(table: Table, event: e.PlayTreasure) -> None:
+    """A Treasure card is worth the next step of Booty, and goes under its deck."""
+    turn, player = open_turn(table, event.by), table.players[event.by]
+    turn.treasure_played = True
+    values = table.content.booty_values
+    if not known(event.port) or not player.treasures:
+        table.unapplied.append(f"{event.by} has no Treasure card to play")
+        return
+    held = [port for port in player.treasures if known(port)]
+    if event.port in held:
+        player.treasures.remove(event.port)
+    elif len(held) < len(player.treasures):
+        player.treasures = [p for p in player.treasures if known(p)] + [UNKNOWN] * (len(player.treasures) - len(held) - 1)
+    else:
+        player.treasures.pop()
+    table.treasure_deck += 1
+    table.sunk.append(event.port)
+    if not known(player.booty):
+        player.vp = UNKNOWN
+        return
+    top = player.booty >= len(values)
+    player.booty = min(len(values), player.booty + 1)
+    score(table, player, 0 if top and table.terms.seventh_treasure != "score-top-value-again" else values[player.booty - 1])
+
+
+def arrived(table: Table, event: e.Arrived) -> None:
+    """The arrival is over."""
+    turn = open_turn(table, event.by)
+    finish_arrival(table, turn, table.players[event.by])
+
+
+def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
+    """Reputation, and the Action cards in hand again."""
+    if not turn.arriving:
+        return
+    turn.arriving = False
+    try:
+        if gains_reputation(table, player.seat):
+            gain_mark(table, player)
+    except Undetermined:
+        table.unapplied.append(f"whether {player.seat} gains reputation could not be reckoned")
+        player.reserve = UNKNOWN
+
+
+def bonus_begun(table: Table, event: e.BonusPoint) -> None:
+    """The Largest Crew's point."""
+    open_turn(table, event.by).bonus = True
+
+
+def done(table: Table, event: e.Done) -> None:
+    """The turn is over."""
+    turn = open_turn(table, event.by)
+    if turn.arriving:
+        finish_arrival(table, turn, table.players[event.by])
+    turn_over(table, event.by)

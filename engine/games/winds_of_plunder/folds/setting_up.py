@@ -1,0 +1,52 @@
+"""Dealing ports, laying tiles, and giving Blackbeard's tile."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.folds.marking import mark
+from engine.games.winds_of_plunder.folds.turns import begin_round
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.unknown import UNKNOWN, known
+
+PORTS, BAR = 12, 6
+
+
+def port_dealt(table: Table, event: e.DealPort) -> None:
+    """A ship starts at the port of its dealt card."""
+    if not known(event.seat):
+        return
+    player = table.players[event.seat]
+    player.port = event.port
+    if table.terms.starting_port == "mark-at-setup" and known(event.port):
+        player.reserve -= 1
+        mark(table, player, event.port)
+
+
+def tiles_laid(table: Table, event: e.LayTiles) -> None:
+    """VP tiles lie face up on ports."""
+    for placement in event.tiles:
+        if known(placement):
+            port, _, tile = placement.partition("/")
+            table.tiles[port] = tile if tile != "??" else UNKNOWN
+
+
+def bar_laid(table: Table, event: e.LayBar) -> None:
+    """The Rotation Bar lies there, left to right."""
+    table.bar = list(event.tiles)
+
+
+def blackbeard_given(table: Table, event: e.GiveBlackbeard) -> None:
+    """Blackbeard's tile has its first holder."""
+    table.blackbeard = event.seat
+
+
+def set_up(table: Table) -> bool:
+    """Say whether everything is ready for the first round."""
+    ships = all(not known(p.port) or p.port for p in table.players.values())
+    return ships and len(table.tiles) >= PORTS and bool(table.bar) and (not known(table.blackbeard) or table.blackbeard != "")
+
+
+def begin_if_ready(table: Table) -> None:
+    """The first vote begins once everything is ready."""
+    if table.phase == "set-up" and set_up(table):
+        begin_round(table)

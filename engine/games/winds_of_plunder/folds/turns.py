@@ -1,0 +1,73 @@
+"""Rounds and turns: who plunders next, what a finished turn leaves behind, and the end of the game."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder.reckoning import clockwise_from
+from engine.games.winds_of_plunder.scoring import final_scoring
+from engine.games.winds_of_plunder.state import ROUNDS, Table, Turn
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def begin_round(table: Table) -> None:
+    """The next vote begins."""
+    table.round += 1
+    table.phase, table.first, table.active, table.turn = "compass", "", "", None
+    table.acted, table.votes, table.tied, table.tied_winds = set(), {}, (), ()
+    table.owed.clear()
+
+
+def begin_plunder(table: Table) -> None:
+    """The vote is over; turns go clockwise from whoever was named."""
+    table.phase, table.acted = "plunder", set()
+    table.order = clockwise_from(table.seats, table.first) if known(table.first) and table.first else table.seats
+    pass_on(table)
+
+
+def pass_on(table: Table) -> None:
+    """Say whose turn is next; after the last, the next round, and after the ninth, the scoring."""
+    left = [seat for seat in table.order if seat not in table.acted]
+    unsure = not known(table.first)
+    table.turn = None
+    if left:
+        table.active = UNKNOWN if unsure else left[0]
+    elif known(table.round) and table.round >= ROUNDS:
+        final_scoring(table)
+    else:
+        begin_round(table)
+
+
+def open_turn(table: Table, seat: str) -> Turn:
+    """A player's first act opens their turn, in order or not; an act after it is kept apart."""
+    if table.turn is not None and table.turn.seat == seat:
+        return table.turn
+    if seat in table.acted and table.phase == "plunder":
+        return Turn(seat)
+    if table.phase != "plunder":
+        begin_early(table, seat)
+    table.turn, table.active = Turn(seat), seat
+    return table.turn
+
+
+def begin_early(table: Table, seat: str) -> None:
+    """As played, plundering began although the vote was not finished."""
+    table.owed.clear()
+    if table.phase in {"set-up", "compass", "bid"}:
+        for player in table.players.values():
+            player.compass = player.bid = None
+    table.first = table.first or seat
+    begin_plunder(table)
+
+
+def turn_over(table: Table, seat: str) -> None:
+    """The compass is turned over."""
+    if seat in table.acted or table.phase != "plunder":
+        return
+    table.acted.add(seat)
+    pass_on(table)
+
+
+def reopened(table: Table) -> None:
+    """As played, the table went on after the end."""
+    table.said_over = False
+    table.phase = "plunder"
+    table.active, table.turn, table.acted = UNKNOWN, None, set()

@@ -1,0 +1,93 @@
+"""Winds of Plunder: the index of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.winds_of_plunder.events import EVENTS, TURN
+from engine.games.winds_of_plunder.facts import Reckoner, reckoners_of
+from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
+from engine.games.winds_of_plunder.folds.turns import reopened
+from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
+from engine.games.winds_of_plunder.offers import offers, outcomes
+from engine.games.winds_of_plunder.position import declare
+from engine.games.winds_of_plunder.rules.claims import blame
+from engine.games.winds_of_plunder.rulings import QUESTIONS
+from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
+from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.table import content_for, domains, lay
+from engine.games.winds_of_plunder.terms import Terms
+from engine.kernel.game import Game
+
+NOTHING: frozenset[str] = frozenset()
+SAMPLE = """\
+game: winds-of-plunder
+# layers: tournament
+pack: wop-reconstructed-1
+players: green=Ada, orange=Ben, blue=Cleo
+# rulings: WP-AMB-18=compulsory-if-possible
+event: Where and when you played
+---
+fate: port green jamaica
+fate: port orange puerto_rico
+fate: port blue san_salvador
+fate: tiles havana/t01 grand_cayman/t02 belize/t03 nassau/t04 san_salvador/t05 jamaica/t06
+fate: tiles turks_caicos/t07 santo_domingo/t08 curacao/t09 puerto_rico/t10 barbados/t11 trinidad/t12
+fate: bar t13 t14 t15 t16 t17 t18
+fate: blackbeard green
+green: compass N
+orange: compass E
+blue: compass E
+fate: compasses N E E
+"""
+
+
+def reckoners(table: Table) -> Mapping[str, Reckoner]:
+    """Every fact of this table."""
+    return reckoners_of(table.seats, tuple(table.content.ports))
+
+
+def suspended(table: Table) -> frozenset[str]:
+    """The rules that the text of a card played in this turn overrides."""
+    turn = table.turn
+    if turn is None or not turn.plays:
+        return NOTHING
+    return frozenset(rule for card in turn.plays for rule in table.content.action(card).overrides)
+
+
+def picture(table: Table) -> str:
+    """Draw the table; imported only where something is drawn."""
+    from engine.games.winds_of_plunder.picture import draw  # noqa: PLC0415 - an audit draws nothing
+
+    return draw(table)
+
+
+GAME = Game(
+    name="winds-of-plunder",
+    title="Winds of Plunder",
+    sources=(SHEET, PUBLIC, LEDGER),
+    events=EVENTS,
+    base=BASE,
+    layers=(TOURNAMENT,),
+    questions=QUESTIONS,
+    terms=Terms(),
+    flow=FLOW,
+    content=content_for,
+    lay=lay,
+    domains=domains,
+    reckoners=reckoners,
+    declare=declare,
+    result=("winner",),
+    blame=blame,
+    suspended=suspended,
+    implied=implied,
+    closing=closing,
+    lapse=lapse,
+    reopen=reopened,
+    offers=offers,
+    outcomes=outcomes,
+    picture=picture,
+    sample=SAMPLE,
+    ordered=frozenset({"bar", "area.1", "area.2", "area.3", "area.4"}),
+    implying=frozenset(TURN),
+)

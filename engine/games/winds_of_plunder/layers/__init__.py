@@ -1,0 +1,15 @@
+"""What a mode or a reading lays over the base rules."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder.folds import FOLDS
+from engine.games.winds_of_plunder.rules import CHAPTERS
+from engine.kernel.layers import Layer, Rank
+
+BASE = Layer("winds-of-plunder", Rank.BASE, "The Quick Start Sheet.", chapters=CHAPTERS, folds=FOLDS)
+TOURNAMENT = Layer(
+    "tournament",
+    Rank.MODE,
+    "A tournament game: a tie that nothing else breaks goes by seating.",
+    terms={"tournament": True},
+)

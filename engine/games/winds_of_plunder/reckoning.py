@@ -1,0 +1,205 @@
+"""Formulas that rules, folds and offers share: who is where, where the wind carries, who has the most, who may board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.state import ITEMS, POINTS, TALLY_OF, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+NEAR, FAR = 1, 2
+
+
+# The wind and the map
+
+
+def blows_to(table: Table, direction: str) -> str:
+    """Where ships go with the arrow on a direction."""
+    return OPPOSITE[direction] if table.terms.wind_arrow == "named-after-origin" else direction
+
+
+def downwind(table: Table, start: str, to: str, direction: str) -> bool:
+    """Say whether a port lies on the side that the wind blows to."""
+    here, there, way = table.content.port(start), table.content.port(to), blows_to(table, direction)
+    if way == "N":
+        return there.rank < here.rank
+    if way == "S":
+        return there.rank > here.rank
+    return there.area > here.area if way == "E" else there.area < here.area
+
+
+def areas_between(table: Table, start: str, to: str) -> int:
+    """How many areas two ports are apart."""
+    return abs(table.content.port(start).area - table.content.port(to).area)
+
+
+def in_range(table: Table, start: str, to: str, direction: str, *, extra: bool = False) -> bool:
+    """Say whether a port is as near as a direction demands, with an extra area or without."""
+    apart, along = areas_between(table, start, to), direction in {"N", "S"}
+    least, most = (0, NEAR) if along else (NEAR, FAR)
+    if not extra:
+        return least <= apart <= most
+    return apart == most + 1 if table.terms.extra_area == "exactly-extra" else least <= apart <= most + 1
+
+
+def may_be_new(table: Table, seat: str, to: str) -> bool:
+    """Say whether a port counts as a new one for this player."""
+    player = table.players[seat]
+    return to != player.port and not (table.terms.new_port == "port-without-own-marker" and to in player.marks)
+
+
+def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "") -> bool:
+    """Say whether the wind, or a gust of the mode named, carries a ship to a port."""
+    start = table.players[seat].port
+    if not may_be_new(table, seat, to):
+        return False
+    if mode == "turn":
+        return downwind(table, start, to, direction) and in_range(table, start, to, direction)
+    wind = table.wind
+    if mode == "extra":
+        apart = areas_between(table, start, to)
+        free = table.terms.far_port_downwind == "no" and wind in {"N", "S"} and apart > NEAR
+        return (free or downwind(table, start, to, wind)) and in_range(table, start, to, wind, extra=True)
+    return downwind(table, start, to, wind) and in_range(table, start, to, wind)
+
+
+def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -> list[str]:
+    """All ports that a ship may sail to."""
+    return [port for port in table.content.ports if carries(table, seat, port, mode, direction)]
+
+
+def windlocked(table: Table, seat: str) -> bool:
+    """Say whether no port can be reached with this wind."""
+    return not destinations(table, seat)
+
+
+# Tallies and markers
+
+
+def tally(player: Player, name: str) -> int:
+    """Read a tally by its name (weapons, crew, provisions or booty)."""
+    value: int = getattr(player, name)
+    return value
+
+
+def capped(table: Table, value: int) -> int:
+    """A tally never goes past its top step, where it has one."""
+    cap = table.content.tally_cap
+    if table.terms.tally_cap == "no-cap" or cap is None or cap is UNKNOWN:
+        return value
+    return min(value, cap)
+
+
+def leaders(table: Table, name: str) -> list[str]:
+    """Who has the most of something."""
+    most = max(tally(p, name) for p in table.players.values())
+    return [seat for seat, player in table.players.items() if tally(player, name) == most]
+
+
+def held_markers(table: Table, seat: str) -> int:
+    """How many advantage markers a player holds."""
+    if any(holder is UNKNOWN for holder in table.markers.values()):
+        raise Undetermined
+    return sum(holder == seat for holder in table.markers.values())
+
+
+def holds(table: Table, marker: str, seat: str) -> bool:
+    """Say whether a player holds a marker."""
+    return bool(table.markers[marker] == seat)
+
+
+# Boarding and reputation
+
+
+def others_in(table: Table, seat: str, port: str) -> list[str]:
+    """The other ships in a port."""
+    return [s for s, player in table.players.items() if s != seat and player.port == port]
+
+
+def may_board(table: Table, seat: str, target: str) -> bool:
+    """Say whether the Weapons, or the marker, are enough to board somebody."""
+    return holds(table, "weapons", seat) or table.players[seat].weapons > table.players[target].weapons
+
+
+def lootable(table: Table, target: str) -> list[str]:
+    """What can be taken from a player."""
+    victim = table.players[target]
+    have = [item for item in ITEMS if tally(victim, TALLY_OF[item]) > 0]
+    if table.terms.loot_lacking == "vp-may-go-negative" or victim.vp >= FAR:
+        return ["vp", *have]
+    return ["vp", *have] if table.terms.loot_lacking == "take-what-exists" and victim.vp > 0 else have
+
+
+def boardable(table: Table, seat: str) -> list[str]:
+    """Whom a player could board now, and find something on."""
+    there = others_in(table, seat, table.players[seat].port)
+    return [target for target in there if may_board(table, seat, target) and lootable(table, target)]
+
+
+def gains_reputation(table: Table, seat: str) -> bool:
+    """Say whether an arriving ship has earned its mark in the port."""
+    player, turn = table.players[seat], table.turn
+    if player.port in player.marks:
+        return False
+    if table.terms.unoccupied == "no-marker-of-others":
+        if not any(player.port in p.marks for p in table.players.values()):
+            return True
+    others = others_in(table, seat, player.port)
+    if not others:
+        return True
+    then = turn.weapons_then if turn is not None and table.terms.reputation_weapons == "counts-on-arrival" else {}
+    own = then.get(seat, player.weapons)
+    enough = [own >= then.get(other, table.players[other].weapons) for other in others]
+    return all(enough) if table.terms.any_other_ship == "every-ship-there" else any(enough)
+
+
+# Points
+
+
+def points_for(table: Table, turn: Turn) -> int:
+    """How many points a player has in all at this moment of the turn."""
+    pooled = table.terms.bonus_point == "pooled-fourth-point" and holds(table, "crew", turn.seat)
+    return POINTS + 1 if pooled else POINTS
+
+
+def cost_of(event: object) -> int:
+    """What an action costs by the list."""
+    if isinstance(event, e.AddCubes):
+        return event.points
+    if isinstance(event, e.Gust):
+        return POINTS
+    return 1 if isinstance(event, (e.DrawCard, e.PlayCard)) else 0
+
+
+def cubes_for(points: int) -> int:
+    """How many cubes an action of so many points moves."""
+    return {1: 2, 2: 5, 3: 9}.get(points, 0)
+
+
+# Cards
+
+
+def hand_holds(table: Table, seat: str, card: str) -> bool:
+    """Say whether a player can hold an Action card; unseen cards leave a doubt that only a known place removes."""
+    hand = table.players[seat].actions
+    if any(c is not UNKNOWN and c == card for c in hand):
+        return True
+    if not any(c is UNKNOWN for c in hand):
+        return False
+    elsewhere = [*table.discard, *(c for s, p in table.players.items() if s != seat for c in p.actions)]
+    if any(c is not UNKNOWN and c == card for c in elsewhere):
+        return False
+    raise Undetermined
+
+
+def clockwise_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
+    """The seats in order, beginning with one."""
+    start = seats.index(first)
+    return (*seats[start:], *seats[:start])
+
+
+def all_known(values: Iterable[object]) -> bool:
+    """Say whether everything in a list was written down."""
+    return all(known(value) for value in values)

@@ -1,0 +1,7 @@
+"""Port arrival."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("Port arrival")

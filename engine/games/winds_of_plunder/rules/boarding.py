@@ -1,0 +1,7 @@
+"""Boarding."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("Boarding")

@@ -1,0 +1,7 @@
+"""Advantage markers."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("Advantage markers")

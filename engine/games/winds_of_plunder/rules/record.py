@@ -1,0 +1,7 @@
+"""The record."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("The record")

@@ -1,0 +1,7 @@
+"""Rounds."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("Rounds")

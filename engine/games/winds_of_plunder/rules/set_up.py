@@ -1,0 +1,7 @@
+"""Set-up."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("Set-up")

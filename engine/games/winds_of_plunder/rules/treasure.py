@@ -1,0 +1,7 @@
+"""Buried treasure."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Chapter
+
+chapter = Chapter("Buried treasure")

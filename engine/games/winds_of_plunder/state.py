@@ -1,0 +1,205 @@
+"""The table: ships in ports, tiles, the bar, tallies and cubes, markers, decks, and the turn in progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.games.winds_of_plunder.content import Content
+from engine.games.winds_of_plunder.terms import Terms
+from engine.kernel.flow import Owed
+from engine.kernel.log import Header
+from engine.kernel.unknown import UNKNOWN
+
+DIRECTIONS = ("N", "E", "S", "W")
+# What tiles and loot give, and the three tallies that have a marker (Booty has none).
+ITEMS = ("weapon", "crew", "provision")
+MARKERS = ("weapons", "crew", "provisions")
+TALLY_OF = dict(zip(ITEMS, MARKERS, strict=True))
+POINTS = 3
+ROUNDS = 9
+CUBES_OUT = 26
+
+
+@dataclass(slots=True, eq=False)
+class Player:
+    """One seat. Numbers that nobody wrote down are UNKNOWN; unseen cards in hand are UNKNOWN too."""
+
+    seat: str
+    port: Any = ""
+    vp: int = 0
+    wind: int = 10
+    reserve: int = 16
+    weapons: int = 0
+    crew: int = 0
+    provisions: int = 0
+    booty: int = 0
+    actions: list[Any] = field(default_factory=list)
+    treasures: list[Any] = field(default_factory=list)
+    marks: set[str] = field(default_factory=set)
+    # This round's vote, until it is resolved: None where nothing was set.
+    compass: Any = None
+    bid: Any = None
+    compass_seal: str = ""
+    bid_seal: str = ""
+    # A port whose mark waits for a cube (one reading), and treasures due from an empty deck (another).
+    mark_due: str = ""
+    treasure_due: int = 0
+    # The final bonuses by category, once scored.
+    bonus: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Player:
+        """Copy the player."""
+        return Player(
+            self.seat,
+            self.port,
+            self.vp,
+            self.wind,
+            self.reserve,
+            self.weapons,
+            self.crew,
+            self.provisions,
+            self.booty,
+            list(self.actions),
+            list(self.treasures),
+            set(self.marks),
+            self.compass,
+            self.bid,
+            self.compass_seal,
+            self.bid_seal,
+            self.mark_due,
+            self.treasure_due,
+            dict(self.bonus),
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """One player's plundering turn."""
+
+    seat: str
+    spent: int = 0
+    sailed: int = 0
+    # Sailings allowed beyond the first: by a card, or by a gust where the reading sells one.
+    again: int = 0
+    gusts: int = 0
+    gust: str = ""
+    gust_direction: str = ""
+    # The gust that the last sailing used, and where that sailing began.
+    came_from: str = ""
+    bonus: bool = False
+    bonus_used: bool = False
+    # Between sailing and taking the Action cards up again.
+    arriving: bool = False
+    boarded: list[str] = field(default_factory=list)
+    treasure_played: bool = False
+    declined: bool = False
+    # Treasure cards drawn in this arrival, and the Weapons of all as the ship came in.
+    drawn_now: int = 0
+    weapons_then: dict[str, int] = field(default_factory=dict)
+    plays: list[str] = field(default_factory=list)
+
+    @property
+    def left(self) -> int:
+        """Regular points not spent yet."""
+        return POINTS - self.spent
+
+    def copy(self) -> Turn:
+        """Copy the turn."""
+        return Turn(
+            self.seat,
+            self.spent,
+            self.sailed,
+            self.again,
+            self.gusts,
+            self.gust,
+            self.gust_direction,
+            self.came_from,
+            self.bonus,
+            self.bonus_used,
+            self.arriving,
+            list(self.boarded),
+            self.treasure_played,
+            self.declined,
+            self.drawn_now,
+            dict(self.weapons_then),
+            list(self.plays),
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """Everything on the table."""
+
+    content: Content
+    terms: Terms
+    seats: tuple[str, ...]
+    players: dict[str, Player]
+    header: Header
+    tiles: dict[str, Any] = field(default_factory=dict)
+    bar: list[Any] = field(default_factory=list)
+    markers: dict[str, Any] = field(default_factory=lambda: dict.fromkeys(MARKERS, ""))
+    blackbeard: Any = ""
+    wind: Any = "N"
+    # Cards in the decks; Treasure cards known to lie at the bottom, the lowest last; faces not told yet.
+    treasure_deck: int = 12
+    sunk: list[str] = field(default_factory=list)
+    action_deck: Any = UNKNOWN
+    discard: list[Any] = field(default_factory=list)
+    unseen: list[tuple[str, str]] = field(default_factory=list)
+    # Who completed an area, in order.
+    completed: dict[int, list[str]] = field(default_factory=dict)
+    phase: str = "set-up"
+    round: int = 0
+    # The vote being resolved: players tied for the tile, directions tied for the wind, and what was bid.
+    tied: tuple[str, ...] = ()
+    tied_winds: tuple[str, ...] = ()
+    votes: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    first: Any = ""
+    order: tuple[str, ...] = ()
+    acted: set[str] = field(default_factory=set)
+    active: Any = ""
+    turn: Turn | None = None
+    owed: list[Owed] = field(default_factory=list)
+    winner: Any = ""
+    ending: str = ""
+    tie_break: str = ""
+    said_over: bool = False
+    unapplied: list[str] = field(default_factory=list)
+
+    def copy(self) -> Table:
+        """Copy all that can change; content, terms and header are shared."""
+        return Table(
+            self.content,
+            self.terms,
+            self.seats,
+            {seat: player.copy() for seat, player in self.players.items()},
+            self.header,
+            dict(self.tiles),
+            list(self.bar),
+            dict(self.markers),
+            self.blackbeard,
+            self.wind,
+            self.treasure_deck,
+            list(self.sunk),
+            self.action_deck,
+            list(self.discard),
+            list(self.unseen),
+            {area: list(seats) for area, seats in self.completed.items()},
+            self.phase,
+            self.round,
+            self.tied,
+            self.tied_winds,
+            dict(self.votes),
+            self.first,
+            self.order,
+            set(self.acted),
+            self.active,
+            self.turn.copy() if self.turn is not None else None,
+            list(self.owed),
+            self.winner,
+            self.ending,
+            self.tie_break,
+            self.said_over,
+            list(self.unapplied),
+        )

@@ -1,0 +1,76 @@
+"""Setting the table from a header: seats with their cubes, and the components of the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from functools import lru_cache
+
+from engine.games.winds_of_plunder.content import BARE, Content, content, named
+from engine.games.winds_of_plunder.facts import reckoners_of
+from engine.games.winds_of_plunder.state import DIRECTIONS, ITEMS, MARKERS, Player, Table
+from engine.games.winds_of_plunder.terms import Terms
+from engine.kernel.log import Header
+from engine.kernel.packs import load
+
+GAME = "winds-of-plunder"
+
+
+def content_for(header: Header, packs: Mapping[str, str]) -> Content:
+    """Find the pack a log is read with: inline, handed in, shipped, or the bare one."""
+    if header.inline:
+        return _read(header.inline)
+    wanted = header.pack.partition("@")[0]
+    return _read(packs[wanted]) if wanted in packs else named(wanted or BARE)
+
+
+@lru_cache(maxsize=16)
+def _read(text: str) -> Content:
+    return content(load(text, GAME))
+
+
+def lay(header: Header, pieces: Content, terms: Terms) -> Table:
+    """Set the table before the first event."""
+    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    table = Table(pieces, terms, seats, {seat: Player(seat) for seat in seats}, header)
+    table.action_deck = pieces.action_total
+    return table
+
+
+class _Placements:
+    """Any known tile on any known port, as `port/tile`."""
+
+    def __init__(self, pieces: Content) -> None:
+        self.ports, self.tiles = pieces.port_names, pieces.tile_names
+
+    def __contains__(self, text: object) -> bool:
+        port, slash, tile = str(text).partition("/")
+        return bool(slash) and port in self.ports and (tile == "??" or tile in self.tiles)
+
+
+class _Faces:
+    """Any Action or Treasure card."""
+
+    def __init__(self, pieces: Content) -> None:
+        self.actions, self.treasures = pieces.action_names, pieces.treasures
+
+    def __contains__(self, text: object) -> bool:
+        return text in self.treasures or text in self.actions
+
+
+def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
+    """List the names that a log of this game may use."""
+    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    return {
+        "seat": frozenset(seats),
+        "port": pieces.port_names,
+        "tile": pieces.tile_names,
+        "placement": _Placements(pieces),
+        "direction": frozenset(DIRECTIONS),
+        "action": pieces.action_names,
+        "face": _Faces(pieces),
+        "deck": frozenset({"treasure", "action"}),
+        "loot": frozenset({"vp", *ITEMS, "booty", "card", "cube", "marker"}),
+        "item": frozenset({*ITEMS, *MARKERS}),
+        "gust": frozenset({"turn", "extra"}),
+        "fact": frozenset(reckoners_of(seats, tuple(pieces.ports))),
+    }
