@@ -81,6 +81,14 @@ def test_each_reconstructed_port_has_one_treasure_card():
     assert {port for card, port in pack.treasures.items() if printed(pack, card)} == STARTS
 
 
+def test_the_reconstructed_action_cards_are_forty_in_eight_kinds_of_five():
+    pack = named(RECONSTRUCTED)
+    assert pack.action_total == len(pack.actions) == 40
+    assert Counter(card.kind for card in pack.actions.values()) == dict.fromkeys(pack.kinds, 5)
+    assert len(pack.kinds) == 8
+    assert pack.kinds["misfire"].copies == 5
+
+
 @pytest.mark.parametrize("kind", FREE)
 def test_each_copy_of_a_purchase_is_free_in_its_own_ports(kind):
     pack = named(RECONSTRUCTED)
@@ -280,8 +288,8 @@ def test_the_shipped_packs_have_no_fault(pack_id):
         ("area = 1", "area = 5", "ports.havana.area: 5 is out of bounds.", "from 1 to 4"),
         ("area = 1", "area = 2", "ports.jamaica.area: area 2 has 3 ports already.", "1 (west) to 4 (east)"),
         ("rank = 2", "rank = 6", "ports.grand_cayman.rank: 6 is where havana lies.", "from north to south"),
-        ("start = true", "start = false", "ports.trinidad.start: 4 ports", "set start = true"),
-        ("rank = 2", "rank = 2\nstart = true", "start: 6 ports to start from.", "5 Treasure cards"),
+        ("start = true", "start = false", "ports: 4 ports to start from.", "set start = true"),
+        ("rank = 2", "rank = 2\nstart = true", "ports: 6 ports to start from.", "5 Treasure cards"),
         ("rank = 2", "rang = 2", "ports.havana.rang: is not a key", 'Did you mean "rank"?'),
         ('t18 = { vp = 5, icons = ["weapon"] }\n', "", "tiles: 17 are listed.", "A box has 18"),
         ('icons = ["crew", "weapon"]', 'icons = ["crew", "wepon"]', '"wepon" is on no tile.', '"weapon"'),

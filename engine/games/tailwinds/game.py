@@ -25,13 +25,19 @@ from engine.kernel.unknown import known
 
 NOTHING: frozenset[str] = frozenset()
 SAMPLE = """\
+# Fill in the header, write the game below the three dashes, and run: deadreckon audit FILE
 game: tailwinds
+# The advanced track: take the sharp sign away, and write which faces lie (fate: track T1 T2/advanced ...).
 # layers: advanced-track
+# The components you play with. Without a pack only what the rulebook prints is known.
 pack: tailwinds-reconstructed-1
+# Colour of the boats = name / deck, clockwise.
 players: green=Ada/sailor, orange=Ben/crew
+# How an open question is read at your table: deadreckon rulings tailwinds
 # rulings: TW-AMB-05=snapshot-at-reveal
 event: Where and when you played
 ---
+# What happened, a line each: deadreckon events tailwinds
 fate: roll start 5 seat=green
 fate: roll start 2 seat=orange
 green: place 3

@@ -38,6 +38,7 @@ _NUMBER = re.compile(r"[1-9][0-9]?")
 class Listing:
     """The pieces of one sort that a pack lists, and whether there are others."""
 
+    entry: Entry
     pieces: tuple[tuple[str, Entry], ...]
     open: bool
 
@@ -55,7 +56,7 @@ def read_listing(top: Entry, part: str, total: int = 0) -> Listing:
         beside = f", and {OTHERS} beside them" if others else ""
         remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only for those that are not listed.'
         entry.proof.fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
-    return Listing(pieces, others)
+    return Listing(entry, pieces, others)
 
 
 def read_ports(listing: Listing) -> dict[str, Port]:
@@ -103,9 +104,8 @@ def _five_to_start_from(listing: Listing, ports: Mapping[str, Port]) -> None:
     sure = sum(flag is True for flag in flags)
     complete = len(flags) == PORTS and not listing.open and all(map(known, flags))
     if sure > STARTING_PORTS or (complete and sure < STARTING_PORTS):
-        last = [table for name, table in listing.pieces if ports[name].start is True or sure == 0][-1]
         remedy = f"{STARTING_PORTS} Treasure cards are dealt to start from: set start = true on their ports."
-        last.fault("start", f"{sure} ports to start from.", remedy)
+        listing.entry.proof.fault(listing.entry.path, f"{sure} ports to start from.", remedy)
 
 
 def read_tiles(listing: Listing) -> dict[str, VpTile]:
