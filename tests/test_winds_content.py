@@ -242,6 +242,13 @@ def test_some_ports_may_be_listed_beside_others():
     assert not known(pack.port("tortuga").area)
 
 
+def test_a_kind_may_be_known_by_its_name_alone():
+    pack = opened(named(BARE).pack.text.replace("[actions]", '[actions]\nmisfire = "??"'))
+    card = pack.action("misfire_3")
+    assert (card.kind, card.path) == ("misfire", ("actions", "misfire"))
+    assert not known(card.effect)
+
+
 @pytest.mark.parametrize("part", ["ports", "tiles", "treasures", "actions"])
 def test_a_whole_sort_of_piece_may_be_unknown(part):
     head, _, rest = named(BARE).pack.text.partition(f"[{part}]\n")
@@ -318,7 +325,7 @@ def test_the_shipped_packs_have_no_fault(pack_id):
         ("bonus = [7, 5, 3, 2, 1]", "bonus = 7", "reputation.bonus: 7 is not a list", "[brackets]"),
         ("wind = [3, 1]", "wind = [0, 1]", "end.wind: is no rate.", "[3, 1]"),
         ("crew = [2, 1]\n", "", "end.crew: is missing.", "a list"),
-        ("cap = 9", 'cap = "many"', '"many" means nothing here.', "none"),
+        ("cap = 9", 'cap = "many"', '"many" means nothing here.', 'whole number, "none"'),
         ("[tally]", "[talley]", "tally: is missing.", "a table"),
     ],
 )

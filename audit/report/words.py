@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from audit.findings import Finding, Outcome, Reading, Repair, Value
+from audit.findings import UNDECIDED, Finding, Outcome, Reading, Repair, Value
 from audit.report import Report
 from engine.kernel.rules import Cite
 
@@ -76,6 +76,8 @@ def _roots_in_short(report: Report) -> list[str]:
 def result(report: Report) -> str:
     """Say what was claimed and what we reckon."""
     told = report.result
+    if told.status == "none claimed" and set(told.reckoned.values()) <= UNDECIDED:
+        return "No result is claimed, and the record does not reach one."
     return _RESULTS[told.status].format(claimed=_facts(told.claimed), reckoned=_facts(told.reckoned))
 
 

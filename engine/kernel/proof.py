@@ -83,9 +83,14 @@ class Entry:
 
     def number_or(self, word: str, key: str, default: Value = REQUIRED, least: int = 0) -> Value:
         """Read a whole number, or None where one certain word stands in its place."""
-        if isinstance(self.table.get(key), str):
-            return None if known(self.word(key, among=(word,))) else UNKNOWN
-        return self.number(key, default, least)
+        said = self.table.get(key)
+        if not isinstance(said, str):
+            return self.number(key, default, least)
+        self._read.add(key)
+        if said == word:
+            return None
+        self.fault(key, f'"{said}" means nothing here.', f'Write a whole number, "{word}", or "??" if nobody knows.')
+        return UNKNOWN
 
     def word(self, key: str, default: Value = REQUIRED, among: Collection[str] = ()) -> Value:
         """Read a word, one of `among` if they are given."""
