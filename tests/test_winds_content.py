@@ -203,6 +203,15 @@ def test_the_bare_pack_takes_any_tile_and_card_with_an_unknown_face():
     assert not any(map(known, (card.effect, card.timing, card.limit, card.param("item"))))
 
 
+def test_the_bare_pack_takes_a_treasure_card_of_any_port():
+    pack = named(BARE)
+    assert "tr-tortuga" in pack.treasure_names
+    assert "tortuga" not in pack.treasure_names
+    assert (pack.treasure("tr-tortuga"), pack.treasure("tr-jamaica")) == ("tortuga", "jamaica")
+    with pytest.raises(KeyError):
+        named(RECONSTRUCTED).treasure("tr-tortuga")
+
+
 def test_a_listed_box_knows_its_pieces_only():
     pack = named(RECONSTRUCTED)
     assert list(pack.port_names) == list(PORTS)

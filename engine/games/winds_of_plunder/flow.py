@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.reckoning import POINTS, cost_of, holds
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.reckoning import cost_of, holds
+from engine.games.winds_of_plunder.state import POINTS, Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed, Phase, Where
 from engine.kernel.unknown import UNKNOWN
@@ -32,7 +32,7 @@ ARRIVAL: dict[type[Event], Where] = {
     e.Arrived: "WP-SAIL-12",
     e.GiveMarker: "WP-ADV-06",
 }
-ANYWHERE = frozenset({e.Unseal, e.SeeCard, e.ShuffleDeck})
+ANYWHERE: frozenset[type[Event]] = frozenset({e.Unseal, e.SeeCard, e.ShuffleDeck})
 
 
 def missing(table: Table) -> str:
@@ -88,7 +88,9 @@ PLUNDER = Phase(
     in_turn=frozenset(e.TURN),
     out_of_turn="WP-TURN-04",
 )
-OVER = Phase("over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="WP-END-09", over=True)
+OVER = Phase(
+    "over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="WP-END-09", over=True
+)
 FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, VOTE, PLUNDER, OVER)}
 
 _TURN, _ARRIVAL = frozenset(e.TURN), frozenset(e.ON_ARRIVAL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.games.winds_of_plunder.content import content_for
 from engine.games.winds_of_plunder.events import EVENTS, TURN
 from engine.games.winds_of_plunder.facts import Reckoner, reckoners_of
 from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
@@ -15,9 +16,10 @@ from engine.games.winds_of_plunder.rules.claims import blame
 from engine.games.winds_of_plunder.rulings import QUESTIONS
 from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
-from engine.games.winds_of_plunder.table import content_for, domains, lay
+from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
 from engine.kernel.game import Game
+from engine.kernel.unknown import known
 
 NOTHING: frozenset[str] = frozenset()
 SAMPLE = """\
@@ -52,7 +54,8 @@ def suspended(table: Table) -> frozenset[str]:
     turn = table.turn
     if turn is None or not turn.plays:
         return NOTHING
-    return frozenset(rule for card in turn.plays for rule in table.content.action(card).overrides)
+    printed = (table.content.action(card).overrides for card in turn.plays)
+    return frozenset(rule for overrides in printed if known(overrides) for rule in overrides)
 
 
 def picture(table: Table) -> str:

@@ -110,7 +110,10 @@ def _outcomes(table: Table) -> Iterator[Event]:
 def _faces(table: Table, kind: str) -> list[str]:
     """The cards that the one just drawn can be."""
     if kind == "action":
-        seen = {*(c for p in table.players.values() for c in p.actions if known(c)), *(c for c in table.discard if known(c))}
+        seen = {
+            *(c for p in table.players.values() for c in p.actions if known(c)),
+            *(c for c in table.discard if known(c)),
+        }
         return [card for card in table.content.actions if card not in seen]
     held = {port for p in table.players.values() for port in p.treasures if known(port)}
     away = [card for card, port in table.content.treasures.items() if port not in held and port not in table.sunk]

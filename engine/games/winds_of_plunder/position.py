@@ -19,7 +19,9 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
     table.phase = str(position.get("phase", "compass"))
     if table.phase not in PHASES:
-        raise LogError(f"A position cannot start in phase “{table.phase}”.", f"Write phase={' or phase='.join(PHASES)}.")
+        raise LogError(
+            f"A position cannot start in phase “{table.phase}”.", f"Write phase={' or phase='.join(PHASES)}."
+        )
     table.round = _number(position, "round")
     table.wind = _one_of(position, "wind", DIRECTIONS)
     table.blackbeard = _one_of(position, "blackbeard", (*table.seats, "none"))
@@ -63,7 +65,9 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
         setattr(player, name, _number(said, name))
     port = str(said.get("port", "??"))
     if port != "??" and port not in table.content.port_names:
-        raise LogError(f"The position puts {player.seat} in {port}, which the pack does not have.", "Name one of its ports.")
+        raise LogError(
+            f"The position puts {player.seat} in {port}, which the pack does not have.", "Name one of its ports."
+        )
     player.port = UNKNOWN if port == "??" else port
     player.actions = _cards(said, "hand", "actions")
     player.treasures = _cards(said, "treasure", "treasures")
@@ -82,9 +86,13 @@ def _tiles(table: Table, position: Mapping[str, Value]) -> None:
     table.tiles = {port: UNKNOWN for port in table.content.ports}
     table.tiles |= {port: tile for port, tile in said.items() if tile != "??"}
     table.bar = _names(position.get("bar", "?? ?? ?? ?? ?? ??"))
-    strange = next((t for t in (*table.tiles.values(), *table.bar) if known(t) and t not in table.content.tile_names), None)
+    strange = next(
+        (t for t in (*table.tiles.values(), *table.bar) if known(t) and t not in table.content.tile_names), None
+    )
     if strange is not None:
-        raise LogError(f"The position names tile {strange}, which the pack does not have.", "Name one of its tiles, or ??.")
+        raise LogError(
+            f"The position names tile {strange}, which the pack does not have.", "Name one of its tiles, or ??."
+        )
 
 
 def _areas(table: Table, position: Mapping[str, Value]) -> None:

@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from functools import lru_cache
 
-from engine.games.winds_of_plunder.content import BARE, Content, content, named
+from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.facts import reckoners_of
 from engine.games.winds_of_plunder.state import DIRECTIONS, ITEMS, MARKERS, Player, Table
 from engine.games.winds_of_plunder.terms import Terms
 from engine.kernel.log import Header
-from engine.kernel.packs import load
-
-GAME = "winds-of-plunder"
-
-
-def content_for(header: Header, packs: Mapping[str, str]) -> Content:
-    """Find the pack a log is read with: inline, handed in, shipped, or the bare one."""
-    if header.inline:
-        return _read(header.inline)
-    wanted = header.pack.partition("@")[0]
-    return _read(packs[wanted]) if wanted in packs else named(wanted or BARE)
-
-
-@lru_cache(maxsize=16)
-def _read(text: str) -> Content:
-    return content(load(text, GAME))
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
@@ -51,7 +34,7 @@ class _Faces:
     """Any Action or Treasure card."""
 
     def __init__(self, pieces: Content) -> None:
-        self.actions, self.treasures = pieces.action_names, pieces.treasures
+        self.actions, self.treasures = pieces.action_names, pieces.treasure_names
 
     def __contains__(self, text: object) -> bool:
         return text in self.treasures or text in self.actions

@@ -20,7 +20,7 @@ from engine.games.tailwinds.events import (
 )
 from engine.games.tailwinds.folds.choosing import back_to_hand, lay_card
 from engine.games.tailwinds.folds.moving import moving
-from engine.games.tailwinds.folds.sailing import after, backward, bring_back, forward, put
+from engine.games.tailwinds.folds.sailing import after, backward, bring_back, forward, found, put, scatter
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import adjacent, boat_named, owing_a_card, own_boats, quarry, within
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, UNSETTLED, Boat, Player, Table, Turn
@@ -41,19 +41,33 @@ def use(table: Table, seat: str, ability: str) -> Turn:
 def cannons_fired(table: Table, event: FireCannons) -> None:
     """Every opponent's boat on the tested boat's space is pushed straight back; where the table says, it lies there."""
     turn = use(table, event.by, "cannons")
-    boat = boat_named(table, event.by, event.boat) if known(event.boat) else None
-    if boat is None:
-        return
-    turn.tested.append(boat.number)
+    tested: list[Boat | None]
     try:
-        struck = hit_from(table, boat, event.by, turn.card)
+        tested = [boat_named(table, event.by, event.boat)]
     except Undetermined:
-        struck = []
-        table.unapplied.append("which boats Cannons hit could not be reckoned")
+        tested = [*own_boats(table, event.by)]
+    turn.tested += [boat.number for boat in tested if boat is not None]
+    struck, perhaps = _in_reach(table, [b for b in tested if b is not None], turn)
     told = land(table, event.by, event.landings)
     for target in struck:
         if target not in told:
             backward(table, target, pushes(turn.card), same_lane=True)
+    if perhaps and not told:
+        table.unapplied.append("which boats Cannons hit could not be reckoned")
+        scatter(table, perhaps)
+
+
+def _in_reach(table: Table, own: list[Boat], turn: Turn) -> tuple[list[Boat], list[Boat]]:
+    """The opponents' boats that Cannons hit, and those that they may have hit for all that is known."""
+    struck, perhaps = list[Boat](), list[Boat]()
+    for target in (b for b in table.boats if b.state is AFLOAT and b.seat != turn.seat and own):
+        try:
+            hit = any([within(table, boat, target, turn.card.param("range")) for boat in own])
+        except Undetermined:
+            perhaps.append(target)
+        else:
+            (struck if len(own) == 1 else perhaps).extend([target] if hit else [])
+    return struck, perhaps
 
 
 def hit_from(table: Table, boat: Boat, seat: str, card: MovementCard) -> list[Boat]:
@@ -71,7 +85,7 @@ def pushes(card: MovementCard) -> int:
 def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
     """Put boats where the table says an effect left them, and say which they are."""
     # Names go by the places before the effect, so find all boats before moving any.
-    told = [(boat_named(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
+    told = [(found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
     for boat, (_, space, lane) in told:
         if boat is not None and boat.state is AFLOAT:
             origin = boat.space
@@ -101,10 +115,13 @@ def printed(card: MovementCard, ability: str, name: str, otherwise: int) -> int:
 def jolly_roger_raised(table: Table, event: RaiseJollyRoger) -> None:
     """The boats named are pushed back; both were chosen at one moment, before either moved."""
     turn = use(table, event.by, "jolly_roger")
-    named = [boat_named(table, event.by, name) for name in (event.aft, event.fore) if known(name) and name]
+    names = (event.aft, event.fore)
+    named = [found(table, event.by, name) for name in names if known(name) and name]
     for target in dict.fromkeys(boat for boat in named if boat is not None):
         if target.state is AFLOAT:
             backward(table, target, printed(turn.card, "jolly_roger", "distance", 1), same_lane=False)
+    if not all(map(known, names)):
+        scatter(table, [b for b in table.boats if b.seat != event.by])
 
 
 # Points and lanes
@@ -150,20 +167,31 @@ def chased(table: Table, event: Chase) -> None:
         prey = quarry(table, boat)
         aim = event.space or (prey.space if prey is not None else boat.space)
     except Undetermined:
-        put(table, boat, UNKNOWN, UNKNOWN)
+        scatter(table, (boat,))
         return
-    if aim > boat.space:
+    if not known(boat.space) or aim > boat.space:
         forward(table, boat, aim, "effect")
 
 
 def lanes_swapped(table: Table, event: SwapLanes) -> None:
     """Two boats exchange lanes."""
     turn = use(table, event.by, "manoeuvre")
-    if known(event.boat) and known(event.other):
+    try:
         one, other = boat_named(table, event.by, event.boat), boat_named(table, event.by, event.other)
-        if one is not None and other is not None:
-            turn.swapped.append(one.number)
-            exchange(table, one, other)
+    except Undetermined:
+        turn.swapped.append(UNKNOWN)
+        blur_lanes(table)
+        return
+    if one is not None and other is not None:
+        turn.swapped.append(one.number)
+        exchange(table, one, other)
+
+
+def blur_lanes(table: Table) -> None:
+    """Two boats exchanged lanes, and nobody knows which."""
+    for boat in table.boats:
+        if boat.state is AFLOAT:
+            put(table, boat, boat.space, UNKNOWN)
 
 
 def exchange(table: Table, one: Boat, other: Boat) -> None:
@@ -237,16 +265,19 @@ def answered(table: Table, event: Answer) -> None:
     if table.owed and table.owed[-1].what is Answer:
         table.owed.pop()
     turn = table.turn
-    if turn is None or not known(event.reply):
+    if turn is None:
         return
     if known(turn.parlay) and turn.parlay != event.by:
         table.unapplied.append(f"{event.by} was not asked for anything")
         return
-    turn.parlay, turn.refused = "", False
-    if event.reply == "no":
-        turn.refused = True
-        return
     asker, giver = table.players[turn.seat], table.players[event.by]
+    turn.parlay, turn.refused = "", event.reply if not known(event.reply) else event.reply == "no"
+    if not known(event.reply):
+        if asker.rainbow or giver.rainbow:
+            asker.rainbow, giver.rainbow = [UNKNOWN], [UNKNOWN]
+        return
+    if turn.refused:
+        return
     asker.rainbow, giver.rainbow = giver.rainbow, asker.rainbow
     turn.gained += [f"parlay:{card}" for card in asker.rainbow]
 
@@ -255,6 +286,9 @@ def die_thrown(table: Table, event: ThrowDie) -> None:
     """A roll is due."""
     turn = use(table, event.by, "throw")
     turn.thrown += 1
+    if not known(turn.refused):
+        table.owed.append(Owed(RollDie, "TW-VALUE-07", "The roll"))
+        return
     purpose = "parlay" if turn.refused else "dice"
     table.owed.append(
         Owed(RollDie, "TW-VALUE-05" if turn.refused else "TW-VALUE-02", "The roll", where=(("purpose", purpose),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Commit, Reveal, Unseal
+from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.turns import discard_card, start_resolving
 from engine.games.tailwinds.state import AFLOAT, WAITING, Player, Table
 from engine.kernel.unknown import UNKNOWN, known
@@ -118,4 +119,5 @@ def _start_choosing(table: Table) -> None:
     table.round += 1
     for boat in table.boats:
         if boat.state is WAITING:
-            boat.state, boat.space, boat.lane = AFLOAT, UNKNOWN, UNKNOWN
+            boat.state = AFLOAT
+            put(table, boat, UNKNOWN, UNKNOWN)

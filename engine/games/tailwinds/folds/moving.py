@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import MoveBoat
-from engine.games.tailwinds.folds.sailing import after, alone_and_last, forward, put
+from engine.games.tailwinds.folds.sailing import after, alone_and_last, forward, found, put
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import (
     aim_of,
-    boat_named,
     charge,
     free_lane,
     free_steps,
@@ -43,7 +42,7 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
 
 def moving(table: Table, seat: str, name: str) -> Boat | None:
     """Find a boat that can move at all."""
-    boat = boat_named(table, seat, name) if known(name) else None
+    boat = found(table, seat, name)
     if boat is None or boat.state is not AFLOAT:
         table.unapplied.append(f"{seat} has no boat “{name}” to move")
         return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.events import (
     PlayRainbow,
@@ -15,9 +17,10 @@ from engine.games.tailwinds.events import (
     TakeRainbow,
 )
 from engine.games.tailwinds.folds.abilities import exchange
-from engine.games.tailwinds.folds.sailing import backward, carry
+from engine.games.tailwinds.folds.choosing import fewer
+from engine.games.tailwinds.folds.sailing import backward, carry, found, scatter
 from engine.games.tailwinds.folds.turns import open_turn
-from engine.games.tailwinds.reckoning import boat_named, last_boat
+from engine.games.tailwinds.reckoning import afloat, last_boat
 from engine.games.tailwinds.state import AFLOAT, Boat, Player, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
@@ -38,7 +41,7 @@ def rainbow_shuffled(table: Table, _event: ShuffleRainbow) -> None:
 
 def reshuffle(table: Table) -> None:
     """Turn the discards into a pile."""
-    table.pile += len(table.discard)
+    table.pile += len(table.discard) if all(map(known, table.discard)) else UNKNOWN
     table.discard.clear()
 
 
@@ -58,18 +61,33 @@ def rainbow_taken(table: Table, event: TakeRainbow) -> None:
 
 
 def _leave_market(table: Table, card: str) -> None:
-    slot = next((i for i, c in enumerate(table.market) if c is card or (known(c) and known(card) and c == card)), None)
-    if slot is None:
+    slot = _slot_of(table, card)
+    if known(slot) and slot < 0:
         table.unapplied.append("the card taken does not lie in the market")
         return
-    table.market.pop(slot)
     table.gap = slot
+    if known(slot):
+        table.market.pop(slot)
+    else:
+        table.market = [UNKNOWN] * (len(table.market) - 1)
+    if not known(table.pile):
+        return
     anew = not table.pile and table.terms.pile_empty == "reshuffle-discard"
     if anew:
         reshuffle(table)
     if table.pile:
         due = RefillAnew if anew else Owed
         table.owed.append(due(Refill, "TW-MARKET-01", "The market's refill"))
+
+
+def _slot_of(table: Table, card: str) -> int:
+    """Where in the market a card lies (-1: nowhere; unknown where the record leaves more than one place for it)."""
+    hidden = [i for i, c in enumerate(table.market) if not known(c)]
+    slot: int = UNKNOWN
+    if known(card):
+        there = [i for i, c in enumerate(table.market) if known(c) and c == card] or hidden
+        return there[0] if there and (there is not hidden or len(hidden) == 1) else slot if there else -1
+    return slot if table.market else -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +103,26 @@ def refilled(table: Table, event: Refill) -> None:
     """The top card of the pile fills the gap."""
     if table.owed and table.owed[-1].what is Refill:
         table.owed.pop()
-    if not table.pile and table.terms.pile_empty == "reshuffle-discard":
+    if known(table.pile) and not table.pile and table.terms.pile_empty == "reshuffle-discard":
         reshuffle(table)
-    table.pile = max(0, table.pile - 1)
+    table.pile = fewer(table.pile)
     slot = event.slot - 1 if known(event.slot) and event.slot else table.gap
-    table.market.insert(slot if 0 <= slot <= len(table.market) else len(table.market), event.card)
+    last = len(table.market)
+    table.market.insert(slot if known(slot) and 0 <= slot <= last else last, event.card)
     table.gap = -1
 
 
 def rainbow_spent(table: Table, event: SpendRainbow) -> None:
     """A Rainbow card adds its points."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    turn.bonus += points_of(table, player, event.card)
-    _used_up(table, turn, player, event.card)
+    card = _meant(player, event.card)
+    turn.bonus += points_of(table, player, card)
+    _used_up(table, turn, player, card)
+
+
+def _meant(player: Player, card: str) -> str:
+    """A card that nobody named is the one held."""
+    return player.rainbow[0] if not known(card) and player.rainbow else card
 
 
 def points_of(table: Table, player: Player, card: str) -> int:
@@ -119,16 +144,17 @@ def _used_up(table: Table, turn: Turn, player: Player, card: str) -> None:
 def rainbow_played(table: Table, event: PlayRainbow) -> None:
     """A Rainbow card takes effect, and goes to the discards."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    # The card joins the discards only after its effect: Buried Treasure cannot find itself.
-    effect = EFFECTS.get(table.content.rainbow_card(event.card).effect) if known(event.card) else None
-    if effect is None:
+    player_held, card = list(player.rainbow), _meant(player, event.card)
+    written = table.content.rainbow_card(card).effect if known(card) else UNKNOWN
+    effect = EFFECTS.get(written) if known(written) else _unread
+    if effect is None or effect is _unread:
         table.unapplied.append("a Rainbow card whose effect is not known")
-    player_held = list(player.rainbow)
-    _used_up(table, turn, player, event.card)
+    # The card joins the discards only after its effect: Buried Treasure cannot find itself.
+    _used_up(table, turn, player, card)
     table.discard.pop()
     if effect is not None:
-        effect(table, turn, event)
-    table.discard.append(event.card)
+        effect(table, turn, replace(event, card=card))
+    table.discard.append(card)
     if not player_held:
         table.unapplied.append(f"{event.by} held no Rainbow card to play")
 
@@ -139,8 +165,30 @@ def number(table: Table, card: str, name: str, default: int) -> int:
     return value if isinstance(value, int) else default
 
 
+def _unread(table: Table, turn: Turn, event: PlayRainbow) -> None:
+    """Anything may be written on it: boats moved, lanes exchanged, a card picked from the market or the discards."""
+    names = [name for name in (event.boat, event.other) if not known(name) or name]
+    scatter(table, [b for name in names if (b := found(table, event.by, name)) is not None])
+    if not names:
+        scatter(table, _perhaps_last(table))
+    if not known(event.pick) or event.pick:
+        table.players[event.by].rainbow.append(event.pick)
+        turn.gained.append(f"picked:{event.pick}")
+        table.market, table.gap = [UNKNOWN] * (len(table.market) - 1), UNKNOWN
+        table.discard.append(UNKNOWN)
+    turn.bonus += UNKNOWN
+
+
+def _perhaps_last(table: Table) -> list[Boat]:
+    try:
+        last = last_boat(table)
+    except Undetermined:
+        return afloat(table)
+    return [] if last is None else [last]
+
+
 def _boat(table: Table, seat: str, name: str) -> Boat | None:
-    boat = boat_named(table, seat, name) if known(name) and name else None
+    boat = found(table, seat, name) if not known(name) or name else None
     return boat if boat is not None and boat.state is AFLOAT else None
 
 
@@ -158,11 +206,21 @@ def _telescope(table: Table, turn: Turn, event: PlayRainbow) -> None:
 
 
 def _treasure(table: Table, turn: Turn, event: PlayRainbow) -> None:
-    if not known(event.pick) or event.pick in [c for c in table.discard if known(c)]:
+    left = _without(table.discard, event.pick)
+    if left is not None:
+        table.discard = left
         table.players[event.by].rainbow.append(event.pick)
         turn.gained.append(f"picked:{event.pick}")
-        if known(event.pick):
-            table.discard.remove(event.pick)
+
+
+def _without(cards: list[str], card: str) -> list[str] | None:
+    """What is left of some cards without this one (None: it cannot have been there)."""
+    if not known(card):
+        return [UNKNOWN for _ in cards[1:]]
+    there = [i for i, c in enumerate(cards) if known(c) and c == card] or [
+        i for i, c in enumerate(cards) if not known(c)
+    ]
+    return [*cards[: there[0]], *cards[there[0] + 1 :]] if there else None
 
 
 def _bail_out(table: Table, _turn: Turn, event: PlayRainbow) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.games.tailwinds.events import RollWind
 from engine.games.tailwinds.folds.ending import came_home
 from engine.games.tailwinds.reckoning import (
+    adrift,
     aim_of,
+    boat_named,
     card_at,
     first_in_play,
     free_lane,
+    full,
     home,
     in_last_place,
     is_free,
     landing,
-    rank,
 )
 from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Gust, Table
 from engine.kernel.flow import Owed
@@ -30,12 +34,52 @@ def put(table: Table, boat: Boat, space: int, lane: int) -> None:
     if space is not UNKNOWN and lane is not UNKNOWN:
         key = space * 4 + lane
         berths[key] = berths.get(key, 0) + 1
+    else:
+        table.blurred = True
     boats = table.players[boat.seat].boats
+    one, other = boats
     try:
-        if rank(boats[0]) > rank(boats[1]):
+        if one.space > other.space or (one.space == other.space and one.lane < other.lane):
             boats.reverse()
     except Undetermined:
         pass
+
+
+def scatter(table: Table, boats: Iterable[Boat]) -> None:
+    """The record does not tell where these boats are from here on, nor what they left behind."""
+    for boat in boats:
+        if boat.state is AFLOAT:
+            put(table, boat, UNKNOWN, UNKNOWN)
+            if table.turn is not None:
+                table.turn.carried.add(boat.number)
+            lose_rear(table)
+
+
+def found(table: Table, seat: str, name: str) -> Boat | None:
+    """The boat that an event means; where the record does not tell which, any of that player's may have been it."""
+    try:
+        return boat_named(table, seat, name)
+    except Undetermined:
+        owner = name.rpartition(".")[0] if known(name) else ""
+        one, other = table.players[owner or seat].boats
+        if not (known(one.space) and known(other.space) and one.space == other.space):
+            scatter(table, (one, other))
+        return one if one.state is AFLOAT else other
+
+
+def lose_rear(table: Table) -> None:
+    """Nobody can tell any more which card is the rearmost in play, unless a boat lies there for certain."""
+    if not table.rear_lost and table.rear < len(table.ends):
+        edge = table.ends[table.rear]
+        table.rear_lost = not any(b.state is AFLOAT and known(b.space) and b.space <= edge for b in table.boats)
+
+
+def find_rear(table: Table) -> None:
+    """As a turn begins with every boat in its place, the rearmost card in play is the one that the last boat is on."""
+    racing = [b for b in table.boats if b.state is AFLOAT]
+    if table.rear_lost and racing and not adrift(table):
+        table.rear = min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
+        table.rear_lost = False
 
 
 def lift(table: Table, boat: Boat, state: str) -> None:
@@ -52,8 +96,7 @@ def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, in
     try:
         berth = place or landing(table, boat, aim)
     except Undetermined:
-        put(table, boat, aim, UNKNOWN)
-        return
+        berth = UNKNOWN, UNKNOWN
     put(table, boat, *berth)
     after(table, boat, origin, aim, cause, was_last=was_last)
 
@@ -76,7 +119,7 @@ def carry(table: Table, boat: Boat, points: int, cause: str) -> None:
         kept = table.terms.effect_lane == "same-lane-or-stay" and not (known(table.finish) and aim >= table.finish)
         free = not kept or is_free(table, aim, boat.lane)
     except Undetermined:
-        put(table, boat, UNKNOWN, UNKNOWN)
+        scatter(table, (boat,))
         return
     if free:
         forward(table, boat, aim, cause, (aim, boat.lane) if kept else None)
@@ -87,7 +130,7 @@ def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
     try:
         berth = pushed_to(table, boat, steps, same_lane=same_lane)
     except Undetermined:
-        put(table, boat, boat.space - steps, UNKNOWN)
+        scatter(table, (boat,))
         return
     if table.turn is not None and berth[0] != boat.space:
         table.turn.carried.add(boat.number)
@@ -97,7 +140,8 @@ def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
 
 def bring_back(table: Table, boat: Boat) -> None:
     """One reading brings a card that was left behind back into play when a boat returns to it."""
-    if table.terms.card_in_play == "any-card-with-boat" and known(table.finish) and boat.space < first_in_play(table):
+    back = table.terms.card_in_play == "any-card-with-boat" and known(table.finish) and not table.rear_lost
+    if back and known(boat.space) and boat.space < first_in_play(table):
         table.rear = card_at(table, boat.space)
 
 
@@ -120,30 +164,37 @@ def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_la
     # A boat may have moved where nobody knows from where or to where.
     if table.turn is not None and (not (known(boat.space) and known(origin)) or boat.space != origin):
         table.turn.carried.add(boat.number)
-    if table.finish is UNKNOWN or origin is UNKNOWN:
+    if table.finish is UNKNOWN:
         return
     try:
-        _arrive(table, boat, origin, aim, cause, was_last=was_last)
+        if home(table, boat):
+            table.arrival = cause
+            came_home(table, boat, was_last=was_last)
     except Undetermined:
-        table.unapplied.append("what follows from a move depends on boats that lie nobody knows where")
+        table.unapplied.append("whether a boat won or was taken out depends on boats that lie nobody knows where")
+        put(table, boat, UNKNOWN, UNKNOWN)
+    try:
+        if table.phase != "over" and not table.rear_lost and _left_rear(table, boat, origin):
+            rear_left(table, boat, aim, cause)
+    except Undetermined:
+        table.unapplied.append("whether the wind rises depends on boats that lie nobody knows where")
+        lose_rear(table)
 
 
-def _arrive(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_last: bool) -> None:
+def _left_rear(table: Table, boat: Boat, origin: int) -> bool:
     edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
-    left_rear = 0 < origin <= edge < boat.space
-    if home(table, boat):
-        table.arrival = cause
-        came_home(table, boat, was_last=was_last)
-    if left_rear and table.phase != "over":
-        rear_left(table, boat, aim, cause)
+    return bool(0 < origin <= edge < boat.space)
 
 
 def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
     """A boat has left the rearmost card in play: if it was the last one there, the wind rises."""
     edge = table.ends[table.rear]
     racing = [b for b in table.boats if b.state is AFLOAT]
-    if any(b.space <= edge for b in racing if b is not boat) or not racing:
+    others = [b.space for b in racing if b is not boat]
+    if any(known(space) and space <= edge for space in others) or not racing:
         return
+    if not all(map(known, others)):
+        raise Undetermined
     old, table.rear = table.rear, min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
     if boat.state is not AFLOAT or home(table, boat):
         return
@@ -172,11 +223,19 @@ def settle(table: Table) -> None:
         return
     for number in dict.fromkeys((*table.turn.blocks, *sorted(table.turn.carried))):
         boat = table.boats[number]
-        if boat.lane == UNSETTLED and boat.state is AFLOAT:
-            space, floor = boat.space, table.turn.began[number]
-            while space > floor and not free_lane(table, space):
-                space -= 1
-            put(table, boat, space, free_lane(table, space) or 1)
+        if known(boat.lane) and boat.lane == UNSETTLED and boat.state is AFLOAT:
+            _settle(table, boat, table.turn.began[number])
+
+
+def _settle(table: Table, boat: Boat, floor: int) -> None:
+    try:
+        space = boat.space
+        while space > floor and full(table, space, boat):
+            space -= 1
+        lane = free_lane(table, space)
+        put(table, boat, space, 1 if lane is not UNKNOWN and lane == 0 else lane)
+    except Undetermined:
+        put(table, boat, UNKNOWN, UNKNOWN)
 
 
 def aim_for(table: Table, boat: Boat, points: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import YieldTurn
 from engine.games.tailwinds.folds.ending import judge_at_turn_end, out_of_cards
-from engine.games.tailwinds.folds.sailing import owe_wind, settle
+from engine.games.tailwinds.folds.sailing import find_rear, owe_wind, settle
 from engine.games.tailwinds.reckoning import base_points, can_spend, home, next_seat, order_of, still_to_act
 from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, Boat, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -60,6 +60,8 @@ def open_turn(table: Table, seat: str) -> Turn:
         start_resolving(table)
     player = table.players[seat]
     card = table.content.card(player.card) if player.card is not None and known(player.card) else UNSEEN
+    if table.rear_lost:
+        find_rear(table)
     turn = Turn(seat, card, base_points(table, seat, card), began=tuple(b.space for b in table.boats))
     table.turn, table.active = turn, seat
     return turn
@@ -125,18 +127,30 @@ def discard_card(table: Table, player: Player) -> None:
     card, player.card, player.shown = player.card, None, False
     if card is None:
         return
-    if known(card) and table.content.card(card).recover is True:
+    if not known(card) and not _has_recovered(player):
+        _perhaps_recover(player)
+    elif known(card) and table.content.card(card).recover is True:
         _recover(table, player, card)
     else:
         player.played.append(card)
 
 
+def _has_recovered(player: Player) -> bool:
+    return known(player.recovered) and player.recovered
+
+
+def _perhaps_recover(player: Player) -> None:
+    """Nobody wrote down which card it was: it may have brought all others back."""
+    player.hand = player.size = player.recovered = UNKNOWN
+    player.played, player.removed, player.unseen = [UNKNOWN], [UNKNOWN], 0
+
+
 def _recover(table: Table, player: Player, card: str) -> None:
-    player.removed.append(card)
+    player.removed = [*filter(known, player.removed), card]
     player.recovered = True
     player.size += len(player.played)
-    if known(player.hand):
-        player.hand = set(table.content.decks[player.deck]) - set(player.removed)
+    if known(deck := table.content.decks.get(player.deck, UNKNOWN)):
+        player.hand = set(deck) - set(player.removed)
         player.size, player.unseen = len(player.hand), 0
     player.played.clear()
 

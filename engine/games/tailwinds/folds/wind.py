@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import RollDie, RollWind
 from engine.games.tailwinds.folds.abilities import read_landing
-from engine.games.tailwinds.folds.sailing import carry, forward, put
+from engine.games.tailwinds.folds.sailing import carry, forward, found, put, scatter
 from engine.games.tailwinds.folds.turns import after_the_wind
-from engine.games.tailwinds.reckoning import afloat, boat_named, first_in_play, free_lane, home, is_free, leader, rank
+from engine.games.tailwinds.reckoning import afloat, first_in_play, free_lane, home, is_free, leader, rank
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Gust, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -22,7 +22,10 @@ def _blown(table: Table, event: RollWind) -> None:
         table.owed.pop()
     gust = table.gusts.pop(0) if table.gusts else _last_moved(table)
     if gust is None:
-        table.unapplied.append("a wind roll that no boat set off")
+        if table.rear_lost:
+            scatter(table, _may_be_blown(table, None))
+        else:
+            table.unapplied.append("a wind roll that no boat set off")
         return
     if event.landings:
         _as_stated(table, gust, event.landings)
@@ -72,7 +75,7 @@ def _blow(table: Table, gust: Gust, ahead: int, back: int) -> None:
 def _boost(table: Table, boat: Boat, gust: Gust, steps: int) -> None:
     mid_move = table.terms.wind_moment == "instantly-mid-move" and known(gust.aimed)
     if not known(steps):
-        put(table, boat, UNKNOWN, UNKNOWN)
+        scatter(table, (boat,))
         return
     carry(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0), "wind")
 
@@ -115,19 +118,23 @@ def pulled_to(table: Table, boat: Boat, steps: int) -> tuple[int, int]:
 
 def blow_unknown(table: Table, gust: Gust) -> None:
     """The wind moved boats by an amount that nobody can reckon."""
-    put(table, table.boats[gust.boat], UNKNOWN, UNKNOWN)
-    try:
-        pulled = leader(table)
-    except Undetermined:
-        pulled = None
-    if pulled is not None:
-        put(table, pulled, UNKNOWN, UNKNOWN)
+    scatter(table, _may_be_blown(table, gust))
+
+
+def _may_be_blown(table: Table, gust: Gust | None) -> list[Boat]:
+    """The boats that a wind may have moved: the one that left last, as far as that is known, and who may lead."""
+    turn = table.turn
+    left = {gust.boat} if gust is not None else turn.carried if turn is not None else {b.number for b in table.boats}
+    placed = [b for b in afloat(table) if known(b.space) and known(b.lane)]
+    foremost = max(placed, key=rank, default=None)
+    rough = [b for b in afloat(table) if foremost is None or (known(b.space) and b.space >= foremost.space)]
+    return [*(table.boats[number] for number in left), *rough]
 
 
 def _as_stated(table: Table, gust: Gust, landings: tuple[str, ...]) -> None:
     seat = table.boats[gust.boat].seat
     # Names go by the places before the wind, so find all boats before moving any.
-    moves = [(boat_named(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
+    moves = [(found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
     for boat, (_, space, lane) in moves:
         if boat is None or boat.state is not AFLOAT:
             continue

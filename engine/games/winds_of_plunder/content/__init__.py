@@ -55,6 +55,9 @@ RECONSTRUCTED = "wop-reconstructed-1"
 # The packs that come with the game, and the files that hold them. A log that names none is read with the first.
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
+# How an unlisted Treasure card is called: by this and its port.
+TREASURE = "tr-"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Content(Box):
@@ -101,6 +104,13 @@ class Content(Box):
             raise KeyError(name)
         return tile or VpTile(name)
 
+    def treasure(self, card: str) -> str:
+        """Tell the port of a Treasure card; while some are not listed, `tr-` and a port name one."""
+        port = self.treasures.get(card)
+        if port is None and not self._may_be_treasure(card):
+            raise KeyError(card)
+        return card.removeprefix(TREASURE) if port is None else port
+
     def action(self, name: str) -> ActionCard:
         """Look an Action card up; of what nobody has listed or counted, any name is one."""
         card = self.actions.get(name)
@@ -119,6 +129,11 @@ class Content(Box):
         return Names(self.tiles, is_name if self.open_tiles else None)
 
     @property
+    def treasure_names(self) -> Names:
+        """The names that a log may use for Treasure cards."""
+        return Names(self.treasures, self._may_be_treasure)
+
+    @property
     def action_names(self) -> Names:
         """The names that a log may use for Action cards."""
         return Names(self.actions, self._may_open)
@@ -128,6 +143,10 @@ class Content(Box):
         """Whether an unlisted port can be one to start from: not when all of those are listed."""
         sure = sum(known(port.start) and port.start for port in self.ports.values())
         return UNKNOWN if sure < STARTING_PORTS else False
+
+    def _may_be_treasure(self, card: str) -> bool:
+        port = card.removeprefix(TREASURE)
+        return self.open_treasures and port != card and port in self.port_names
 
     def _kind(self, card: str) -> ActionKind | None:
         return self.kinds.get(card) or self.kinds.get(kind_of(card))

@@ -65,7 +65,7 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
     """The face of a card drawn unseen is told: of the last one of its kind."""
     if not known(event.card):
         return
-    treasure = event.card in table.content.treasures
+    treasure = event.card in table.content.treasure_names
     kind = "treasure" if treasure else "action"
     place = next((i for i in range(len(table.unseen) - 1, -1, -1) if table.unseen[i][0] == kind), None)
     if place is None:
@@ -74,7 +74,7 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
     _, seat = table.unseen.pop(place)
     player = table.players[seat]
     hand = player.treasures if treasure else player.actions
-    face = table.content.treasures[event.card] if treasure else event.card
+    face = table.content.treasure(event.card) if treasure else event.card
     hidden = next((i for i in range(len(hand) - 1, -1, -1) if hand[i] is UNKNOWN), None)
     if hidden is not None:
         hand[hidden] = face
@@ -127,7 +127,7 @@ def _buy(table: Table, player: Player, event: e.PlayCard) -> None:
 def price_of(table: Table, player: Player, card: str) -> int:
     """What an item costs here: nothing in a port that the card lists."""
     kind = table.content.action(card)
-    free, price = kind.param("free_ports"), kind.param("price_vp")
+    free, price = kind.param("free_ports"), kind.param("price")
     if not known(free) or not known(price) or not known(player.port):
         return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
     return 0 if player.port in free else int(price)

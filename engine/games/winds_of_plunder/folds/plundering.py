@@ -6,8 +6,8 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.cards import drawn_treasure
 from engine.games.winds_of_plunder.folds.marking import change, gain_mark, score, settle_marker
 from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
-from engine.games.winds_of_plunder.reckoning import POINTS, capped, cubes_for, gains_reputation, holds, tally
-from engine.games.winds_of_plunder.state import ITEMS, TALLY_OF, Player, Table, Turn
+from engine.games.winds_of_plunder.reckoning import capped, cubes_for, gains_reputation, holds, tally
+from engine.games.winds_of_plunder.state import ITEMS, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 LOOT_VP = 2
