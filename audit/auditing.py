@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from audit.course import course_of
+from audit.course import course_under
 from audit.findings import MALFORMED, Finding
 from audit.report import Report
 from audit.sitting import sit
@@ -33,7 +33,7 @@ def audit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
     `readings` asks every open question, also those that no broken rule names.
     """
     sitting = sit(raw, games, policy=policy, layers=layers, rulings=rulings, book=book, packs=packs)
-    course = course_of(sitting.game, sitting.replay())
+    course = course_under(sitting)
     findings: list[Finding] = []
     suspected, unexamined = None, 0
     if course.hits or readings or sitting.log.faults or sitting.book.faults:
@@ -50,11 +50,11 @@ def audit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
         events=sitting.last,
         policy=policy,
         book=book,
-        verdict=verdict_of(findings, sitting.entries),
+        verdict=verdict_of(findings, sitting.entries, course),
         result=result_of(sitting, course),
         suspicion=suspected,
         findings=findings,
-        coverage=coverage_of(sitting, findings, unexamined),
+        coverage=coverage_of(sitting, findings, unexamined, course.beyond),
         sources={source.key: source.title for source in sitting.game.sources},
         sitting=sitting,
     )

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from audit.findings import Finding, Value, plain
 from audit.sitting import Sitting
 from engine.kernel.game import Game
 from engine.kernel.replay import Hit, Replay
+
+# More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
+MOST_FOUND = 2_500
+STRIDE = 1_000
+
+
+class Beyond(NamedTuple):
+    """What was met after the findings that are listed: where that begins, and how much there is of it."""
+
+    seq: int
+    broken: int = 0
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +32,18 @@ class Course:
     met: frozenset[tuple[int, str]]
     places: frozenset[int]
     result: Mapping[str, Value]
+    beyond: Beyond | None = None
 
     @property
     def broken(self) -> int:
         """How many times a rule was broken."""
-        return sum(hit.breach is not None for hit in self.hits)
+        return sum(hit.breach is not None for hit in self.hits) + (self.beyond.broken if self.beyond else 0)
 
     def keeps(self, finding: Finding) -> bool:
         """Say whether the finding stands here too. A claim that is still wrong may break another rule now."""
+        if self.beyond is not None:
+            # What a course met and did not keep may be this very finding; nobody is cleared by a course like that.
+            return True
         if finding.status == "mismatch":
             return finding.seq in self.places
         return (finding.seq or 0, finding.rule) in self.met
@@ -37,6 +54,40 @@ def course_of(game: Game, replay: Replay) -> Course:
     met = frozenset((hit.seq, hit.laid.rule.id) for hit in replay.hits)
     places = frozenset(hit.seq for hit in replay.hits)
     return Course(tuple(replay.hits), met, places, reckoned(game, replay.table))
+
+
+def course_under(sitting: Sitting) -> Course:
+    """Replay a whole log, and keep no more of what it meets than anybody reads."""
+    run, met = Replay(sitting.program, sitting.table(), policy=sitting.policy), _Met()
+    for start in range(0, len(sitting.entries), STRIDE):
+        met.take(run.run(sitting.entries[start : start + STRIDE]).hits)
+        if run.stopped is not None:
+            break
+    met.take(run.close(sitting.last).hits)
+    return replace(course_of(sitting.game, run), beyond=met.beyond)
+
+
+class _Met:
+    """What a replay has met so far: the first of it stays listed, the rest is counted."""
+
+    def __init__(self) -> None:
+        """Begin with nothing met."""
+        self.beyond: Beyond | None = None
+        self._listed = MOST_FOUND
+
+    def take(self, hits: list[Hit]) -> None:
+        """Shorten the list where it is full; an event's findings stay together."""
+        if len(hits) <= self._listed:
+            return
+        if self.beyond is None:
+            while self._listed and hits[self._listed - 1].seq == hits[self._listed].seq:
+                self._listed -= 1
+            self.beyond = Beyond(hits[self._listed].seq)
+        rest = hits[self._listed :]
+        broken = sum(hit.breach is not None for hit in rest)
+        seq, before, unknown = self.beyond
+        self.beyond = Beyond(seq, before + broken, unknown + len(rest) - broken)
+        del hits[self._listed :]
 
 
 def reckoned(game: Game, table: object) -> dict[str, Value]:
@@ -64,5 +115,5 @@ class Readings:
         key = (question, reading)
         if key not in self._courses:
             other = self.sitting.under(question, reading)
-            self._courses[key] = course_of(other.game, other.replay())
+            self._courses[key] = course_under(other)
         return self._courses[key]

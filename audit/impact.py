@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from audit.course import Course, Readings, course_of
+from audit.course import Course, Readings, course_under
 from audit.findings import Finding
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
@@ -58,7 +58,7 @@ def _relayered(readings: Readings) -> Iterator[tuple[str, bool, Course]]:
         others = (*names, layer.id) if laid else tuple(name for name in names if name != layer.id)
         try:
             other = sitting.layered(others)
-            yield layer.id, laid, course_of(other.game, other.replay())
+            yield layer.id, laid, course_under(other)
         except (LayerError, LogError):
             continue
 

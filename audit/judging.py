@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from audit.causes import Budget, Inquest, explained
 from audit.contested import carried, contested, latent
-from audit.course import Course, Readings
+from audit.course import Beyond, Course, Readings, course_under
 from audit.findings import Finding, Pages, findings_of
 from audit.impact import Suspicion, suspicion
 from audit.sitting import Sitting
@@ -22,6 +23,8 @@ class Judged(NamedTuple):
 
 def judged(raw: bytes, sitting: Sitting, course: Course, *, readings: bool) -> Judged:
     """Judge what the replay of a log met; with `readings`, also by every reading that nothing called for."""
+    if course.beyond is not None:
+        return _judged_in_part(raw, sitting, course.beyond, readings=readings)
     pages, others = Pages(raw, sitting), Readings(sitting)
     findings = contested(findings_of(sitting, course.hits, pages), others)
     inquest = Inquest(sitting, course, Budget())
@@ -32,3 +35,11 @@ def judged(raw: bytes, sitting: Sitting, course: Course, *, readings: bool) -> J
         told += latent(told, others, pages)
         told.sort(key=lambda finding: -1 if finding.seq is None else inquest.place(finding.seq))
     return Judged(told, suspected, known.unexamined)
+
+
+def _judged_in_part(raw: bytes, sitting: Sitting, beyond: Beyond, *, readings: bool) -> Judged:
+    """Judge a log up to where its findings are listed; what a part suggests about the whole is not said."""
+    end = next(place for place, (seq, _) in enumerate(sitting.entries) if seq == beyond.seq)
+    part = replace(sitting, entries=sitting.entries[:end])
+    told = judged(raw, part, replace(course_under(part), beyond=None), readings=readings)
+    return Judged([replace(finding, outcome=None) for finding in told.findings], None, told.unexamined)

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from audit.intake import read
+from engine.kernel.claims import same
 from engine.kernel.effective import Book, Effective, effective
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
@@ -18,12 +19,14 @@ from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs import PackError
 from engine.kernel.program import Program
 from engine.kernel.replay import Policy, Replay
-from engine.kernel.spellings import Misread, echoed, event_from, nearest
+from engine.kernel.spellings import Misread, echoed, event_from, nearest, stranger
+from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
 Domains = Mapping[str, Container[str]]
 
 START = Start()
+EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
 # Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
 MOST_PROGRAMS = 256
 _programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
@@ -95,8 +98,54 @@ def sit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
     program = _program(game, log, header)
     content = shelf.content(game, log)
     domains = {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
+    _refuse_strange_facts(log, domains.get("fact"))
     counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), book)
-    return Sitting(game, log, header, content, program, counted, [(0, START), *counted.entries], policy)
+    counted.faults += _strange_rules(counted, program)
+    sitting = Sitting(game, log, header, content, program, counted, [(0, START), *counted.entries], policy)
+    _refuse_contradictions(sitting)
+    return sitting
+
+
+def _refuse_strange_facts(log: Log, facts: Container[str] | None) -> None:
+    """Refuse a position that says what is no fact: it would be left out without a word."""
+    for name in log.header.position:
+        if facts is not None and name not in facts:
+            fault = stranger("position", name, "fact", facts)
+            hint = fault.hint or "A position is written in the facts that claims are about."
+            raise LogError(fault.says, hint, log.header_lines.get("position", 1))
+
+
+def _refuse_contradictions(sitting: Sitting) -> None:
+    """Refuse a position that says of a fact what the table laid by it does not show."""
+    position, log = sitting.header.position, sitting.log
+    table = sitting.table() if position else None
+    reckoners = sitting.game.reckoners(table) if position else {}
+    for name, said in position.items():
+        reckoned = reckoners[name](table) if name in reckoners else said
+        if known(reckoned) and said != str(UNKNOWN) and not _agree(said, reckoned):
+            says = f"The position says {echoed(name)} is {echoed(said)}; with all it says we reckon {echoed(reckoned)}."
+            hint = "Leave it out, or correct what it follows from."
+            raise LogError(says, hint, log.header_lines.get("position", 1))
+
+
+def _agree(said: int | str, reckoned: object) -> bool:
+    """Compare as claims are compared; `T1` also says `T1/standard`."""
+    words, full = str(said).split(), str(reckoned).split()
+    short = len(words) == len(full) and all(
+        two.startswith(f"{one}/") or one == two for one, two in zip(words, full, strict=True)
+    )
+    return short or same(said, reckoned)
+
+
+def _strange_rules(counted: Effective, program: Program) -> list[Fault]:
+    """Find rulings on a rule that is not in force: they would let nothing stand."""
+    rules = program.rulebook.rules
+    named = [pair for pairs in counted.rulings.values() for pair in pairs if known(pair[1].rule) and pair[1].rule]
+    return [
+        Fault(f"There is no rule {echoed(ruling.rule)} in force.", nearest(ruling.rule, rules) or EVERY_RULE, seq=seq)
+        for seq, ruling in named
+        if ruling.rule not in rules
+    ]
 
 
 def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:

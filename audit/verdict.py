@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from audit.course import Course
+from audit.course import Beyond, Course
 from audit.findings import UNDECIDED, Finding, Value, plain
 from audit.sitting import Sitting
 from engine.kernel.claims import same
@@ -41,16 +41,18 @@ class Coverage:
     unexamined: int
     fully: bool
     says: str
+    # What was met and is not listed, because there is too much of it.
+    unlisted: int = 0
 
 
-def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]]) -> Verdict:
+def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], course: Course) -> Verdict:
     """Name the worst that the findings amount to."""
     lost = {finding.seq for finding in findings if finding.status == "malformed"} - {None}
     # What a line that cannot be read would put right proves nothing against anybody.
     statuses = {finding.status for finding in findings if finding.follows not in lost}
     if "malformed" in statuses and all(type(event) is Unreadable for seq, event in entries if seq):
         return "unreadable"
-    if statuses & {"illegal", "mismatch"}:
+    if statuses & {"illegal", "mismatch"} or (course.beyond is not None and course.beyond.broken):
         return "broken"
     if "contested" in statuses:
         return "contested"
@@ -78,17 +80,27 @@ def _status(claimed: Mapping[str, Value], reckoned: Mapping[str, Value], events:
     return "unproven" if open_facts or wrong else "confirmed"
 
 
-def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int) -> Coverage:
+def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None) -> Coverage:
     """Count what was checked and what could not be, and say it in a sentence."""
-    unknown = sum(finding.status == "unverifiable" for finding in findings)
+    unknown = sum(finding.status == "unverifiable" for finding in findings) + (beyond.unknown if beyond else 0)
     unreadable = sum(finding.status == "malformed" for finding in findings)
     rules = _counts(sitting.program)
-    fully = not (unknown or unreadable)
+    fully = not (unknown or unreadable or beyond)
+    unlisted = beyond.broken + beyond.unknown if beyond else 0
     content: Any = sitting.content
     reconstructed = bool(getattr(content, "reconstructed", False))
     pack = str(getattr(content, "id", ""))
-    says = " ".join(_sentences(findings, rules, fully=fully, invented=pack if reconstructed else ""))
-    return Coverage(rules, unknown, unreadable, pack, reconstructed, unexamined, fully, says)
+    told = _sentences(findings, rules, unknown, fully=fully, invented=pack if reconstructed else "")
+    if beyond is not None:
+        told.insert(1, _beyond(beyond))
+    return Coverage(rules, unknown, unreadable, pack, reconstructed, unexamined, fully, " ".join(told), unlisted)
+
+
+def _beyond(beyond: Beyond) -> str:
+    return (
+        f"There is too much of it to list: from event {beyond.seq} on, breaches ({beyond.broken:,}) and checks that met"
+        f" something unknown ({beyond.unknown:,}) are only counted. Mend what comes before, and audit the log again."
+    )
 
 
 @lru_cache(maxsize=8)
@@ -97,11 +109,12 @@ def _counts(program: Program) -> Mapping[str, int]:
     return {status: laid.count(status) for status in STATUSES}  # type: ignore[arg-type] # the four of Status
 
 
-def _sentences(findings: Sequence[Finding], rules: Mapping[str, int], *, fully: bool, invented: str) -> list[str]:
+def _sentences(
+    findings: Sequence[Finding], rules: Mapping[str, int], unknown: int, *, fully: bool, invented: str
+) -> list[str]:
     found = sum(finding.root for finding in findings)
     opening = f"{found} violation{'s' if found != 1 else ''} found" if found else "No violation found"
     told = [f"{opening}; {'fully checked' if fully else 'not fully checked'}."]
-    unknown = sum(finding.status == "unverifiable" for finding in findings)
     lost = sum(finding.status == "malformed" for finding in findings)
     if unknown:
         told.append(f"{_checks(unknown)} met something that nobody wrote down.")
@@ -117,4 +130,4 @@ def _sentences(findings: Sequence[Finding], rules: Mapping[str, int], *, fully: 
 
 
 def _checks(count: int) -> str:
-    return "1 check" if count == 1 else f"{count} checks"
+    return "1 check" if count == 1 else f"{count:,} checks"

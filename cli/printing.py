@@ -77,7 +77,14 @@ def hand_over_json(value: object) -> None:
     """Print a value as JSON that a person can read too."""
     import msgspec
 
-    hand_over(msgspec.json.format(msgspec.json.encode(value), indent=2))
+    hand_over(visible(msgspec.json.format(msgspec.json.encode(value), indent=2)))
+
+
+def visible(raw: bytes) -> str:
+    """Write each hidden character of a JSON text as the escape that means the same."""
+    from audit.report.record import escaped
+
+    return escaped(raw.decode())
 
 
 @contextmanager

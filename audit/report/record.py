@@ -44,6 +44,7 @@ def document(report: Report) -> dict[str, Any]:
             "pack": coverage.pack,
             "reconstructed": coverage.reconstructed,
             "unexamined": coverage.unexamined,
+            "unlisted": coverage.unlisted,
             "fully_checked": coverage.fully,
             "says": coverage.says,
         },
@@ -58,7 +59,12 @@ def as_json(report: Report) -> str:
 
 def written(tree: Mapping[str, Any]) -> str:
     """Write JSON with every hidden character escaped."""
-    return HIDDEN.sub(_escaped, json.dumps(tree, ensure_ascii=False, indent=2)) + "\n"
+    return escaped(json.dumps(tree, ensure_ascii=False, indent=2)) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Write each hidden character of a JSON text as the escape that means the same."""
+    return HIDDEN.sub(_escaped, text)
 
 
 @cache

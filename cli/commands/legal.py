@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import inputs, options, printing
+from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
     from cli.opened import Opened
@@ -52,7 +53,7 @@ def _situation(opened: Opened, table: Any) -> str:  # noqa: ANN401 - any game's 
     if phase.over:
         return "The game is over."
     turn = table.active
-    return f"{phase.says}{f' It is the turn of {turn}.' if turn else ''}"
+    return f"{phase.says}{f' It is the turn of {turn}.' if known(turn) and turn else ''}"
 
 
 def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None:  # noqa: ANN401 - any game's table

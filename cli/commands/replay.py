@@ -72,7 +72,7 @@ def _show_all(opened: Opened, form: str | None) -> None:
         import msgspec
 
         for at, step in enumerate(opened.steps(), 1):
-            printing.hand_over(msgspec.json.encode(_document(opened, step, at)) + b"\n")
+            printing.hand_over(printing.visible(msgspec.json.encode(_document(opened, step, at))))
         return
     for finding in opened.findings_at(0):
         printing.say_all(finding_lines(finding, 0))

@@ -29,11 +29,10 @@ def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
     try:
         raw = inputs.one_log(file)
         read(raw)
+        log, seq = slip(raw.decode("utf-8-sig"), kind, seed)
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return
-    try:
-        log, seq = slip(raw.decode("utf-8-sig"), kind, seed)
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
         raise click.UsageError(f"The slip {kind!r} cannot be made in this log: {said}") from None

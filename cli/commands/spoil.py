@@ -20,20 +20,19 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
     deadreckon spoil try.log --rule TW-MOVE-01 > spoiled.log
     deadreckon simulate tailwinds | deadreckon spoil - --rule TW-MOVE-01 | deadreckon audit -
     """
-    from cli.commands.convert import read
+    from audit.sitting import sit
     from engine.kernel.log import LogError
     from fixtures.spoilers import spoil
 
+    wanted = rule_id.strip().upper()
     try:
         raw = inputs.one_log(file)
-        game = options.games()[read(raw).header.game]
+        game = sit(raw, options.games()).game
+        _must_be_a_rule(wanted, game.name)
+        log, seq = spoil(game.name, raw.decode("utf-8-sig"), wanted, seed)
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return
-    wanted = rule_id.strip().upper()
-    _must_be_a_rule(wanted, game.name)
-    try:
-        log, seq = spoil(game.name, raw.decode("utf-8-sig"), wanted, seed)
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
         raise click.UsageError(f"{wanted} cannot be broken in this log: {said}") from None

@@ -20,6 +20,9 @@ class Games(Mapping[str, Game]):
         game: Game = import_module(f"engine.games.{FOLDERS[name]}.game").GAME
         return game
 
+    def __contains__(self, name: object) -> bool:
+        return name in FOLDERS
+
     def __iter__(self) -> Iterator[str]:
         return iter(FOLDERS)
 

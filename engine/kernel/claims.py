@@ -9,9 +9,14 @@ from engine.kernel.events import Claim
 from engine.kernel.flow import Broken
 from engine.kernel.game import Game
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 Compare = Callable[[Any, Claim], list[Broken] | None]
+
+
+def hidden(value: object) -> bool:
+    """Say whether a list holds something that nobody wrote down."""
+    return isinstance(value, str) and any(str(UNKNOWN) in word for word in value.split())
 
 
 def same(claimed: object, reckoned: object) -> bool:
@@ -30,6 +35,8 @@ def comparison(game: Game) -> Compare:
             raise Undetermined
         if claim.value == reckoned or (claim.fact not in game.ordered and same(claim.value, reckoned)):
             return None
+        if hidden(claim.value) or hidden(reckoned):
+            raise Undetermined
         rule = game.blame(table, claim, reckoned)
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
         return [(rule, Breach(f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}.", facts))]

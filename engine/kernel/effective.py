@@ -92,4 +92,9 @@ class _Corrections:
 
     def _with_late(self, seq: int) -> list[int]:
         """List an event and what was forgotten after it (and after that, in turn)."""
-        return [seq, *(s for late in self.behind.get(seq, ()) for s in self._with_late(late))]
+        order, waiting = [], [seq]
+        # Step by step, since a chain of corrections may be longer than calls can be nested.
+        while waiting:
+            order.append(waiting.pop())
+            waiting += reversed(self.behind.get(order[-1], ()))
+        return order

@@ -55,6 +55,8 @@ class Game:
     sample: str
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
+    # Whether what the record lacks could clear this event of breaking this rule.
+    doubted: Callable[[Any, Event, str], bool] = lambda _table, _event, _rule: False
     # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).
     implying: frozenset[type[Event]] = frozenset()
 

@@ -44,14 +44,21 @@ class Program:
         """Ask every rule about one event, and keep all answers but "nothing wrong"."""
         found = self._gated(table, event)
         if found and self.over(table):
-            return found
+            return [self.settled(table, event, f) for f in found]
         # What the flow has named already is not named again by its own check.
         named = {laid.rule.id for laid, _ in found}
         for laid in self.rules.get(type(event), ()):
             if laid.rule.id not in named and (met := _met(laid, table, event)) is not None:
                 found.append(met)
         waived = self.rulebook.game.suspended(table) if found else ()
-        return _special_first([f for f in found if f[0].rule.id not in waived])
+        found = [self.settled(table, event, f) for f in found if f[0].rule.id not in waived]
+        return _special_first(found)
+
+    def settled(self, table: Any, event: Event, found: Found) -> Found:  # noqa: ANN401 - any game's table
+        """Take a breach for an open question where what the record lacks could clear it."""
+        laid, breach = found
+        open_question = breach is not None and self.rulebook.game.doubted(table, event, laid.rule.id)
+        return (laid, None) if open_question else found
 
     def over(self, table: Any) -> bool:  # noqa: ANN401 - any game's table
         """Say whether the game has ended at this table."""

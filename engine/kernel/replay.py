@@ -126,7 +126,7 @@ class Replay:
         owed = self.table.owed
         while owed and gate is not None and not isinstance(event, Claim) and not owed[-1].settled_by(event):
             rule, breach = owed_first(owed[-1], event)
-            found.append((self.program.rulebook.rules[rule], breach))
+            found.append(self.program.settled(self.table, event, (self.program.rulebook.rules[rule], breach)))
             self.program.rulebook.game.lapse(self.table, owed.pop())
         return found
 

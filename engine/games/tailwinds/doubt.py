@@ -11,7 +11,7 @@ ANYWHERE = frozenset(
     {
         *(f"TW-SETUP-{n:02}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14)),
         *(f"TW-CHOOSE-{n:02}" for n in (2, 3, 4, 5, 6)),
-        *(f"TW-VALUE-{n:02}" for n in (2, 3, 4, 5, 6, 7)),
+        *(f"TW-VALUE-{n:02}" for n in (2, 3, 4, 5, 6)),
         *(f"TW-RAIN-{n:02}" for n in (5, 6, 7, 10, 11, 12, 13, 14)),
         *("TW-MARKET-01", "TW-MARKET-02", "TW-MARKET-03", "TW-LOG-03", "TW-LOG-04", "TW-LOG-06"),
         *("TW-ABIL-01", "TW-ABIL-04", "TW-CANNON-01", "TW-JOLLY-02", "TW-PARLAY-01", "TW-PARLAY-03"),

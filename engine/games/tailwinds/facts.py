@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.tailwinds.reckoning import afloat, in_last_place, label, leader, ranking
+from engine.games.tailwinds.reckoning import adrift, afloat, in_last_place, label, leader, ranking
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -30,6 +30,12 @@ def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a n
     if not (known(boat.space) and known(boat.lane)):
         return UNKNOWN
     return f"{boat.space} {LANES[boat.lane]}" if boat.lane < UNSETTLED else f"{boat.space} unsettled"
+
+
+def _untold(player: Player) -> bool:
+    """Say whether nobody can tell a player's boats apart."""
+    racing = _racing(player)
+    return len(racing) > 1 and any(not known(b.space) for b in racing)
 
 
 def _racing(player: Player) -> list[Boat]:
@@ -64,14 +70,14 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         return lambda table: read(table.players[seat])
 
     def at(read: Callable[[Player], Boat | None]) -> Reckoner:
-        return lambda table: place(table, read(table.players[seat]))
+        return lambda table: UNKNOWN if _untold(table.players[seat]) else place(table, read(table.players[seat]))
 
     return {
         f"{seat}.aft": at(_aft),
         f"{seat}.fore": at(_fore),
         f"{seat}.aft.space": of(lambda p: _space(_aft(p))),
         f"{seat}.fore.space": of(lambda p: _space(_fore(p))),
-        f"{seat}.boats": of(lambda p: len(_racing(p))),
+        f"{seat}.boats": of(lambda p: len(_racing(p)) if all(known(b.space) for b in p.boats) else UNKNOWN),
         f"{seat}.deck": of(lambda p: p.deck or NOTHING),
         f"{seat}.hand": of(_hand),
         f"{seat}.cards": of(lambda p: p.size),
@@ -107,11 +113,11 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "ranking": lambda t: " ".join(label(t, b) for b in ranking(t)) or NOTHING,
     "afloat": lambda t: len(afloat(t)),
     "track": lambda t: " ".join(f"{name}/{face}" for name, face in t.track) or NOTHING,
-    "rear": lambda t: t.track[t.rear][0] if t.track else NOTHING,
+    "rear": lambda t: UNKNOWN if t.rear_lost else t.track[t.rear][0] if t.track else NOTHING,
     "market": lambda t: " ".join(str(c) for c in t.market) or NOTHING,
     "pile": lambda t: t.pile,
     "discard": lambda t: words(t.discard),
-    "winner": lambda t: t.winner or NOTHING,
+    "winner": lambda t: t.winner or (UNKNOWN if adrift(t) else NOTHING),
     "ending": lambda t: t.ending or NOTHING,
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.tailwinds.content import content_for
+from engine.games.tailwinds.doubt import doubted
 from engine.games.tailwinds.events import EVENTS
 from engine.games.tailwinds.facts import reckoners
 from engine.games.tailwinds.flow import FLOW, closing, implied, lapse
@@ -97,6 +98,7 @@ GAME = Game(
     offers=offers,
     outcomes=outcomes,
     picture=picture,
+    doubted=doubted,
     sample=SAMPLE,
     ordered=frozenset({"ranking", "track"}),
 )

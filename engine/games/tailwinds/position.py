@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.setting_up import lay_track, read_face
 from engine.games.tailwinds.folds.turns import open_turn
@@ -21,15 +22,13 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
     table.phase = _phase(position)
     table.round = _number(position, "round")
+    table.acted = {s for s in _names(position.get("acted", "none")) if known(s)}
     _track(table, position)
     for seat, player in table.players.items():
         _boats(table, player, position)
         _cards(table, player, {k.partition(".")[2]: v for k, v in position.items() if k.startswith(f"{seat}.")})
     _rear(table, position)
-    table.market = _names(position.get("market", "?? ?? ??"))
-    table.discard = _names(position.get("discard", "none"))
-    table.pile = _number(position, "pile")
-    table.acted = {s for s in _names(position.get("acted", "none")) if known(s)}
+    _rainbows(table, position)
     _whose(table, position)
 
 
@@ -58,7 +57,7 @@ def _track(table: Table, position: Mapping[str, Value]) -> None:
     if "track" in position:
         lay_track(table, tuple(read_face(name) for name in _faces(table, str(position["track"]))))
     elif table.terms.advanced:
-        table.rainbows = UNKNOWN
+        lay_track(table, tuple((name, str(UNKNOWN)) for name in table.content.track))
 
 
 def _rear(table: Table, position: Mapping[str, Value]) -> None:
@@ -72,8 +71,9 @@ def _rear(table: Table, position: Mapping[str, Value]) -> None:
         )
     if rear:
         table.rear = names.index(rear)
-    elif names and table.ends and spaces and all(map(known, spaces)):
-        table.rear = min(len(names) - 1, card_at(table, min(spaces)))
+    elif names and table.ends and spaces:
+        table.rear = min(len(names) - 1, card_at(table, min(filter(known, spaces), default=table.ends[-1])))
+        table.rear_lost = table.rear > 0 and not all(map(known, spaces))
 
 
 def _faces(table: Table, text: str) -> list[str]:
@@ -102,7 +102,7 @@ def _lay(table: Table, boat: Boat, value: Value) -> None:
         boat.state = FINISHED
         put(table, boat, table.finish, home_lane(table) or 1)
     elif words == ["??"]:
-        boat.space = boat.lane = UNKNOWN
+        put(table, boat, UNKNOWN, UNKNOWN)
     else:
         put(table, boat, *_place(value, words))
 
@@ -121,22 +121,53 @@ def _place(value: Value, words: list[str]) -> tuple[int, int]:
 
 
 def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
-    """What is not said of a player's cards is unknown; a full hand needs no saying when the rest is told."""
-    player.played = _names(said.get("played", "none"))
-    player.removed = _names(said.get("removed", "none"))
-    player.rainbow = _names(said.get("rainbow", "none"))
-    player.recovered = bool(player.removed)
-    lying = _names(said.get("card", "none"))
-    if "hand" in said:
-        player.hand = set(_names(said["hand"]))
-        player.size = len(player.hand)
-    elif "played" in said and known(player.hand):
-        player.hand -= {*player.played, *player.removed, *lying}
-        player.size = len(player.hand)
-    else:
-        player.hand, player.size = UNKNOWN, UNKNOWN
-    if lying:
-        player.card, player.shown = lying[0], table.phase == "resolving"
+    """Where a player's seven cards are: what is not said is reckoned from the rest, and else unknown."""
+    told = {zone: _names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
+    told.setdefault("card", [UNKNOWN] if table.phase == "resolving" and player.seat not in table.acted else [])
+    if known(table.round) and table.round == 1 and player.seat not in table.acted:
+        told = {"played": [], "removed": [], **told}
+    deck = table.content.decks.get(player.deck, UNKNOWN)
+    for zone in ("removed", "played", "hand"):
+        if zone not in told and (rest := _left_over(table, deck, told, zone)) is not None:
+            told[zone] = rest
+    player.hand = set(told["hand"]) if "hand" in told else UNKNOWN
+    player.size = len(player.hand) if "hand" in told else UNKNOWN
+    player.played, player.removed = told.get("played", [UNKNOWN]), told.get("removed", [UNKNOWN])
+    player.recovered = bool(player.removed) if "removed" in told else UNKNOWN
+    player.resolved = UNKNOWN if player.seat in table.acted else None
+    if told["card"]:
+        player.card, player.shown = told["card"][0], table.phase == "resolving"
+
+
+def _left_over(table: Table, deck: Any, told: Mapping[str, list[Any]], zone: str) -> list[Any] | None:  # noqa: ANN401 - names or UNKNOWN
+    """What of a deck must lie in a zone, going by the others; None where that cannot be told.
+
+    Only Recover is ever removed, and it is never among the played cards; whoever lists these alone has it still.
+    """
+    said = [card for cards in told.values() for card in cards]
+    if not known(deck) or not all(map(known, said)):
+        return None
+    recover = {card for card in deck if table.content.card(card).recover}
+    rest = set(deck) - set(said)
+    if zone == "removed":
+        gone = recover & rest
+        return sorted(gone) if "hand" in told else [] if "played" in told or not gone else None
+    return sorted(rest) if {"played": "hand", "hand": "played"}[zone] in told and "removed" in told else None
+
+
+def _rainbows(table: Table, position: Mapping[str, Value]) -> None:
+    """Where the twenty Rainbow cards are: what is not said is reckoned from the rest where it can be, else unknown."""
+    table.market = _names(position.get("market", "?? ?? ??"))
+    table.pile = _number(position, "pile")
+    zones = ["discard", *(f"{seat}.rainbow" for seat in table.seats)]
+    said = {zone: _names(position[zone]) for zone in zones if zone in position}
+    seen = len(table.market) + sum(map(len, said.values()))
+    unsaid: list[Any] = [] if known(table.pile) and table.pile + seen >= RAINBOW_CARDS else [UNKNOWN]
+    if not known(table.pile) and len(said) == len(zones):
+        table.pile = max(0, RAINBOW_CARDS - seen)
+    table.discard = said.get("discard", list(unsaid))
+    for seat, player in table.players.items():
+        player.rainbow = said.get(f"{seat}.rainbow", list(unsaid))
 
 
 def _whose(table: Table, position: Mapping[str, Value]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Loot = str
     GustMode = str
     Face = str
-    Item = str
+    Marker = str
 else:
     Port = name_of("port")
     Tile = name_of("tile")
@@ -27,7 +27,7 @@ else:
     Loot = name_of("loot")
     GustMode = name_of("gust")
     Face = name_of("face")
-    Item = name_of("item")
+    Marker = name_of("marker")
 
 
 # Set-up
@@ -241,7 +241,7 @@ class GiveMarker(Move, tag="marker"):
 
     example: ClassVar[str] = "green: marker crew orange"
 
-    marker: Item
+    marker: Marker
     to: Seat
 
 

@@ -75,7 +75,8 @@ def _area(area: int) -> Reckoner:
 
 
 TABLE_FACTS: dict[str, Reckoner] = {
-    "round": lambda t: t.round,
+    # The marker lies on the first circle before anybody votes.
+    "round": lambda t: 1 if t.phase == "set-up" else t.round,
     "phase": lambda t: t.phase,
     "wind": lambda t: t.wind,
     "blackbeard": lambda t: _or_nothing(t.blackbeard),
@@ -85,6 +86,8 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "left": _turn(lambda t: t.left),
     "sailed": _turn(lambda t: t.sailed),
     **{f"marker.{name}": _marker(name) for name in MARKERS},
+    # Booty has no marker; a table that says otherwise is told so.
+    "marker.booty": lambda _: NOTHING,
     "bar": lambda t: " ".join(str(tile) for tile in t.bar) or NOTHING,
     "treasure.deck": lambda t: t.treasure_deck,
     "action.deck": lambda t: t.action_deck,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.reckoning import cost_of, holds
-from engine.games.winds_of_plunder.state import POINTS, Table
+from engine.games.winds_of_plunder.state import NOT_WRITTEN, POINTS, Table, Turn
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Owed, Phase, Where
-from engine.kernel.unknown import UNKNOWN
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # What each event breaks where it stands in a phase that has no place for it.
 SET_UP_ONLY: dict[type[Event], Where] = {
@@ -16,14 +16,42 @@ SET_UP_ONLY: dict[type[Event], Where] = {
     e.LayBar: "WP-SETUP-09",
     e.GiveBlackbeard: "WP-BB-03",
 }
+
+
+def tile_settled(table: Table) -> str:
+    """Which rule an award breaks when the bids were not tied, or the tie is broken already."""
+    if not known(table.blackbeard):
+        raise Undetermined
+    return "WP-VOTE-08"
+
+
+def wind_settled(table: Table) -> str:
+    """Which rule the choice of a wind breaks that comes too early, or without a tie."""
+    if not known(table.wind):
+        raise Undetermined
+    return "WP-BB-02" if table.tied_winds else "WP-VOTE-11"
+
+
 VOTES: dict[type[Event], Where] = {
-    e.SetCompass: "WP-ROUND-02",
-    e.RevealCompasses: "WP-VOTE-02",
-    e.Bid: "WP-VOTE-03",
-    e.RevealBids: "WP-VOTE-05",
-    e.AwardTile: "WP-VOTE-08",
+    e.SetCompass: "WP-ROUND-03",
+    e.RevealCompasses: "WP-ROUND-03",
+    e.Bid: "WP-ROUND-02",
+    e.RevealBids: "WP-ROUND-02",
+    e.AwardTile: "WP-BB-03",
     e.ChooseWind: "WP-VOTE-15",
     e.NameFirst: "WP-BB-02",
+}
+UNREVEALED: dict[type[Event], Where] = {
+    **VOTES,
+    e.Bid: "WP-VOTE-03",
+    e.RevealBids: "WP-VOTE-05",
+    e.ChooseWind: "WP-VOTE-11",
+}
+REVEALED: dict[type[Event], Where] = {
+    **UNREVEALED,
+    e.SetCompass: "WP-VOTE-06",
+    e.RevealCompasses: "WP-VOTE-06",
+    e.Bid: "WP-VOTE-05",
 }
 ARRIVAL: dict[type[Event], Where] = {
     e.Board: "WP-BOARD-01",
@@ -52,7 +80,7 @@ SET_UP = Phase(
     "ships, tiles, the bar and Blackbeard's tile are put in their places.",
     frozenset({e.DealPort, e.LayTiles, e.LayBar, e.GiveBlackbeard, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
-    elsewhere_for={e.SetCompass: missing, e.RevealCompasses: missing, **ARRIVAL},
+    elsewhere_for={e.SetCompass: missing, e.RevealCompasses: missing, e.AwardTile: "WP-BB-03", **ARRIVAL},
     out_of_turn="WP-TURN-04",
 )
 COMPASS = Phase(
@@ -60,7 +88,7 @@ COMPASS = Phase(
     "everybody sets a compass, and the compasses are turned up together.",
     frozenset({e.SetCompass, e.RevealCompasses, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
-    elsewhere_for={**SET_UP_ONLY, **VOTES, **ARRIVAL},
+    elsewhere_for={**SET_UP_ONLY, **UNREVEALED, **ARRIVAL},
     out_of_turn="WP-TURN-04",
 )
 BID = Phase(
@@ -68,15 +96,31 @@ BID = Phase(
     "everybody takes cubes into the fist, and the fists are opened together.",
     frozenset({e.Bid, e.RevealBids, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
-    elsewhere_for={**SET_UP_ONLY, **VOTES, **ARRIVAL, e.SetCompass: "WP-VOTE-06", e.RevealCompasses: "WP-VOTE-06"},
+    elsewhere_for={**SET_UP_ONLY, **REVEALED, **ARRIVAL},
     out_of_turn="WP-TURN-04",
 )
-VOTE = Phase(
-    "vote",
-    "Blackbeard's tile, the wind and the first player are settled.",
-    frozenset({e.AwardTile, e.ChooseWind, e.NameFirst, *ANYWHERE}),
-    elsewhere="WP-ROUND-02",
-    elsewhere_for={**SET_UP_ONLY, **VOTES, **ARRIVAL},
+AWARD = Phase(
+    "award",
+    "the holder of Blackbeard's tile awards it to one of those tied for the highest bid.",
+    frozenset({e.AwardTile, *ANYWHERE}),
+    elsewhere="WP-VOTE-08",
+    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.ChooseWind: "WP-VOTE-12", e.NameFirst: "WP-VOTE-08"},
+    out_of_turn="WP-TURN-04",
+)
+WIND = Phase(
+    "wind",
+    "the new holder of Blackbeard's tile chooses between the tied directions.",
+    frozenset({e.ChooseWind, *ANYWHERE}),
+    elsewhere="WP-VOTE-13",
+    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.AwardTile: tile_settled},
+    out_of_turn="WP-TURN-04",
+)
+FIRST = Phase(
+    "first",
+    "the holder of Blackbeard's tile names who plunders first.",
+    frozenset({e.NameFirst, *ANYWHERE}),
+    elsewhere="WP-BB-02",
+    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.AwardTile: tile_settled, e.ChooseWind: wind_settled},
     out_of_turn="WP-TURN-04",
 )
 PLUNDER = Phase(
@@ -84,16 +128,17 @@ PLUNDER = Phase(
     "the players plunder one after another.",
     frozenset({*e.TURN, e.GiveMarker, *ANYWHERE}),
     elsewhere="WP-ROUND-03",
-    elsewhere_for={**SET_UP_ONLY, **VOTES, e.SetCompass: "WP-ROUND-03"},
+    elsewhere_for={**SET_UP_ONLY, **VOTES},
     in_turn=frozenset(e.TURN),
     out_of_turn="WP-TURN-04",
 )
 OVER = Phase(
     "over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="WP-END-09", over=True
 )
-FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, VOTE, PLUNDER, OVER)}
+FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, AWARD, WIND, FIRST, PLUNDER, OVER)}
 
 _TURN, _ARRIVAL = frozenset(e.TURN), frozenset(e.ON_ARRIVAL)
+_NEXT_VOTE = frozenset({e.SetCompass, e.RevealCompasses})
 
 
 def implied(table: Table, event: Event) -> Event | None:
@@ -104,20 +149,40 @@ def implied(table: Table, event: Event) -> Event | None:
     if kind in _TURN:
         by: str = event.by  # type: ignore[attr-defined] # all of these are Moves
         if by != turn.seat:
-            return _over(table) if by not in table.acted else None
+            return _over(table) if _follows(table, turn, by) else None
         if turn.arriving and kind not in _ARRIVAL:
-            return e.Arrived(by)
+            return _arrived(by)
         return _fourth_point(table, event)
-    if kind is e.SetCompass or (kind is Claim and event.fact in {"winner", "ending"}):  # type: ignore[attr-defined] # a Claim
+    if kind is Claim and turn.arriving and _of_reputation(event.fact):  # type: ignore[attr-defined] # a Claim
+        return e.Arrived(turn.seat)
+    if kind in _NEXT_VOTE or (kind is Claim and event.fact in {"winner", "ending"}):  # type: ignore[attr-defined] # a Claim
         return _over(table) if not table.owed else None
     return None
+
+
+def _of_reputation(fact: str) -> bool:
+    """A claim about marks or areas speaks of the end of an arrival."""
+    return fact.endswith(".marks") or fact.startswith("area.")
+
+
+def _follows(table: Table, turn: Turn, by: str) -> bool:
+    """Say whether an act means that the turn before it is over, or cuts into a turn that is not."""
+    if by in table.acted:
+        return False
+    waiting = [seat for seat in table.order if seat not in table.acted and seat != turn.seat]
+    return bool(turn.sailed) or not known(table.first) or by == waiting[0]
 
 
 def _over(table: Table) -> Event | None:
     turn = table.turn
     if turn is None:
         return None
-    return e.Arrived(turn.seat) if turn.arriving else e.Done(turn.seat)
+    return _arrived(turn.seat) if turn.arriving else e.Done(turn.seat)
+
+
+def _arrived(seat: str) -> Event:
+    """The end of an arrival that nobody wrote down: marked so that what comes after can tell."""
+    return e.Arrived(seat, seq=NOT_WRITTEN)
 
 
 def _fourth_point(table: Table, event: Event) -> Event | None:
@@ -126,7 +191,8 @@ def _fourth_point(table: Table, event: Event) -> Event | None:
     if turn is None or turn.bonus or turn.spent < POINTS or cost_of(event) != 1:
         return None
     separate = table.terms.bonus_point == "separate-one-point-action"
-    return e.BonusPoint(turn.seat) if separate and holds(table, "crew", turn.seat) else None
+    crew = holds(table, "crew", turn.seat) or turn.crew_then == turn.seat
+    return e.BonusPoint(turn.seat) if separate and crew else None
 
 
 def closing(table: Table) -> Event | None:
@@ -138,11 +204,7 @@ def closing(table: Table) -> Event | None:
 
 
 def lapse(table: Table, owed: Owed) -> None:
-    """What was owed never came: nobody knows how Blackbeard chose."""
-    if owed.what is e.AwardTile:
-        table.blackbeard, table.tied = UNKNOWN, ()
-    elif owed.what is e.ChooseWind:
-        table.wind, table.tied_winds = UNKNOWN, ()
-    elif owed.what is e.NameFirst:
-        table.first = UNKNOWN
+    """What was owed never came: nobody knows who has the marker that Blackbeard was to give."""
+    if owed.what is e.GiveMarker:
+        table.markers[str(dict(owed.where)["marker"])] = UNKNOWN
     table.unapplied.append(f"{owed.says.lower()} is not in the log")

@@ -1,15 +1,13 @@
-"""Candidate moves: a finite superset of what could be done here, to be filtered by the rules; and what fate may bring."""
+"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what fate may bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.state import DIRECTIONS, ITEMS, MARKERS, Player, Table, Turn
+from engine.games.winds_of_plunder.state import DIRECTIONS, LOOT, MARKERS, Player, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
-
-LOOT = ("vp", *ITEMS)
 
 
 def offers(table: Table) -> Iterator[Event]:
@@ -29,21 +27,25 @@ def _offers(table: Table) -> Iterator[Event]:
     elif table.phase == "bid":
         waiting_players = [p for p in table.players.values() if p.bid is None and known(p.wind)]
         yield from (e.Bid(p.seat, cubes) for p in waiting_players for cubes in range(p.wind + 1))
+    elif table.phase in {"award", "wind", "first"} and known(table.blackbeard):
+        yield from _decisions(table, table.blackbeard)
     elif table.phase == "plunder" and known(table.active) and table.active:
         yield from _turn(table, table.active)
 
 
-def _owed(table: Table) -> Iterator[Event]:
-    holder, what = table.blackbeard, table.owed[-1].what
-    if not known(holder):
-        return
-    if what is e.AwardTile:
+def _decisions(table: Table, holder: str) -> Iterator[Event]:
+    """What the holder of Blackbeard's tile settles after a vote."""
+    if table.phase == "award":
         yield from (e.AwardTile(holder, seat) for seat in table.tied)
-    elif what is e.ChooseWind:
+    elif table.phase == "wind":
         yield from (e.ChooseWind(holder, direction) for direction in table.tied_winds)
-    elif what is e.NameFirst:
+    else:
         yield from (e.NameFirst(holder, seat) for seat in table.seats)
-    elif what is e.GiveMarker:
+
+
+def _owed(table: Table) -> Iterator[Event]:
+    holder = table.blackbeard
+    if known(holder) and table.owed[-1].what is e.GiveMarker:
         yield from (e.GiveMarker(holder, marker, seat) for marker in MARKERS for seat in table.seats)
 
 

@@ -113,6 +113,6 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     if not known(table.active) and known(table.first) and left:
         table.active = left[0]
     if known(table.active) and ("left" in position or "sailed" in position):
-        table.turn = Turn(table.active)
+        table.turn = Turn(table.active, crew_then=table.markers["crew"])
         table.turn.spent = 3 - _number(position, "left") if "left" in position else 0
         table.turn.sailed = _number(position, "sailed") if "sailed" in position else 0

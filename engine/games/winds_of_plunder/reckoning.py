@@ -1,8 +1,10 @@
-"""Formulas that rules, folds and offers share: who is where, where the wind carries, who has the most, who may board."""
+"""Formulas that rules, folds and offers share: who is where, where the wind carries, who has most, who may board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import ITEMS, POINTS, TALLY_OF, Player, Table, Turn
@@ -53,7 +55,11 @@ def may_be_new(table: Table, seat: str, to: str) -> bool:
 def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "") -> bool:
     """Say whether the wind, or a gust of the mode named, carries a ship to a port."""
     start = table.players[seat].port
+    if known(start) and not start:
+        raise Undetermined
     if not may_be_new(table, seat, to):
+        return False
+    if mode and table.terms.needless_gust == "forbidden" and carries(table, seat, to):
         return False
     if mode == "turn":
         return downwind(table, start, to, direction) and in_range(table, start, to, direction)
@@ -73,6 +79,24 @@ def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -
 def windlocked(table: Table, seat: str) -> bool:
     """Say whether no port can be reached with this wind."""
     return not destinations(table, seat)
+
+
+# The turn
+
+
+def turn_of(table: Table, seat: str) -> Turn | None:
+    """The turn in progress, if it is this player's."""
+    return table.turn if table.turn is not None and table.turn.seat == seat else None
+
+
+def own_turn(table: Table, seat: str) -> Turn | None:
+    """The turn that a player's act belongs to: in progress, or beginning with it; None where it is not theirs."""
+    turn = turn_of(table, seat)
+    if turn is not None or table.phase != "plunder" or seat in table.acted:
+        return turn
+    if known(table.active) and table.active != seat:
+        return None
+    return Turn(seat, crew_then=table.markers["crew"])
 
 
 # Tallies and markers
@@ -120,7 +144,14 @@ def others_in(table: Table, seat: str, port: str) -> list[str]:
 
 def may_board(table: Table, seat: str, target: str) -> bool:
     """Say whether the Weapons, or the marker, are enough to board somebody."""
-    return holds(table, "weapons", seat) or table.players[seat].weapons > table.players[target].weapons
+    holder = table.markers["weapons"]
+    if known(holder) and holder == seat:
+        return True
+    if table.players[seat].weapons > table.players[target].weapons:
+        return True
+    if not known(holder):
+        raise Undetermined
+    return False
 
 
 def lootable(table: Table, target: str) -> list[str]:
@@ -141,15 +172,17 @@ def boardable(table: Table, seat: str) -> list[str]:
 def gains_reputation(table: Table, seat: str) -> bool:
     """Say whether an arriving ship has earned its mark in the port."""
     player, turn = table.players[seat], table.turn
-    if player.port in player.marks:
-        return False
-    if table.terms.unoccupied == "no-marker-of-others":
-        if not any(player.port in p.marks for p in table.players.values()):
-            return True
-    others = others_in(table, seat, player.port)
-    if not others:
-        return True
     then = turn.weapons_then if turn is not None and table.terms.reputation_weapons == "counts-on-arrival" else {}
+    return player.port not in player.marks and welcome(table, seat, then)
+
+
+def welcome(table: Table, seat: str, then: Mapping[str, int]) -> bool:
+    """Say whether a port is unoccupied, or its ships have no more Weapons; `then` tells how many, where not as now."""
+    player = table.players[seat]
+    unmarked = not any(player.port in p.marks for p in table.players.values() if p is not player)
+    others = others_in(table, seat, player.port)
+    if not others or (unmarked and table.terms.unoccupied == "no-marker-of-others"):
+        return True
     own = then.get(seat, player.weapons)
     enough = [own >= then.get(other, table.players[other].weapons) for other in others]
     return all(enough) if table.terms.any_other_ship == "every-ship-there" else any(enough)
@@ -162,6 +195,11 @@ def points_for(table: Table, turn: Turn) -> int:
     """How many points a player has in all at this moment of the turn."""
     pooled = table.terms.bonus_point == "pooled-fourth-point" and holds(table, "crew", turn.seat)
     return POINTS + 1 if pooled else POINTS
+
+
+def bonus_apart(table: Table, turn: Turn) -> bool:
+    """Say whether the Largest Crew's point has begun as an action of its own."""
+    return turn.bonus and table.terms.bonus_point == "separate-one-point-action"
 
 
 def cost_of(event: object) -> int:
@@ -192,6 +230,57 @@ def hand_holds(table: Table, seat: str, card: str) -> bool:
     if any(c is not UNKNOWN and c == card for c in elsewhere):
         return False
     raise Undetermined
+
+
+# Votes
+
+
+def voted(table: Table, seat: str) -> tuple[Any, Any]:
+    """The compass and the bid of a seat: as they lie on the table, else as they were counted last."""
+    player = table.players[seat]
+    compass, bid = table.votes.get(seat, (None, None))
+    return player.compass if player.compass is not None else compass, player.bid if player.bid is not None else bid
+
+
+def sealed_in(value: object, salt: str) -> str:
+    """The seal of a direction or a number: the SHA-256 of `value:salt`, in hexadecimal."""
+    return hashlib.sha256(f"{value}:{salt}".encode()).hexdigest()
+
+
+def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
+    """Say whether a player can hold a Treasure card: showing it is proof, unless it is known to lie elsewhere."""
+    hand = table.players[seat].treasures
+    if _among(port, hand) or all(known(card) for card in hand):
+        return _among(port, hand)
+    others = [card for s, p in table.players.items() if s != seat for card in p.treasures]
+    under_the_deck = port in table.sunk and table.treasure_deck >= len(table.sunk)
+    return not (_among(port, others) or under_the_deck)
+
+
+def _among(card: str, cards: Iterable[object]) -> bool:
+    return any(known(other) and other == card for other in cards)
+
+
+def treasure_waits(table: Table, seat: str, port: str) -> bool:
+    """By one reading a card drawn in this very arrival has to wait for a later one."""
+    turn, hand = table.turn, table.players[seat].treasures
+    if table.terms.treasure_at_once == "yes" or turn is None or not turn.drawn_now:
+        return False
+    before, now = hand[: -turn.drawn_now], hand[-turn.drawn_now :]
+    if _among(port, hand) or all_known(now):
+        return _among(port, now)
+    if before:
+        raise Undetermined
+    return True
+
+
+def treasure_due(table: Table, seat: str) -> bool:
+    """Say whether an arriving player must play the Treasure card of the port, as far as the hand has been told."""
+    player, terms = table.players[seat], table.terms
+    if terms.treasure_play == "optional" or not _among(player.port, player.treasures):
+        return False
+    full = terms.seventh_treasure == "no-more-advance" and player.booty >= len(table.content.booty_values)
+    return not full and not treasure_waits(table, seat, player.port)
 
 
 def clockwise_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:

@@ -37,22 +37,22 @@ def _worth(by: object, name: str, count: int) -> int:
 
 def _markers_that_count(table: Table, seat: str) -> int:
     """One reading gives nothing for a marker that is held only on a tie."""
-    if table.terms.tied_marker_at_end == "holder-scores":
-        return held_markers(table, seat)
-    return sum(table.markers[name] == seat and len(leaders(table, name)) == 1 for name in MARKERS)
+    try:
+        if table.terms.tied_marker_at_end == "holder-scores":
+            return held_markers(table, seat)
+        return sum(table.markers[name] == seat and len(leaders(table, name)) == 1 for name in MARKERS)
+    except Undetermined:
+        return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
 
 
 def final_scoring(table: Table) -> None:
     """After the ninth round the bonuses are scored, and the winner is known."""
     table.phase, table.active, table.turn = "over", "", None
-    first_end = not table.ending
     for player in table.players.values():
-        try:
-            player.bonus = bonus_of(table, player)
-            player.vp += sum(player.bonus.values())
-        except Undetermined:
-            player.bonus, player.vp = dict.fromkeys(CATEGORIES, UNKNOWN), UNKNOWN
-    if not first_end:
+        player.bonus = bonus_of(table, player)
+        player.vp += sum(player.bonus.values())
+    if table.ending:
+        # The table went on after the end: who won then has won.
         return
     table.ending = "nine-rounds"
     try:
@@ -115,7 +115,7 @@ def _most_cards(table: Table, tied: list[str]) -> list[str]:
 
 def _nearest(table: Table, tied: list[str]) -> list[str]:
     """Closest in clockwise order from the tile holder, who comes first."""
-    if not known(table.blackbeard):
+    if not known(table.blackbeard) or not table.blackbeard:
         raise Undetermined
     order = clockwise_from(table.seats, table.blackbeard)
     return [next(seat for seat in order if seat in tied)]

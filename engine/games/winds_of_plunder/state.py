@@ -16,9 +16,16 @@ DIRECTIONS = ("N", "E", "S", "W")
 ITEMS = ("weapon", "crew", "provision")
 MARKERS = ("weapons", "crew", "provisions")
 TALLY_OF = dict(zip(ITEMS, MARKERS, strict=True))
+# What boarding may take: this many VP, or one of an item.
+LOOT = ("vp", *ITEMS)
+LOOT_VP = 2
+BAR = 6
 POINTS = 3
 ROUNDS = 9
 CUBES_OUT = 26
+# The seq of an event that the log leaves out: no file can state it.
+NOT_WRITTEN = -1
+NONE_YET = -1
 
 
 @dataclass(slots=True, eq=False)
@@ -47,6 +54,10 @@ class Player:
     treasure_due: int = 0
     # The final bonuses by category, once scored.
     bonus: dict[str, int] = field(default_factory=dict)
+    # What this turn has brought or cost: for what, and how many points. A claim about the score is judged by it.
+    scored: list[tuple[str, int]] = field(default_factory=list)
+    # Points that the last turn left unspent: they are lost, and a claim to them is told apart.
+    unspent: int = 0
 
     def copy(self) -> Player:
         """Copy the player."""
@@ -70,6 +81,8 @@ class Player:
             self.mark_due,
             self.treasure_due,
             dict(self.bonus),
+            list(self.scored),
+            self.unspent,
         )
 
 
@@ -98,6 +111,14 @@ class Turn:
     drawn_now: int = 0
     weapons_then: dict[str, int] = field(default_factory=dict)
     plays: list[str] = field(default_factory=list)
+    # Who held Most Provisions as the ship came in.
+    provisions_then: Any = ""
+    # The port marked in this arrival: a claim about marks and cubes is judged by it.
+    marked: str = ""
+    # Who held Largest Crew as the turn began, what was done last, and whether the log left out an arrival's end.
+    crew_then: Any = ""
+    last: str = ""
+    left_out: bool = False
 
     @property
     def left(self) -> int:
@@ -124,6 +145,11 @@ class Turn:
             self.drawn_now,
             dict(self.weapons_then),
             list(self.plays),
+            self.provisions_then,
+            self.marked,
+            self.crew_then,
+            self.last,
+            self.left_out,
         )
 
 
@@ -139,12 +165,16 @@ class Table:
     tiles: dict[str, Any] = field(default_factory=dict)
     bar: list[Any] = field(default_factory=list)
     markers: dict[str, Any] = field(default_factory=lambda: dict.fromkeys(MARKERS, ""))
+    # Who had each marker before it last changed hands.
+    passed: dict[str, Any] = field(default_factory=dict)
     blackbeard: Any = ""
     wind: Any = "N"
     # Cards in the decks; Treasure cards known to lie at the bottom, the lowest last; faces not told yet.
     treasure_deck: int = 12
     sunk: list[str] = field(default_factory=list)
     action_deck: Any = UNKNOWN
+    # How many discards became the new deck, as long as no card was drawn or played since.
+    reshuffled: int = NONE_YET
     discard: list[Any] = field(default_factory=list)
     unseen: list[tuple[str, str]] = field(default_factory=list)
     # Who completed an area, in order.
@@ -178,11 +208,13 @@ class Table:
             dict(self.tiles),
             list(self.bar),
             dict(self.markers),
+            dict(self.passed),
             self.blackbeard,
             self.wind,
             self.treasure_deck,
             list(self.sunk),
             self.action_deck,
+            self.reshuffled,
             list(self.discard),
             list(self.unseen),
             {area: list(seats) for area, seats in self.completed.items()},

@@ -53,7 +53,7 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "face": _Faces(pieces),
         "deck": frozenset({"treasure", "action"}),
         "loot": frozenset({"vp", *ITEMS, "booty", "card", "cube", "marker"}),
-        "item": frozenset({*ITEMS, *MARKERS}),
+        "marker": frozenset(MARKERS),
         "gust": frozenset({"turn", "extra"}),
         "fact": frozenset(reckoners_of(seats, tuple(pieces.ports))),
     }

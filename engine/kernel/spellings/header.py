@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.kernel.events import MAX_NUMBER
+from engine.kernel.events import MAX_LIST, MAX_NAME, MAX_NUMBER, MAX_TEXT
 from engine.kernel.log import FORMAT, Header, LogError, Player
 from engine.kernel.spellings.faults import Misread, echoed, nearest
 from engine.kernel.spellings.fields import SPEAKERS
@@ -72,7 +72,7 @@ def assembled(entries: Iterable[Entry]) -> tuple[Header, dict[str, int]]:
 
 def check(header: Header, lines: Mapping[str, int]) -> None:
     """Refuse a header that leaves out the players, or contradicts itself."""
-    for key, says, hint in (*_missing(header), *_contradictions(header)):
+    for key, says, hint in (*_missing(header), *_endless(header), *_contradictions(header)):
         raise LogError(says, hint, lines.get(key, 1))
 
 
@@ -83,6 +83,24 @@ def _missing(header: Header) -> Iterator[tuple[str, str, str]]:
         yield "format", f"The log says format {echoed(header.format)}.", f"This version reads format {FORMAT}."
     if not header.players:
         yield "players", "The header names no players.", "Add: players: SEAT=NAME, SEAT=NAME"
+
+
+def _endless(header: Header) -> Iterator[tuple[str, str, str]]:
+    """Names end up in messages and pictures, which must stay readable."""
+    if len(header.players) > MAX_LIST:
+        yield "players", f"The header names {len(header.players)} players.", f"No table seats more than {MAX_LIST}."
+    names: dict[str, Iterable[str]] = {
+        "players": (name for player in header.players for name in (player.seat, player.name, player.role)),
+        "layers": header.layers,
+        "rulings": (name for pair in header.rulings.items() for name in pair),
+    }
+    for key, words in names.items():
+        if any(len(word) > MAX_NAME for word in words):
+            yield key, f"A name among the {key} is longer than {MAX_NAME} characters.", "Shorten it."
+    said = {"event": [header.event], "pack": [header.pack], "position": [str(v) for v in header.position.values()]}
+    for key, texts in said.items():
+        if any(len(text) > MAX_TEXT for text in texts):
+            yield key, f"What the header says of the {key} is longer than {MAX_TEXT} characters.", "Shorten it."
 
 
 def _contradictions(header: Header) -> Iterator[tuple[str, str, str]]:

@@ -13,6 +13,8 @@ DECKS = ("sailor", "crew", "gambler", "viking", "admiral", "pirate")
 FACES = ("standard", "advanced")
 CARDS_IN_A_DECK = 7
 RAINBOW_CARDS = 20
+# Rainbow cards face up.
+MARKET = 3
 TRACK_CARDS = 6
 DIE_FACES = 6
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds import abilities, choosing, moving, rainbow, setting_up, turns, wind
+from engine.games.tailwinds.folds import abilities, attacks, choosing, moving, rainbow, setting_up, turns, wind
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.unknown import known
@@ -52,8 +52,8 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.SpendRainbow: rainbow.rainbow_spent,
     e.TakeRainbow: rainbow.rainbow_taken,
     e.Refill: rainbow.refilled,
-    e.FireCannons: abilities.cannons_fired,
-    e.RaiseJollyRoger: abilities.jolly_roger_raised,
+    e.FireCannons: attacks.cannons_fired,
+    e.RaiseJollyRoger: attacks.jolly_roger_raised,
     e.CopyValue: abilities.value_copied,
     e.Shackle: abilities.shackled,
     e.Replace: abilities.replaced,

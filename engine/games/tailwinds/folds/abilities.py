@@ -1,16 +1,13 @@
-"""What the abilities of character cards do: boats pushed and carried, lanes and cards exchanged, points added."""
+"""What the abilities of character cards do: boats carried, lanes and cards exchanged, points added."""
 
 from __future__ import annotations
 
-from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.events import (
     Answer,
     CallLongboat,
     Chase,
     CopyValue,
-    FireCannons,
     Parlay,
-    RaiseJollyRoger,
     Replace,
     RollDie,
     Shackle,
@@ -18,111 +15,15 @@ from engine.games.tailwinds.events import (
     ThrowDie,
     UseAbility,
 )
+from engine.games.tailwinds.folds.attacks import printed
 from engine.games.tailwinds.folds.choosing import back_to_hand, lay_card
 from engine.games.tailwinds.folds.moving import moving
-from engine.games.tailwinds.folds.sailing import after, backward, bring_back, forward, found, put, scatter
-from engine.games.tailwinds.folds.turns import open_turn
-from engine.games.tailwinds.reckoning import adjacent, boat_named, owing_a_card, own_boats, quarry, within
-from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, UNSETTLED, Boat, Player, Table, Turn
+from engine.games.tailwinds.folds.sailing import forward, put, scatter
+from engine.games.tailwinds.folds.turns import use
+from engine.games.tailwinds.reckoning import adjacent, boat_named, owing_a_card, own_boats, quarry
+from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
-
-
-def use(table: Table, seat: str, ability: str) -> Turn:
-    """Note that an ability was used."""
-    turn = open_turn(table, seat)
-    turn.used[ability] = turn.used.get(ability, 0) + 1
-    return turn
-
-
-# Boats pushed back
-
-
-def cannons_fired(table: Table, event: FireCannons) -> None:
-    """Every opponent's boat on the tested boat's space is pushed straight back; where the table says, it lies there."""
-    turn = use(table, event.by, "cannons")
-    tested: list[Boat | None]
-    try:
-        tested = [boat_named(table, event.by, event.boat)]
-    except Undetermined:
-        tested = [*own_boats(table, event.by)]
-    turn.tested += [boat.number for boat in tested if boat is not None]
-    struck, perhaps = _in_reach(table, [b for b in tested if b is not None], turn)
-    told = land(table, event.by, event.landings)
-    for target in struck:
-        if target not in told:
-            backward(table, target, pushes(turn.card), same_lane=True)
-    if perhaps and not told:
-        table.unapplied.append("which boats Cannons hit could not be reckoned")
-        scatter(table, perhaps)
-
-
-def _in_reach(table: Table, own: list[Boat], turn: Turn) -> tuple[list[Boat], list[Boat]]:
-    """The opponents' boats that Cannons hit, and those that they may have hit for all that is known."""
-    struck, perhaps = list[Boat](), list[Boat]()
-    for target in (b for b in table.boats if b.state is AFLOAT and b.seat != turn.seat and own):
-        try:
-            hit = any([within(table, boat, target, turn.card.param("range")) for boat in own])
-        except Undetermined:
-            perhaps.append(target)
-        else:
-            (struck if len(own) == 1 else perhaps).extend([target] if hit else [])
-    return struck, perhaps
-
-
-def hit_from(table: Table, boat: Boat, seat: str, card: MovementCard) -> list[Boat]:
-    """The opponents' boats that Cannons reach from a boat."""
-    reach = card.param("range")
-    return [b for b in table.boats if b.state is AFLOAT and b.seat != seat and within(table, boat, b, reach)]
-
-
-def pushes(card: MovementCard) -> int:
-    """How far Cannons push; the rulebook speaks of the space behind, so that is what an unread card does."""
-    steps = card.param("distance")
-    return steps if isinstance(steps, int) else 1
-
-
-def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
-    """Put boats where the table says an effect left them, and say which they are."""
-    # Names go by the places before the effect, so find all boats before moving any.
-    told = [(found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
-    for boat, (_, space, lane) in told:
-        if boat is not None and boat.state is AFLOAT:
-            origin = boat.space
-            put(table, boat, min(space, table.finish) if known(table.finish) else space, LANE_NUMBER[lane])
-            bring_back(table, boat)
-            if known(origin) and boat.space > origin:
-                after(table, boat, origin, boat.space, "effect")
-    return [boat for boat, _ in told if boat is not None]
-
-
-def read_landing(landing: str) -> tuple[str, int, str]:
-    """Take `green.aft@6/middle` apart."""
-    if not known(landing):
-        raise Undetermined
-    name, _, place = landing.partition("@")
-    space, _, lane = place.partition("/")
-    return name, int(space), lane or "inside"
-
-
-def printed(card: MovementCard, ability: str, name: str, otherwise: int) -> int:
-    """Read a number of an ability; a card that is known not to have it prints none, and a guess must do."""
-    other = known(card.ability) and card.ability != ability
-    value: int = otherwise if other else card.param(name)
-    return value
-
-
-def jolly_roger_raised(table: Table, event: RaiseJollyRoger) -> None:
-    """The boats named are pushed back; both were chosen at one moment, before either moved."""
-    turn = use(table, event.by, "jolly_roger")
-    names = (event.aft, event.fore)
-    named = [found(table, event.by, name) for name in names if known(name) and name]
-    for target in dict.fromkeys(boat for boat in named if boat is not None):
-        if target.state is AFLOAT:
-            backward(table, target, printed(turn.card, "jolly_roger", "distance", 1), same_lane=False)
-    if not all(map(known, names)):
-        scatter(table, [b for b in table.boats if b.seat != event.by])
-
 
 # Points and lanes
 
@@ -271,7 +172,7 @@ def answered(table: Table, event: Answer) -> None:
         table.unapplied.append(f"{event.by} was not asked for anything")
         return
     asker, giver = table.players[turn.seat], table.players[event.by]
-    turn.parlay, turn.refused = "", event.reply if not known(event.reply) else event.reply == "no"
+    turn.parlay, turn.refused = "", event.reply == "no" if known(event.reply) else UNKNOWN
     if not known(event.reply):
         if asker.rainbow or giver.rainbow:
             asker.rainbow, giver.rainbow = [UNKNOWN], [UNKNOWN]

@@ -45,7 +45,8 @@ def back_to_hand(table: Table, player: Player) -> None:
     if not known(card):
         player.unseen = max(0, player.unseen - 1)
     elif known(player.hand):
-        if card not in table.content.decks.get(player.deck, ()):
+        deck = table.content.decks.get(player.deck, ())
+        if known(deck) and card not in deck:
             return
         player.hand.add(card)
     player.size += 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
+from engine.games.tailwinds.content.pieces import MARKET, RAINBOW_CARDS
 from engine.games.tailwinds.events import (
     PlayRainbow,
     Refill,
@@ -75,7 +75,7 @@ def _leave_market(table: Table, card: str) -> None:
     anew = not table.pile and table.terms.pile_empty == "reshuffle-discard"
     if anew:
         reshuffle(table)
-    if table.pile:
+    if known(table.pile) and table.pile:
         due = RefillAnew if anew else Owed
         table.owed.append(due(Refill, "TW-MARKET-01", "The market's refill"))
 
@@ -107,6 +107,8 @@ def refilled(table: Table, event: Refill) -> None:
         reshuffle(table)
     table.pile = fewer(table.pile)
     slot = event.slot - 1 if known(event.slot) and event.slot else table.gap
+    if not known(table.gap) and len(table.market) >= MARKET:
+        table.market.pop()
     last = len(table.market)
     table.market.insert(slot if known(slot) and 0 <= slot <= last else last, event.card)
     table.gap = -1
@@ -174,17 +176,16 @@ def _unread(table: Table, turn: Turn, event: PlayRainbow) -> None:
     if not known(event.pick) or event.pick:
         table.players[event.by].rainbow.append(event.pick)
         turn.gained.append(f"picked:{event.pick}")
-        table.market, table.gap = [UNKNOWN] * (len(table.market) - 1), UNKNOWN
+        table.market, table.gap = [UNKNOWN] * len(table.market), UNKNOWN
         table.discard.append(UNKNOWN)
     turn.bonus += UNKNOWN
 
 
 def _perhaps_last(table: Table) -> list[Boat]:
-    try:
-        last = last_boat(table)
-    except Undetermined:
-        return afloat(table)
-    return [] if last is None else [last]
+    """The boats that may be in last place, for all that is known."""
+    racing = afloat(table)
+    hindmost = min((b.space for b in racing if known(b.space)), default=0)
+    return [b for b in racing if not known(b.space) or b.space == hindmost]
 
 
 def _boat(table: Table, seat: str, name: str) -> Boat | None:
@@ -206,6 +207,8 @@ def _telescope(table: Table, turn: Turn, event: PlayRainbow) -> None:
 
 
 def _treasure(table: Table, turn: Turn, event: PlayRainbow) -> None:
+    if known(event.pick) and not event.pick:
+        return
     left = _without(table.discard, event.pick)
     if left is not None:
         table.discard = left
@@ -228,6 +231,7 @@ def _bail_out(table: Table, _turn: Turn, event: PlayRainbow) -> None:
         boat = _boat(table, event.by, event.boat) or last_boat(table)
     except Undetermined:
         table.unapplied.append("which boat is in last place could not be reckoned")
+        scatter(table, _perhaps_last(table))
         return
     if boat is not None:
         carry(table, boat, number(table, event.card, "distance", 3), "effect")

@@ -62,7 +62,10 @@ def found(table: Table, seat: str, name: str) -> Boat | None:
     except Undetermined:
         owner = name.rpartition(".")[0] if known(name) else ""
         one, other = table.players[owner or seat].boats
-        if not (known(one.space) and known(other.space) and one.space == other.space):
+        if known(one.space) and known(other.space) and one.space == other.space:
+            put(table, one, one.space, UNKNOWN)
+            put(table, other, other.space, UNKNOWN)
+        else:
             scatter(table, (one, other))
         return one if one.state is AFLOAT else other
 
@@ -77,7 +80,7 @@ def lose_rear(table: Table) -> None:
 def find_rear(table: Table) -> None:
     """As a turn begins with every boat in its place, the rearmost card in play is the one that the last boat is on."""
     racing = [b for b in table.boats if b.state is AFLOAT]
-    if table.rear_lost and racing and not adrift(table):
+    if table.ends and racing and not adrift(table):
         table.rear = min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
         table.rear_lost = False
 

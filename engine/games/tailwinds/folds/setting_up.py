@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.content import Face
 from engine.games.tailwinds.events import LayTrack, PlaceBoat
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.reckoning import free_lane
@@ -9,11 +10,13 @@ from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, WAITING, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 FIRST_THREE = frozenset({1, 2, 3})
+# A track card of which nobody wrote down which it was.
+UNREAD = ("??", "??")
 
 
 def track_laid(table: Table, event: LayTrack) -> None:
     """The track lies on the table."""
-    lay_track(table, tuple(read_face(card) for card in event.cards if known(card)))
+    lay_track(table, tuple(read_face(card) if known(card) else UNREAD for card in event.cards))
 
 
 def read_face(card: str) -> tuple[str, str]:
@@ -28,8 +31,8 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
     rainbows: set[int] = set()
     starts: set[int] = set()
     for name, face in track:
-        side = table.content.track[name].faces[face]
-        if not known(side.spaces):
+        side = _side(table, name, face)
+        if side is None or not known(side.spaces):
             table.ends, table.finish, table.rainbows, table.rear = (), UNKNOWN, UNKNOWN, 0
             table.starts = _starts(table, UNKNOWN)
             return
@@ -40,6 +43,21 @@ def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
     table.ends, table.rainbows, table.rear = tuple(ends), rainbows, max(0, min(table.rear, len(ends) - 1))
     table.finish = at + 1 if ends else UNKNOWN
     table.starts = _starts(table, starts)
+
+
+def _side(table: Table, name: str, face: str) -> Face | None:
+    """What is printed on a face; where nobody wrote down which one lies there, what both have in common."""
+    card = table.content.track.get(name)
+    if card is None or face in card.faces:
+        return None if card is None else card.faces[face]
+    one, *others = card.faces.values()
+    spaces, starts, rainbows = one.spaces, one.starts, one.rainbows
+    for other in others:
+        if not (known(spaces) and known(other.spaces) and spaces == other.spaces):
+            return None
+        starts = starts if known(starts) and known(other.starts) and starts == other.starts else UNKNOWN
+        rainbows = rainbows if known(rainbows) and known(other.rainbows) and rainbows == other.rainbows else UNKNOWN
+    return Face(spaces, starts, rainbows)
 
 
 def _joined(flags: set[int], printed: frozenset[int], at: int) -> set[int]:

@@ -67,6 +67,13 @@ def open_turn(table: Table, seat: str) -> Turn:
     return turn
 
 
+def use(table: Table, seat: str, ability: str) -> Turn:
+    """Note that an ability was used."""
+    turn = open_turn(table, seat)
+    turn.used[ability] = turn.used.get(ability, 0) + 1
+    return turn
+
+
 def turn_done(table: Table, seat: str) -> None:
     """A turn is over: lanes settle, boats at home are judged, the card goes where it belongs."""
     if seat in table.acted and table.phase == "resolving":
@@ -148,10 +155,12 @@ def _perhaps_recover(player: Player) -> None:
 def _recover(table: Table, player: Player, card: str) -> None:
     player.removed = [*filter(known, player.removed), card]
     player.recovered = True
-    player.size += len(player.played)
+    player.size += len(player.played) if all(map(known, player.played)) else UNKNOWN
     if known(deck := table.content.decks.get(player.deck, UNKNOWN)):
         player.hand = set(deck) - set(player.removed)
         player.size, player.unseen = len(player.hand), 0
+    elif known(player.hand):
+        player.hand = player.hand | set(player.played) if all(map(known, player.played)) else UNKNOWN
     player.played.clear()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import RollDie, RollWind
-from engine.games.tailwinds.folds.abilities import read_landing
+from engine.games.tailwinds.folds.attacks import read_landing
 from engine.games.tailwinds.folds.sailing import carry, forward, found, put, scatter
 from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import afloat, first_in_play, free_lane, home, is_free, leader, rank

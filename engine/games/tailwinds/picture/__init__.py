@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
-from engine.games.tailwinds.picture.course import (
-    HEADER,
-    MARGIN,
-    ROW,
-    WIDTH,
-    draw_boats,
-    draw_course,
-    drawable,
-    lay,
-    moor,
-)
-from engine.games.tailwinds.picture.frame import LEGEND, TOP, draw_banner, draw_legend, draw_list
+from engine.games.tailwinds.picture.course import HEADER, ROW, draw_boats, draw_course, drawable, lay, moor
+from engine.games.tailwinds.picture.frame import draw_banner, draw_legend, draw_list
 from engine.games.tailwinds.picture.infield import MARKET, draw_market, draw_trays, height, trays
 from engine.games.tailwinds.picture.panels import draw_panels
 from engine.games.tailwinds.picture.seats import Livery, liveries
-from engine.games.tailwinds.picture.shapes import PAPER
 from engine.games.tailwinds.picture.words import description, summary
 from engine.games.tailwinds.state import Table
-from engine.kernel.svg import Markup, element, picture
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet
+from engine.kernel.svg import Markup, element
 
 __all__ = ["draw"]
 
@@ -36,23 +24,8 @@ def draw(table: Table) -> str:
     middle, width, low = _course(table, colours) if drawable(table) else _no_course(table, colours)
     panels, high = draw_panels(table, colours, MARGIN, low, width - 2 * MARGIN)
     foot = low + high + LEGEND
-    told = description(table)
-    # Two pictures on one page must not share the names that their titles go by.
-    key = f"tailwinds-{crc32(told.encode()):08x}"
-    return picture(
-        width,
-        foot,
-        element("title", summary(table), id=f"{key}-title"),
-        element("desc", told, id=f"{key}-desc"),
-        element("rect", width=width, height=foot, fill=PAPER),
-        draw_banner(table, width),
-        middle,
-        panels,
-        draw_legend(table, low + high + 8),
-        role="img",
-        aria_labelledby=f"{key}-title {key}-desc",
-        font_family="sans-serif",
-    )
+    sheet = Sheet("tailwinds", summary(table), description(table), width, foot)
+    return sheet.draw(draw_banner(table, width), middle, panels, draw_legend(table, low + high + 8))
 
 
 def _course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, float]:

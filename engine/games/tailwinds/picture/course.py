@@ -6,29 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.games.tailwinds.picture.seats import Livery
-from engine.games.tailwinds.picture.shapes import (
-    FAINT,
-    GAP,
-    HULL,
-    INK,
-    INNER,
-    RULE,
-    SEA,
-    box,
-    chequers,
-    faint,
-    hull,
-    pennant,
-    rainbow,
-    words,
-)
-from engine.games.tailwinds.picture.words import BOLD, at_finish, breadth, cut, mark
+from engine.games.tailwinds.picture.shapes import GAP, HULL, chequers, hull, pennant, rainbow
+from engine.games.tailwinds.picture.words import at_finish, mark
 from engine.games.tailwinds.state import AFLOAT, LANES, Boat, Table
+from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
+from engine.kernel.drawing.sheet import MARGIN, WIDTH
+from engine.kernel.drawing.words import BOLD, breadth, cut
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
-MARGIN = 24.0
-WIDTH = 1200.0
 LANE = 30.0
 STRIP = 22.0
 HEADER = 22.0

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.picture.course import MARGIN
 from engine.games.tailwinds.picture.seats import Livery
-from engine.games.tailwinds.picture.shapes import HULL, INK, box, faint, hull, pennant, rainbow, words
-from engine.games.tailwinds.picture.words import BOLD, breadth, cut, due, from_the_front, mark, moment, place, to_move
+from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
+from engine.games.tailwinds.picture.words import due, from_the_front, mark, moment, place, to_move
 from engine.games.tailwinds.state import AFLOAT, Table
+from engine.kernel.drawing.shapes import INK, box, faint, words
+from engine.kernel.drawing.sheet import banner, legend
+from engine.kernel.drawing.words import cut
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
-TOP = 84.0
-LEGEND = 40.0
-# How much of the banner the game and its moment take.
-NAME = 330.0
 COLUMNS = 4
 LINE = 32.0
 NOT_KNOWN = "The spaces of the track are not known, so the boats stand in a list. A content pack can tell the spaces."
@@ -23,27 +21,12 @@ FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
 
 def draw_banner(table: Table, width: float) -> Markup:
     """Write the moment of the game on the left, and what comes next on the right."""
-    right = width - MARGIN
-    room = right - MARGIN - NAME
-    return element(
-        "g",
-        words(MARGIN, 42, "Tailwinds", 24, font_weight="bold"),
-        faint(MARGIN, 62, cut(moment(table), 13, NAME), 13),
-        words(right, 42, cut(to_move(table), 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
-        words(right, 62, cut(due(table), 13, room), 13, text_anchor="end"),
-        element("path", d=f"M{MARGIN} 72H{right:.2f}", stroke=INK, stroke_width=1.5),
-    )
+    return banner(width, "Tailwinds", moment(table), comes_next=to_move(table), beneath=due(table))
 
 
 def draw_legend(table: Table, y: float) -> Markup:
     """Explain the signs, and say which of them nobody could draw."""
-    x = MARGIN
-    parts: list[Markup] = []
-    for sign, room, says in _signs(table, y):
-        parts.append(element("g", sign, transform=f"translate({x:.2f} 0)"))
-        parts.append(faint(x + room, y + 16, says))
-        x += room + breadth(says, 11) + 18
-    return element("g", *parts)
+    return legend(y, _signs(table, y))
 
 
 def _signs(table: Table, y: float) -> list[tuple[Markup, float, str]]:

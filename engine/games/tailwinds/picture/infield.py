@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tailwinds.picture.seats import Livery
-from engine.games.tailwinds.picture.shapes import HULL, RULE, back, card, faint, gap, hull, rainbow, words
-from engine.games.tailwinds.picture.words import at_finish, counted, mark, market, spelt
+from engine.games.tailwinds.picture.shapes import HULL, hull, rainbow
+from engine.games.tailwinds.picture.words import at_finish, mark, market
 from engine.games.tailwinds.state import FINISHED, REMOVED, WAITING, Boat, Table
+from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
+from engine.kernel.drawing.words import counted, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

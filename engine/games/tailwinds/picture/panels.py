@@ -3,54 +3,30 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.picture.seats import Livery
-from engine.games.tailwinds.picture.shapes import (
-    FAINT,
-    HULL,
-    INK,
-    WHITE,
-    back,
-    box,
-    card,
-    chips,
-    faint,
-    gap,
-    hull,
-    words,
-)
-from engine.games.tailwinds.picture.words import BOLD, breadth, counted, cut, hand, mark, place, spelt
+from engine.games.tailwinds.picture.shapes import HULL, hull
+from engine.games.tailwinds.picture.words import hand, mark, place
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
+from engine.kernel.drawing.shapes import FAINT, back, card, chips, faint, gap, words
+from engine.kernel.drawing.sheet import PAD, Head, Panel, breadth_of_panels
+from engine.kernel.drawing.sheet import draw_panels as side_by_side
+from engine.kernel.drawing.words import counted, cut, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
-PAD = 12.0
-SPACE = 12.0
 IN_A_ROW = 4
 CARD = 48.0
 WIDEST = 172.0
-THICK, THIN = 3.5, 1.2
 
 
 def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
-    """Draw the panels side by side, all as high as the highest, and tell how high that is."""
-    across = max(1, min(IN_A_ROW, len(table.seats)))
-    width = (room - SPACE * (across - 1)) / across
-    drawn = [_body(table, table.players[seat], colours[seat], width) for seat in table.seats]
-    high = max((height for _, height in drawn), default=0.0)
+    """Draw a panel for each player, and tell how high they stand."""
+    width = breadth_of_panels(room, len(table.seats), IN_A_ROW)
     panels = []
-    for number, (seat, (body, _)) in enumerate(zip(table.seats, drawn, strict=True)):
-        row, column = divmod(number, across)
-        corner = f"translate({x + column * (width + SPACE):.2f} {y + row * (high + SPACE):.2f})"
-        panels.append(element("g", _frame(table, seat, width, high), body, transform=corner))
-    rows = -(-len(panels) // across)
-    return element("g", *panels), rows * (high + SPACE)
-
-
-def _frame(table: Table, seat: str, width: float, height: float) -> Markup:
-    """Outline a panel: boldly, if it is that player's turn."""
-    if known(table.active) and seat == table.active:
-        return box(0, 0, width, height, stroke=INK, stroke_width=THICK)
-    return box(0, 0, width, height, stroke_width=THIN)
+    for seat in table.seats:
+        body, height = _body(table, table.players[seat], colours[seat], width)
+        panels.append(Panel(body, height, bold=known(table.active) and seat == table.active))
+    return side_by_side(panels, IN_A_ROW, x, y, room)
 
 
 def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
@@ -67,20 +43,9 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
-    badge = _badge(table, player.seat)
-    taken = breadth(badge, 11) + 16 if badge else 0.0
-    left = PAD + HULL[0] + 10
-    name = cut(player.seat, 15 * BOLD, width - left - PAD - taken - 6)
-    parts = [
-        element("title", f"{player.seat}, {spelt(player.deck)} deck"),
-        hull(PAD, PAD, livery),
-        words(left, PAD + 10, name, 15, font_weight="bold"),
-        faint(left, PAD + 25, cut(f"{spelt(player.deck) or 'no'} deck", 11, width - left - PAD)),
-    ]
-    if badge:
-        parts.append(box(width - PAD - taken, PAD - 3, taken, 18, rx=9, fill=INK, stroke="none"))
-        parts.append(words(width - PAD - taken / 2, PAD + 10, badge, 11, text_anchor="middle", fill=WHITE))
-    return element("g", *parts)
+    deck = f"{spelt(player.deck) or 'no'} deck"
+    head = Head(f"{player.seat}, {spelt(player.deck)} deck", player.seat, deck, _badge(table, player.seat))
+    return head.draw(hull(PAD, PAD, livery), HULL[0], width)
 
 
 def _badge(table: Table, seat: str) -> str:

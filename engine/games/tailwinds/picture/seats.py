@@ -1,96 +1,21 @@
-"""How the boats of a seat are told apart: by a letter that no other seat has, and by a colour.
-
-A seat's colour is the one it is named after ("green"); else the colour that the content pack gives its deck; else one
-that its name picks from those nobody has yet. Colours follow the Okabe-Ito palette, which stays distinct for most
-colour-blind readers; the letter does for everybody, in grey print too.
-"""
+"""Whose boats are whose: a seat that is not named after a colour takes the one that the pack gives its deck."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import zip_longest
-from zlib import crc32
-
 from engine.games.tailwinds.state import Table
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.seats import liveries as dressed
 from engine.kernel.unknown import known
 
-DARK, LIGHT = "#1d2733", "#ffffff"
-# Each colour with the ink that reads best on it.
-PALETTE: dict[str, tuple[str, str]] = {
-    "green": ("#009e73", DARK),
-    "orange": ("#e69f00", DARK),
-    "blue": ("#0072b2", LIGHT),
-    "yellow": ("#f0e442", DARK),
-    "white": ("#ffffff", DARK),
-    "black": ("#222222", LIGHT),
-    "red": ("#d55e00", DARK),
-    "purple": ("#cc79a7", DARK),
-    "sky": ("#56b4e9", DARK),
-    "brown": ("#7a4b2a", LIGHT),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """What a seat's boats look like."""
-
-    letter: str
-    fill: str
-    ink: str
+__all__ = ["Livery", "liveries"]
 
 
 def liveries(table: Table) -> dict[str, Livery]:
     """Give every seat its letter and colour."""
-    colours = _colours(table)
-    letters = _letters(table.seats)
-    return {seat: Livery(letters[seat], *PALETTE[colours[seat]]) for seat in table.seats}
-
-
-def _colours(table: Table) -> dict[str, str]:
-    """Colours go first to seats named after one, then to decks that have one, then to whoever is left."""
-    chosen = {seat: seat.casefold() for seat in table.seats if seat.casefold() in PALETTE}
-    for seat in table.seats:
-        colour = _deck_colour(table, seat)
-        if seat not in chosen and colour in PALETTE and colour not in chosen.values():
-            chosen[seat] = colour
-    for seat in table.seats:
-        if seat not in chosen:
-            chosen[seat] = _free_colour(seat, set(chosen.values()))
-    return chosen
+    return dressed(table.seats, {seat: _deck_colour(table, seat) for seat in table.seats})
 
 
 def _deck_colour(table: Table, seat: str) -> str:
     deck = table.players[seat].deck
     colour = table.content.colours.get(deck, "") if known(deck) else ""
     return colour if known(colour) else ""
-
-
-def _free_colour(seat: str, taken: set[str]) -> str:
-    free = [colour for colour in PALETTE if colour not in taken] or list(PALETTE)
-    return free[crc32(seat.encode("utf-8", "replace")) % len(free)]
-
-
-def _letters(seats: Iterable[str]) -> dict[str, str]:
-    """Give each seat its first letter, and where seats share it what sets them apart: Bu for blue, Ba for black."""
-    names = list(seats)
-    words = {seat: "".join(filter(str.isalnum, seat)) for seat in names}
-    letters = {seat: _initial(words[seat]) or str(place) for place, seat in enumerate(names, 1)}
-    for seat, word in words.items():
-        alike = [words[other] for other in names if other != seat and letters[other][:1] == letters[seat][:1]]
-        if alike:
-            letters[seat] = letters[seat][:1] + next(_apart(word, alike), str(names.index(seat) + 1))
-    if len(set(letters.values())) < len(names):
-        return {seat: str(place) for place, seat in enumerate(names, 1)}
-    return letters
-
-
-def _initial(word: str) -> str:
-    return word[:1].upper()[:1]
-
-
-def _apart(word: str, alike: list[str]) -> Iterator[str]:
-    """Give the letters of a word that stand where all the others have another one."""
-    for own, *theirs in zip_longest(word, *alike, fillvalue=""):
-        if own and own.casefold() not in {letter.casefold() for letter in theirs}:
-            yield own

@@ -2,53 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterator
 
 from engine.games.tailwinds.reckoning import label
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
-from engine.kernel.spellings.faults import shown
+from engine.kernel.drawing.words import counted, listed, sentence, spelt
 from engine.kernel.unknown import known
-
-NARROW, WIDE = frozenset("fijlrt.,:;'|!()[] -"), frozenset("mwMW@%")
-LATIN = 0x2000
-
-
-def spelt(value: object) -> str:
-    """Spell any value; one that nobody wrote down is a question mark, and nothing in it can hide."""
-    return shown(str(value)) if known(value) else "?"
-
-
-# How much broader bold letters are.
-BOLD: Final = 1.1
-
-
-def breadth(text: str, size: float) -> float:
-    """Reckon how wide a text will be at most, whichever plain font a reader has."""
-    return size * sum(_share(letter) for letter in text)
-
-
-def _share(letter: str) -> float:
-    if letter in NARROW:
-        return 0.42
-    if letter in WIDE or ord(letter) > LATIN:
-        return 1.0
-    return 0.78 if letter.isupper() else 0.64
-
-
-def cut(text: object, size: float, room: float) -> str:
-    """Shorten what does not fit; the end shows that something is missing."""
-    words = spelt(text)
-    if breadth(words, size) <= room:
-        return words
-    while words and breadth(words + "…", size) > room:
-        words = words[:-1]
-    return words + "…"
-
-
-def counted(number: object, thing: str) -> str:
-    """Count things: 1 point, 3 points, ? points."""
-    return f"{spelt(number)} {thing}{'' if known(number) and number == 1 else 's'}"
 
 
 def mark(table: Table, boat: Boat) -> str:
@@ -146,15 +105,10 @@ def _sentences(table: Table) -> Iterator[str]:
     yield sentence(f"Track: {_track(table)}")
     boats = (f"{boat.seat} {mark(table, boat)}".strip() + f" {place(table, boat)}" for boat in from_the_front(table))
     yield sentence(f"Boats from the front: {'; '.join(boats) or 'none'}")
-    yield sentence(f"Market: {_listed(spelt(card) or 'gap' for card in market(table))}")
+    yield sentence(f"Market: {listed(spelt(card) or 'gap' for card in market(table))}")
     yield sentence(f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded")
     for seat in table.seats:
         yield sentence(f"{seat}: {_cards(table, table.players[seat])}")
-
-
-def sentence(words: str) -> str:
-    """End a sentence, unless it has ended."""
-    return words and words.rstrip(".") + "."
 
 
 def market(table: Table) -> list[str]:
@@ -185,8 +139,8 @@ def _track(table: Table) -> str:
 def _cards(table: Table, player: Player) -> str:
     unseen = f" less {counted(player.unseen, 'card')} nobody named" if player.unseen else ""
     return (
-        f"{spelt(player.deck)} deck; on the table {on_the_table(player)}; Rainbow card {_listed(player.rainbow)}; "
-        f"hand {_listed(hand(table, player))}{unseen}; played {_listed(player.played)}; gone {_listed(player.removed)}"
+        f"{spelt(player.deck)} deck; on the table {on_the_table(player)}; Rainbow card {listed(player.rainbow)}; "
+        f"hand {listed(hand(table, player))}{unseen}; played {listed(player.played)}; gone {listed(player.removed)}"
     )
 
 
@@ -197,7 +151,3 @@ def hand(table: Table, player: Player) -> list[str]:
     deck = table.content.decks.get(player.deck, ()) if known(player.deck) else ()
     order = {card: number for number, card in enumerate(deck)} if known(deck) else {}
     return sorted(player.hand, key=lambda card: (order.get(card, len(order)), card))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(map(spelt, names)) or "none"

@@ -90,13 +90,15 @@ def home_lane(table: Table) -> int:
 
 def first_in_play(table: Table) -> int:
     """The first space of the rearmost track card in play."""
-    if table.rear_lost or (table.rear == 0 and not table.ends):
+    if table.rear_lost or not table.ends:
         raise Undetermined
     return table.ends[table.rear - 1] + 1 if table.rear else 1
 
 
 def card_at(table: Table, space: int) -> int:
     """The index of the track card that a space belongs to (the finish counts as one more card)."""
+    if not table.ends:
+        raise Undetermined
     return next((i for i, end in enumerate(table.ends) if space <= end), len(table.ends))
 
 

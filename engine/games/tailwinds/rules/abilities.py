@@ -22,7 +22,8 @@ from engine.games.tailwinds.events import (
     ThrowDie,
     UseAbility,
 )
-from engine.games.tailwinds.folds.abilities import beside, hit_from
+from engine.games.tailwinds.folds.abilities import beside
+from engine.games.tailwinds.folds.attacks import hit_from
 from engine.games.tailwinds.reckoning import can_spend, open_turn_of, own_boats, resolving, sources, within
 from engine.games.tailwinds.sources import DECKS, SPECIAL
 from engine.games.tailwinds.state import AFLOAT, Table

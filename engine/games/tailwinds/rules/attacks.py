@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import FireCannons, RaiseJollyRoger
-from engine.games.tailwinds.folds.abilities import pushes, read_landing
+from engine.games.tailwinds.folds.attacks import pushes, read_landing
 from engine.games.tailwinds.folds.sailing import pushed_to
 from engine.games.tailwinds.reckoning import boat_named, first_in_play, open_turn_of, resolving, within
 from engine.games.tailwinds.sources import SPECIAL, faq

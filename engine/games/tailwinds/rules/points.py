@@ -6,9 +6,10 @@ from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, Sp
 from engine.games.tailwinds.folds.rainbow import points_of
 from engine.games.tailwinds.reckoning import open_turn_of, own_boats, resolving, sources
 from engine.games.tailwinds.sources import CHOOSING, DECKS, LOG, RAINBOW, SETUP_1, SPECIAL, faq
-from engine.games.tailwinds.state import Table
+from engine.games.tailwinds.state import Table, Turn
 from engine.games.tailwinds.wording import counted
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 chapter = Chapter("Movement points")
 # What a roll is for, as a sentence has it.
@@ -145,6 +146,8 @@ def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | Non
         return _copied_nothing(table, event)
     shown = sources(table, event.by)
     if event.card not in shown:
+        if any(card is UNKNOWN for p in table.players.values() for card in (event.card, p.card, p.resolved)):
+            raise Undetermined
         instead = f"Shown: {', '.join(shown)}." if shown else "No other card is shown."
         return Breach(f"No other player shows {event.card} this round.", {"card": event.card}, instead)
     if table.terms.copy_dice == "not-copyable" and table.content.card(event.card).dice:
@@ -177,10 +180,18 @@ def rolled_for_something(table: Table, event: RollDie | RollWind) -> Breach | No
     if event.purpose == "start" and table.phase == "set-up":
         return None
     turn, facts = table.turn, {"purpose": event.purpose}
+    if turn is not None and (turn.refused is UNKNOWN if event.purpose == "parlay" else _may_roll(table, turn, event)):
+        raise Undetermined
     if event.purpose == "dice" and turn is not None and turn.thrown < turn.card.dice:
         says = f"The die is rolled for {turn.card.id}, and nobody said that it would be."
         return Breach(says, {**facts}, f"{turn.seat} takes the die first: “{turn.seat}: throw”.")
     return Breach(f"The die is rolled {PURPOSES[event.purpose]}, and nothing asks for it.", {**facts}, "No roll.")
+
+
+def _may_roll(table: Table, turn: Turn, event: RollDie) -> bool:
+    """Say whether a Rainbow card played in this turn may ask for a roll, for all that is known of it."""
+    played = (table.content.rainbow_card(c).effect if known(c) else UNKNOWN for c in turn.rainbow)
+    return event.purpose == "rum" and any(effect is UNKNOWN for effect in played)
 
 
 @chapter.rule(

@@ -173,7 +173,7 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
         return None
     if table.terms.two_rainbows == "two-picks-hold-one" and table.turn is not None and table.turn.taken:
         return None
-    if not known(held[0]):
+    if any(not known(card) for card in held):
         raise Undetermined
     says = f"{event.by} takes {event.card}, and holds {held[0]} already."
     return Breach(says, {"held": held[0], "card": event.card}, "No card is taken.")

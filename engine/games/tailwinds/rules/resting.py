@@ -96,7 +96,7 @@ def one_space_earlier(table: Table, event: MoveBoat) -> Breach | None:
 )
 def nearest_free_behind(table: Table, event: MoveBoat) -> Breach | None:
     """Where a held-up boat is said to lie; one reading forbids the move while the points have another use."""
-    off = off_course(table, event)
+    off = off_course(table, event) if event.space else None
     if off is not None and off[1] < off[2] - 1 and off[0].space <= event.space < off[2]:
         facts: dict[str, int | str] = {"space": event.space, "due": off[1]}
         full, boat = f"Spaces {off[2] - 1} and {off[2]} are full", called(event.by, event.boat)

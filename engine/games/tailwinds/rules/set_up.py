@@ -57,6 +57,8 @@ def seven_cards(table: Table, _: Start) -> Breach | None:
     """Only a declared position can say otherwise; a hand from the start is dealt by the deck."""
     for seat, player in table.players.items():
         gone = len(player.played) + len(player.removed) + (player.card is not None)
+        if not all(map(known, (*player.played, *player.removed))):
+            continue
         if known(player.size) and table.header.position.get("round") == 1 and player.size + gone != CARDS_IN_A_DECK:
             held = player.size + gone
             cards = "1 card" if held == 1 else f"{held} cards"

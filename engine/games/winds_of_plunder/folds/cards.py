@@ -7,7 +7,8 @@ from collections.abc import Callable
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import change, score
 from engine.games.winds_of_plunder.folds.turns import open_turn
-from engine.games.winds_of_plunder.state import ITEMS, Player, Table
+from engine.games.winds_of_plunder.reckoning import clockwise_from
+from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Player, Table
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -16,7 +17,8 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
     from engine.games.winds_of_plunder.folds.plundering import spend  # noqa: PLC0415 - plundering draws treasures
 
     turn, player = open_turn(table, event.by), table.players[event.by]
-    spend(table, turn, 1)
+    spend(table, turn, 1, "draw")
+    table.reshuffled = NONE_YET
     if known(table.action_deck):
         if table.action_deck == 0:
             reshuffle(table)
@@ -32,8 +34,10 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
 
 def reshuffle(table: Table) -> None:
     """The discards become the deck."""
-    if known(table.action_deck):
-        table.action_deck += len(table.discard)
+    if not table.discard:
+        return
+    table.action_deck += len(table.discard)
+    table.reshuffled = len(table.discard)
     table.discard.clear()
 
 
@@ -46,8 +50,10 @@ def shuffled(table: Table, event: e.ShuffleDeck) -> None:
     elif event.deck == "action" and table.phase == "set-up":
         total = table.content.action_total
         table.action_deck = event.count if known(event.count) and event.count and not known(total) else total
-    elif event.deck == "action" and table.discard:
-        reshuffle(table)
+    elif event.deck == "action":
+        if not known(table.reshuffled) or table.reshuffled == NONE_YET:
+            reshuffle(table)
+        table.reshuffled = NONE_YET
 
 
 def drawn_treasure(table: Table, player: Player) -> int:
@@ -59,6 +65,41 @@ def drawn_treasure(table: Table, player: Player) -> int:
     player.treasures.append(UNKNOWN)
     table.unseen.append(("treasure", player.seat))
     return 1
+
+
+def buried(table: Table, player: Player, port: str) -> None:
+    """The card leaves the hand for the bottom of its deck; a card that is not in hand cannot."""
+    held = [p for p in player.treasures if known(p)]
+    hidden = len(player.treasures) - len(held)
+    if known(port) and port in held:
+        player.treasures.remove(port)
+    elif hidden:
+        place = next(i for i, card in enumerate(player.treasures) if not known(card))
+        player.treasures.pop(place)
+        table.unseen = _told(table, player.seat)
+    elif known(port) or not held:
+        table.unapplied.append(f"{player.seat} has no such Treasure card to play")
+        return
+    else:
+        player.treasures.pop()
+    table.treasure_deck += 1
+    table.sunk += [port] if known(port) else []
+    pay_treasures(table, player.seat)
+
+
+def _told(table: Table, seat: str) -> list[tuple[str, str]]:
+    """A card that nobody had seen is played: the oldest such card of that player is no longer hidden."""
+    place = next((i for i, unseen in enumerate(table.unseen) if unseen == ("treasure", seat)), None)
+    return table.unseen if place is None else table.unseen[:place] + table.unseen[place + 1 :]
+
+
+def pay_treasures(table: Table, seat: str) -> None:
+    """Treasure cards that are owed are drawn once the deck has one, clockwise from the player whose turn it is."""
+    for name in clockwise_from(table.seats, seat):
+        player = table.players[name]
+        while player.treasure_due and table.treasure_deck > 0:
+            player.treasure_due -= 1
+            drawn_treasure(table, player)
 
 
 def card_seen(table: Table, event: e.SeeCard) -> None:
@@ -87,7 +128,8 @@ def card_played(table: Table, event: e.PlayCard) -> None:
     from engine.games.winds_of_plunder.folds.plundering import spend  # noqa: PLC0415 - as above
 
     turn, player = open_turn(table, event.by), table.players[event.by]
-    spend(table, turn, 1)
+    spend(table, turn, 1, "play")
+    table.reshuffled = NONE_YET
     _leave_hand(table, player, event.card)
     table.discard.append(event.card)
     if not known(event.card):
@@ -119,7 +161,7 @@ def _buy(table: Table, player: Player, event: e.PlayCard) -> None:
     item = table.content.action(event.card).param("item")
     stated = known(event.pay) and event.pay >= 0
     price = event.pay if stated or not known(event.pay) else price_of(table, player, event.card)
-    score(table, player, -price)
+    score(table, player, -price, "card")
     if isinstance(item, str) and item in ITEMS:
         change(table, player.seat, item, 1)
 
@@ -141,7 +183,7 @@ def _sail_again(table: Table, player: Player, event: e.PlayCard) -> None:
 
 def _swap_tiles(table: Table, _player: Player, event: e.PlayCard) -> None:
     one, other = event.one, event.other
-    if not (known(one) and known(other)):
+    if not (known(one) and known(other) and one and other):
         table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
         table.bar = [UNKNOWN for _ in table.bar]
         return

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.reckoning import capped, leaders, tally
-from engine.games.winds_of_plunder.state import MARKERS, TALLY_OF, Player, Table
+from engine.games.winds_of_plunder.state import TALLY_OF, Player, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 AREA_PORTS = 3
 
 
-def score(table: Table, player: Player, points: int) -> None:
-    """Add (or take) victory points; the track starts at zero."""
+def score(table: Table, player: Player, points: int, source: str) -> None:
+    """Add (or take) victory points, and keep in mind what for; the track starts at zero."""
+    player.scored.append((source, points))
     total = player.vp + points
     below = known(total) and total < 0 and table.terms.vp_floor == "floor-zero-no-ceiling"
     player.vp = 0 if below else total
@@ -35,40 +36,53 @@ def settle_marker(table: Table, name: str, actor: str) -> None:
     try:
         ahead, holder = leaders(table, name), table.markers[name]
         most = tally(table.players[ahead[0]], name)
-        if holder == "":
-            table.markers[name] = ahead[0] if most > 0 and len(ahead) == 1 else ""
+        if most > 0 and len(ahead) == 1:
+            # Whoever is alone ahead has the marker now, whoever may have had it before.
+            _passes(table, name, ahead[0])
+        elif holder == "":
+            return
         elif holder not in ahead:
             _lost(table, name, ahead, actor)
         elif most == 0 and table.terms.marker_at_zero == "marker-returned":
-            table.markers[name] = ""
+            _passes(table, name, "")
     except Undetermined:
         table.markers[name] = UNKNOWN
 
 
+def _passes(table: Table, name: str, to: str) -> None:
+    """A marker changes hands, or none; who had it last is kept in mind."""
+    holder = table.markers[name]
+    if not known(holder) or holder != to:
+        table.passed[name] = holder if known(holder) else ""
+    table.markers[name] = to
+
+
 def _lost(table: Table, name: str, ahead: list[str], actor: str) -> None:
-    """The holder has fallen below somebody."""
+    """The holder has fallen below several others, who are level."""
     reading = table.terms.tied_ahead
-    if len(ahead) == 1:
-        table.markers[name] = ahead[0]
-    elif actor in ahead and table.terms.two_ahead_at_once == "active-player-first":
-        table.markers[name] = actor
+    if actor in ahead and table.terms.two_ahead_at_once == "active-player-first":
+        _passes(table, name, actor)
     elif reading != "loser-keeps":
-        table.markers[name] = ""
-        if reading == "blackbeard-decides" and known(table.blackbeard) and table.blackbeard:
-            table.owed.append(Owed(e.GiveMarker, "WP-ADV-06", "Blackbeard's choice of who takes the marker"))
+        _passes(table, name, "")
+        if reading == "blackbeard-decides":
+            says = "Blackbeard's choice of who takes the marker"
+            table.owed.append(Owed(e.GiveMarker, "WP-ADV-06", says, where=(("marker", name),)))
 
 
 def marker_given(table: Table, event: e.GiveMarker) -> None:
     """Blackbeard has chosen between those tied ahead."""
-    if table.owed and table.owed[-1].what is e.GiveMarker:
-        table.owed.pop()
-    if known(event.marker) and event.marker in TALLY_OF | dict.fromkeys(MARKERS):
-        table.markers[TALLY_OF.get(event.marker, event.marker)] = event.to
+    name = event.marker
+    if table.owed and table.owed[-1].settled_by(event):
+        name = str(dict(table.owed.pop().where)["marker"])
+    if known(name):
+        table.markers[name] = event.to
 
 
 def mark(table: Table, player: Player, port: str) -> None:
     """Put a cube on a port, and score the area if it is the third there."""
     player.marks.add(port)
+    if len(player.marks) < AREA_PORTS:
+        return
     try:
         area = table.content.port(port).area
         own = sum(table.content.port(p).area == area for p in player.marks)
@@ -79,22 +93,42 @@ def mark(table: Table, player: Player, port: str) -> None:
     if own == AREA_PORTS and player.seat not in done:
         done.append(player.seat)
         bonuses = table.content.reputation_bonus
-        score(table, player, bonuses[len(done) - 1] if len(done) <= len(bonuses) else 0)
+        score(table, player, bonuses[len(done) - 1] if len(done) <= len(bonuses) else 0, "reputation")
 
 
 def gain_mark(table: Table, player: Player) -> None:
     """Mark the port a ship lies in with a cube from the reserve, or as the reading has it where there is none."""
-    reading = table.terms.no_cube_for_mark
+    reading, port = table.terms.no_cube_for_mark, player.port
     if not known(player.reserve):
-        player.marks.add(player.port)
+        # Nearly always there is a cube; only a bonus is more than we dare say.
+        player.marks.add(port)
+        player.vp = UNKNOWN if _may_complete(table, player) else player.vp
     elif player.reserve > 0:
         player.reserve -= 1
-        mark(table, player, player.port)
-    elif reading == "use-a-wind-cube" and known(player.wind) and player.wind > 0:
+        mark(table, player, port)
+    elif reading == "use-a-wind-cube" and (not known(player.wind) or player.wind > 0):
         player.wind -= 1
-        mark(table, player, player.port)
+        mark(table, player, port)
     elif reading == "take-on-next-opportunity":
-        player.mark_due = player.port
+        player.mark_due = port
+    if table.turn is not None and port in player.marks:
+        table.turn.marked = port
+
+
+def _may_complete(table: Table, player: Player) -> bool:
+    """Say whether the port just marked can be the third of its area."""
+    try:
+        area = table.content.port(player.port).area
+        return sum(table.content.port(p).area == area for p in player.marks) >= AREA_PORTS
+    except Undetermined:
+        return len(player.marks) >= AREA_PORTS
+
+
+def mark_in_doubt(table: Table, player: Player) -> None:
+    """Whether a ship has earned its mark cannot be reckoned: the reserve, and perhaps the score, are in doubt."""
+    table.unapplied.append(f"whether {player.seat} gains reputation could not be reckoned")
+    player.reserve = UNKNOWN
+    player.vp = UNKNOWN if len(player.marks) >= AREA_PORTS - 1 else player.vp
 
 
 def mark_if_due(table: Table, player: Player) -> None:

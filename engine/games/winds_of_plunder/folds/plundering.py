@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.folds.cards import drawn_treasure
-from engine.games.winds_of_plunder.folds.marking import change, gain_mark, score, settle_marker
+from engine.games.winds_of_plunder.folds.cards import buried, drawn_treasure
+from engine.games.winds_of_plunder.folds.marking import change, gain_mark, mark_in_doubt, score, settle_marker
 from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
-from engine.games.winds_of_plunder.reckoning import capped, cubes_for, gains_reputation, holds, tally
-from engine.games.winds_of_plunder.state import ITEMS, POINTS, TALLY_OF, Player, Table, Turn
+from engine.games.winds_of_plunder.reckoning import bonus_apart, capped, cubes_for, gains_reputation, holds, tally
+from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
-LOOT_VP = 2
 
-
-def spend(table: Table, turn: Turn, points: int) -> None:
+def spend(table: Table, turn: Turn, points: int, act: str) -> None:
     """Take points for an action: the Largest Crew's point once that has begun."""
-    if turn.bonus and known(points) and points == 1 and not turn.bonus_used:
+    turn.last = act
+    if bonus_apart(table, turn) and known(points) and points == 1 and not turn.bonus_used:
         turn.bonus_used = True
     else:
         turn.spent += points
@@ -24,7 +23,7 @@ def spend(table: Table, turn: Turn, points: int) -> None:
 def cubes_added(table: Table, event: e.AddCubes) -> None:
     """Cubes come from the reserve: as many as the table says, else as many as the action moves."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    spend(table, turn, event.points)
+    spend(table, turn, event.points, f"cubes {event.points}")
     stated = not known(event.cubes) or event.cubes != 0
     wanted = event.cubes if stated else cubes_for(event.points) if known(event.points) else UNKNOWN
     if not (known(wanted) and known(player.reserve)):
@@ -38,16 +37,17 @@ def cubes_added(table: Table, event: e.AddCubes) -> None:
 def gust_declared(table: Table, event: e.Gust) -> None:
     """The next sailing follows the gust."""
     turn = open_turn(table, event.by)
-    spend(table, turn, POINTS)
+    spend(table, turn, POINTS, "gust")
     turn.gusts += 1
-    turn.gust, turn.gust_direction = event.mode, event.direction
+    turned = not known(event.direction) or event.direction
+    turn.gust, turn.gust_direction = event.mode, event.direction if turned else UNKNOWN
     if table.terms.gust_sailing == "buys-an-extra-sailing":
         turn.again += 1
 
 
 def windlock_declared(table: Table, event: e.DeclareWindlock) -> None:
     """The ship stays; the turn goes on."""
-    open_turn(table, event.by)
+    open_turn(table, event.by).last = "windlock"
 
 
 def sailed(table: Table, event: e.Sail) -> None:
@@ -58,26 +58,39 @@ def sailed(table: Table, event: e.Sail) -> None:
     turn.came_from = player.port
     player.port, player.mark_due = event.to, ""
     turn.sailed += 1
+    turn.last, turn.left_out = "sail", False
     turn.gust = turn.gust_direction = ""
     if not known(event.to):
         player.vp = UNKNOWN
         return
     _take_tile(table, turn, player, event)
-    turn.arriving, turn.boarded, turn.treasure_played, turn.declined = True, [], False, False
+    turn.arriving, turn.boarded, turn.treasure_played, turn.declined, turn.marked = True, [], False, False, ""
     turn.weapons_then = {seat: p.weapons for seat, p in table.players.items()}
 
 
 def _take_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
-    tile = event.tile if not known(event.tile) or event.tile else table.tiles.get(event.to, UNKNOWN)
+    tile = _tile_of(table, event)
     before = _bonus(table, player)
-    turn.drawn_now = 0
+    turn.drawn_now, turn.provisions_then = 0, table.markers["provisions"]
     if known(tile):
         _take_items(table, turn, player, tile)
         extra = before if table.terms.provisions_bonus == "before-items" else _bonus(table, player)
-        score(table, player, table.content.tile(tile).vp + extra)
+        score(table, player, table.content.tile(tile).vp, "tile")
+        score(table, player, extra, "provisions")
     else:
         _take_anything(table, player)
     _rotate(table, event.to, tile)
+
+
+def _tile_of(table: Table, event: e.Sail) -> str:
+    """The tile taken, as stated; one that lay elsewhere has changed places with the port's own."""
+    lies: str = table.tiles.get(event.to, UNKNOWN)
+    if known(event.tile) and not event.tile:
+        return lies
+    if known(event.tile) and known(lies) and event.tile != lies:
+        table.tiles = {port: lies if known(t) and t == event.tile else t for port, t in table.tiles.items()}
+        table.bar = [lies if known(t) and t == event.tile else t for t in table.bar]
+    return event.tile
 
 
 def _bonus(table: Table, player: Player) -> int:
@@ -123,12 +136,14 @@ def treasure_declined(table: Table, event: e.DeclineTreasure) -> None:
         player.treasures.pop()
         turn.drawn_now -= 1
         table.treasure_deck += 1
-        table.unseen = [(kind, seat) for kind, seat in table.unseen if (kind, seat) != ("treasure", event.by)]
+        if ("treasure", event.by) in table.unseen[-1:]:
+            table.unseen.pop()
 
 
 def boarded(table: Table, event: e.Board) -> None:
     """The attacker takes the loot, as far as there is any."""
     turn = open_turn(table, event.by)
+    turn.last = "board"
     turn.boarded.append(event.target if known(event.target) else "??")
     if not (known(event.target) and known(event.loot)) or event.target == event.by:
         table.unapplied.append("a boarding whose target or loot is not told")
@@ -138,14 +153,16 @@ def boarded(table: Table, event: e.Board) -> None:
         _loot_points(table, thief, victim)
     elif event.loot in ITEMS:
         _loot_item(table, thief, victim, event.loot)
+    elif event.loot:
+        table.unapplied.append(f"a {event.loot} taken by boarding")
 
 
 def _loot_points(table: Table, thief: Player, victim: Player) -> None:
     takes = LOOT_VP
     if table.terms.loot_lacking != "vp-may-go-negative" and known(victim.vp):
         takes = max(0, min(LOOT_VP, victim.vp))
-    score(table, victim, -takes)
-    score(table, thief, takes)
+    score(table, victim, -takes, "boarding")
+    score(table, thief, takes, "boarding")
 
 
 def _loot_item(table: Table, thief: Player, victim: Player, item: str) -> None:
@@ -162,31 +179,22 @@ def _loot_item(table: Table, thief: Player, victim: Player, item: str) -> None:
 def treasure_played(table: Table, event: e.PlayTreasure) -> None:
     """A Treasure card is worth the next step of Booty, and goes under its deck."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    turn.treasure_played = True
-    values = table.content.booty_values
-    if not known(event.port) or not player.treasures:
-        table.unapplied.append(f"{event.by} has no Treasure card to play")
-        return
-    held = [port for port in player.treasures if known(port)]
-    if event.port in held:
-        player.treasures.remove(event.port)
-    elif len(held) < len(player.treasures):
-        player.treasures = [p for p in player.treasures if known(p)] + [UNKNOWN] * (len(player.treasures) - len(held) - 1)
-    else:
-        player.treasures.pop()
-    table.treasure_deck += 1
-    table.sunk.append(event.port)
+    turn.treasure_played, turn.last = True, "treasure"
+    buried(table, player, event.port)
     if not known(player.booty):
         player.vp = UNKNOWN
         return
+    values = table.content.booty_values
     top = player.booty >= len(values)
     player.booty = min(len(values), player.booty + 1)
-    score(table, player, 0 if top and table.terms.seventh_treasure != "score-top-value-again" else values[player.booty - 1])
+    again = not top or table.terms.seventh_treasure == "score-top-value-again"
+    score(table, player, values[player.booty - 1] if again else 0, "treasure")
 
 
 def arrived(table: Table, event: e.Arrived) -> None:
     """The arrival is over."""
     turn = open_turn(table, event.by)
+    turn.left_out = event.seq == NOT_WRITTEN
     finish_arrival(table, turn, table.players[event.by])
 
 
@@ -199,8 +207,7 @@ def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
         if gains_reputation(table, player.seat):
             gain_mark(table, player)
     except Undetermined:
-        table.unapplied.append(f"whether {player.seat} gains reputation could not be reckoned")
-        player.reserve = UNKNOWN
+        mark_in_doubt(table, player)
 
 
 def bonus_begun(table: Table, event: e.BonusPoint) -> None:

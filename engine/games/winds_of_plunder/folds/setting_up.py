@@ -25,9 +25,9 @@ def port_dealt(table: Table, event: e.DealPort) -> None:
 def tiles_laid(table: Table, event: e.LayTiles) -> None:
     """VP tiles lie face up on ports."""
     for placement in event.tiles:
-        if known(placement):
-            port, _, tile = placement.partition("/")
-            table.tiles[port] = tile if tile != "??" else UNKNOWN
+        # A placement that nobody wrote down is a tile all the same.
+        port, _, tile = placement.partition("/") if known(placement) else (f"??{len(table.tiles)}", "", "??")
+        table.tiles[port] = tile if tile != "??" else UNKNOWN
 
 
 def bar_laid(table: Table, event: e.LayBar) -> None:
@@ -43,10 +43,25 @@ def blackbeard_given(table: Table, event: e.GiveBlackbeard) -> None:
 def set_up(table: Table) -> bool:
     """Say whether everything is ready for the first round."""
     ships = all(not known(p.port) or p.port for p in table.players.values())
-    return ships and len(table.tiles) >= PORTS and bool(table.bar) and (not known(table.blackbeard) or table.blackbeard != "")
+    return (
+        ships
+        and len(table.tiles) >= PORTS
+        and bool(table.bar)
+        and (not known(table.blackbeard) or table.blackbeard != "")
+    )
 
 
 def begin_if_ready(table: Table) -> None:
     """The first vote begins once everything is ready."""
     if table.phase == "set-up" and set_up(table):
         begin_round(table)
+
+
+def begin_unready(table: Table) -> None:
+    """As played, the first vote begins although something was never laid or dealt: nobody knows what lies there."""
+    for player in table.players.values():
+        player.port = UNKNOWN if known(player.port) and not player.port else player.port
+    table.tiles = {port: table.tiles.get(port, UNKNOWN) for port in (*table.content.ports, *table.tiles)}
+    table.bar = table.bar or [UNKNOWN] * BAR
+    table.blackbeard = UNKNOWN if known(table.blackbeard) and not table.blackbeard else table.blackbeard
+    begin_round(table)

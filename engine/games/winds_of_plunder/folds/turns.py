@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.reckoning import clockwise_from
 from engine.games.winds_of_plunder.scoring import final_scoring
-from engine.games.winds_of_plunder.state import ROUNDS, Table, Turn
+from engine.games.winds_of_plunder.state import POINTS, ROUNDS, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -44,17 +44,22 @@ def open_turn(table: Table, seat: str) -> Turn:
         return Turn(seat)
     if table.phase != "plunder":
         begin_early(table, seat)
-    table.turn, table.active = Turn(seat), seat
+    for player in table.players.values():
+        player.scored.clear()
+    table.turn, table.active = Turn(seat, crew_then=table.markers["crew"]), seat
     return table.turn
 
 
 def begin_early(table: Table, seat: str) -> None:
-    """As played, plundering began although the vote was not finished."""
+    """As played, plundering began although the vote was not finished: what was not settled nobody knows."""
     table.owed.clear()
-    if table.phase in {"set-up", "compass", "bid"}:
-        for player in table.players.values():
-            player.compass = player.bid = None
-    table.first = table.first or seat
+    table.round = 1 if table.phase == "set-up" else table.round
+    for player in table.players.values():
+        player.compass = player.bid = None
+    table.blackbeard = UNKNOWN if table.tied else table.blackbeard
+    table.wind = UNKNOWN if table.tied_winds else table.wind
+    table.tied, table.tied_winds = (), ()
+    table.first = seat
     begin_plunder(table)
 
 
@@ -62,6 +67,8 @@ def turn_over(table: Table, seat: str) -> None:
     """The compass is turned over."""
     if seat in table.acted or table.phase != "plunder":
         return
+    left = table.turn.left if table.turn is not None and table.turn.seat == seat else POINTS
+    table.players[seat].unspent = max(0, left) if known(left) else 0
     table.acted.add(seat)
     pass_on(table)
 

@@ -4,45 +4,60 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark_if_due
-from engine.games.winds_of_plunder.folds.turns import begin_plunder
+from engine.games.winds_of_plunder.folds.setting_up import begin_unready
+from engine.games.winds_of_plunder.folds.turns import begin_plunder, begin_round
+from engine.games.winds_of_plunder.reckoning import sealed_in, voted
 from engine.games.winds_of_plunder.state import DIRECTIONS, Table
-from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
 def compass_set(table: Table, event: e.SetCompass) -> None:
-    """A compass lies face down."""
+    """A compass lies face down. As played, that begins a round, whatever was left out before."""
+    begin_vote(table)
     player = table.players[event.by]
     player.compass, player.compass_seal = event.direction, event.seal
 
 
+def begin_vote(table: Table) -> None:
+    """As played, a vote begins before set-up or the last round was finished."""
+    if table.phase == "set-up":
+        begin_unready(table)
+    elif table.phase == "plunder":
+        begin_round(table)
+
+
 def compasses_revealed(table: Table, event: e.RevealCompasses) -> None:
     """All directions are known; now cubes are bid."""
+    begin_vote(table)
     for seat, direction in zip(table.seats, event.directions, strict=False):
         table.players[seat].compass = direction
     table.phase = "bid"
 
 
 def bid_made(table: Table, event: e.Bid) -> None:
-    """Cubes are in the fist."""
+    """Cubes are in the fist. As played, the compasses were turned up before, if all were set."""
+    if table.phase == "compass" and all(p.compass is not None for p in table.players.values()):
+        table.phase = "bid"
     player = table.players[event.by]
     player.bid, player.bid_seal = event.cubes, event.seal
 
 
 def unsealed(table: Table, event: e.Unseal) -> None:
-    """A seal has been opened: the bid's first, as the later one, else the compass's."""
+    """A seal has been opened: the one that the salt fits, else the later one."""
     player = table.players[event.by]
-    if player.bid_seal and table.phase != "bid":
-        player.bid_seal = ""
-    else:
+    compass, _ = voted(table, event.by)
+    seal = player.compass_seal.lower()
+    fits = bool(seal) and known(compass) and sealed_in(compass, event.salt) == seal
+    if fits or not player.bid_seal:
         player.compass_seal = ""
+    else:
+        player.bid_seal = ""
 
 
 def bids_revealed(table: Table, event: e.RevealBids) -> None:
     """All fists are open: the cubes go to the reserves, and the vote is counted."""
     for seat, cubes in zip(table.seats, event.cubes, strict=False):
         table.players[seat].bid = cubes
-    table.phase = "vote"
     for player in table.players.values():
         cubes = player.bid if player.bid is not None else 0
         table.votes[player.seat] = (player.compass if player.compass is not None else UNKNOWN, cubes)
@@ -75,7 +90,25 @@ def count(table: Table) -> None:
     except Undetermined:
         table.tied_winds = ()
         table.wind = UNKNOWN
-    _owe_decisions(table)
+    if len(table.tied) == 1:
+        table.blackbeard, table.tied = table.tied[0], ()
+    if len(table.tied_winds) == 1:
+        table.wind, table.tied_winds = table.tied_winds[0], ()
+    ask_blackbeard(table)
+
+
+def ask_blackbeard(table: Table) -> None:
+    """Go on to what Blackbeard decides next: the tile, the wind, who plunders first; then plundering begins."""
+    named = not known(table.first) or bool(table.first)
+    first_now = not named and (not table.tied_winds or table.terms.first_named == "before-wind")
+    if table.tied:
+        table.phase = "award"
+    elif first_now:
+        table.phase = "first"
+    elif table.tied_winds:
+        table.phase = "wind"
+    else:
+        begin_plunder(table)
 
 
 def highest_bidders(table: Table) -> tuple[str, ...]:
@@ -99,43 +132,23 @@ def strongest(table: Table) -> tuple[str, ...]:
     return tuple(d for d in DIRECTIONS if totals.get(d, -1) == most)
 
 
-def _owe_decisions(table: Table) -> None:
-    """Push what is to be decided, the last first: who goes first, the wind, the tile."""
-    if len(table.tied) == 1:
-        table.blackbeard = table.tied[0]
-    if len(table.tied_winds) == 1:
-        table.wind = table.tied_winds[0]
-    first = Owed(e.NameFirst, "WP-BB-02", "Blackbeard's choice of who plunders first")
-    wind = [Owed(e.ChooseWind, "WP-VOTE-11", "The choice between the tied directions")] if len(table.tied_winds) > 1 else []
-    tile = [Owed(e.AwardTile, "WP-VOTE-08", "The choice between those tied for the tile")] if len(table.tied) > 1 else []
-    table.owed += [*wind, first, *tile] if table.terms.first_named == "before-wind" else [first, *wind, *tile]
-
-
-def _settled(table: Table, what: type) -> None:
-    """Take what was owed off the pile, wherever it lies."""
-    for owed in reversed(table.owed):
-        if owed.what is what:
-            table.owed.remove(owed)
-            return
-
-
 def tile_awarded(table: Table, event: e.AwardTile) -> None:
     """The tie for the tile is broken."""
-    _settled(table, e.AwardTile)
     table.blackbeard, table.tied = event.to, ()
+    if table.phase == "award":
+        ask_blackbeard(table)
 
 
 def wind_chosen(table: Table, event: e.ChooseWind) -> None:
     """The tie between directions is broken."""
-    _settled(table, e.ChooseWind)
     table.wind, table.tied_winds = event.direction, ()
-    if table.phase == "vote" and not table.owed and table.first:
-        begin_plunder(table)
+    if table.phase == "wind":
+        ask_blackbeard(table)
 
 
 def first_named(table: Table, event: e.NameFirst) -> None:
     """Who plunders first is known; the others follow clockwise."""
-    _settled(table, e.NameFirst)
-    table.first = event.seat
-    if not table.owed and table.phase in {"vote", "bid"}:
-        begin_plunder(table)
+    if table.phase in {"award", "wind", "first"}:
+        table.first = event.seat
+    if table.phase == "first":
+        ask_blackbeard(table)

@@ -31,5 +31,6 @@ CHAPTERS = (
     reputation.chapter,
     treasure.chapter,
     ending.chapter,
+    ending.ties,
     record.chapter,
 )

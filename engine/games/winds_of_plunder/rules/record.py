@@ -1,7 +1,123 @@
-"""The record."""
+"""The record itself: what it states beside the moves must agree with them."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from collections.abc import Iterator
+from typing import Any
 
-chapter = Chapter("The record")
+from engine.games.winds_of_plunder.events import Sail, SeeCard, ShuffleDeck, Unseal
+from engine.games.winds_of_plunder.reckoning import sealed_in, voted
+from engine.games.winds_of_plunder.sources import LOG
+from engine.games.winds_of_plunder.state import CUBES_OUT, Player, Table
+from engine.kernel.events import Start
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
+
+chapter = Chapter("The record", reads=())
+
+
+@chapter.rule(
+    "WP-LOG-01",
+    on=Start,
+    says="A player's Wind cubes, reserve and reputation markers are 26 cubes in all.",
+    cite=LOG,
+)
+def no_cube_lost(table: Table, _: Start) -> Breach | None:
+    for seat, player in table.players.items():
+        told = f"{seat}.marks" in table.header.position and known(player.wind) and known(player.reserve)
+        count = player.wind + player.reserve + len(player.marks)
+        if told and count != CUBES_OUT:
+            facts: dict[str, int | str] = {"seat": seat, "cubes": count}
+            return Breach(f"{seat} has {count} cubes beside the tallies.", facts, f"{CUBES_OUT}.")
+    return None
+
+
+@chapter.rule(
+    "WP-LOG-02",
+    on=(Start, ShuffleDeck, SeeCard),
+    says="Each tile and each card is in one place only, and none is lost.",
+    cite=LOG,
+)
+def in_one_place(table: Table, event: Start | ShuffleDeck | SeeCard) -> Breach | None:
+    if isinstance(event, Start):
+        return _declared_twice(table)
+    if isinstance(event, ShuffleDeck):
+        return _miscounted(table, event)
+    if not known(event.card):
+        return None
+    treasure = event.card in table.content.treasures
+    kind, face = ("treasure", table.content.treasures[event.card]) if treasure else ("action", event.card)
+    facts: dict[str, int | str] = {"card": event.card}
+    if not any(unseen == kind for unseen, _ in table.unseen):
+        return Breach(f"{event.card} is drawn, and no {kind.capitalize()} card was due to be seen.", facts)
+    for place, cards in _places(table, kind):
+        if any(known(card) and card == face for card in cards):
+            return Breach(f"{event.card} is drawn, and it lies in {place}.", facts, "A card that is still in the deck.")
+    return None
+
+
+def _places(table: Table, kind: str) -> Iterator[tuple[str, list[Any]]]:
+    """Where cards lie that are not in a deck."""
+    for seat, player in table.players.items():
+        yield f"{seat}'s hand", _hand(player, kind)
+    if kind == "action":
+        yield "the discard pile", table.discard
+
+
+def _hand(player: Player, kind: str) -> list[Any]:
+    return player.treasures if kind == "treasure" else player.actions
+
+
+def _declared_twice(table: Table) -> Breach | None:
+    if not table.header.position:
+        return None
+    tiles = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+    cards = [[c for _, held in _places(table, kind) for c in held if known(c)] for kind in ("action", "treasure")]
+    for what, names in (("Tile", tiles), ("Card", cards[0]), ("The Treasure card of", cards[1])):
+        if twice := next((name for at, name in enumerate(names) if name in names[:at]), ""):
+            return Breach(f"{what} {twice} is in two places of the position.", {"piece": twice}, "In one.")
+    return None
+
+
+def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
+    """At set-up the Action deck is all of its cards; how many are reshuffled later is for the rules about cards."""
+    total = table.content.action_total
+    if table.phase != "set-up" or not known(event.deck) or event.deck != "action" or not known(event.count):
+        return None
+    if not event.count or not known(total) or event.count == total:
+        return None
+    facts: dict[str, int | str] = {"cards": event.count, "pack": total}
+    return Breach(f"{event.count} Action cards are shuffled, and the pack has {total}.", facts, f"{total}.")
+
+
+chapter.by_flow("WP-LOG-03", says="What the table claims is what follows from the record.", cite=LOG)
+
+
+@chapter.rule("WP-LOG-04", on=Unseal, says="A compass or bid is as its seal says.", cite=LOG)
+def seal_fits(table: Table, event: Unseal) -> Breach | None:
+    """One salt opens the seal of the compass or that of the bid; the log need not say which."""
+    player = table.players[event.by]
+    compass, bid = voted(table, event.by)
+    sealed = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
+    if not sealed:
+        return Breach(f"{event.by} tells a salt, and has set no seal.", {"seat": event.by})
+    told = [(seal, value) for seal, value in sealed if value is not None and known(value)]
+    if any(sealed_in(value, event.salt) == seal.lower() for seal, value in told):
+        return None
+    if len(told) < len(sealed):
+        raise Undetermined
+    values = " or ".join(str(value) for _, value in told)
+    says = f"{values} and this salt do not give the seal that {event.by} set."
+    return Breach(says, {"seat": event.by}, "What was sealed, with its salt.")
+
+
+chapter.by_flow("WP-LOG-05", says="A score is what was scored before and since.", cite=LOG)
+
+
+@chapter.rule("WP-LOG-06", on=Sail, given="start", says="A ship sails from the port it is in.", cite=LOG)
+def from_where_it_is(table: Table, event: Sail) -> Breach | None:
+    port = table.players[event.by].port
+    if event.start == port:
+        return None
+    facts: dict[str, int | str] = {"seat": event.by, "start": event.start, "port": port}
+    return Breach(f"{event.by} is said to sail from {event.start}, and lies in {port}.", facts, f"From {port}.")

@@ -1,7 +1,51 @@
-"""Rounds."""
+"""Rounds: nine of them, a vote and then a turn for everybody, clockwise."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.winds_of_plunder.events import TURN
+from engine.games.winds_of_plunder.sources import BOARD, DURATION, PHASES, PLUNDERING, VOTING
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.events import Move
+from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Rounds")
+
+chapter.by_flow("WP-ROUND-01", says="The game lasts nine rounds, no more and no fewer.", cite=DURATION)
+chapter.by_flow("WP-ROUND-02", says="In each round the players vote first, and plunder then.", cite=PHASES)
+chapter.by_flow(
+    "WP-ROUND-03", says="Each player takes one turn at plundering in each round.", cite=(PHASES, PLUNDERING)
+)
+
+
+@chapter.rule(
+    "WP-ROUND-04",
+    on=TURN,
+    out_of_turn=True,
+    says="After whoever is named first, turns go clockwise.",
+    cite=(PHASES, VOTING),
+    narrows=("WP-TURN-04",),
+)
+def clockwise(table: Table, event: Move) -> Breach | None:
+    if table.turn is not None or event.by in table.acted:
+        return None
+    facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
+    return Breach(f"{event.by} begins a turn, and {table.active} is next.", facts, f"{table.active} plunders.")
+
+
+@chapter.rule(
+    "WP-ROUND-05",
+    on=TURN,
+    out_of_turn=True,
+    says="Who has turned the compass over has no further turn in the round.",
+    cite=PLUNDERING,
+    narrows=("WP-TURN-05",),
+)
+def compass_turned_over(table: Table, event: Move) -> Breach | None:
+    """In the middle of another's turn, that it is not theirs is what is wrong."""
+    if table.turn is not None or event.by not in table.acted:
+        return None
+    facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
+    return Breach(f"{event.by} has had a turn this round.", facts, f"{table.active} plunders.")
+
+
+chapter.by_flow("WP-ROUND-06", says="The round marker moves one circle on with each round.", cite=(DURATION, BOARD))

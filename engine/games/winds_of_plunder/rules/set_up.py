@@ -1,7 +1,245 @@
-"""Set-up."""
+"""Set-up: players and their cubes, starting ports, decks, tiles, and Blackbeard's tile."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from collections.abc import Iterable
+from typing import Any
 
-chapter = Chapter("Set-up")
+from engine.games.winds_of_plunder.events import DealPort, GiveBlackbeard, LayBar, LayTiles, PlayCard, ShuffleDeck
+from engine.games.winds_of_plunder.folds.setting_up import BAR
+from engine.games.winds_of_plunder.sources import ARRIVAL, BOARD, MARKERS, OVERVIEW, REPUTATION, SETUP
+from engine.games.winds_of_plunder.state import Player, Table
+from engine.kernel.events import Start
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
+
+chapter = Chapter("Set-up", reads=())
+FEWEST, MOST = 3, 5
+WIND_CUBES, RESERVE_CUBES = 10, 16
+TREASURES = 12
+
+
+@chapter.rule("WP-SETUP-01", on=Start, says="Three, four or five players take part.", cite=OVERVIEW)
+def player_count(table: Table, _: Start) -> Breach | None:
+    count = len(table.header.players)
+    if FEWEST <= count <= MOST:
+        return None
+    seated = "1 player is" if count == 1 else f"{count} players are"
+    return Breach(f"{seated} named in the header.", {"players": count}, "Three, four or five.")
+
+
+def declared(table: Table) -> Iterable[Player]:
+    """The players of a position that stands before the first vote is counted; nothing has changed by then."""
+    said = table.header.position
+    before = said.get("round") == 1 and table.phase in {"compass", "bid"}
+    return table.players.values() if before else ()
+
+
+@chapter.rule(
+    "WP-SETUP-02",
+    on=Start,
+    says="Of a player's 30 cubes four count tallies, ten are Wind cubes, and sixteen are the reserve.",
+    cite=SETUP,
+    narrows=("WP-LOG-01",),
+    rulings=("WP-AMB-13",),
+)
+def thirty_cubes(table: Table, _: Start) -> Breach | None:
+    reserve = RESERVE_CUBES - (table.terms.starting_port == "mark-at-setup")
+    for player in declared(table):
+        wrong = (known(player.wind) and player.wind != WIND_CUBES) or (
+            known(player.reserve) and player.reserve != reserve
+        )
+        if wrong:
+            has = f"{player.wind} Wind cubes and {player.reserve} in reserve"
+            return Breach(f"{player.seat} starts with {has}.", {"seat": player.seat}, f"{WIND_CUBES} and {reserve}.")
+    return None
+
+
+@chapter.rule("WP-SETUP-03", on=Start, says="Weapons, Crew, Provisions and Booty start at zero.", cite=(SETUP, BOARD))
+def empty_holds(table: Table, _: Start) -> Breach | None:
+    for player in declared(table):
+        for name in ("weapons", "crew", "provisions", "booty"):
+            value = getattr(player, name)
+            if known(value) and value:
+                facts: dict[str, int | str] = {"seat": player.seat, name: value}
+                return Breach(f"{player.seat} starts with {value} on {name}.", facts, "Zero.")
+    return None
+
+
+@chapter.rule("WP-SETUP-04", on=Start, says="Everybody starts with zero VP.", cite=(SETUP, BOARD))
+def no_points(table: Table, _: Start) -> Breach | None:
+    for player in declared(table):
+        if known(player.vp) and player.vp:
+            return Breach(f"{player.seat} starts with {player.vp} VP.", {"seat": player.seat, "vp": player.vp}, "Zero.")
+    return None
+
+
+@chapter.rule(
+    "WP-SETUP-05",
+    on=DealPort,
+    says="Each player is dealt another one of the five starting ports.",
+    cite=SETUP,
+    reads=("ports",),
+)
+def starting_port(table: Table, event: DealPort) -> Breach | None:
+    if table.phase != "set-up":
+        return None
+    facts: dict[str, int | str] = {"seat": event.seat, "port": event.port}
+    if not table.content.port(event.port).start:
+        named = ", ".join(port.id for port in table.content.ports.values() if known(port.start) and port.start)
+        return Breach(f"{event.seat} is dealt {event.port}, where no ship starts.", facts, f"One of {named}.")
+    twice = next(
+        (s for s, p in table.players.items() if s != event.seat and known(p.port) and p.port == event.port), ""
+    )
+    if not twice:
+        return None
+    return Breach(f"{event.seat} is dealt {event.port}, and {twice} has that card.", facts, "A port for each.")
+
+
+chapter.by_flow("WP-SETUP-06", says="A ship starts at the port of the card that its player is dealt.", cite=SETUP)
+
+
+@chapter.rule(
+    "WP-SETUP-07",
+    on=(Start, ShuffleDeck),
+    says="The cards dealt for the start go back: play begins with all twelve Treasure cards in their deck.",
+    cite=SETUP,
+)
+def twelve_treasures(table: Table, event: Start | ShuffleDeck) -> Breach | None:
+    if isinstance(event, Start):
+        return _starts_with_cards(table, "treasures", "Treasure")
+    told = known(event.deck) and known(event.count) and bool(event.count)
+    if table.phase != "set-up" or not told or event.deck != "treasure" or event.count == TREASURES:
+        return None
+    counted = "1 card is" if event.count == 1 else f"{event.count} cards are"
+    return Breach(f"{counted} shuffled into the Treasure deck.", {"cards": event.count}, "All twelve.")
+
+
+def _starts_with_cards(table: Table, hand: str, kind: str) -> Breach | None:
+    for player in declared(table):
+        cards: list[Any] = getattr(player, hand)
+        if cards:
+            held = f"a {kind} card" if len(cards) == 1 else f"{len(cards)} {kind} cards"
+            return Breach(f"{player.seat} starts with {held}.", {"seat": player.seat, "cards": len(cards)}, "None.")
+    return None
+
+
+@chapter.rule(
+    "WP-SETUP-08",
+    on=(Start, PlayCard),
+    says="The Action cards are shuffled into a face-down deck, and nobody is dealt any.",
+    cite=SETUP,
+    narrows=("WP-CARD-02",),
+)
+def no_action_cards(table: Table, event: Start | PlayCard) -> Breach | None:
+    """In the first round, whose hand is empty and who has played nothing has drawn nothing."""
+    if isinstance(event, Start):
+        return _starts_with_cards(table, "actions", "Action")
+    if table.header.position or table.round != 1 or table.phase != "plunder" or table.players[event.by].actions:
+        return None
+    if event.by in table.acted or (table.turn is not None and table.turn.seat == event.by and table.turn.plays):
+        return None
+    says = f"{event.by} plays {event.card} in the first round, and has drawn no card."
+    return Breach(says, {"seat": event.by}, "A card is drawn first.")
+
+
+@chapter.rule(
+    "WP-SETUP-09",
+    on=(LayTiles, LayBar),
+    says="The 18 VP tiles are laid out: one on each of the twelve ports, six on the Rotation Bar.",
+    cite=SETUP,
+)
+def every_tile_once(table: Table, event: LayTiles | LayBar) -> Breach | None:
+    if table.phase != "set-up":
+        return None
+    ports, tiles = _laid(event)
+    if isinstance(event, LayBar):
+        if table.bar:
+            return Breach("The Rotation Bar is laid a second time.", {}, "Once.")
+        if len(tiles) != BAR:
+            counted = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
+            return Breach(f"{counted} on the Rotation Bar.", {"tiles": len(tiles)}, "Six.")
+    there = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+    if twice := _repeated([*there, *(tile for tile in tiles if known(tile))]):
+        return Breach(f"Tile {twice} is laid twice.", {"tile": twice}, "Each tile once.")
+    if crowded := _repeated([*table.tiles, *ports]):
+        return Breach(f"Two tiles are laid on {crowded}.", {"port": crowded}, "One tile on each port.")
+    return None
+
+
+def _laid(event: LayTiles | LayBar) -> tuple[list[str], list[Any]]:
+    """The ports and the tiles that an event names; a tile nobody wrote down is still a tile."""
+    if isinstance(event, LayBar):
+        return [], list(event.tiles)
+    pairs = [placement.partition("/") for placement in event.tiles if known(placement)]
+    return [port for port, _, _ in pairs], [tile for _, _, tile in pairs if tile != "??"]
+
+
+def _repeated(names: list[str]) -> str:
+    return next((name for at, name in enumerate(names) if name in names[:at]), "")
+
+
+@chapter.rule("WP-SETUP-10", on=(LayTiles, LayBar), says="Once laid, all VP tiles lie face up.", cite=SETUP)
+def face_up(_: Table, event: LayTiles | LayBar) -> Breach | None:
+    """A tile that the log leaves open may have been any; that it lay face down, only a claim can say."""
+    if any(not known(tile) or str(tile).endswith("??") for tile in event.tiles):
+        raise Undetermined
+    return None
+
+
+@chapter.rule(
+    "WP-SETUP-11", on=Start, says="The game starts with the wind in the North and the marker on round 1.", cite=SETUP
+)
+def north_wind(table: Table, _: Start) -> Breach | None:
+    if not declared(table) or not known(table.wind) or table.wind == "N":
+        return None
+    return Breach(f"The game starts with the wind at {table.wind}.", {"wind": table.wind}, "North.")
+
+
+@chapter.rule(
+    "WP-SETUP-12",
+    on=GiveBlackbeard,
+    says="Blackbeard's tile goes to one player at the start: who travelled furthest to the table.",
+    cite=SETUP,
+)
+def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
+    """How far anybody travelled is not for us to say."""
+    if table.phase != "set-up" or (known(table.blackbeard) and not table.blackbeard):
+        return None
+    says = f"Blackbeard's tile is given to {event.seat}, and {table.blackbeard} has it."
+    return Breach(says, {"seat": str(event.seat)}, "One player has it, until a vote gives it to another.")
+
+
+@chapter.rule(
+    "WP-SETUP-13",
+    on=Start,
+    says="Nobody starts with reputation in a port or with an advantage marker.",
+    cite=(SETUP, MARKERS, REPUTATION),
+    narrows=("WP-LOG-01",),
+    rulings=("WP-AMB-13",),
+)
+def nothing_gained_yet(table: Table, _: Start) -> Breach | None:
+    players = declared(table)
+    for player in players:
+        own = {player.port} if table.terms.starting_port == "mark-at-setup" and known(player.port) else set()
+        if marked := sorted(player.marks - own):
+            says = f"{player.seat} starts with reputation in {', '.join(marked)}."
+            return Breach(says, {"seat": player.seat, "port": marked[0]}, "None, before a ship has sailed.")
+    held = {name: seat for name, seat in table.markers.items() if known(seat) and seat} if players else {}
+    for name, seat in held.items():
+        return Breach(f"{seat} starts with the marker for {name}.", {"seat": seat, "marker": name}, "All are free.")
+    return None
+
+
+@chapter.rule(
+    "WP-SETUP-14",
+    on=DealPort,
+    says="Each player has one ship, one compass and one VP disk, in the colour of their cubes.",
+    cite=(SETUP, ARRIVAL),
+)
+def one_ship(table: Table, event: DealPort) -> Breach | None:
+    port = table.players[event.seat].port
+    if table.phase != "set-up" or (known(port) and not port):
+        return None
+    facts: dict[str, int | str] = {"seat": event.seat, "port": str(port)}
+    return Breach(f"{event.seat} is dealt a second port, after {port}.", facts, "One ship, in one port.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.winds_of_plunder.layers.readings import COMPULSORY_BOARDING
 from engine.kernel.layers import Question
 
 QUESTIONS = (
@@ -36,6 +37,7 @@ QUESTIONS = (
             "compulsory-if-possible": "A player who can board somebody on arrival must.",
         },
         why="It is an advantage that a player may use; its place in the arrival sequence is a reminder.",
+        lays={"compulsory-if-possible": COMPULSORY_BOARDING},
     ),
     Question(
         id="WP-AMB-21",

@@ -1,0 +1,59 @@
+"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder.picture.chart import draw_chart
+from engine.games.winds_of_plunder.picture.panels import draw_players
+from engine.games.winds_of_plunder.picture.pieces import CUBE, ICON, SHIP, cube, icon, ship
+from engine.games.winds_of_plunder.picture.side import SIDE, draw_side
+from engine.games.winds_of_plunder.picture.supply import HEIGHT, draw_supply
+from engine.games.winds_of_plunder.picture.telling import description, summary
+from engine.games.winds_of_plunder.picture.words import beneath, moment, to_move
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.seats import Livery, liveries
+from engine.kernel.drawing.shapes import INK, WHITE
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
+from engine.kernel.svg import Markup, element
+
+__all__ = ["draw"]
+
+BETWEEN = 16.0
+ROOM = WIDTH - 2 * MARGIN
+# Whom the pieces of the legend belong to: nobody.
+PLAIN = Livery("A", WHITE, INK)
+
+
+def draw(table: Table) -> str:
+    """Draw the table as it stands; what nobody knows is a question mark."""
+    colours = liveries(table.seats)
+    chart, chart_high = draw_chart(table, colours, MARGIN, TOP)
+    side, side_high = draw_side(table, colours, MARGIN + ROOM - SIDE, TOP)
+    low = TOP + max(chart_high, side_high) + BETWEEN
+    panels, high = draw_players(table, colours, MARGIN, low + HEIGHT + BETWEEN, ROOM)
+    foot = low + HEIGHT + BETWEEN + high
+    sheet = Sheet("winds-of-plunder", summary(table), description(table), WIDTH, foot + LEGEND)
+    return sheet.draw(
+        banner(WIDTH, "Winds of Plunder", moment(table), comes_next=to_move(table), beneath=beneath(table)),
+        chart,
+        side,
+        draw_supply(table, MARGIN, low, ROOM),
+        panels,
+        legend(foot + 8, _signs(foot + 8)),
+    )
+
+
+def _signs(y: float) -> list[tuple[Markup, float, str]]:
+    """List the signs with the room each takes, and what it means."""
+    things = (("crew", "Crew"), ("provision", "Provisions"), ("weapon", "Weapons"), ("treasure", "Treasure card"))
+    return [
+        (ship(0, y, PLAIN), SHIP[0] + 6, "ship"),
+        (cube(0, y + 4, PLAIN), CUBE + 6, "cube: reputation, a counter"),
+        *((icon(name, 0, y + 3), ICON + 6, says) for name, says in things),
+        (icon("booty", 0, y + 3), ICON + 6, "Booty"),
+        (_line(y), 14, "thick line: end bonus"),
+        (element("g"), 0, "?: not known"),
+    ]
+
+
+def _line(y: float) -> Markup:
+    return element("path", d=f"M4 {y + 3}v16", stroke=INK, stroke_width=3)

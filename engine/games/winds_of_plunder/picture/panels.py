@@ -1,0 +1,231 @@
+"""One panel a player: points and cubes, the four tallies, the vote, the cards, and at the end the bonuses."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.games.winds_of_plunder.content.pieces import BOOTY_STEPS
+from engine.games.winds_of_plunder.picture.pieces import CUBE, ICON, SHIP, cube, icon, ship
+from engine.games.winds_of_plunder.picture.words import (
+    FACE_DOWN,
+    ICON_OF,
+    bonus_total,
+    card_name,
+    harbour,
+    person,
+    place,
+    vote,
+    way,
+    winners,
+)
+from engine.games.winds_of_plunder.reckoning import tally
+from engine.games.winds_of_plunder.state import MARKERS, Player, Table
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
+from engine.kernel.drawing.sheet import PAD, Head, Panel, breadth_of_panels, draw_panels
+from engine.kernel.drawing.words import BOLD, counted, cut, spelt
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+IN_A_ROW = 5
+# Where things begin, from the top of a panel.
+STATS, TALLIES, CARDS = 58.0, 106.0, 206.0
+LINE = 23.0
+TRACK = ICON + 28
+STEP = (14.0, 22.0)
+# The tallies are drawn so far where the pack does not tell their end, and never further than the second.
+USUAL_TOP, LAST_TOP = 9, 15
+OPEN = 30.0
+MOST_UNSEEN = 12
+SHADE: Final = "#e9ecef"
+THICK, THIN = 3.0, 0.8
+BONUS: Final = {
+    "wind": "Wind cubes",
+    "weapons": "Weapons",
+    "crew": "Crew",
+    "provisions": "Provisions",
+    "markers": "advantage markers",
+}
+
+
+def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
+    """Draw a panel for each player, and tell how high they stand."""
+    width = breadth_of_panels(room, len(table.seats), IN_A_ROW)
+    panels = []
+    for seat in table.seats:
+        body, height = _body(table, table.players[seat], colours[seat], width)
+        panels.append(Panel(body, height, bold=known(table.active) and seat == table.active))
+    return draw_panels(panels, IN_A_ROW, x, y, room)
+
+
+def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
+    room = width - 2 * PAD
+    last = _bonus if player.bonus else _vote
+    cards, low = _cards(table, player, room, CARDS + OPEN + 32)
+    parts = [
+        _head(table, player, livery, width),
+        _stats(player, room),
+        *(_tally(table, player, livery, name, number, room) for number, name in enumerate((*MARKERS, "booty"))),
+        last(table, player, room),
+        cards,
+    ]
+    return element("g", *parts), low
+
+
+def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
+    seat = player.seat
+    where = ", ".join(said for said in (person(table, seat), place(table, player)) if said)
+    head = Head(f"{seat}, {where}", seat, where, _badge(table, seat))
+    return head.draw(ship(PAD, PAD + 2, livery), SHIP[0], width)
+
+
+def _badge(table: Table, seat: str) -> str:
+    if seat in winners(table):
+        return "winner"
+    if table.turn is not None and table.turn.seat == seat:
+        return f"{counted(table.turn.left, 'point')} left"
+    if known(table.active) and seat == table.active:
+        return "to move"
+    return "has moved" if table.phase == "plunder" and seat in table.acted else ""
+
+
+def _stats(player: Player, room: float) -> Markup:
+    """Write the numbers that are in front of a player."""
+    parts = []
+    stats = ((player.vp, "VP", 0.0), (player.wind, "Wind cubes", 0.3), (player.reserve, "in reserve", 0.68))
+    for value, caption, share in stats:
+        x = PAD + share * room
+        parts.append(words(x, STATS + 18, cut(value, 22 * BOLD, 0.3 * room), 22, font_weight="bold"))
+        parts.append(faint(x, STATS + 33, caption))
+    return element("g", *parts)
+
+
+def _tally(table: Table, player: Player, livery: Livery, name: str, line: int, room: float) -> Markup:
+    """Draw a tally: its icon, its number, and the counter on its step."""
+    value, y = tally(player, name), TALLIES + line * LINE
+    booty = name == "booty"
+    steps = BOOTY_STEPS if booty else _top(table, value)
+    pitch = min((room - TRACK) / (steps + 1), STEP[1])
+    lettering = _booty_values(table) if booty else [""] * (steps + 1)
+    parts = [
+        element("title", f"{player.seat}: {name.capitalize()} {spelt(value)}"),
+        icon(ICON_OF[name], PAD, y),
+        words(PAD + ICON + 6, y + 13.5, cut(value, 14 * BOLD, 22), 14, font_weight="bold"),
+        _track(lettering, PAD + TRACK, y, pitch),
+        *([] if booty else [_levels(table, name, steps, y, pitch)]),
+    ]
+    if known(value) and 0 <= value <= steps:
+        parts.append(cube(PAD + TRACK + value * pitch + (pitch - CUBE) / 2, y + 1, livery))
+    return element("g", *parts)
+
+
+def _top(table: Table, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN
+    """Find the last step to be drawn."""
+    cap = table.content.tally_cap
+    top = min(cap, LAST_TOP) if known(cap) and cap is not None else USUAL_TOP
+    return max(top, value) if known(value) and value <= LAST_TOP else top
+
+
+def _booty_values(table: Table) -> list[str]:
+    values = table.content.booty_values
+    return ["", *(map(spelt, values) if known(values) else "?" * BOOTY_STEPS)]
+
+
+def _track(lettering: list[str], x: float, y: float, pitch: float) -> Markup:
+    """Draw the steps, beginning with zero, and what is printed on them."""
+    across = "".join(f"M{x + step * pitch:.2f} {y}v{ICON}" for step in range(1, len(lettering)))
+    parts = [
+        box(x, y, pitch * len(lettering), ICON, rx=2, fill=WHITE),
+        element("path", d=across, stroke=RULE, stroke_width=THIN),
+    ]
+    for step, says in enumerate(lettering):
+        if says:
+            parts.append(faint(x + (step + 0.5) * pitch, y + 12, says, 10.5, text_anchor="middle"))
+    return element("g", *parts)
+
+
+def _levels(table: Table, name: str, steps: int, y: float, pitch: float) -> Markup:
+    """Draw the thick lines of the board: a bonus at the end for each that is passed."""
+    rates = table.content.end_bonus
+    each = rates[name][0] if name in rates else 0
+    if not known(each) or each < 1:
+        return element("g")
+    lines = "".join(f"M{PAD + TRACK + step * pitch:.2f} {y}v{ICON}" for step in range(each, steps + 1, each))
+    return element("path", d=lines, stroke=INK, stroke_width=THICK)
+
+
+def _vote(table: Table, player: Player, room: float) -> Markup:
+    """Draw the compass and the cubes in the fist, face down until they are turned up."""
+    compass, bid = vote(table, player)
+    empty = "not yet" if table.phase in {"compass", "bid"} else "none"
+    half = (room - 8) / 2
+    right = PAD + half + 8
+    return element(
+        "g",
+        faint(PAD, CARDS + 8, "Compass"),
+        _choice(compass, way(compass), PAD, half, empty),
+        faint(right, CARDS + 8, "Bid"),
+        _choice(bid, counted(bid, "cube"), right, half, empty),
+    )
+
+
+def _choice(choice: object, says: str, x: float, width: float, empty: str) -> Markup:
+    if choice is None:
+        return gap(x, CARDS + 13, width, OPEN, empty)
+    if choice is FACE_DOWN:
+        return back(x, CARDS + 13, width, OPEN)
+    return card(x, CARDS + 13, width, OPEN, says if known(choice) else "?")
+
+
+def _bonus(_table: Table, player: Player, room: float) -> Markup:
+    """Draw what each category scored at the end."""
+    pitch = room / len(BONUS)
+    parts = [faint(PAD, CARDS + 8, f"Final bonuses: {spelt(bonus_total(player))} VP")]
+    for number, (name, thing) in enumerate(BONUS.items()):
+        x, worth = PAD + number * pitch, player.bonus.get(name, 0)
+        parts.append(element("title", f"{thing}: {spelt(worth)} VP"))
+        parts.append(box(x, CARDS + 13, pitch - 4, OPEN, stroke=INK))
+        parts.append(_sign(name, x + 3, CARDS + 20))
+        room_left = pitch - ICON - 8
+        parts.append(words(x + ICON + 5, CARDS + 32.5, cut(worth, 12, room_left), font_weight="bold"))
+    return element("g", *parts)
+
+
+def _sign(name: str, x: float, y: float) -> Markup:
+    if name in ICON_OF:
+        return icon(ICON_OF[name], x, y)
+    if name == "wind":
+        return box(x + 2, y + 2, 12, 12, rx=1.5, fill=SHADE, stroke=INK)
+    return element(
+        "path", d=f"M{x + 8} {y + 1}l2.2 4.8l5 .6l-3.7 3.5l1 5l-4.5 -2.5l-4.5 2.5l1 -5l-3.7 -3.5l5 -.6z", fill=INK
+    )
+
+
+def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:
+    """Set out both hands, as far as anybody has told the faces; tell where they end."""
+    actions = [(card_name(name), spelt(name)) for name in player.actions if known(name)]
+    ports = [
+        (harbour(table, port), f"Treasure card of {harbour(table, port)}") for port in player.treasures if known(port)
+    ]
+    y = top
+    parts: list[Markup] = []
+    for caption, cards, shown in (
+        ("Action cards", player.actions, actions),
+        ("Treasure cards", player.treasures, ports),
+    ):
+        parts.append(faint(PAD, y, f"{caption} ({len(cards)})"))
+        drawn, high = _hand(len(cards), shown, y + 5, room)
+        parts.append(drawn)
+        y += high + 24
+    return element("g", *parts), y - 24 + PAD + 5
+
+
+def _hand(held: int, shown: list[tuple[str, str]], y: float, room: float) -> tuple[Markup, float]:
+    """Set out the cards that are known, and say how many are not."""
+    if not held:
+        return words(PAD, y + 14, "none", fill=FAINT), CHIP
+    unseen = held - len(shown)
+    hidden = [("?", "a card that nobody has told")] * min(unseen, MOST_UNSEEN)
+    if unseen > MOST_UNSEEN:
+        hidden.append((f"and {unseen - MOST_UNSEEN} more", "cards that nobody has told"))
+    return chips(PAD, y, room, [*shown, *hidden])

@@ -1,0 +1,113 @@
+"""The pieces of the box, drawn small: ships, cubes, VP tiles, and the icons on them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.winds_of_plunder.content import VpTile
+from engine.games.winds_of_plunder.picture.words import face, tile_words
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import INK, WHITE, box, faint, gap, words
+from engine.kernel.drawing.words import BOLD, cut, spelt
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+SHIP = (22.0, 22.0)
+CUBE = 14.0
+SIDE = 50.0
+ICON = 16.0
+PARCHMENT: Final = "#fdf3d6"
+GOLD: Final = "#e6b800"
+WOOD: Final = "#d9b382"
+
+_CREW = "M2 15Q2 8.7 8 8.7Q14 8.7 14 15ZM8 1.2a3.4 3.4 0 1 1 0 6.8a3.4 3.4 0 1 1 0 -6.8Z"
+_BARREL = "M4 1.2H12Q14.8 8 12 14.8H4Q1.2 8 4 1.2Z"
+_HOOPS = "M3 4.8H13M3 11.2H13"
+_BLADES = "M2.2 1.8L12.4 12M13.8 1.8L3.6 12"
+_HILTS = "M9.6 14.2L14.4 9.4M6.4 14.2L1.6 9.4M12.2 11.8L15 14.6M3.8 11.8L1 14.6"
+_CHEST = "M1.5 7.5Q1.5 2.5 5 2.5H11Q14.5 2.5 14.5 7.5V14H1.5ZM1.5 7.5H14.5"
+_LOCK = "M6.6 6h2.8v4h-2.8z"
+_COINS = "M8 2a6 2.4 0 1 1 0 4.8a6 2.4 0 1 1 0 -4.8ZM2 4.4v3.6a6 2.4 0 0 0 12 0v-3.6M2 8v3.6a6 2.4 0 0 0 12 0v-3.6"
+
+
+def ship(x: float, y: float, livery: Livery) -> Markup:
+    """Draw a ship under sail; the sail has its player's colour and letter."""
+    sail = "M2.5 1H19.5Q23 8 19.5 15H2.5Q6 8 2.5 1Z"
+    size = 11 if len(livery.letter) == 1 else 9
+    return element(
+        "g",
+        element("path", d="M11 15V17M1 17H21L18.5 21.5H3.5Z", fill=INK, stroke=INK),
+        element("path", d=sail, fill=livery.fill, stroke=INK, stroke_width=1.2),
+        _letter(livery, 12, 12, size),
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+def cube(x: float, y: float, livery: Livery) -> Markup:
+    """Draw a cube: a reputation marker, or a counter."""
+    size = 10 if len(livery.letter) == 1 else 8
+    return element(
+        "g",
+        box(0, 0, CUBE, CUBE, rx=1.5, fill=livery.fill, stroke=INK),
+        _letter(livery, CUBE / 2, CUBE / 2 + size * 0.36, size),
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+def _letter(livery: Livery, x: float, y: float, size: float) -> Markup:
+    return words(x, y, livery.letter, size, fill=livery.ink, text_anchor="middle", font_weight="bold")
+
+
+def icon(name: str, x: float, y: float) -> Markup:
+    """Draw the icon of something: crew, provision, weapon, treasure, or the coins of Booty."""
+    return element("g", *_icon(name), transform=f"translate({x:.2f} {y:.2f})")
+
+
+def _icon(name: str) -> list[Markup]:
+    line: dict[str, str | float | None] = {"stroke": INK, "stroke_width": 1.2, "fill": "none"}
+    if name == "crew":
+        return [element("path", d=_CREW, fill=INK)]
+    if name == "provision":
+        return [element("path", d=_BARREL, **{**line, "fill": WOOD}), element("path", d=_HOOPS, **line)]
+    if name == "weapon":
+        return [element("path", d=_BLADES, **{**line, "stroke_width": 1.8}), element("path", d=_HILTS, **line)]
+    if name == "treasure":
+        return [element("path", d=_CHEST, **{**line, "fill": WOOD}), element("path", d=_LOCK, fill=INK)]
+    if name == "booty":
+        return [element("path", d=_COINS, **{**line, "fill": GOLD})]
+    return [words(ICON / 2, 13, "?", 13, text_anchor="middle", font_weight="bold")]
+
+
+def tile(table: Table, name: object, x: float, y: float) -> Markup:
+    """Draw a VP tile: its number, its icons, and small the name that a log gives it."""
+    if known(name) and not name:
+        return gap(x, y, SIDE, SIDE, "no tile")
+    shown = face(table, name)
+    parts = [
+        element("title", tile_words(table, name)),
+        box(x, y, SIDE, SIDE, fill=PARCHMENT, stroke=INK),
+        words(x + 7, y + 22, cut(shown.vp, 19 * BOLD, 30), 19, font_weight="bold"),
+        faint(x + SIDE - 5, y + 12, cut(name, 9, 24) if known(name) else "", 9, text_anchor="end"),
+    ]
+    return element("g", *parts, *_icons(shown, x, y + SIDE - ICON - 5))
+
+
+def _icons(shown: VpTile, x: float, y: float) -> list[Markup]:
+    if not known(shown.icons):
+        return [icon("?", x + 4, y)]
+    # A pack may print more of them than a tile has room for; then they overlap, and all can still be counted.
+    pitch = min(ICON + 3, (SIDE - 10 - ICON) / max(1, len(shown.icons) - 1))
+    return [icon(spelt(name), x + 5 + number * pitch, y) for number, name in enumerate(shown.icons)]
+
+
+def row(pieces: list[Markup], x: float, y: float, room: float, width: float) -> Markup:
+    """Set pieces beside each other, closer where they are many. Each is drawn at the origin."""
+    pitch = min(width + 2, (room - width) / max(1, len(pieces) - 1))
+    places = (f"translate({x + number * pitch:.2f} {y:.2f})" for number in range(len(pieces)))
+    return element("g", *(element("g", piece, transform=at) for piece, at in zip(pieces, places, strict=True)))
+
+
+def plate(x: float, y: float, width: float, height: float) -> Markup:
+    """Draw the white plate that a port, or anything that lies on the board, stands on."""
+    return box(x, y, width, height, fill=WHITE, stroke=INK)

@@ -1,0 +1,83 @@
+"""Below the chart: the Rotation Bar, the two decks, and the discards."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder.picture.pieces import SIDE, tile
+from engine.games.winds_of_plunder.picture.words import card_name, harbour
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
+from engine.kernel.drawing.words import spelt
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+BAR = 6
+PITCH = SIDE + 12
+TITLE = 24.0
+HEIGHT = TITLE + SIDE + 22
+ARROW = 34.0
+HEAP = 104.0
+APART = 28.0
+TOP_CARD = 150.0
+
+
+def draw_supply(table: Table, x: float, y: float, room: float) -> Markup:
+    """Draw the bar on the left, and the cards on the right."""
+    cards = 2 * (HEAP + APART) + TOP_CARD
+    return element("g", _bar(table, x, y), _cards(table, x + room - cards, y))
+
+
+def _bar(table: Table, x: float, y: float) -> Markup:
+    """Draw the Rotation Bar; arrows show where the tile taken comes in, and where the next one leaves."""
+    tiles = [*table.bar, *[""] * (BAR - len(table.bar))]
+    top = y + TITLE
+    parts = [words(x, y + 13, "Rotation Bar", 13, font_weight="bold"), _arrow(x, top)]
+    for number, name in enumerate(tiles):
+        parts.append(tile(table, name, x + ARROW + number * PITCH, top))
+    right = x + ARROW + len(tiles) * PITCH
+    parts.append(_arrow(right - 4, top))
+    parts.append(faint(x + ARROW, top + SIDE + 15, "the tile taken comes in here"))
+    parts.append(faint(right - PITCH + SIDE, top + SIDE + 15, "this one goes to the port", text_anchor="end"))
+    return element("g", *parts)
+
+
+def _arrow(x: float, y: float) -> Markup:
+    middle = y + SIDE / 2
+    shaft = element("path", d=f"M{x + 2:.2f} {middle:.2f}h14", stroke=RULE, stroke_width=5)
+    return element("g", shaft, element("path", d=f"M{x + 14:.2f} {middle - 8:.2f}l12 8l-12 8z", fill=RULE))
+
+
+def _cards(table: Table, x: float, y: float) -> Markup:
+    second, third = x + HEAP + APART, x + 2 * (HEAP + APART)
+    return element(
+        "g",
+        _deck(table, x, y),
+        _heading(second, y, "Action deck"),
+        back(second, y + TITLE, HEAP, SIDE, spelt(table.action_deck)),
+        _heading(third, y, "Action discards"),
+        _top(table, third, y + TITLE),
+        faint(third + TOP_CARD / 2, y + TITLE + SIDE + 15, f"{len(table.discard)} discarded", text_anchor="middle"),
+    )
+
+
+def _heading(x: float, y: float, text: str) -> Markup:
+    return words(x, y + 13, text, 13, font_weight="bold")
+
+
+def _deck(table: Table, x: float, y: float) -> Markup:
+    """Draw the Treasure deck; which cards lie at its bottom is known, if they have been played."""
+    parts = [_heading(x, y, "Treasure deck"), back(x, y + TITLE, HEAP, SIDE, spelt(table.treasure_deck))]
+    if table.sunk:
+        bottom = ", ".join(harbour(table, port) for port in table.sunk)
+        says = faint(
+            x + HEAP / 2, y + TITLE + SIDE + 15, f"{len(table.sunk)} known at the bottom", text_anchor="middle"
+        )
+        parts.append(element("g", element("title", f"At the bottom: {bottom}"), says))
+    return element("g", *parts)
+
+
+def _top(table: Table, x: float, y: float) -> Markup:
+    """Draw the last card discarded."""
+    if not table.discard:
+        return gap(x, y, TOP_CARD, SIDE, "none")
+    last = table.discard[-1]
+    return card(x, y, TOP_CARD, SIDE, card_name(last) if known(last) else "?")

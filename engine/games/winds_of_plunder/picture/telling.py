@@ -1,0 +1,108 @@
+"""The position told in sentences, for those who cannot see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.winds_of_plunder.content.pieces import AREAS
+from engine.games.winds_of_plunder.picture.chart import anchorage, charted, uncharted
+from engine.games.winds_of_plunder.picture.words import (
+    FACE_DOWN,
+    MARKER,
+    NOBODY,
+    beneath,
+    bonus_total,
+    course,
+    harbour,
+    holder,
+    moment,
+    person,
+    place,
+    tile_words,
+    to_move,
+    vote,
+    way,
+)
+from engine.games.winds_of_plunder.state import Player, Table
+from engine.kernel.drawing.words import counted, listed, sentence, spelt
+from engine.kernel.unknown import known
+
+
+def summary(table: Table) -> str:
+    """Give the picture's name: the game and the moment."""
+    return f"Winds of Plunder: {moment(table)}"
+
+
+def description(table: Table) -> str:
+    """Tell the whole position in sentences."""
+    return " ".join(said for said in _sentences(table) if said)
+
+
+def _sentences(table: Table) -> Iterator[str]:
+    yield sentence(moment(table))
+    yield sentence(to_move(table))
+    yield sentence(beneath(table))
+    yield sentence(f"Wind: {way(table.wind)}; {course(table)}")
+    yield sentence(f"Blackbeard's tile: {holder(table.blackbeard)}")
+    yield sentence("; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items()))
+    yield from _ports(table)
+    yield sentence(f"Rotation Bar from the left: {'; '.join(tile_words(table, name) for name in table.bar) or 'empty'}")
+    yield sentence(_areas(table))
+    yield sentence(
+        f"Treasure deck {counted(table.treasure_deck, 'card')}, Action deck {counted(table.action_deck, 'card')}, "
+        f"discards: {listed(table.discard)}"
+    )
+    for seat in table.seats:
+        yield sentence(_player(table, table.players[seat]))
+
+
+def _ports(table: Table) -> Iterator[str]:
+    mapped = [f"{_port(table, port.id)} (area {port.area})" for port in charted(table)]
+    if mapped:
+        yield sentence(f"Ports from the north: {'; '.join(mapped)}")
+    listed_ = [_port(table, port) for port in uncharted(table)]
+    if listed_:
+        yield sentence(f"Ports whose place is not known: {'; '.join(listed_)}")
+
+
+def _port(table: Table, port: str) -> str:
+    lying = anchorage(table, port)
+    ships = f", ships {listed(lying.ships)}" if lying.ships else ""
+    marks = f", reputation {listed(lying.marks)}" if lying.marks else ""
+    return f"{lying.name}, {tile_words(table, lying.tile)}{ships}{marks}"
+
+
+def _areas(table: Table) -> str:
+    done = (
+        f"area {area} {listed(table.completed.get(area, ())) if table.completed.get(area) else NOBODY}"
+        for area in range(1, AREAS + 1)
+    )
+    return f"Areas completed by, in order: {'; '.join(done)}"
+
+
+def _player(table: Table, player: Player) -> str:
+    called = person(table, player.seat)
+    return (
+        f"{spelt(player.seat)}{f' ({called})' if called else ''}: {place(table, player)}; {spelt(player.vp)} VP; "
+        f"{counted(player.wind, 'Wind cube')}, {spelt(player.reserve)} in reserve; Weapons {spelt(player.weapons)}, "
+        f"Crew {spelt(player.crew)}, Provisions {spelt(player.provisions)}, Booty {spelt(player.booty)}; "
+        f"Action cards: {listed(player.actions)}; "
+        f"Treasure cards: {listed(harbour(table, port) for port in player.treasures)}; {_last(table, player)}"
+    )
+
+
+def _last(table: Table, player: Player) -> str:
+    """Tell the vote, or the final bonuses once they are scored."""
+    if player.bonus:
+        each = ", ".join(f"{name} {spelt(worth)}" for name, worth in player.bonus.items())
+        return f"final bonuses {spelt(bonus_total(player))} ({each})"
+    compass, bid = vote(table, player)
+    return f"compass {_choice(compass, way(compass))}, bid {_choice(bid, spelt(bid))}"
+
+
+def _choice(choice: object, says: str) -> str:
+    if choice is None:
+        return "none"
+    if choice is FACE_DOWN:
+        return "face down"
+    return says if known(choice) else "?"

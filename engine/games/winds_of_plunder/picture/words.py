@@ -1,0 +1,199 @@
+"""What the picture says in words: where and when, whose turn it is, who holds what."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.games.winds_of_plunder.content import VpTile
+from engine.games.winds_of_plunder.reckoning import blows_to
+from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
+from engine.kernel.drawing.words import counted, listed, spelt
+from engine.kernel.unknown import UNKNOWN, known
+
+DIRECTION: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
+PHASE: Final = {
+    "compass": "setting compasses",
+    "bid": "bidding cubes",
+    "vote": "counting the vote",
+    "plunder": "plundering",
+}
+MARKER: Final = {"weapons": "Most Weapons", "crew": "Largest Crew", "provisions": "Most Provisions"}
+# What a marker, or a tally, has for an icon.
+ICON_OF: Final = {"weapons": "weapon", "crew": "crew", "provisions": "provision", "booty": "booty"}
+TIE_BREAK: Final = {
+    "blackbeard": "Blackbeard's tile",
+    "markers": "most advantage markers",
+    "weapons-marker": "the Most Weapons marker",
+    "crew-marker": "the Largest Crew marker",
+    "action-cards": "most Action cards",
+    "seating": "the seat next to Blackbeard's tile",
+}
+NOBODY: Final = "nobody"
+
+
+def moment(table: Table) -> str:
+    """Say how far the game is."""
+    if table.phase == "over":
+        return "Final scoring"
+    if known(table.round) and not table.round:
+        return "Set-up"
+    return f"Round {spelt(table.round)} of {ROUNDS} · {PHASE.get(table.phase, spelt(table.phase))}"
+
+
+def to_move(table: Table) -> str:
+    """Say who has won, or who is to act and with what."""
+    if table.phase == "over":
+        return _result(table)
+    if table.phase in {"compass", "bid"}:
+        return _voting(table)
+    if table.phase == "vote":
+        return f"Blackbeard's tile decides: {holder(table.blackbeard)}" if table.owed else "The vote is counted"
+    if table.turn is not None:
+        return f"{spelt(table.turn.seat)} to move, {counted(table.turn.left, 'point')} left, {_sailing(table.turn)}"
+    if not known(table.active):
+        return "nobody wrote down who is to move"
+    return f"{spelt(table.active)} to move" if table.active else ""
+
+
+def _sailing(turn: Turn) -> str:
+    if not known(turn.sailed):
+        return "sailed or not: ?"
+    return {0: "not sailed", 1: "has sailed"}.get(turn.sailed, f"has sailed {turn.sailed} times")
+
+
+def _voting(table: Table) -> str:
+    compass = table.phase == "compass"
+    waiting = [p.seat for p in table.players.values() if (p.compass if compass else p.bid) is None]
+    if waiting:
+        return f"{'Compass to set' if compass else 'Cubes to bid'}: {listed(waiting)}"
+    return "All compasses are set" if compass else "All bids are made"
+
+
+def winners(table: Table) -> list[str]:
+    """List who has won: several, if a tie stays unbroken."""
+    if not known(table.winner):
+        return []
+    named = str(table.winner)
+    return [named] if named in table.seats else [seat for seat in table.seats if seat in named.split()]
+
+
+def _result(table: Table) -> str:
+    if not known(table.winner):
+        return "The game has ended; who won is not known"
+    won = winners(table)
+    if len(won) > 1:
+        return f"{' and '.join(map(spelt, won))} share the victory"
+    return f"{spelt(table.winner)} has won" if table.winner else "The game has ended without a winner"
+
+
+def beneath(table: Table) -> str:
+    """Say what is due first, what a turn has in hand, or how the game was decided."""
+    if table.phase == "over":
+        return f"Tie broken by {TIE_BREAK.get(table.tie_break, spelt(table.tie_break))}" if table.tie_break else ""
+    if table.owed:
+        return f"Due first: {table.owed[-1].says}"
+    if table.turn is not None:
+        return ", ".join(said for said in (_arrival(table.turn), gust(table.turn), _bonus(table.turn)) if said)
+    return f"First to plunder: {spelt(table.first)}" if not known(table.first) or table.first else ""
+
+
+def _arrival(turn: Turn) -> str:
+    return "Arriving: Action cards are put aside" if turn.arriving else ""
+
+
+def gust(turn: Turn) -> str:
+    """Name the Gust of Wind that waits for a sailing."""
+    if known(turn.gust) and not turn.gust:
+        return ""
+    if not known(turn.gust):
+        return "Gust of Wind: ?"
+    if turn.gust == "turn":
+        return f"Gust of Wind: {way(turn.gust_direction)}"
+    return "Gust of Wind: one area more"
+
+
+def _bonus(turn: Turn) -> str:
+    return "Largest Crew's point not spent yet" if turn.bonus and not turn.bonus_used else ""
+
+
+def way(direction: object) -> str:
+    """Spell a direction out."""
+    return DIRECTION.get(str(direction), spelt(direction)) if known(direction) else "?"
+
+
+def course(table: Table) -> str:
+    """Say where the wind carries ships."""
+    if not known(table.wind) or table.wind not in DIRECTION:
+        return "where ships sail is not known"
+    return f"ships sail {DIRECTION[blows_to(table, table.wind)].lower()}"
+
+
+def holder(seat: object) -> str:
+    """Name who holds something."""
+    return NOBODY if known(seat) and not seat else spelt(seat)
+
+
+def harbour(table: Table, port: object) -> str:
+    """Call a port what the board calls it, or else what the log calls it."""
+    if not known(port):
+        return "?"
+    listed_ = table.content.ports.get(str(port))
+    if listed_ is not None and known(listed_.name) and listed_.name:
+        return listed_.name
+    return " ".join(word[:1].upper() + word[1:] for word in spelt(port).split("_"))
+
+
+def place(table: Table, player: Player) -> str:
+    """Say where a ship is."""
+    if not known(player.port):
+        return "port not known"
+    return f"in {harbour(table, player.port)}" if player.port else "not yet placed"
+
+
+def person(table: Table, seat: str) -> str:
+    """Give the name that the header has for a seat."""
+    named = (player.name for player in table.header.players if player.seat == seat)
+    return next((spelt(name) for name in named if name), "")
+
+
+def face(table: Table, name: object) -> VpTile:
+    """Turn a VP tile up, as far as the pack knows it; a name that is none has an unknown face."""
+    listed_ = table.content.tiles.get(str(name)) if known(name) else None
+    return listed_ or VpTile(spelt(name))
+
+
+def tile_words(table: Table, name: object) -> str:
+    """Tell what a VP tile shows."""
+    if not known(name):
+        return "unknown tile"
+    if not name:
+        return "no tile"
+    shown = face(table, name)
+    icons = " and ".join(map(spelt, shown.icons)) if known(shown.icons) else "?"
+    return f"{spelt(name)}: {spelt(shown.vp)} VP, {icons or 'no icon'}"
+
+
+def card_name(card: str) -> str:
+    """Call an Action card what its log calls it, as words: misfire 2."""
+    return spelt(card).replace("_", " ")
+
+
+def vote(table: Table, player: Player) -> tuple[Any, Any]:
+    """Give a seat's compass and bid as far as they lie open; None where there is none, FACE_DOWN where it is hidden."""
+    if table.phase == "compass":
+        return _hidden(player.compass), None
+    if table.phase == "bid":
+        return player.compass, _hidden(player.bid)
+    return table.votes.get(player.seat, (None, None))
+
+
+FACE_DOWN: Final = object()
+
+
+def _hidden(choice: object) -> object:
+    return None if choice is None else FACE_DOWN
+
+
+def bonus_total(player: Player) -> Any:  # noqa: ANN401 - a number or UNKNOWN
+    """Add the final bonuses up."""
+    return sum(player.bonus.values()) if all(map(known, player.bonus.values())) else UNKNOWN

@@ -1,0 +1,89 @@
+"""How the pieces of a seat are told apart: by a letter that no other seat has, and by a colour.
+
+A seat's colour is the one it is named after ("green"); else the one that the game wishes for it; else one that its
+name picks from those nobody has yet. Colours follow the Okabe-Ito palette, which stays distinct for most
+colour-blind readers; the letter does for everybody, in grey print too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from types import MappingProxyType
+from zlib import crc32
+
+DARK, LIGHT = "#1d2733", "#ffffff"
+# Each colour with the ink that reads best on it.
+PALETTE: dict[str, tuple[str, str]] = {
+    "green": ("#009e73", DARK),
+    "orange": ("#e69f00", DARK),
+    "blue": ("#0072b2", LIGHT),
+    "yellow": ("#f0e442", DARK),
+    "white": ("#ffffff", DARK),
+    "black": ("#222222", LIGHT),
+    "red": ("#d55e00", DARK),
+    "purple": ("#cc79a7", DARK),
+    "sky": ("#56b4e9", DARK),
+    "brown": ("#7a4b2a", LIGHT),
+}
+NO_WISHES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """What the pieces of a seat look like."""
+
+    letter: str
+    fill: str
+    ink: str
+
+
+def liveries(seats: tuple[str, ...], wishes: Mapping[str, str] = NO_WISHES) -> dict[str, Livery]:
+    """Give every seat its letter and colour; a wish counts where no seat is named after that colour."""
+    colours = _colours(seats, wishes)
+    letters = _letters(seats)
+    return {seat: Livery(letters[seat], *PALETTE[colours[seat]]) for seat in seats}
+
+
+def _colours(seats: tuple[str, ...], wishes: Mapping[str, str]) -> dict[str, str]:
+    """Colours go first to seats named after one, then to those with a wish, then to whoever is left."""
+    chosen = {seat: seat.casefold() for seat in seats if seat.casefold() in PALETTE}
+    for seat in seats:
+        colour = wishes.get(seat, "")
+        if seat not in chosen and colour in PALETTE and colour not in chosen.values():
+            chosen[seat] = colour
+    for seat in seats:
+        if seat not in chosen:
+            chosen[seat] = _free_colour(seat, set(chosen.values()))
+    return chosen
+
+
+def _free_colour(seat: str, taken: set[str]) -> str:
+    free = [colour for colour in PALETTE if colour not in taken] or list(PALETTE)
+    return free[crc32(seat.encode("utf-8", "replace")) % len(free)]
+
+
+def _letters(seats: Iterable[str]) -> dict[str, str]:
+    """Give each seat its first letter, and where seats share it what sets them apart: Bu for blue, Ba for black."""
+    names = list(seats)
+    words = {seat: "".join(filter(str.isalnum, seat)) for seat in names}
+    letters = {seat: _initial(words[seat]) or str(place) for place, seat in enumerate(names, 1)}
+    for seat, word in words.items():
+        alike = [words[other] for other in names if other != seat and letters[other][:1] == letters[seat][:1]]
+        if alike:
+            letters[seat] = letters[seat][:1] + next(_apart(word, alike), str(names.index(seat) + 1))
+    if len(set(letters.values())) < len(names):
+        return {seat: str(place) for place, seat in enumerate(names, 1)}
+    return letters
+
+
+def _initial(word: str) -> str:
+    return word[:1].upper()[:1]
+
+
+def _apart(word: str, alike: list[str]) -> Iterator[str]:
+    """Give the letters of a word that stand where all the others have another one."""
+    for own, *theirs in zip_longest(word, *alike, fillvalue=""):
+        if own and own.casefold() not in {letter.casefold() for letter in theirs}:
+            yield own

@@ -1,0 +1,140 @@
+"""The sheet that every table is drawn on: its frame and names, the banner above, the panels below, the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
+from engine.kernel.drawing.words import BOLD, breadth, cut
+from engine.kernel.svg import Markup, element, picture
+
+WIDTH = 1200.0
+MARGIN = 24.0
+TOP = 84.0
+LEGEND = 40.0
+# How much of the banner the game and its moment take.
+NAME = 330.0
+
+PAD = 12.0
+SPACE = 12.0
+THICK, THIN = 3.5, 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture to be: how it is called, what it says in words, and how large it is."""
+
+    game: str
+    title: str
+    told: str
+    width: float
+    height: float
+
+    def draw(self, *parts: Markup) -> Markup:
+        """Put everything on paper; a reader who cannot see it is told its title and the description."""
+        # Two pictures on one page must not share the names that their titles go by.
+        key = f"{self.game}-{crc32(self.told.encode()):08x}"
+        return picture(
+            self.width,
+            self.height,
+            element("title", self.title, id=f"{key}-title"),
+            element("desc", self.told, id=f"{key}-desc"),
+            element("rect", width=self.width, height=self.height, fill=PAPER),
+            *parts,
+            role="img",
+            aria_labelledby=f"{key}-title {key}-desc",
+            font_family="sans-serif",
+        )
+
+
+def banner(width: float, game: str, moment: str, *, comes_next: str, beneath: str) -> Markup:
+    """Write the moment of the game on the left, and what comes next on the right."""
+    right = width - MARGIN
+    room = right - MARGIN - NAME
+    return element(
+        "g",
+        words(MARGIN, 42, game, 24, font_weight="bold"),
+        faint(MARGIN, 62, cut(moment, 13, NAME), 13),
+        words(right, 42, cut(comes_next, 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
+        words(right, 62, cut(beneath, 13, room), 13, text_anchor="end"),
+        element("path", d=f"M{MARGIN} 72H{right:.2f}", stroke=INK, stroke_width=1.5),
+    )
+
+
+def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:
+    """Explain the signs, each given with the room that it takes and what it means."""
+    x = MARGIN
+    parts: list[Markup] = []
+    for sign, room, says in signs:
+        parts.append(element("g", sign, transform=f"translate({x:.2f} 0)"))
+        parts.append(faint(x + room, y + 16, says))
+        x += room + breadth(says, 11) + 18
+    return element("g", *parts)
+
+
+def breadth_of_panels(room: float, panels: int, in_a_row: int) -> float:
+    """Reckon how wide a panel is where so many stand beside each other."""
+    across = _across(panels, in_a_row)
+    return (room - SPACE * (across - 1)) / across
+
+
+def _across(panels: int, in_a_row: int) -> int:
+    return max(1, min(in_a_row, panels))
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What is known of one player: the drawing, how high it is, and whether it is that player's turn."""
+
+    body: Markup
+    height: float
+    bold: bool
+
+
+def draw_panels(panels: Sequence[Panel], in_a_row: int, x: float, y: float, room: float) -> tuple[Markup, float]:
+    """Draw the panels side by side, all as high as the highest, and tell how high that is."""
+    across, width = _across(len(panels), in_a_row), breadth_of_panels(room, len(panels), in_a_row)
+    high = max((panel.height for panel in panels), default=0.0)
+    drawn = []
+    for number, panel in enumerate(panels):
+        row, column = divmod(number, across)
+        corner = f"translate({x + column * (width + SPACE):.2f} {y + row * (high + SPACE):.2f})"
+        drawn.append(element("g", _frame(width, high, bold=panel.bold), panel.body, transform=corner))
+    rows = -(-len(drawn) // across)
+    return element("g", *drawn), rows * (high + SPACE)
+
+
+def _frame(width: float, height: float, *, bold: bool) -> Markup:
+    """Outline a panel: boldly, if it is that player's turn."""
+    if bold:
+        return box(0, 0, width, height, stroke=INK, stroke_width=THICK)
+    return box(0, 0, width, height, stroke_width=THIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a panel: a piece of the player's own, a name, a note below it, and a badge on the right."""
+
+    title: str
+    name: str
+    note: str
+    badge: str
+
+    def draw(self, piece: Markup, piece_width: float, width: float) -> Markup:
+        """Write it across a panel so wide."""
+        taken = breadth(self.badge, 11) + 16 if self.badge else 0.0
+        left = PAD + piece_width + 10
+        name = cut(self.name, 15 * BOLD, width - left - PAD - taken - 6)
+        parts = [
+            element("title", self.title),
+            piece,
+            words(left, PAD + 10, name, 15, font_weight="bold"),
+            faint(left, PAD + 25, cut(self.note, 11, width - left - PAD)),
+        ]
+        if self.badge:
+            parts.append(box(width - PAD - taken, PAD - 3, taken, 18, rx=9, fill=INK, stroke="none"))
+            middle = width - PAD - taken / 2
+            parts.append(words(middle, PAD + 10, self.badge, 11, text_anchor="middle", fill=WHITE))
+        return element("g", *parts)

@@ -1,0 +1,57 @@
+"""The lettering of pictures: how values are spelt, how wide a text will be, and what is cut to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.kernel.spellings.faults import shown
+from engine.kernel.unknown import known
+
+NARROW, WIDE = frozenset("fijlrt.,:;'|!()[] -"), frozenset("mwMW@%")
+LATIN = 0x2000
+# How much broader bold letters are.
+BOLD: Final = 1.1
+
+
+def spelt(value: object) -> str:
+    """Spell any value; one that nobody wrote down is a question mark, and nothing in it can hide."""
+    return shown(str(value)) if known(value) else "?"
+
+
+def breadth(text: str, size: float) -> float:
+    """Reckon how wide a text will be at most, whichever plain font a reader has."""
+    return size * sum(_share(letter) for letter in text)
+
+
+def _share(letter: str) -> float:
+    if letter in NARROW:
+        return 0.42
+    if letter in WIDE or ord(letter) > LATIN:
+        return 1.0
+    return 0.78 if letter.isupper() else 0.64
+
+
+def cut(text: object, size: float, room: float) -> str:
+    """Shorten what does not fit; the end shows that something is missing."""
+    words = spelt(text)
+    if breadth(words, size) <= room:
+        return words
+    while words and breadth(words + "…", size) > room:
+        words = words[:-1]
+    return words + "…"
+
+
+def counted(number: object, thing: str) -> str:
+    """Count things: 1 point, 3 points, ? points."""
+    return f"{spelt(number)} {thing}{'' if known(number) and number == 1 else 's'}"
+
+
+def sentence(words: str) -> str:
+    """End a sentence, unless it has ended."""
+    return words and words.rstrip(".") + "."
+
+
+def listed(names: Iterable[object]) -> str:
+    """List names, or say that there is none."""
+    return ", ".join(map(spelt, names)) or "none"
