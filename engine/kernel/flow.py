@@ -42,7 +42,10 @@ class Owed:
 
     def settled_by(self, event: Event) -> bool:
         """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
-        if type(event) is not self.what or (self.seats and getattr(event, "by", "") not in self.seats):
+        if type(event) is not self.what:
+            return False
+        seat = getattr(event, "by", "")
+        if self.seats and known(seat) and seat not in self.seats:
             return False
         return all(not known(told := getattr(event, name)) or told == value for name, value in self.where)
 

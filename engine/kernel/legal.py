@@ -16,10 +16,10 @@ def legal_moves(program: Program, table: Any) -> list[Event]:  # noqa: ANN401 - 
 
 def allowed(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table
     """Say whether this event breaks no rule at this table."""
-    gate, checks, _ = program.steps[type(event)]
+    step = program.steps[type(event)]
     try:
-        clear = gate is None or gate(table, event) is None
-        clear = clear and all(check(table, event) is None for check in checks)
+        clear = step.gate is None or step.gate(table, event) is None
+        clear = clear and all(check(table, event) is None for check in step.checks)
     except Undetermined:
         return False
     # Only a card that suspends rules can turn this no into a yes.

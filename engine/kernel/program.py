@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.kernel.claims import comparison
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.flow import Broken, gate, gated
+from engine.kernel.game import Game
 from engine.kernel.layers import Fold, Laid, Rulebook
-from engine.kernel.rules import Breach, Check
+from engine.kernel.rules import Breach, Check, Look
 from engine.kernel.unknown import Undetermined
 
 # A rule met: broken with a breach, or None where the record cannot settle it.
 Found = tuple[Laid, Breach | None]
 Gate = Callable[[Any, Any], list[Broken] | None]
-Step = tuple[Gate | None, tuple[Check, ...], Fold]
+
+
+class Step(NamedTuple):
+    """What is done with one class of event: who lets it pass, what is asked, what happens."""
+
+    gate: Gate | None
+    checks: tuple[Check, ...]
+    fold: Fold
+    # The phases in which the gate stands open for it, as long as nothing is owed: to whose turn it is, and to anybody.
+    in_turn: frozenset[str] = frozenset()
+    anytime: frozenset[str] = frozenset()
 
 
 def nothing(_table: object, _event: object) -> None:
     """Change nothing: what a record or claim does at the table."""
+
+
+# What is done with a record, and with a line that could not be read.
+UNTOUCHED = Step(None, (), nothing)
 
 
 class Program:
@@ -29,16 +44,15 @@ class Program:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         kinds: tuple[type[Event], ...] = (Start, *rulebook.game.vocabulary.kinds)
-        laid = [la for la in rulebook.rules.values() if la.rule.check is not None]
-        self.rules = {k: [la for la in laid if k in la.rule.on and not la.rule.out_of_turn] for k in kinds}
-        off = {k: _named([la for la in laid if k in la.rule.on and la.rule.out_of_turn]) for k in kinds}
+        laid = _by_kind(rulebook, kinds)
+        self.rules = {k: [la for la in laid[k] if not la.rule.out_of_turn] for k in kinds}
+        off = {k: _named([la for la in laid[k] if la.rule.out_of_turn]) for k in kinds}
         at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game)
-        # Acts in a player's own turn before which the record can have left nothing out.
-        self.quick = {name: phase.in_turn - rulebook.game.implying for name, phase in rulebook.game.flow.items()}
         self.steps: dict[type[Event], Step] = {}
         for kind in kinds:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
-            self.steps[kind] = (where, _fused(self.rules[kind]), rulebook.folds.get(kind, nothing))
+            checks, fold = _fused(kind, self.rules[kind]), rulebook.folds.get(kind, nothing)
+            self.steps[kind] = Step(where, checks, fold, *_open_to(kind, rulebook.game))
 
     def breaches(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table
         """Ask every rule about one event, and keep all answers but "nothing wrong"."""
@@ -65,7 +79,7 @@ class Program:
         return self.rulebook.game.flow[table.phase].over
 
     def _gated(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table
-        where, rules, game = self.steps.get(type(event), (None,))[0], self.rulebook.rules, self.rulebook.game
+        where, rules, game = self.steps.get(type(event), UNTOUCHED).gate, self.rulebook.rules, self.rulebook.game
         if where is None:
             return []
         try:
@@ -76,11 +90,29 @@ class Program:
             return [(rules[game.flow[table.phase].out_of_turn], None)]
 
 
+def _by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Event], list[Laid]]:
+    """Sort the rules with a check by what they look at; some have nothing to say under the terms in force."""
+    laid: dict[type[Event], list[Laid]] = {kind: [] for kind in kinds}
+    for one in rulebook.rules.values():
+        for kind in one.rule.on if one.rule.check is not None else ():
+            if kind not in one.rule.under or one.rule.under[kind](rulebook.terms):
+                laid[kind].append(one)
+    return laid
+
+
+def _open_to(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[str]]:
+    """In which phases such an event has its place: in its own turn, and in anybody's. What implies more is let wait."""
+    accepting = {name for name, phase in game.flow.items() if kind in phase.accepts}
+    in_turn = {name for name in accepting if kind in game.flow[name].in_turn}
+    return frozenset(in_turn if kind not in game.implying else ()), frozenset(accepting - in_turn)
+
+
 def _met(laid: Laid, table: Any, event: Event) -> Found | None:  # noqa: ANN401 - any game's table
     rule = laid.rule
     assert rule.check is not None  # noqa: S101 - only rules with a check are sorted by class
+    look = rule.where.get(type(event))
     try:
-        if rule.given and not getattr(event, rule.given):
+        if (rule.given and not getattr(event, rule.given)) or (look is not None and not look(table, event)):
             return None
         breach = rule.check(table, event)
     except Undetermined:
@@ -92,11 +124,28 @@ def _named(laid: list[Laid]) -> tuple[tuple[str, Check], ...]:
     return tuple((la.rule.id, la.rule.check) for la in laid if la.rule.check is not None)
 
 
-def _fused(laid: list[Laid]) -> tuple[Check, ...]:
-    """Put the rules that ask for a stated field behind one look at all such fields; the hot path stops there."""
-    plain = [la.rule.check for la in laid if not la.rule.given and la.rule.check is not None]
+def _fused(kind: type[Event], laid: list[Laid]) -> tuple[Check, ...]:
+    """Put the rules that share a look behind that one look, and those that ask for a stated field behind another."""
+    free = [la.rule for la in laid if not la.rule.given]
+    checks = [rule.check for rule in free if kind not in rule.where and rule.check is not None]
+    behind: dict[Look, list[Check]] = {}
+    for rule in free:
+        if kind in rule.where and rule.check is not None:
+            behind.setdefault(rule.where[kind], []).append(rule.check)
+    checks += [_behind(look, tuple(shared)) for look, shared in behind.items()]
     asked = [(la.rule.given, la.rule.check) for la in laid if la.rule.given and la.rule.check is not None]
-    return (*plain, _where_stated(asked)) if asked else tuple(plain)
+    return (*checks, _where_stated(asked)) if asked else tuple(checks)
+
+
+def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
+    def any_of(table: Any, event: Any) -> Breach | None:  # noqa: ANN401 - any game's
+        if look(table, event):
+            for check in checks:
+                if (breach := check(table, event)) is not None:
+                    return breach
+        return None
+
+    return any_of
 
 
 def _where_stated(asked: list[tuple[str, Check]]) -> Check:

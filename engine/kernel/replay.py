@@ -9,9 +9,9 @@ from typing import Any, Literal
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import owed_first
 from engine.kernel.layers import Laid
-from engine.kernel.program import Found, Program, nothing
+from engine.kernel.program import UNTOUCHED, Found, Program
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import Undetermined
+from engine.kernel.unknown import Undetermined, known
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
 POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
@@ -48,25 +48,24 @@ class Replay:
 
     def run(self, entries: Numbered) -> Replay:  # noqa: C901 - the hot path: each call saved here counts
         """Check each event, then let it happen."""
-        table, steps, quick = self.table, self.program.steps, self.program.quick
+        table, steps = self.table, self.program.steps
         implied, skip = self.program.rulebook.game.implied, self.skip
         for seq, event in entries:
             if skip and seq in skip:
                 continue
-            kind = type(event)
-            gate, checks, fold = steps.get(kind, _RECORD)
+            gate, checks, fold, in_turn, anytime = steps.get(type(event), UNTOUCHED)
             clear = True
             try:
                 # A player's act in their own turn is what most of a log is: nothing to imply, nothing at the gate.
-                if gate is not None and not (
-                    kind in quick[table.phase] and not table.owed and event.by == table.active  # type: ignore[attr-defined] # quick holds Moves only
+                if gate is not None and (
+                    table.owed or table.phase not in in_turn or event.by != table.active  # type: ignore[attr-defined] # in_turn: a Move
                 ):
                     for _ in CHAIN:
                         before = implied(table, event)
                         if before is None:
                             break
                         self._imply(seq, before)
-                    clear = gate(table, event) is None
+                    clear = (table.phase in anytime and not table.owed) or gate(table, event) is None
                 if clear:
                     for check in checks:
                         if check(table, event) is not None:
@@ -83,13 +82,13 @@ class Replay:
 
     def _imply(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""
-        _, checks, fold = self.program.steps[type(event)]
+        step = self.program.steps[type(event)]
         try:
-            clear = all(check(self.table, event) is None for check in checks)
+            clear = all(check(self.table, event) is None for check in step.checks)
         except Undetermined:
             clear = False
         if clear:
-            fold(self.table, event)
+            step.fold(self.table, event)
         else:
             self._take(seq, event, implied=True)
 
@@ -113,16 +112,25 @@ class Replay:
         if self.policy == "stop" and (broken or late):
             return False
         if not (broken and self.policy == "skip-illegal") or implied:
-            gate, _, fold = self.program.steps.get(type(event), _RECORD)
-            if gate is not None and not isinstance(event, Claim) and self.program.over(self.table):
+            step = self.program.steps.get(type(event), UNTOUCHED)
+            if step.gate is not None and not isinstance(event, Claim) and self.program.over(self.table):
                 self.program.rulebook.game.reopen(self.table)
-            fold(self.table, event)
+            if known(getattr(event, "by", "")):
+                step.fold(self.table, event)
+            else:
+                self._by_nobody(event)
         return True
+
+    def _by_nobody(self, event: Event) -> None:
+        """Let pass what happened to nobody knows whom: no more of it is sure than that what was owed has come."""
+        owed = self.table.owed
+        if owed and owed[-1].settled_by(event):
+            self.program.rulebook.game.lapse(self.table, owed.pop())
 
     def _overdue(self, event: Event) -> list[Found]:
         """Name once what was owed before this and never came, then give it up."""
         found: list[Found] = []
-        gate = self.program.steps.get(type(event), _RECORD)[0]
+        gate = self.program.steps.get(type(event), UNTOUCHED).gate
         owed = self.table.owed
         while owed and gate is not None and not isinstance(event, Claim) and not owed[-1].settled_by(event):
             rule, breach = owed_first(owed[-1], event)
@@ -135,20 +143,17 @@ def folded(program: Program, table: Any, entries: Numbered) -> Any:  # noqa: ANN
     """Let everything happen and check nothing: the yardstick for what checking costs."""
     game, steps = program.rulebook.game, program.steps
     for _, event in entries:
-        gate, _, fold = steps.get(type(event), _RECORD)
-        if gate is not None:
+        step = steps.get(type(event), UNTOUCHED)
+        if step.gate is not None:
             for _ in CHAIN:
                 before = _quietly(lambda event=event: game.implied(table, event))  # type: ignore[misc] # bound now
                 if before is None:
                     break
-                steps[type(before)][2](table, before)
+                steps[type(before)].fold(table, before)
             while table.owed and not isinstance(event, Claim) and not table.owed[-1].settled_by(event):
                 game.lapse(table, table.owed.pop())
-        fold(table, event)
+        step.fold(table, event)
     return table
-
-
-_RECORD = (None, (), nothing)
 
 
 def _quietly(ask: Callable[[], Event | None]) -> Event | None:

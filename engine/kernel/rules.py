@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -48,6 +48,10 @@ class Breach:
 
 # A table differs from game to game, and a check takes one class of event: neither has a type the kernel could name.
 Check = Callable[[Any, Any], Breach | None]
+# A plain look at table and event; where it says no, the rules behind it need not be asked.
+Look = Callable[[Any, Any], bool]
+# Whether the terms in force (readings, modes) give a rule anything to say.
+Reads = Callable[[Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class Rule:
     on: tuple[type[Event], ...] = ()
     check: Check | None = None
     given: str = ""
+    under: Mapping[type[Event], Reads] = field(default_factory=dict)
+    where: Mapping[type[Event], Look] = field(default_factory=dict)
     out_of_turn: bool = False
     narrows: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
@@ -92,12 +98,18 @@ class Chapter:
         says: str,
         cite: Cite | tuple[Cite, ...],
         given: str = "",
+        under: Mapping[type[Event], Reads] | None = None,
+        where: Mapping[type[Event], Look] | None = None,
         out_of_turn: bool = False,
         narrows: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
         reads: tuple[str, ...] | None = None,
     ) -> Callable[[Check], Check]:
-        """Register a check. `given`: asked only where the log fills that field; `out_of_turn`: only off turn."""
+        """Register a check. `given`: asked only where the log fills that field; `out_of_turn`: only off turn.
+
+        `under`: of these events, asked only where the terms in force say so. `where`: of these events, asked only
+        where a look says so; rules that name the same look share it, so that most events cost one look for all.
+        """
         kinds = (on,) if isinstance(on, type) else tuple(on)
 
         def register(check: Check) -> Check:
@@ -109,6 +121,8 @@ class Chapter:
                 on=kinds,
                 check=check,
                 given=given,
+                under=under or {},
+                where=where or {},
                 out_of_turn=out_of_turn,
                 narrows=narrows,
                 rulings=rulings,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -109,12 +110,9 @@ class Vocabulary:
     ) -> list[tuple[int, str, str, str]]:
         """List each name that is not one of its kind, as (index, field, name, kind); `??` is nobody's fault."""
         events = list(events)
-        groups: dict[type[Event], list[Event]] = {}
+        groups: defaultdict[type[Event], list[Event]] = defaultdict(list)
         for event in events:
-            if (cls := type(event)) in groups:
-                groups[cls].append(event)
-            else:
-                groups[cls] = [event]
+            groups[type(event)].append(event)
         offenders: list[tuple[int, str, str, str]] = []
         for cls, group in groups.items():
             for name in self._named.get(cls, ()):
@@ -141,7 +139,9 @@ class _NameField:
             distinct = set(chain.from_iterable(values) if self.many else values)
         except Undetermined:
             return False
-        return all(name in domain or name == self.silent for name in distinct)
+        distinct.discard(self.silent)
+        # Two sets are compared without asking for each name.
+        return distinct <= domain if isinstance(domain, frozenset) else all(map(domain.__contains__, distinct))
 
     def offenders(
         self, events: list[Event], cls: type[Event], domain: Container[str]

@@ -172,7 +172,7 @@ class Refill(Chance, tag="refill"):
 
 
 class FireCannons(Move, tag="cannons"):
-    """Cannons, tested for one own boat. Where the boats hit came to rest may be stated."""
+    """Cannons, tested for one own boat. Where boats hit came to rest may be stated: green.aft@6/middle."""
 
     example: ClassVar[str] = "black: cannons fore"
 
@@ -270,7 +270,7 @@ class UseAbility(Move, tag="use"):
 
 
 class RollWind(Chance, tag="wind"):
-    """The wind die. Where the boosted boat and the leader came to rest may be stated."""
+    """The wind die. Where the two boats came to rest may be stated: green.aft@9/inside."""
 
     example: ClassVar[str] = "fate: wind 3"
 

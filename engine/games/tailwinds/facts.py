@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.tailwinds.reckoning import adrift, afloat, in_last_place, label, leader, ranking
+from engine.games.tailwinds.reckoning import (
+    adrift,
+    afloat,
+    base_points,
+    in_last_place,
+    label,
+    leader,
+    ranking,
+    resolving,
+)
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -89,7 +98,20 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
 
 
 def _turn(read: Callable[[Turn], Any]) -> Reckoner:
-    return lambda table: NOTHING if table.turn is None else read(table.turn)
+    def of(table: Table) -> Any:  # noqa: ANN401 - as above
+        turn = table.turn or _awaited(table)
+        return NOTHING if turn is None else read(turn)
+
+    return of
+
+
+def _awaited(table: Table) -> Turn | None:
+    """The turn that comes next in this round, before anything is done in it."""
+    seat = table.active
+    if table.phase != "resolving" or (known(seat) and not seat):
+        return None
+    card = resolving(table, seat)
+    return Turn(seat, card, base_points(table, seat, card))
 
 
 def _named(find: Callable[[Table], Boat | None]) -> Reckoner:

@@ -9,7 +9,7 @@ from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.setting_up import lay_track, read_face
 from engine.games.tailwinds.folds.turns import open_turn
-from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of
+from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of, still_to_act
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -175,8 +175,9 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     if table.phase != "resolving":
         return
     try:
-        table.order = order_of(table, table.seats)
-        table.active = next_seat(table)
+        # In the middle of a round, how the boats lay at its beginning is no longer to be seen.
+        table.order = UNKNOWN if table.acted else order_of(table, table.seats)
+        table.active = next_seat(table, still_to_act(table))
     except Undetermined:
         table.order, table.active = table.seats, UNKNOWN
     seat = str(position.get("turn", "")) or (table.active if known(table.active) else "")

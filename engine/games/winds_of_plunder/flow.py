@@ -162,7 +162,7 @@ def implied(table: Table, event: Event) -> Event | None:
 
 def _of_reputation(fact: str) -> bool:
     """A claim about marks or areas speaks of the end of an arrival."""
-    return fact.endswith(".marks") or fact.startswith("area.")
+    return known(fact) and (fact.endswith(".marks") or fact.startswith("area."))
 
 
 def _follows(table: Table, turn: Turn, by: str) -> bool:

@@ -54,7 +54,9 @@ def suspended(table: Table) -> frozenset[str]:
     turn = table.turn
     if turn is None or not turn.plays:
         return NOTHING
-    printed = (table.content.action(card).overrides for card in turn.plays)
+    # What a card of a known effect lets happen, the table has taken down already.
+    cards = [table.content.action(name) for name in turn.plays if known(name)]
+    printed = (card.overrides for card in cards if not known(card.effect) or card.effect == "custom")
     return frozenset(rule for overrides in printed if known(overrides) for rule in overrides)
 
 

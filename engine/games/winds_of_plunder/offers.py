@@ -60,7 +60,9 @@ def _turn(table: Table, seat: str) -> Iterator[Event]:
     yield e.Gust(seat, "extra")
     yield from (e.Gust(seat, "turn", direction) for direction in DIRECTIONS)
     yield from (e.Sail(seat, port) for port in table.content.ports)
-    yield from (e.DeclareWindlock(seat), e.BonusPoint(seat), e.Done(seat))
+    if not turn.sailed and turn.last != "windlock":
+        yield e.DeclareWindlock(seat)
+    yield from (e.BonusPoint(seat), e.Done(seat))
 
 
 def _arriving(table: Table, turn: Turn, player: Player) -> Iterator[Event]:

@@ -232,6 +232,11 @@ def hand_holds(table: Table, seat: str, card: str) -> bool:
     raise Undetermined
 
 
+def before_play(table: Table) -> bool:
+    """Say whether the game is still being set up, or has only just been."""
+    return table.phase == "set-up" or (table.phase == "compass" and table.round == 1)
+
+
 # Votes
 
 

@@ -43,7 +43,10 @@ def copied_value(table: Table, card: str) -> int:
     value = table.content.card(card).value
     if table.terms.copy_dice != "final-total":
         return value
-    return next((p.total for p in table.players.values() if p.total and p.resolved == card), value)
+    had = [p for p in table.players.values() if p.resolved is not None]
+    if any(not known(p.resolved) for p in had):
+        value = UNKNOWN
+    return next((p.total for p in had if known(p.resolved) and p.resolved == card), value)
 
 
 def longboat_called(table: Table, event: CallLongboat) -> None:

@@ -80,6 +80,21 @@ def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
     return given
 
 
+def not_as_chosen(table: Table, event: Reveal) -> bool:
+    """Say whether anything but the one card that each player is known to have chosen is turned up.
+
+    Almost every reveal is of that kind, and no rule has anything to say of it.
+    """
+    players, cards = table.players, event.cards
+    if len(players) != len(cards):
+        return True
+    for player, card in zip(players.values(), cards, strict=True):
+        chosen = player.card
+        if chosen is UNKNOWN or card is UNKNOWN or chosen != card or player.shown or player.shackled != "":
+            return True
+    return False
+
+
 def _same(chosen: str, card: str) -> bool:
     return chosen is not UNKNOWN and card is not UNKNOWN and chosen == card
 
@@ -94,15 +109,21 @@ def revealed(table: Table, event: Reveal) -> None:
     """The chosen cards lie open; who is to act first is known."""
     for seat, card in pairs(table, event.cards).items():
         player = table.players[seat]
-        if player.card is None:
-            lay_card(player, card)
-        elif known(player.card) and known(card) and player.card != card:
-            back_to_hand(table, player)
-            lay_card(player, card)
-        learn_card(player, card)
+        if player.card is UNKNOWN or card is UNKNOWN or player.card != card:
+            _turned_up(table, player, card)
         player.shown = True
     if table.phase != "resolving":
         start_resolving(table)
+
+
+def _turned_up(table: Table, player: Player, card: str) -> None:
+    """A card lies open that is not known to be the one chosen."""
+    if player.card is None:
+        lay_card(player, card)
+    elif known(player.card) and known(card):
+        back_to_hand(table, player)
+        lay_card(player, card)
+    learn_card(player, card)
 
 
 def unsealed(table: Table, event: Unseal) -> None:

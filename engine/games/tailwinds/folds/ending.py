@@ -96,9 +96,9 @@ def out_of_cards(table: Table) -> None:
 
 def judge_at_turn_end(table: Table) -> None:
     """Judge the boats that came home during this turn, where the reading waits for its end."""
-    was_last = table.turn.home_from_last if table.turn is not None else ()
     if table.terms.finish_check == "on-arrival":
         return
+    was_last = table.turn.home_from_last if table.turn is not None else ()
     for boat in table.boats:
         if boat.state is AFLOAT and home(table, boat) and table.phase != "over":
             judge(table, boat, was_last=boat.number in was_last)

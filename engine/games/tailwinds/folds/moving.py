@@ -18,26 +18,36 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 def boat_moved(table: Table, event: MoveBoat) -> None:
     """Points are spent, and the boat lies where the table says, or where we reckon."""
-    turn = open_turn(table, event.by)
+    turn = table.turn
+    if turn is None or turn.seat != event.by:
+        turn = open_turn(table, event.by)
     turn.begun = True
     boat = moving(table, event.by, event.boat)
     if boat is None:
         return
-    points = event.points
-    try:
-        aim, cost = max(1, aim_of(table, boat, points)), max(0, charge(table, boat, points))
-    except Undetermined:
-        aim = cost = UNKNOWN
-    origin = boat.space
-    if not (known(event.space) and known(event.lane)) or event.space or event.lane:
-        place, was_last = stated_place(table, boat, aim, event.space, event.lane), alone_and_last(table, boat)
+    points, space, lane, origin = event.points, event.space, event.lane, boat.space
+    aim, cost = _reach(table, boat, points)
+    if space is UNKNOWN or lane is UNKNOWN or space or lane:
+        place, was_last = stated_place(table, boat, aim, space, lane), alone_and_last(table, boat)
         put(table, boat, *place)
         after(table, boat, origin, aim, "own", was_last=was_last)
-    elif known(aim) and aim < origin:
+    elif aim is not UNKNOWN and aim < origin:
         put(table, boat, aim, boat.lane)
     else:
         forward(table, boat, aim, "own")
     _book(table, turn, boat, origin, aim, points, cost)
+
+
+def _reach(table: Table, boat: Boat, points: int) -> tuple[int, int]:
+    """The space that a block aims at, and what it costs; both unknown where the record does not tell."""
+    aim = boat.space + points
+    try:
+        # A move forward on the open track is what most moves are; the finish, and a move that is none, say more.
+        if table.finish is not UNKNOWN and 0 < points < aim < table.finish:
+            return aim, points
+        return max(1, aim_of(table, boat, points)), max(0, charge(table, boat, points))
+    except Undetermined:
+        return UNKNOWN, UNKNOWN
 
 
 def moving(table: Table, seat: str, name: str) -> Boat | None:
@@ -77,9 +87,10 @@ def _book(table: Table, turn: Turn, boat: Boat, origin: int, aim: int, points: i
     else:
         turn.spent += cost
     turn.blocks.append(boat.number)
-    if not (known(aim) and known(origin) and known(boat.space)):
+    space = boat.space
+    if aim is UNKNOWN or origin is UNKNOWN or space is UNKNOWN:
         return
-    if boat.state is AFLOAT and boat.space < aim:
-        turn.short += aim - boat.space
+    if space < aim and boat.state is AFLOAT:
+        turn.short += aim - space
     if table.terms.past_finish == "excess-always-lost" and known(table.finish) and origin + points > table.finish:
         turn.lost += origin + points - table.finish

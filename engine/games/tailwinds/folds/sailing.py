@@ -94,13 +94,14 @@ def lift(table: Table, boat: Boat, state: str) -> None:
 
 def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> None:
     """Carry a boat forward to where it aims (or where the table says it came to rest), with all that follows."""
-    origin = boat.space
-    was_last = alone_and_last(table, boat)
+    origin, finish, was_last = boat.space, table.finish, False
     try:
-        berth = place or landing(table, boat, aim)
+        # Who set off from last place counts only for a boat that comes home.
+        was_last = finish is not UNKNOWN and aim >= finish and alone_and_last(table, boat)
+        space, lane = place or landing(table, boat, aim)
     except Undetermined:
-        berth = UNKNOWN, UNKNOWN
-    put(table, boat, *berth)
+        space = lane = UNKNOWN
+    put(table, boat, space, lane)
     after(table, boat, origin, aim, cause, was_last=was_last)
 
 
@@ -165,28 +166,25 @@ def pushed_to(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> tuple
 def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_last: bool = False) -> None:
     """What follows when a boat has come to rest: the finish, and the wind if it left an empty card behind."""
     # A boat may have moved where nobody knows from where or to where.
-    if table.turn is not None and (not (known(boat.space) and known(origin)) or boat.space != origin):
-        table.turn.carried.add(boat.number)
+    space, turn = boat.space, table.turn
+    if turn is not None and (space is UNKNOWN or origin is UNKNOWN or space != origin):
+        turn.carried.add(boat.number)
     if table.finish is UNKNOWN:
         return
     try:
-        if home(table, boat):
+        if space >= table.finish:
             table.arrival = cause
             came_home(table, boat, was_last=was_last)
     except Undetermined:
         table.unapplied.append("whether a boat won or was taken out depends on boats that lie nobody knows where")
         put(table, boat, UNKNOWN, UNKNOWN)
+    edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
     try:
-        if table.phase != "over" and not table.rear_lost and _left_rear(table, boat, origin):
+        if table.phase != "over" and not table.rear_lost and 0 < origin <= edge < boat.space:
             rear_left(table, boat, aim, cause)
     except Undetermined:
         table.unapplied.append("whether the wind rises depends on boats that lie nobody knows where")
         lose_rear(table)
-
-
-def _left_rear(table: Table, boat: Boat, origin: int) -> bool:
-    edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
-    return bool(0 < origin <= edge < boat.space)
 
 
 def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
@@ -222,7 +220,7 @@ def owe_wind(table: Table, gust: Gust) -> None:
 
 def settle(table: Table) -> None:
     """At the end of a turn, boats in no lane yet find theirs: as they were moved, then those that effects carried."""
-    if table.turn is None or table.terms.lanes_settle != "at-turn-end":
+    if table.terms.lanes_settle != "at-turn-end" or table.turn is None:
         return
     for number in dict.fromkeys((*table.turn.blocks, *sorted(table.turn.carried))):
         boat = table.boats[number]

@@ -77,6 +77,8 @@ def _starts(table: Table, flagged: set[int]) -> set[int]:
 
 def boat_placed(table: Table, event: PlaceBoat) -> None:
     """A boat lies on its starting space; when all do, the first round begins."""
+    if not known(event.by):
+        return
     player = table.players[event.by]
     boat = next((b for b in player.boats if b.state is WAITING), None)
     table.placed.append(event.by)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.tailwinds.events import YieldTurn
 from engine.games.tailwinds.folds.ending import judge_at_turn_end, out_of_cards
 from engine.games.tailwinds.folds.sailing import find_rear, owe_wind, settle
-from engine.games.tailwinds.reckoning import base_points, can_spend, home, next_seat, order_of, still_to_act
-from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, Boat, Player, Table, Turn
+from engine.games.tailwinds.reckoning import base_points, can_spend, home, next_seat, order_of, still_to_act, unseen
+from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -24,27 +24,28 @@ def start_resolving(table: Table) -> None:
 
 def pass_on(table: Table) -> None:
     """Say whose turn is next; a player without a boat on the track has none."""
-    racing = _racing(table)
+    left: list[str] = []
     for seat in still_to_act(table):
-        if seat not in racing:
-            discard_card(table, table.players[seat])
+        player = table.players[seat]
+        if _races(player, table.finish):
+            left.append(seat)
+        else:
+            discard_card(table, player)
             table.acted.add(seat)
     try:
-        table.active = next_seat(table)
+        table.active = next_seat(table, left)
     except Undetermined:
         table.active = UNKNOWN
     if known(table.active) and not table.active:
         _round_over(table)
 
 
-def _racing(table: Table) -> set[str]:
-    """Players with a boat on the track."""
-    return {b.seat for b in table.boats if b.state is AFLOAT and _short_of(b, table.finish)}
-
-
-def _short_of(boat: Boat, finish: int) -> bool:
-    """Say whether a boat has not come home; one that nobody can place is taken to be on its way."""
-    return finish is UNKNOWN or boat.space is UNKNOWN or boat.space < finish
+def _races(player: Player, finish: int) -> bool:
+    """Say whether a player has a boat on the track; one that nobody can place is taken to be on its way home."""
+    for boat in player.boats:
+        if boat.state is AFLOAT and (finish is UNKNOWN or boat.space is UNKNOWN or boat.space < finish):
+            return True
+    return False
 
 
 def open_turn(table: Table, seat: str) -> Turn:
@@ -59,10 +60,10 @@ def open_turn(table: Table, seat: str) -> Turn:
     if table.phase == "choosing":
         start_resolving(table)
     player = table.players[seat]
-    card = table.content.card(player.card) if player.card is not None and known(player.card) else UNSEEN
+    card = table.content.card(player.card) if known(player.card) and player.card else unseen(table, player)
     if table.rear_lost:
         find_rear(table)
-    turn = Turn(seat, card, base_points(table, seat, card), began=tuple(b.space for b in table.boats))
+    turn = Turn(seat, card, base_points(table, seat, card), began=tuple([b.space for b in table.boats]))
     table.turn, table.active = turn, seat
     return turn
 
@@ -123,7 +124,7 @@ def lost_at_home(table: Table, turn: Turn) -> int:
     if left is UNKNOWN or left == 0:
         return turn.lost
     try:
-        left = 0 if can_spend(table, turn) else max(0, turn.left)
+        left = 0 if can_spend(table, turn) else max(0, left)
     except Undetermined:
         left = 0
     return turn.lost + left
@@ -168,8 +169,7 @@ def _round_over(table: Table) -> None:
     """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1
-    racing = _racing(table)
-    sizes = [p.size for p in table.players.values() if p.seat in racing]
+    sizes = [player.size for player in table.players.values() if _races(player, table.finish)]
     if not all(known(size) for size in sizes):
         return
     if not any(sizes) or (0 in sizes and table.terms.out_of_cards == "current-round-then-end"):

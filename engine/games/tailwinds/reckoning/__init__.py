@@ -23,6 +23,7 @@ from engine.games.tailwinds.reckoning.points import (
     can_spend,
     charge,
     free_steps,
+    has_ability,
     is_shackled,
     one_boat_only,
     open_turn_of,
@@ -31,6 +32,7 @@ from engine.games.tailwinds.reckoning.points import (
     sources,
     still_to_do,
     taken_copies,
+    unseen,
 )
 from engine.games.tailwinds.reckoning.resting import (
     adjacent,
@@ -63,6 +65,7 @@ __all__ = [
     "free_lane",
     "free_steps",
     "full",
+    "has_ability",
     "home",
     "home_lane",
     "in_last_place",
@@ -88,6 +91,7 @@ __all__ = [
     "still_to_act",
     "still_to_do",
     "taken_copies",
+    "unseen",
     "unsure",
     "within",
 ]

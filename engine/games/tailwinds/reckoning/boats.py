@@ -103,22 +103,28 @@ def still_to_act(table: Table) -> list[str]:
 
 def order_of(table: Table, seats: Iterable[str]) -> tuple[str, ...]:
     """Sort seats by their rearmost boat, last place first; a seat without boats on the track comes last."""
-    rearmost: dict[str, int] = {}
-    for boat in table.boats:
-        if boat.state is AFLOAT:
-            place = boat.space * 8 - boat.lane
-            if boat.seat not in rearmost or place < rearmost[boat.seat]:
-                rearmost[boat.seat] = place
+    rearmost = _rearmost(table)
     return tuple(sorted(seats, key=lambda seat: rearmost.get(seat, FAR_AHEAD)))
 
 
-def next_seat(table: Table) -> str:
-    """Whose turn comes next in this round ("" when all have had theirs)."""
-    left = still_to_act(table)
+def _rearmost(table: Table) -> dict[str, int]:
+    """The rank of each seat's rearmost boat."""
+    rearmost: dict[str, int] = {}
+    for boat in table.boats:
+        if boat.state is AFLOAT:
+            place, seat = boat.space * 8 - boat.lane, boat.seat
+            if seat not in rearmost or place < rearmost[seat]:
+                rearmost[seat] = place
+    return rearmost
+
+
+def next_seat(table: Table, left: list[str]) -> str:
+    """Whose turn comes next, of those still to act in this round ("" when all have had theirs)."""
     if not left:
         return ""
     if len(left) == 1:
         return left[0]
     if table.terms.turn_order == "snapshot-at-reveal":
         return next((s for s in table.order if s in left), left[0])
-    return order_of(table, left)[0]
+    rearmost = _rearmost(table)
+    return min(left, key=lambda seat: rearmost.get(seat, FAR_AHEAD))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.reckoning.resting import own_boats, quarry
 from engine.games.tailwinds.state import NO_CARD, UNSEEN, Boat, Player, Table, Turn
+from engine.kernel.events import Move
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -62,6 +65,13 @@ def taken_copies(table: Table, card: str) -> int:
     return held + table.market.count(card) + table.discard.count(card)
 
 
+def has_ability(table: Table, event: Move) -> bool:
+    """Say whether the card in play may do more than give points: what most rules about abilities ask first."""
+    turn = table.turn
+    card = turn.card if turn is not None and turn.seat == event.by else resolving(table, event.by)
+    return card.ability is UNKNOWN or bool(card.ability)
+
+
 def open_turn_of(table: Table, seat: str) -> Turn | None:
     """The turn in progress, if it is this player's."""
     return table.turn if table.turn is not None and table.turn.seat == seat else None
@@ -75,14 +85,26 @@ def resolving(table: Table, seat: str) -> MovementCard:
     card = table.players[seat].card
     if card is None:
         return NO_CARD if seat in table.acted else UNSEEN
-    return table.content.card(card) if known(card) else UNSEEN
+    return table.content.card(card) if known(card) else unseen(table, table.players[seat])
+
+
+def unseen(table: Table, player: Player) -> MovementCard:
+    """A card of a deck that nobody wrote down: it says what all cards of the deck say, and else what nobody knows."""
+    names = table.content.decks.get(player.deck, UNKNOWN)
+    cards = [table.content.card(name) for name in names] if known(names) else []
+    if not cards or not all(known(card.ability) and card.ability is None for card in cards):
+        return UNSEEN
+    plain = all(known(card.dice) and card.dice == 0 for card in cards)
+    return replace(UNSEEN, ability=None, dice=0 if plain else UNKNOWN)
 
 
 def base_points(table: Table, seat: str, card: MovementCard) -> int:
     """The points a card brings by itself: Pursuit has fixed steps, a copy card takes its number from another."""
-    if known(card.ability) and card.ability == "pursuit":
+    if card.ability is UNKNOWN or not card.ability:
+        return card.value
+    if card.ability == "pursuit":
         return 0
-    if known(card.ability) and card.ability == "copy":
+    if card.ability == "copy":
         fallback = card.param("fallback")
         return 0 if sources(table, seat) or not isinstance(fallback, int) else fallback
     return card.value

@@ -24,7 +24,15 @@ from engine.games.tailwinds.events import (
 )
 from engine.games.tailwinds.folds.abilities import beside
 from engine.games.tailwinds.folds.attacks import hit_from
-from engine.games.tailwinds.reckoning import can_spend, open_turn_of, own_boats, resolving, sources, within
+from engine.games.tailwinds.reckoning import (
+    can_spend,
+    has_ability,
+    open_turn_of,
+    own_boats,
+    resolving,
+    sources,
+    within,
+)
 from engine.games.tailwinds.sources import DECKS, SPECIAL
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.events import Move
@@ -96,13 +104,12 @@ def _what_it_does(ability: str | None) -> str:
     on=(MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done),
     says="Using an ability is a choice, unless the card says that it must be used.",
     cite=SPECIAL,
+    where=dict.fromkeys((MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done), has_ability),
     rulings=("TW-AMB-27",),
 )
 def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     """What belongs at the start is missed by the first move; anything else can wait until the turn is over."""
     card, turn = resolving(table, event.by), open_turn_of(table, event.by)
-    if card.ability is None:
-        return None
     # A Rainbow card is taken when all else is done.
     taking = isinstance(event, TakeRainbow)
     if (turn is None) if taking else (turn is not None and turn.taken > 0):

@@ -22,8 +22,17 @@ def not_as_written(table: Table, event: PlayRainbow) -> Breach | None:
     return wants(table, event) if wants is not None else None
 
 
-def _needs(event: PlayRainbow, what: str) -> Breach:
-    return Breach(f"{event.card} is not used as written on it.", {"card": event.card}, f"It takes {what}.")
+def _needs(event: PlayRainbow, why: str, what: str) -> Breach:
+    says = f"{event.by} plays {event.card} {why}, and that is not written on it."
+    return Breach(says, {"card": event.card}, f"It takes {what}.")
+
+
+def _on(event: PlayRainbow) -> str:
+    return f"on {called(event.by, event.boat)}" if event.boat else "on no boat"
+
+
+def _for(event: PlayRainbow) -> str:
+    return f"for {event.pick}" if event.pick else "and picks no card"
 
 
 def _target(table: Table, event: PlayRainbow) -> Boat | None:
@@ -32,20 +41,20 @@ def _target(table: Table, event: PlayRainbow) -> Boat | None:
 
 def _calm_sea(table: Table, event: PlayRainbow) -> Breach | None:
     if not (event.boat and event.other):
-        return _needs(event, "two boats, one of them the player's own")
+        return _needs(event, "without naming two boats", "two boats, one of them the player's own")
     return cannot_swap(table, event.by, event.boat, event.other)
 
 
 def _tail_wind(table: Table, event: PlayRainbow) -> Breach | None:
     boat = _target(table, event)
     fine = boat is not None and boat.seat == event.by
-    return None if fine else _needs(event, "one of the player's own boats")
+    return None if fine else _needs(event, _on(event), "one of the player's own boats")
 
 
 def _anchor(table: Table, event: PlayRainbow) -> Breach | None:
     boat = _target(table, event)
     fine = boat is not None and boat.seat != event.by and _alongside(table, event.by, boat)
-    return None if fine else _needs(event, "an opponent's boat on a track card that also holds an own boat")
+    return None if fine else _needs(event, _on(event), "an opponent's boat on a track card that also holds an own boat")
 
 
 def _alongside(table: Table, seat: str, boat: Boat) -> bool:
@@ -53,11 +62,11 @@ def _alongside(table: Table, seat: str, boat: Boat) -> bool:
 
 
 def _telescope(table: Table, event: PlayRainbow) -> Breach | None:
-    return None if _picked_from(table.market, event) else _needs(event, "one of the market's cards")
+    return None if _picked_from(table.market, event) else _needs(event, _for(event), "one of the market's cards")
 
 
 def _treasure(table: Table, event: PlayRainbow) -> Breach | None:
-    return None if _picked_from(table.discard, event) else _needs(event, "a card from the discard pile")
+    return None if _picked_from(table.discard, event) else _needs(event, _for(event), "a card from the discard pile")
 
 
 def _picked_from(cards: list[str], event: PlayRainbow) -> bool:

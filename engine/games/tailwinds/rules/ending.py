@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, RaiseJollyRoger, Reveal, SwapLanes
+from engine.games.tailwinds.folds.choosing import not_as_chosen
 from engine.games.tailwinds.reckoning import boat_named
 from engine.games.tailwinds.rules.rounds import not_chosen
 from engine.games.tailwinds.rulings import PLACING
@@ -54,6 +55,7 @@ ending.by_flow(
     on=Reveal,
     says="A player whose Fore boat was taken out plays on with the other boat.",
     cite=END,
+    where={Reveal: not_as_chosen},
     narrows=("TW-CHOOSE-01",),
 )
 def plays_on(table: Table, event: Reveal) -> Breach | None:

@@ -13,7 +13,7 @@ from engine.games.tailwinds.events import (
     Reveal,
     SpendRainbow,
 )
-from engine.games.tailwinds.folds.choosing import pairs
+from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
 from engine.games.tailwinds.reckoning import is_shackled, open_turn_of
 from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import Player, Table
@@ -23,14 +23,18 @@ from engine.kernel.unknown import UNKNOWN, known
 
 chapter = Chapter("Shackle and Parlay")
 AT_OWN_TURN = "at-own-turn-open"
+# What a player may begin a turn with, who should have chosen another card first.
+ACTS: tuple[type[Move], ...] = (MoveBoat, PlayRainbow, SpendRainbow, *ABILITIES, Done)
 
 
 @chapter.rule(
     "TW-SHACKLE-01",
     reads=("decks",),
-    on=(Replace, Reveal, MoveBoat, PlayRainbow, SpendRainbow, *ABILITIES, Done),
+    on=(Replace, Reveal, *ACTS),
     says="Everybody who moves after the Admiral takes the card back and plays another.",
     cite=faq("Shackle"),
+    under=dict.fromkeys(ACTS, lambda terms: terms.shackle_moment == AT_OWN_TURN),
+    where={Reveal: not_as_chosen},
     narrows=("TW-ABIL-01", "TW-ABIL-02", "TW-CHOOSE-01"),
     rulings=("TW-AMB-28",),
 )
@@ -42,7 +46,7 @@ def another_card(table: Table, event: Move | Reveal) -> Breach | None:
         return None
     if isinstance(event, Replace):
         return _badly_replaced(table, player, event)
-    if table.terms.shackle_moment != AT_OWN_TURN or player.card is not UNKNOWN or open_turn_of(table, event.by):
+    if player.card is not UNKNOWN or open_turn_of(table, event.by):
         return None
     instead = f"Another card than {player.shackled} first."
     return Breach(f"{event.by} moves without having chosen another card.", {"seat": event.by}, instead)

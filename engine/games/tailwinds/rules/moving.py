@@ -13,7 +13,6 @@ from engine.games.tailwinds.reckoning import (
     full,
     home,
     landing,
-    open_turn_of,
     own_boats,
     partner,
     resolving,
@@ -22,6 +21,7 @@ from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT
 from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
 from engine.games.tailwinds.wording import called, counted
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import UNKNOWN
 
 chapter = Chapter("Moving boats")
 
@@ -68,11 +68,12 @@ def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     on=(Done, MoveBoat),
     says="All points are used while a boat can use them.",
     cite=MOVEMENT,
+    under={MoveBoat: lambda terms: terms.full_move == "strict-must-find-full-move"},
     rulings=("TW-AMB-09", "TW-AMB-10", "TW-AMB-29", "TW-AMB-30"),
 )
 def nothing_left(table: Table, event: Done | MoveBoat) -> Breach | None:
     if isinstance(event, MoveBoat):
-        return _better_split(table, event) if table.terms.full_move == "strict-must-find-full-move" else None
+        return _better_split(table, event)
     turn = table.turn
     if turn is None:
         return _not_begun(table, event.by)
@@ -129,8 +130,8 @@ def purse(table: Table, event: MoveBoat) -> int | None:
 
 
 def _drawn_from(table: Table, event: MoveBoat, boat: Boat) -> int | None:
-    turn = open_turn_of(table, event.by)
-    if turn is None:
+    turn = table.turn
+    if turn is None or turn.seat != event.by:
         kind = resolving(table, event.by)
         free = table.players[event.by].card is None or kind.ability == "pursuit"
         return None if free else base_points(table, event.by, kind)
@@ -140,9 +141,14 @@ def _drawn_from(table: Table, event: MoveBoat, boat: Boat) -> int | None:
 
 def overspent(table: Table, event: MoveBoat) -> int:
     """By how much a block goes over the points of the turn."""
-    boat = mover(table, event)
-    there = None if boat is None else _drawn_from(table, event, boat)
-    return 0 if there is None or boat is None else charge(table, boat, event.points) - there
+    boat = boat_named(table, event.by, event.boat)
+    if boat is None or boat.state is not AFLOAT:
+        return 0
+    there = _drawn_from(table, event, boat)
+    # No block costs more than its points.
+    if there is None or (boat.space is not UNKNOWN and event.points <= there):
+        return 0
+    return charge(table, boat, event.points) - there
 
 
 @chapter.rule(
@@ -215,7 +221,7 @@ def nothing_carried_over(table: Table, event: MoveBoat) -> Breach | None:
 )
 def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
     boat = boat_named(table, event.by, event.boat)
-    if boat is not None and boat.state is AFLOAT and not home(table, boat):
+    if boat is not None and boat.state is AFLOAT and (table.finish is UNKNOWN or boat.space < table.finish):
         return None
     has = "is not in this race"
     if boat is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, SpendRainbow, TakeRainbow, ThrowDie
 from engine.games.tailwinds.folds.rainbow import points_of
-from engine.games.tailwinds.reckoning import open_turn_of, own_boats, resolving, sources
+from engine.games.tailwinds.reckoning import has_ability, open_turn_of, own_boats, resolving, sources
 from engine.games.tailwinds.sources import CHOOSING, DECKS, LOG, RAINBOW, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table, Turn
 from engine.games.tailwinds.wording import counted
@@ -29,6 +29,7 @@ chapter.by_flow("TW-VALUE-01", reads=("decks",), says="A card gives as many poin
     on=(ThrowDie, RollDie, TakeRainbow, Done),
     says="A dice card lets its player roll once and add the roll to the number on it.",
     cite=(DECKS, SPECIAL),
+    under=dict.fromkeys((TakeRainbow, Done), lambda terms: terms.dice_roll == "compulsory"),
     narrows=("TW-VALUE-07", "TW-ABIL-01"),
     rulings=("TW-AMB-37",),
 )
@@ -38,7 +39,7 @@ def one_roll(table: Table, event: ThrowDie | RollDie | TakeRainbow | Done) -> Br
     if isinstance(event, RollDie):
         return _rolled(table, event)
     turn = open_turn_of(table, event.by)
-    if turn is None or table.terms.dice_roll != "compulsory" or turn.card.dice <= turn.thrown:
+    if turn is None or turn.card.dice <= turn.thrown:
         return None
     if isinstance(event, Done) and turn.taken:
         # A Rainbow card is taken when all else is done: it was too late for the roll then.
@@ -139,6 +140,7 @@ def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
     on=(CopyValue, Done),
     says="A copy card takes the number of a card that another player shows this round.",
     cite=DECKS,
+    where={Done: has_ability},
     rulings=("TW-AMB-28", "TW-AMB-30"),
 )
 def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | None:

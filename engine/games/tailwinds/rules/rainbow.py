@@ -193,10 +193,13 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
 )
 def one_use(table: Table, event: Played) -> Breach | None:
     turn, held = open_turn_of(table, event.by), table.players[event.by].rainbow
-    if turn is not None and event.card in turn.rainbow and not any(known(c) and c == event.card for c in held):
+    holds = any(known(c) and c == event.card for c in held)
+    if turn is not None and event.card in turn.rainbow and not holds:
         says = f"{event.by} has used {event.card} in this turn, and uses it again."
         return Breach(says, {"card": event.card}, "Its effect or its points, once.")
-    return None if isinstance(event, SpendRainbow) else not_as_written(table, event)
+    # What is written on a card matters once it may be played at all.
+    may_be_played = (turn is None or not turn.rainbow) and (holds or not all(map(known, held)))
+    return not_as_written(table, event) if may_be_played and isinstance(event, PlayRainbow) else None
 
 
 @chapter.rule(

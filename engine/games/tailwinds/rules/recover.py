@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Commit, Replace, Reveal
-from engine.games.tailwinds.folds.choosing import pairs
+from engine.games.tailwinds.folds.choosing import not_as_chosen
+from engine.games.tailwinds.rules.rounds import now_known
 from engine.games.tailwinds.sources import CHOOSING, faq
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start
@@ -36,19 +37,20 @@ def one_in_a_deck(table: Table, _: Start) -> Breach | None:
     on=(Commit, Replace, Reveal),
     says="Recover is resolved once in a game.",
     cite=faq("Recover"),
+    where={Reveal: not_as_chosen},
     narrows=("TW-CHOOSE-04",),
 )
 def once_a_game(table: Table, event: Commit | Replace | Reveal) -> Breach | None:
     """A card turned up is judged only where it was not known when it was chosen."""
-    chosen = _now_known(table, event) if isinstance(event, Reveal) else [(event.by, event.card)]
-    for seat, card in chosen:
-        if known(card) and table.players[seat].recovered and table.content.card(card).recover:
-            return Breach(f"{seat} has used Recover before.", {"seat": seat, "card": card}, "A card from the hand.")
-    return None
+    if not isinstance(event, Reveal):
+        return _again(table, event.by, event.card)
+    return next(filter(None, (_again(table, seat, card) for seat, card in now_known(table, event))), None)
 
 
-def _now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
-    return [(s, c) for s, c in pairs(table, event.cards).items() if not known(table.players[s].card)]
+def _again(table: Table, seat: str, card: str) -> Breach | None:
+    if not known(card) or not table.players[seat].recovered or not table.content.card(card).recover:
+        return None
+    return Breach(f"{seat} has used Recover before.", {"seat": seat, "card": card}, "A card from the hand.")
 
 
 chapter.by_flow(

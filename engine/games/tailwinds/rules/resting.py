@@ -9,11 +9,19 @@ from engine.games.tailwinds.sources import MOVEMENT
 from engine.games.tailwinds.state import LANE_NUMBER, LANES, Boat, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import UNKNOWN
 
 chapter = Chapter("Moving boats")
 
 
 # What a table states about where a boat came to rest
+
+
+def _told(table: Table, event: MoveBoat) -> bool:
+    """Say whether a place is stated, or could be, or whether one reading looks at moves without one, too."""
+    if event.boat is UNKNOWN or event.space is UNKNOWN or event.space:
+        return True
+    return table.terms.fallback_full == "player-chooses-other-move"
 
 
 def _stated(table: Table, event: MoveBoat) -> int:
@@ -92,6 +100,7 @@ def one_space_earlier(table: Table, event: MoveBoat) -> Breach | None:
     on=MoveBoat,
     says="Where the space behind is full too, the boat goes back to the nearest space with a free lane.",
     cite=MOVEMENT,
+    where={MoveBoat: _told},
     rulings=("TW-AMB-08",),
 )
 def nearest_free_behind(table: Table, event: MoveBoat) -> Breach | None:

@@ -14,7 +14,7 @@ from engine.games.tailwinds.events import (
     TakeRainbow,
     YieldTurn,
 )
-from engine.games.tailwinds.folds.choosing import pairs
+from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
 from engine.games.tailwinds.reckoning import can_spend, is_shackled, open_turn_of, own_boats
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, RAINBOW, faq
@@ -39,6 +39,7 @@ rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.",
     on=(Commit, Reveal),
     says="Everybody who has cards chooses exactly one at the start of a round.",
     cite=CHOOSING,
+    where={Reveal: not_as_chosen},
 )
 def one_choice(table: Table, event: Commit | Reveal) -> Breach | None:
     if isinstance(event, Reveal):
@@ -58,6 +59,7 @@ def one_choice(table: Table, event: Commit | Reveal) -> Breach | None:
     on=Reveal,
     says="Cards are chosen face down, all before any is turned up, and turned up as chosen.",
     cite=CHOOSING,
+    where={Reveal: not_as_chosen},
 )
 def as_chosen(table: Table, event: Reveal) -> Breach | None:
     for seat, card in pairs(table, event.cards).items():
@@ -70,7 +72,13 @@ def as_chosen(table: Table, event: Reveal) -> Breach | None:
     return None
 
 
-@choosing.rule("TW-CHOOSE-03", on=Reveal, says="All chosen cards are turned up together.", cite=CHOOSING)
+@choosing.rule(
+    "TW-CHOOSE-03",
+    on=Reveal,
+    says="All chosen cards are turned up together.",
+    cite=CHOOSING,
+    where={Reveal: not_as_chosen},
+)
 def all_together(table: Table, event: Reveal) -> Breach | None:
     if table.phase != "choosing":
         return None
@@ -99,20 +107,28 @@ def not_chosen(table: Table, event: Reveal) -> list[str]:
     on=(Commit, Reveal, Replace),
     says="The card chosen is one of those in the player's hand.",
     cite=(CHOOSING, faq("Recover")),
+    where={Reveal: not_as_chosen},
 )
 def from_hand(table: Table, event: Commit | Reveal | Replace) -> Breach | None:
     """A reveal is judged only where the card was not known when it was chosen."""
-    chosen = [(event.by, event.card)] if not isinstance(event, Reveal) else _now_known(table, event)
-    for seat, card in chosen:
-        if known(card) and not _holds(table, table.players[seat], card):
-            return Breach(f"{seat} has no {card} in hand.", {"seat": seat, "card": card}, _in_hand(table, seat))
-    if any(not known(card) for _, card in chosen) and isinstance(event, Reveal):
+    if not isinstance(event, Reveal):
+        return _not_held(table, event.by, event.card)
+    chosen = now_known(table, event)
+    breach = next(filter(None, (_not_held(table, seat, card) for seat, card in chosen)), None)
+    if breach is None and any(not known(card) for _, card in chosen):
         raise Undetermined
-    return None
+    return breach
 
 
-def _now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
+def now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
+    """The cards that nobody could name when they were chosen, and whose they are."""
     return [(s, c) for s, c in pairs(table, event.cards).items() if not known(table.players[s].card)]
+
+
+def _not_held(table: Table, seat: str, card: str) -> Breach | None:
+    if not known(card) or _holds(table, table.players[seat], card):
+        return None
+    return Breach(f"{seat} has no {card} in hand.", {"seat": seat, "card": card}, _in_hand(table, seat))
 
 
 def _holds(table: Table, player: Player, card: str) -> bool:
@@ -126,7 +142,7 @@ def _holds(table: Table, player: Player, card: str) -> bool:
     if any(known(c) and c == card for c in player.played):
         return False
     if not known(player.hand):
-        return True
+        raise Undetermined
     if card not in player.hand and card != player.card:
         return False
     if player.unseen > (player.card is not None and not known(player.card)):
@@ -164,9 +180,13 @@ def choice_stands(table: Table, event: Replace) -> Breach | None:
     narrows=("TW-CHOOSE-04",),
 )
 def not_played_before(table: Table, event: Commit | Replace) -> Breach | None:
-    if not known(event.card) or event.card not in [c for c in table.players[event.by].played if known(c)]:
+    card = event.card
+    if card is UNKNOWN:
         return None
-    return Breach(f"{event.by} played {event.card} before.", {"card": event.card}, _in_hand(table, event.by))
+    for played in table.players[event.by].played:
+        if played is not UNKNOWN and played == card:
+            return Breach(f"{event.by} played {card} before.", {"card": card}, _in_hand(table, event.by))
+    return None
 
 
 @choosing.rule(
@@ -190,7 +210,8 @@ def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | Spen
     if player.card is not None:
         return None
     if isinstance(event, Commit):
-        empty = player.size == 0
+        # Whether a card is left where nobody knows the hand, TW-CHOOSE-04 asks.
+        empty = known(player.size) and player.size == 0
         return Breach(f"{event.by} has no card left to choose.", {"seat": event.by}, "No choice.") if empty else None
     if table.phase != "resolving" or event.by in table.acted or open_turn_of(table, event.by) is not None:
         return None

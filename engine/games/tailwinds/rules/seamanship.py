@@ -7,6 +7,7 @@ from engine.games.tailwinds.folds.abilities import beside
 from engine.games.tailwinds.reckoning import (
     boat_named,
     free_steps,
+    has_ability,
     is_free,
     open_turn_of,
     own_boats,
@@ -37,6 +38,7 @@ def _steps_due(table: Table, seat: str) -> bool:
     on=(MoveBoat, Done),
     says="Pursuit moves each own boat three spaces, and nothing is split.",
     cite=faq("Pursuit"),
+    where={MoveBoat: has_ability, Done: has_ability},
     narrows=("TW-MOVE-02", "TW-MOVE-04", "TW-PURSUIT-02"),
     rulings=PLACING,
 )
@@ -68,6 +70,7 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     on=(Chase, Done),
     says="Then each own boat joins the closest opponent ahead on its track card.",
     cite=faq("Pursuit"),
+    where={Done: has_ability},
     rulings=PLACING,
 )
 def the_closest_ahead(table: Table, event: Chase | Done) -> Breach | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import change, score
@@ -67,12 +68,17 @@ def drawn_treasure(table: Table, player: Player) -> int:
     return 1
 
 
+def _take_out(hand: list[Any], card: str) -> None:
+    """Take one known card out of a hand; the unseen ones among the others are not asked which they are."""
+    hand.pop(next(i for i, held in enumerate(hand) if known(held) and held == card))
+
+
 def buried(table: Table, player: Player, port: str) -> None:
     """The card leaves the hand for the bottom of its deck; a card that is not in hand cannot."""
     held = [p for p in player.treasures if known(p)]
     hidden = len(player.treasures) - len(held)
     if known(port) and port in held:
-        player.treasures.remove(port)
+        _take_out(player.treasures, port)
     elif hidden:
         place = next(i for i, card in enumerate(player.treasures) if not known(card))
         player.treasures.pop(place)
@@ -147,7 +153,7 @@ def card_played(table: Table, event: e.PlayCard) -> None:
 def _leave_hand(table: Table, player: Player, card: str) -> None:
     known_cards = [c for c in player.actions if known(c)]
     if known(card) and card in known_cards:
-        player.actions.remove(card)
+        _take_out(player.actions, card)
     elif len(known_cards) < len(player.actions):
         hidden = len(player.actions) - len(known_cards) - 1
         player.actions = known_cards + [UNKNOWN] * hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.picture.chart import draw_chart
+from engine.games.winds_of_plunder.picture.chart import CHART, draw_chart
 from engine.games.winds_of_plunder.picture.panels import draw_players
 from engine.games.winds_of_plunder.picture.pieces import CUBE, ICON, SHIP, cube, icon, ship
 from engine.games.winds_of_plunder.picture.side import SIDE, draw_side
@@ -28,21 +28,24 @@ def draw(table: Table) -> str:
     colours = liveries(table.seats)
     chart, chart_high = draw_chart(table, colours, MARGIN, TOP)
     side, side_high = draw_side(table, colours, MARGIN + ROOM - SIDE, TOP)
-    low = TOP + max(chart_high, side_high) + BETWEEN
-    panels, high = draw_players(table, colours, MARGIN, low + HEIGHT + BETWEEN, ROOM)
-    foot = low + HEIGHT + BETWEEN + high
+    # A short list of ports leaves room for the supply beside the round and the wind; a map does not.
+    beside = chart_high + HEIGHT <= side_high
+    shelf = TOP + (chart_high if beside else max(chart_high, side_high)) + BETWEEN
+    low = TOP + side_high + BETWEEN if beside else shelf + HEIGHT + BETWEEN
+    panels, high = draw_players(table, colours, MARGIN, low, ROOM)
+    foot = low + high
     sheet = Sheet("winds-of-plunder", summary(table), description(table), WIDTH, foot + LEGEND)
     return sheet.draw(
         banner(WIDTH, "Winds of Plunder", moment(table), comes_next=to_move(table), beneath=beneath(table)),
         chart,
         side,
-        draw_supply(table, MARGIN, low, ROOM),
+        draw_supply(table, MARGIN, shelf, CHART if beside else ROOM),
         panels,
-        legend(foot + 8, _signs(foot + 8)),
+        legend(foot + 8, _signs(foot + 8, over=table.phase == "over")),
     )
 
 
-def _signs(y: float) -> list[tuple[Markup, float, str]]:
+def _signs(y: float, *, over: bool) -> list[tuple[Markup, float, str]]:
     """List the signs with the room each takes, and what it means."""
     things = (("crew", "Crew"), ("provision", "Provisions"), ("weapon", "Weapons"), ("treasure", "Treasure card"))
     return [
@@ -50,9 +53,13 @@ def _signs(y: float) -> list[tuple[Markup, float, str]]:
         (cube(0, y + 4, PLAIN), CUBE + 6, "cube: reputation, a counter"),
         *((icon(name, 0, y + 3), ICON + 6, says) for name, says in things),
         (icon("booty", 0, y + 3), ICON + 6, "Booty"),
-        (_line(y), 14, "thick line: end bonus"),
+        *(_of_bonuses(y) if over else [(_line(y), 14.0, "thick line: end bonus")]),
         (element("g"), 0, "?: not known"),
     ]
+
+
+def _of_bonuses(y: float) -> list[tuple[Markup, float, str]]:
+    return [(icon("wind", 0, y + 3), ICON + 6, "Wind cubes"), (icon("marker", 0, y + 3), ICON + 6, "markers")]
 
 
 def _line(y: float) -> Markup:

@@ -37,7 +37,6 @@ STEP = (14.0, 22.0)
 USUAL_TOP, LAST_TOP = 9, 15
 OPEN = 30.0
 MOST_UNSEEN = 12
-SHADE: Final = "#e9ecef"
 THICK, THIN = 3.0, 0.8
 BONUS: Final = {
     "wind": "Wind cubes",
@@ -46,6 +45,7 @@ BONUS: Final = {
     "provisions": "Provisions",
     "markers": "advantage markers",
 }
+BONUS_ICON: Final = {**ICON_OF, "wind": "wind", "markers": "marker"}
 
 
 def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
@@ -110,13 +110,18 @@ def _tally(table: Table, player: Player, livery: Livery, name: str, line: int, r
     parts = [
         element("title", f"{player.seat}: {name.capitalize()} {spelt(value)}"),
         icon(ICON_OF[name], PAD, y),
-        words(PAD + ICON + 6, y + 13.5, cut(value, 14 * BOLD, 22), 14, font_weight="bold"),
+        _number(value, PAD + ICON + 5, y),
         _track(lettering, PAD + TRACK, y, pitch),
         *([] if booty else [_levels(table, name, steps, y, pitch)]),
     ]
     if known(value) and 0 <= value <= steps:
         parts.append(cube(PAD + TRACK + value * pitch + (pitch - CUBE) / 2, y + 1, livery))
     return element("g", *parts)
+
+
+def _number(value: object, x: float, y: float) -> Markup:
+    size = 14 if len(spelt(value)) <= 2 else 8  # noqa: PLR2004 - more digits than any tally of the game
+    return words(x, y + 13.5, cut(value, size, TRACK - ICON - 5), size, font_weight="bold")
 
 
 def _top(table: Table, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN
@@ -183,22 +188,11 @@ def _bonus(_table: Table, player: Player, room: float) -> Markup:
     parts = [faint(PAD, CARDS + 8, f"Final bonuses: {spelt(bonus_total(player))} VP")]
     for number, (name, thing) in enumerate(BONUS.items()):
         x, worth = PAD + number * pitch, player.bonus.get(name, 0)
-        parts.append(element("title", f"{thing}: {spelt(worth)} VP"))
-        parts.append(box(x, CARDS + 13, pitch - 4, OPEN, stroke=INK))
-        parts.append(_sign(name, x + 3, CARDS + 20))
-        room_left = pitch - ICON - 8
-        parts.append(words(x + ICON + 5, CARDS + 32.5, cut(worth, 12, room_left), font_weight="bold"))
+        title = element("title", f"{thing}: {spelt(worth)} VP")
+        frame = box(x, CARDS + 13, pitch - 4, OPEN, stroke=INK)
+        says = words(x + ICON + 5, CARDS + 32.5, cut(worth, 12, pitch - ICON - 8), font_weight="bold")
+        parts.append(element("g", title, frame, icon(BONUS_ICON[name], x + 3, CARDS + 20), says))
     return element("g", *parts)
-
-
-def _sign(name: str, x: float, y: float) -> Markup:
-    if name in ICON_OF:
-        return icon(ICON_OF[name], x, y)
-    if name == "wind":
-        return box(x + 2, y + 2, 12, 12, rx=1.5, fill=SHADE, stroke=INK)
-    return element(
-        "path", d=f"M{x + 8} {y + 1}l2.2 4.8l5 .6l-3.7 3.5l1 5l-4.5 -2.5l-4.5 2.5l1 -5l-3.7 -3.5l5 -.6z", fill=INK
-    )
 
 
 def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:

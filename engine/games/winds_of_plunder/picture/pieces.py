@@ -17,6 +17,7 @@ SHIP = (22.0, 22.0)
 CUBE = 14.0
 SIDE = 50.0
 ICON = 16.0
+SHADE: Final = "#e9ecef"
 PARCHMENT: Final = "#fdf3d6"
 GOLD: Final = "#e6b800"
 WOOD: Final = "#d9b382"
@@ -29,6 +30,7 @@ _HILTS = "M9.6 14.2L14.4 9.4M6.4 14.2L1.6 9.4M12.2 11.8L15 14.6M3.8 11.8L1 14.6"
 _CHEST = "M1.5 7.5Q1.5 2.5 5 2.5H11Q14.5 2.5 14.5 7.5V14H1.5ZM1.5 7.5H14.5"
 _LOCK = "M6.6 6h2.8v4h-2.8z"
 _COINS = "M8 2a6 2.4 0 1 1 0 4.8a6 2.4 0 1 1 0 -4.8ZM2 4.4v3.6a6 2.4 0 0 0 12 0v-3.6M2 8v3.6a6 2.4 0 0 0 12 0v-3.6"
+_STAR = "M8 1l2.2 4.8l5 .6l-3.7 3.5l1 5l-4.5 -2.5l-4.5 2.5l1 -5l-3.7 -3.5l5 -.6z"
 
 
 def ship(x: float, y: float, livery: Livery) -> Markup:
@@ -60,7 +62,7 @@ def _letter(livery: Livery, x: float, y: float, size: float) -> Markup:
 
 
 def icon(name: str, x: float, y: float) -> Markup:
-    """Draw the icon of something: crew, provision, weapon, treasure, or the coins of Booty."""
+    """Draw the icon of something: an item of the tiles, the coins of Booty, a Wind cube, or the star of a marker."""
     return element("g", *_icon(name), transform=f"translate({x:.2f} {y:.2f})")
 
 
@@ -76,6 +78,10 @@ def _icon(name: str) -> list[Markup]:
         return [element("path", d=_CHEST, **{**line, "fill": WOOD}), element("path", d=_LOCK, fill=INK)]
     if name == "booty":
         return [element("path", d=_COINS, **{**line, "fill": GOLD})]
+    if name == "wind":
+        return [box(2, 2, 12, 12, rx=1.5, fill=SHADE, stroke=INK)]
+    if name == "marker":
+        return [element("path", d=_STAR, fill=INK)]
     return [words(ICON / 2, 13, "?", 13, text_anchor="middle", font_weight="bold")]
 
 

@@ -65,7 +65,7 @@ def _wind(table: Table) -> tuple[Markup, float]:
         _arrow(table, middle, low),
         words(left, low - 4, way(table.wind), 22, font_weight="bold"),
         faint(left, low + 15, cut(course(table), 12, SIDE - left), 12),
-        words(left, low + 34, cut(blown, 12, SIDE - left)),
+        words(left, low + 34, cut(f"gust: {blown}", 12, SIDE - left) if blown else ""),
     ]
     return element("g", *parts), HEADING + 2 * ROSE + 12
 

@@ -15,9 +15,9 @@ PITCH = SIDE + 12
 TITLE = 24.0
 HEIGHT = TITLE + SIDE + 22
 ARROW = 34.0
-HEAP = 104.0
-APART = 28.0
-TOP_CARD = 150.0
+HEAP = 100.0
+APART = 20.0
+TOP_CARD = 140.0
 
 
 def draw_supply(table: Table, x: float, y: float, room: float) -> Markup:

@@ -93,7 +93,7 @@ def beneath(table: Table) -> str:
     if table.owed:
         return f"Due first: {table.owed[-1].says}"
     if table.turn is not None:
-        return ", ".join(said for said in (_arrival(table.turn), gust(table.turn), _bonus(table.turn)) if said)
+        return ", ".join(said for said in (_arrival(table.turn), _gust(table.turn), _bonus(table.turn)) if said)
     return f"First to plunder: {spelt(table.first)}" if not known(table.first) or table.first else ""
 
 
@@ -102,14 +102,17 @@ def _arrival(turn: Turn) -> str:
 
 
 def gust(turn: Turn) -> str:
-    """Name the Gust of Wind that waits for a sailing."""
+    """Tell what the Gust of Wind does that waits for a sailing."""
     if known(turn.gust) and not turn.gust:
         return ""
     if not known(turn.gust):
-        return "Gust of Wind: ?"
-    if turn.gust == "turn":
-        return f"Gust of Wind: {way(turn.gust_direction)}"
-    return "Gust of Wind: one area more"
+        return "?"
+    return way(turn.gust_direction) if turn.gust == "turn" else "one area more"
+
+
+def _gust(turn: Turn) -> str:
+    said = gust(turn)
+    return f"Gust of Wind: {said}" if said else ""
 
 
 def _bonus(turn: Turn) -> str:
@@ -124,7 +127,7 @@ def way(direction: object) -> str:
 def course(table: Table) -> str:
     """Say where the wind carries ships."""
     if not known(table.wind) or table.wind not in DIRECTION:
-        return "where ships sail is not known"
+        return "ships sail: ?"
     return f"ships sail {DIRECTION[blows_to(table, table.wind)].lower()}"
 
 
@@ -183,8 +186,8 @@ def vote(table: Table, player: Player) -> tuple[Any, Any]:
     if table.phase == "compass":
         return _hidden(player.compass), None
     if table.phase == "bid":
-        return player.compass, _hidden(player.bid)
-    return table.votes.get(player.seat, (None, None))
+        return _untold(table) if player.compass is None else player.compass, _hidden(player.bid)
+    return table.votes.get(player.seat, (_untold(table), _untold(table)))
 
 
 FACE_DOWN: Final = object()
@@ -192,6 +195,11 @@ FACE_DOWN: Final = object()
 
 def _hidden(choice: object) -> object:
     return None if choice is None else FACE_DOWN
+
+
+def _untold(table: Table) -> Any:  # noqa: ANN401 - None or UNKNOWN
+    """A game that is taken up in the middle had a vote, of which a position says nothing."""
+    return UNKNOWN if table.header.position else None
 
 
 def bonus_total(player: Player) -> Any:  # noqa: ANN401 - a number or UNKNOWN

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.rules import (
+    action_cards,
     arrival,
     boarding,
     cards,
     ending,
+    gusts,
     markers,
     record,
     reputation,
@@ -24,7 +26,9 @@ CHAPTERS = (
     voting.chapter,
     turns.chapter,
     cards.chapter,
+    action_cards.chapter,
     sailing.chapter,
+    gusts.chapter,
     arrival.chapter,
     boarding.chapter,
     markers.chapter,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.winds_of_plunder.rules import ending, reputation, treasure
+from engine.games.winds_of_plunder.rules import ending, last_act, reputation, treasure
 from engine.games.winds_of_plunder.rules import port_claims as port
 from engine.games.winds_of_plunder.rules import vote_claims as vote
 from engine.games.winds_of_plunder.state import Player, Table
@@ -46,17 +46,24 @@ def blame(table: Table, claim: Claim, reckoned: object) -> str:
 # Facts of the table, by name; a family of facts (tile.jamaica, marker.crew) by what stands before the dot.
 TABLE_FACTS: dict[str, tuple[OfTable, ...]] = {
     "round": (vote.number,),
-    "phase": (vote.always("WP-ROUND-02"),),
-    "acted": (vote.always("WP-ROUND-03"),),
+    "acted": (
+        last_act.acted,
+        vote.always("WP-ROUND-03"),
+    ),
     "turn": (vote.always("WP-ROUND-04"),),
-    "wind": (vote.wind,),
+    "left": (last_act.left,),
+    "sailed": (last_act.sailed,),
+    "wind": (last_act.wind, vote.wind),
+    "action.deck": (last_act.action_deck,),
+    "discard": (last_act.discard,),
     "blackbeard": (vote.blackbeard,),
     "first": (vote.always("WP-BB-02"),),
-    "treasure.deck": (vote.decks,),
+    "treasure.deck": (vote.decks, last_act.treasure_deck),
     "bar": (vote.laid, port.bar),
     "tile": (vote.laid, port.tile),
     "marker": (vote.marker, port.marker),
     "area": (reputation.area_claimed,),
+    "ending": (vote.ending,),
     "winner": (ending.winner_claimed,),
     "tiebreak": (ending.tie_break_claimed,),
 }
@@ -90,18 +97,18 @@ def _score(table: Table, player: Player, claim: Claim) -> str:
 SEAT_FACTS: dict[str, tuple[OfSeat, ...]] = {
     "compass": (vote.compass,),
     "bid": (vote.bid,),
-    "port": (vote.at_first("WP-SETUP-06"),),
-    "vp": (vote.at_first("WP-SETUP-04"), port.points, _score),
-    "weapons": (vote.at_first("WP-SETUP-03"), port.items),
-    "crew": (vote.at_first("WP-SETUP-03"), port.items),
-    "provisions": (vote.at_first("WP-SETUP-03"), port.items),
-    "actions": (vote.at_first("WP-SETUP-08"),),
-    "hand": (vote.at_first("WP-SETUP-08"),),
+    "port": (vote.at_first("WP-SETUP-06"), last_act.port),
+    "vp": (vote.at_first("WP-SETUP-04"), last_act.played_on, port.points, _score),
+    "weapons": (vote.at_first("WP-SETUP-03"), last_act.played_on, port.items),
+    "crew": (vote.at_first("WP-SETUP-03"), last_act.played_on, port.items),
+    "provisions": (vote.at_first("WP-SETUP-03"), last_act.played_on, port.items),
+    "actions": (vote.at_first("WP-SETUP-08"), last_act.hand_size),
+    "hand": (vote.at_first("WP-SETUP-08"), last_act.hand),
     "treasures": (vote.at_first("WP-SETUP-07"), port.treasures, treasure.number_claimed),
     "treasure": (vote.at_first("WP-SETUP-07"), treasure.cards_claimed),
     "marks": (vote.marks, port.marks, reputation.marks_claimed),
-    "wind": (vote.cubes, reputation.cubes_claimed),
-    "reserve": (vote.cubes, reputation.cubes_claimed),
+    "wind": (last_act.cubes, vote.cubes, reputation.cubes_claimed),
+    "reserve": (last_act.cubes, vote.cubes, reputation.cubes_claimed),
     "booty": (vote.at_first("WP-SETUP-03"), lambda _, __, ___: "WP-TREAS-03"),
     "bonus": (ending.bonus_claimed,),
     **{f"bonus.{name}": (ending.category_claimed(name),) for name in ending.CATEGORY_RULES},

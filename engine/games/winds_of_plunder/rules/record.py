@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from engine.games.winds_of_plunder.events import Sail, SeeCard, ShuffleDeck, Unseal
-from engine.games.winds_of_plunder.reckoning import sealed_in, voted
+from engine.games.winds_of_plunder.events import Sail, ShuffleDeck, Unseal
+from engine.games.winds_of_plunder.reckoning import before_play, sealed_in, voted
 from engine.games.winds_of_plunder.sources import LOG
-from engine.games.winds_of_plunder.state import CUBES_OUT, Player, Table
+from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
@@ -34,59 +33,40 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
 
 @chapter.rule(
     "WP-LOG-02",
-    on=(Start, ShuffleDeck, SeeCard),
+    on=(Start, ShuffleDeck),
     says="Each tile and each card is in one place only, and none is lost.",
     cite=LOG,
 )
-def in_one_place(table: Table, event: Start | ShuffleDeck | SeeCard) -> Breach | None:
-    if isinstance(event, Start):
-        return _declared_twice(table)
-    if isinstance(event, ShuffleDeck):
-        return _miscounted(table, event)
-    if not known(event.card):
-        return None
-    treasure = event.card in table.content.treasures
-    kind, face = ("treasure", table.content.treasures[event.card]) if treasure else ("action", event.card)
-    facts: dict[str, int | str] = {"card": event.card}
-    if not any(unseen == kind for unseen, _ in table.unseen):
-        return Breach(f"{event.card} is drawn, and no {kind.capitalize()} card was due to be seen.", facts)
-    for place, cards in _places(table, kind):
-        if any(known(card) and card == face for card in cards):
-            return Breach(f"{event.card} is drawn, and it lies in {place}.", facts, "A card that is still in the deck.")
-    return None
+def in_one_place(table: Table, event: Start | ShuffleDeck) -> Breach | None:
+    return _declared_twice(table) if isinstance(event, Start) else _miscounted(table, event)
 
 
-def _places(table: Table, kind: str) -> Iterator[tuple[str, list[Any]]]:
-    """Where cards lie that are not in a deck."""
-    for seat, player in table.players.items():
-        yield f"{seat}'s hand", _hand(player, kind)
-    if kind == "action":
-        yield "the discard pile", table.discard
-
-
-def _hand(player: Player, kind: str) -> list[Any]:
-    return player.treasures if kind == "treasure" else player.actions
+def _places(table: Table, kind: str) -> list[Any]:
+    """The cards that are known not to lie in a deck."""
+    hands = (player.treasures if kind == "treasure" else player.actions for player in table.players.values())
+    held = [card for hand in hands for card in hand if known(card)]
+    return held if kind == "treasure" else [*held, *(card for card in table.discard if known(card))]
 
 
 def _declared_twice(table: Table) -> Breach | None:
     if not table.header.position:
         return None
     tiles = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
-    cards = [[c for _, held in _places(table, kind) for c in held if known(c)] for kind in ("action", "treasure")]
-    for what, names in (("Tile", tiles), ("Card", cards[0]), ("The Treasure card of", cards[1])):
+    cards, treasures = _places(table, "action"), _places(table, "treasure")
+    for what, names in (("Tile", tiles), ("Card", cards), ("The Treasure card of", treasures)):
         if twice := next((name for at, name in enumerate(names) if name in names[:at]), ""):
             return Breach(f"{what} {twice} is in two places of the position.", {"piece": twice}, "In one.")
     return None
 
 
 def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
-    """At set-up the Action deck is all of its cards; how many are reshuffled later is for the rules about cards."""
+    """At the start the Action deck is all of its cards; shuffles in mid-game are for the rules about cards."""
     total = table.content.action_total
-    if table.phase != "set-up" or not known(event.deck) or event.deck != "action" or not known(event.count):
+    if not known(event.deck) or event.deck != "action" or not before_play(table):
         return None
-    if not event.count or not known(total) or event.count == total:
+    if not known(event.count) or not event.count or not known(total) or event.count == total:
         return None
-    facts: dict[str, int | str] = {"cards": event.count, "pack": total}
+    facts: dict[str, int | str] = {"cards": event.count, "due": total}
     return Breach(f"{event.count} Action cards are shuffled, and the pack has {total}.", facts, f"{total}.")
 
 

@@ -23,7 +23,6 @@ chapter.by_flow(
     out_of_turn=True,
     says="After whoever is named first, turns go clockwise.",
     cite=(PHASES, VOTING),
-    narrows=("WP-TURN-04",),
 )
 def clockwise(table: Table, event: Move) -> Breach | None:
     if table.turn is not None or event.by in table.acted:
@@ -41,8 +40,7 @@ def clockwise(table: Table, event: Move) -> Breach | None:
     narrows=("WP-TURN-05",),
 )
 def compass_turned_over(table: Table, event: Move) -> Breach | None:
-    """In the middle of another's turn, that it is not theirs is what is wrong."""
-    if table.turn is not None or event.by not in table.acted:
+    if event.by not in table.acted:
         return None
     facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
     return Breach(f"{event.by} has had a turn this round.", facts, f"{table.active} plunders.")

@@ -111,7 +111,9 @@ def one_area_or_two(table: Table, event: Sail) -> Breach | None:
     return _wrong_port(table, event, f"{apart} areas away" if apart else "in the same area")
 
 
-chapter.permission("WP-SAIL-05", says="East or West, only the areas count, not how far north a port lies.", cite=SAILING)
+chapter.permission(
+    "WP-SAIL-05", says="East or West, only the areas count, not how far north a port lies.", cite=SAILING
+)
 
 
 @chapter.rule(

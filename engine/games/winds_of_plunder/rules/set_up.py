@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.games.winds_of_plunder.events import DealPort, GiveBlackbeard, LayBar, LayTiles, PlayCard, ShuffleDeck
 from engine.games.winds_of_plunder.folds.setting_up import BAR
+from engine.games.winds_of_plunder.reckoning import before_play
 from engine.games.winds_of_plunder.sources import ARRIVAL, BOARD, MARKERS, OVERVIEW, REPUTATION, SETUP
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.events import Start
@@ -109,7 +110,7 @@ def twelve_treasures(table: Table, event: Start | ShuffleDeck) -> Breach | None:
     if isinstance(event, Start):
         return _starts_with_cards(table, "treasures", "Treasure")
     told = known(event.deck) and known(event.count) and bool(event.count)
-    if table.phase != "set-up" or not told or event.deck != "treasure" or event.count == TREASURES:
+    if not told or not before_play(table) or event.deck != "treasure" or event.count == TREASURES:
         return None
     counted = "1 card is" if event.count == 1 else f"{event.count} cards are"
     return Breach(f"{counted} shuffled into the Treasure deck.", {"cards": event.count}, "All twelve.")

@@ -34,7 +34,7 @@ def shown_by_the_tile(table: Table, event: SeeCard) -> Breach | None:
     on=(PlayTreasure, Arrived),
     says="A Treasure card is played on arrival at the port it names, by whoever holds it.",
     cite=ARRIVAL,
-    rulings=("WP-AMB-14", "WP-AMB-19"),
+    rulings=("WP-AMB-14", "WP-AMB-15", "WP-AMB-19"),
 )
 def at_its_port(table: Table, event: PlayTreasure | Arrived) -> Breach | None:
     """Outside an arrival nothing is played or due: that has rules of its own."""
@@ -114,7 +114,9 @@ chapter.by_flow(
 def number_claimed(table: Table, player: Player, claim: Claim) -> str:
     """Too many: a card that went back, or that no tile showed. Too few: one that the tile just showed, or one kept."""
     turn = table.turn if table.turn is not None and table.turn.seat == player.seat else None
-    if int(claim.value) > len(player.treasures):
+    if not isinstance(claim.value, int):
+        return ""
+    if claim.value > len(player.treasures):
         return "WP-TREAS-05" if turn is not None and turn.treasure_played else "WP-TREAS-01"
     return "WP-PORT-03" if turn is not None and turn.drawn_now else "WP-TREAS-06"
 

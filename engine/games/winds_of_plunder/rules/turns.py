@@ -52,7 +52,9 @@ def within_the_points(table: Table, event: Move) -> Breach | None:
 
 
 chapter.permission(
-    "WP-TURN-02", says="Points may be spent before the ship sails, after it, or some before and some after.", cite=PLUNDERING
+    "WP-TURN-02",
+    says="Points may be spent before the ship sails, after it, or some before and some after.",
+    cite=PLUNDERING,
 )
 
 
@@ -85,7 +87,9 @@ def one_at_a_time(table: Table, event: Move) -> Breach | None:
     if table.turn is None or event.by in table.acted:
         return None
     facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}
-    return Breach(f"{event.by} acts in the midst of {table.active}'s turn.", facts, f"{table.active} ends the turn first.")
+    return Breach(
+        f"{event.by} acts in the midst of {table.active}'s turn.", facts, f"{table.active} ends the turn first."
+    )
 
 
 chapter.by_flow("WP-TURN-05", says="When a turn is over, its player turns the compass over.", cite=PLUNDERING)

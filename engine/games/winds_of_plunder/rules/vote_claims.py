@@ -102,6 +102,11 @@ def number(table: Table, claim: Claim) -> str:
     return "WP-ROUND-01" if isinstance(claim.value, int) and claim.value > ROUNDS else "WP-ROUND-06"
 
 
+def ending(table: Table, _: Claim) -> str:
+    """Tell of an end that has not come."""
+    return "" if table.ending else "WP-ROUND-01"
+
+
 def always(rule: str) -> Callable[[Table, Claim], str]:
     """Tell of a fact that one rule settles wherever it is claimed."""
     return lambda _, __: rule
