@@ -71,7 +71,10 @@ class Program:
     def settled(self, table: Any, event: Event, found: Found) -> Found:  # noqa: ANN401 - any game's table
         """Take a breach for an open question where what the record lacks could clear it."""
         laid, breach = found
-        open_question = breach is not None and self.rulebook.game.doubted(table, event, laid.rule.id)
+        try:
+            open_question = breach is not None and self.rulebook.game.doubted(table, event, laid.rule.id)
+        except Undetermined:
+            open_question = True
         return (laid, None) if open_question else found
 
     def over(self, table: Any) -> bool:  # noqa: ANN401 - any game's table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -37,7 +36,9 @@ def spelt(path: Path) -> str:
 
 def nearest(word: object, among: Iterable[str]) -> str:
     """Ask whether one of these was meant, if one is close."""
-    close = difflib.get_close_matches(str(word), list(among), 1)
+    from difflib import get_close_matches  # noqa: PLC0415 - only a pack at fault needs it
+
+    close = get_close_matches(str(word), list(among), 1)
     return f'Did you mean "{close[0]}"?' if close else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import Any, Union, cast
@@ -88,17 +88,27 @@ class Vocabulary:
     """Every verb a game's log may hold: the game's own events, followed by those of every game."""
 
     def __init__(self, events: Sequence[type[Event]]) -> None:
-        """Read the declarations once; a game that declares a verb twice or unspeakably fails here, loudly."""
+        """Take the declarations; a game that declares a verb twice or unspeakably fails here, loudly."""
         self.kinds = tuple(events)
-        self.forms: dict[str, Form] = {}
+        # Which fields of a class hold names. Filled as a log brings the classes up: reading them all takes its time.
+        self._named: dict[type[Event], tuple[_NameField, ...]] = {}
+        taken: set[str] = set()
         for cls in self.kinds:
-            form = form_of(cls)
-            if form.verb in self.forms or not VERB_LETTERS.issuperset(form.verb):
-                msg = f"{cls.__name__}: the verb {form.verb!r} is taken already, or is not one lower-case word."
+            verb = verb_of(cls)
+            if verb in taken or not VERB_LETTERS.issuperset(verb):
+                msg = f"{cls.__name__}: the verb {verb!r} is taken already, or is not one lower-case word."
                 raise ValueError(msg)
-            self.forms[form.verb] = form
-        self.by_class: dict[type[Event], Form] = {form.cls: form for form in self.forms.values()}
-        self._named = {cls: _name_fields(cls) for cls in self.kinds}
+            taken.add(verb)
+
+    @cached_property
+    def forms(self) -> dict[str, Form]:
+        """How each verb is written."""
+        return {verb_of(cls): form_of(cls) for cls in self.kinds}
+
+    @cached_property
+    def by_class(self) -> dict[type[Event], Form]:
+        """How each class of event is written."""
+        return {form.cls: form for form in self.forms.values()}
 
     @cached_property
     def decoder(self) -> msgspec.json.Decoder[Event]:
@@ -115,10 +125,15 @@ class Vocabulary:
             groups[type(event)].append(event)
         offenders: list[tuple[int, str, str, str]] = []
         for cls, group in groups.items():
-            for name in self._named.get(cls, ()):
+            for name in self._names_in(cls):
                 if name.kind in domains and not name.all_in(group, domains[name.kind]):
                     offenders += name.offenders(events, cls, domains[name.kind])
         return sorted(offenders, key=lambda found: found[0])
+
+    def _names_in(self, cls: type[Event]) -> tuple[_NameField, ...]:
+        if cls not in self._named:
+            self._named[cls] = _name_fields(cls) if cls in self.kinds else ()
+        return self._named[cls]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,11 @@ class _NameField:
         ]
 
 
+def verb_of(cls: type[Event]) -> str:
+    """Name the verb that every spelling has for an event."""
+    return str(cls.__struct_config__.tag)
+
+
 def form_of(cls: type[Event]) -> Form:
     """Read one event class into the form all spellings share."""
     declared = {f.name: f for f in _declared(cls)}
@@ -167,10 +187,15 @@ def form_of(cls: type[Event]) -> Form:
         tail = next((f for f in fields if not f.required), None)
     rest = tail if tail is not None and tail.many and tail.leaves_out else None
     wordy = tuple((f.attribute, f.many) for f in declared.values() if str in f.takes)
-    return Form(str(cls.__struct_config__.tag), cls, fields, rest, wordy)
+    return Form(verb_of(cls), cls, fields, rest, wordy)
 
 
-def _declared(cls: type[Event]) -> Iterable[Field]:
+@cache
+def _declared(cls: type[Event]) -> tuple[Field, ...]:
+    return tuple(_read(cls))
+
+
+def _read(cls: type[Event]) -> Iterable[Field]:
     told = cast("inspect.StructType", inspect.type_info(cls))
     for field in told.fields:
         many = isinstance(_bare(field.type), inspect.VarTupleType)

@@ -179,7 +179,7 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
         table.order = UNKNOWN if table.acted else order_of(table, table.seats)
         table.active = next_seat(table, still_to_act(table))
     except Undetermined:
-        table.order, table.active = table.seats, UNKNOWN
+        table.order = table.active = UNKNOWN
     seat = str(position.get("turn", "")) or (table.active if known(table.active) else "")
     if seat and "left" in position:
         turn = open_turn(table, seat)

@@ -52,7 +52,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.booty": of(lambda p: p.booty),
         f"{seat}.actions": of(lambda p: len(p.actions)),
         f"{seat}.hand": of(lambda p: _hand(p.actions)),
-        f"{seat}.treasures": of(lambda p: len(p.treasures)),
+        f"{seat}.treasures": of(lambda p: UNKNOWN if p.unsure else len(p.treasures)),
         f"{seat}.treasure": of(lambda p: _hand(p.treasures)),
         f"{seat}.marks": of(lambda p: words(p.marks)),
         f"{seat}.compass": of(lambda p: _or_nothing(p.compass)),

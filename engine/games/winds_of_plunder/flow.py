@@ -155,7 +155,7 @@ def implied(table: Table, event: Event) -> Event | None:
         return _fourth_point(table, event)
     if kind is Claim and turn.arriving and _of_reputation(event.fact):  # type: ignore[attr-defined] # a Claim
         return e.Arrived(turn.seat)
-    if kind in _NEXT_VOTE or (kind is Claim and event.fact in {"winner", "ending"}):  # type: ignore[attr-defined] # a Claim
+    if kind in _NEXT_VOTE or (isinstance(event, Claim) and _looks_ahead(table, turn, event)):
         return _over(table) if not table.owed else None
     return None
 
@@ -163,6 +163,14 @@ def implied(table: Table, event: Event) -> Event | None:
 def _of_reputation(fact: str) -> bool:
     """A claim about marks or areas speaks of the end of an arrival."""
     return known(fact) and (fact.endswith(".marks") or fact.startswith("area."))
+
+
+def _looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
+    """A claim about the end of the game or, in the last turn of a round, about the next one speaks of what follows."""
+    if claim.fact in {"winner", "ending"}:
+        return True
+    last = claim.fact == "round" and table.acted | {turn.seat} == set(table.seats)
+    return last and bool(claim.value == table.round + 1)
 
 
 def _follows(table: Table, turn: Turn, by: str) -> bool:

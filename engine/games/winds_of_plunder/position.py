@@ -69,6 +69,8 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
             f"The position puts {player.seat} in {port}, which the pack does not have.", "Name one of its ports."
         )
     player.port = UNKNOWN if port == "??" else port
+    # Once the compasses are turned up, each shows something.
+    player.compass = _one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
     player.actions = _cards(said, "hand", "actions")
     player.treasures = _cards(said, "treasure", "treasures")
     player.marks = {mark for mark in _names(said.get("marks", "none")) if known(mark)}

@@ -52,6 +52,8 @@ class Player:
     # A port whose mark waits for a cube (one reading), and treasures due from an empty deck (another).
     mark_due: str = ""
     treasure_due: int = 0
+    # Whether tiles that nobody described may have brought Treasure cards; each stands as an unseen one in hand.
+    unsure: bool = False
     # The final bonuses by category, once scored.
     bonus: dict[str, int] = field(default_factory=dict)
     # What this turn has brought or cost: for what, and how many points. A claim about the score is judged by it.
@@ -80,6 +82,7 @@ class Player:
             self.bid_seal,
             self.mark_due,
             self.treasure_due,
+            self.unsure,
             dict(self.bonus),
             list(self.scored),
             self.unspent,

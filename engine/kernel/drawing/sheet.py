@@ -49,18 +49,24 @@ class Sheet:
         )
 
 
-def banner(width: float, game: str, moment: str, *, comes_next: str, beneath: str) -> Markup:
-    """Write the moment of the game on the left, and what comes next on the right."""
+def banner(width: float, game: str, moment: str, *, comes_next: str, beneath: str, made_of: str) -> Markup:
+    """Write the game, its components and the moment on the left, and what comes next on the right."""
     right = width - MARGIN
     room = right - MARGIN - NAME
     return element(
         "g",
         words(MARGIN, 42, game, 24, font_weight="bold"),
+        faint(MARGIN + breadth(game, 24 * BOLD) + 14, 42, cut(made_of, 11, NAME)),
         faint(MARGIN, 62, cut(moment, 13, NAME), 13),
         words(right, 42, cut(comes_next, 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
         words(right, 62, cut(beneath, 13, room), 13, text_anchor="end"),
         element("path", d=f"M{MARGIN} 72H{right:.2f}", stroke=INK, stroke_width=1.5),
     )
+
+
+def components(pack: str, *, invented: bool) -> str:
+    """Name the pack that a picture draws, and say so if somebody invented what it shows."""
+    return f"components: {pack}, invented" if invented else f"components: {pack}"
 
 
 def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.kernel.events import Unreadable
 from engine.kernel.log import Log, LogError
-from engine.kernel.spellings import jsonl, spreadsheet, text
+from engine.kernel.spellings import jsonl, text
 from engine.kernel.spellings.faults import Misread, echoed, nearest, shown, stranger
 from engine.kernel.spellings.intact import intact, spelling_of
 from engine.kernel.spellings.text import event_from, line_of, line_reader
@@ -32,10 +32,17 @@ __all__ = [
 def parse(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in whichever spelling it has; raises `LogError` where there is nothing to read."""
     upload = intact(raw)
-    readers = {"text": text.read, "jsonl": jsonl.read, "csv": spreadsheet.read}
-    log = readers[spelling_of(upload.raw)](upload.raw, vocabulary_of)
+    log = _reader(spelling_of(upload.raw))(upload.raw, vocabulary_of)
     log.faults[:0] = upload.faults
     return log
+
+
+def _reader(spelling: str) -> Callable[[bytes, Callable[[str], Vocabulary]], Log]:
+    if spelling != "csv":
+        return jsonl.read if spelling == "jsonl" else text.read
+    from engine.kernel.spellings import spreadsheet  # noqa: PLC0415 - the rare one; the others start sooner without it
+
+    return spreadsheet.read
 
 
 def write(log: Log, spelling: str, vocabulary: Vocabulary) -> str:
@@ -43,6 +50,8 @@ def write(log: Log, spelling: str, vocabulary: Vocabulary) -> str:
     for event, line in zip(log.events, log.lines, strict=True):
         if isinstance(event, Unreadable):
             raise LogError("A line that could not be read cannot be written either.", "Mend it first.", line)
-    if spelling == "jsonl":
-        return jsonl.write(log)
-    return text.write(log, vocabulary) if spelling == "text" else spreadsheet.write(log, vocabulary)
+    if spelling != "csv":
+        return jsonl.write(log) if spelling == "jsonl" else text.write(log, vocabulary)
+    from engine.kernel.spellings import spreadsheet  # noqa: PLC0415 - as above
+
+    return spreadsheet.write(log, vocabulary)

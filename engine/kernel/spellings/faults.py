@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from difflib import get_close_matches
 
 from engine.kernel.log import Fault
 
@@ -41,6 +40,8 @@ def echoed(text: object) -> str:
 
 def nearest(word: str, choices: Iterable[str]) -> str:
     """Suggest what was probably meant, or list what there is when that is short."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a log at fault needs it
+
     known = sorted(choices)
     close = get_close_matches(word[:ECHOED], known, n=1)
     if close:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -125,6 +124,7 @@ def _diagnosis(text: str, said: str, vocabulary: Vocabulary) -> Misread:
 
 def strict_json(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
     """Read JSON without the leniences of the standard reader: no doubled keys, no NaN, no endless numbers."""
+    import json  # noqa: PLC0415 - only a log that has to be read with care needs it
 
     def once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
         found: dict[str, object] = {}

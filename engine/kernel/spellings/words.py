@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import NamedTuple
 
@@ -65,6 +64,8 @@ def unquoted(text: str, column: int = 0) -> str:
     """Read a value in quotation marks, with the escapes of JSON."""
     if "\\" not in text and text.count('"') == len('""'):
         return text[1:-1]
+    import json  # noqa: PLC0415 - only escapes need it
+
     try:
         value = str(json.loads(text, strict=False))
         value.encode()
@@ -106,6 +107,8 @@ def meant(piece: Piece, takes: frozenset[type]) -> str | int | bool:
 
 def quoted(text: str) -> str:
     """Write text in quotation marks."""
+    import json  # noqa: PLC0415 - as above
+
     return json.dumps(text, ensure_ascii=False)
 
 

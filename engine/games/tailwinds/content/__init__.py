@@ -135,10 +135,10 @@ def content(pack: Pack) -> Content:
 
 
 def _file(name: str) -> str:
-    # Imported here: most commands start and end without opening a pack.
-    from importlib import resources  # noqa: PLC0415 - see above
+    # `importlib.resources` would say the same, and bring half of the standard library along each time we start.
+    from pkgutil import get_data  # noqa: PLC0415 - most commands start and end without opening a pack
 
-    return resources.files(__name__).joinpath(name).read_text("utf-8")
+    return (get_data(__name__, name) or b"").decode()
 
 
 _SHELF = Shelf(GAME, PACKS, _file, content)

@@ -18,7 +18,7 @@ def start_resolving(table: Table) -> None:
     try:
         table.order = order_of(table, table.seats)
     except Undetermined:
-        table.order = table.seats
+        table.order = UNKNOWN
     pass_on(table)
 
 

@@ -7,7 +7,7 @@ from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import due, from_the_front, mark, moment, place, to_move
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.drawing.shapes import INK, box, faint, words
-from engine.kernel.drawing.sheet import banner, legend
+from engine.kernel.drawing.sheet import banner, components, legend
 from engine.kernel.drawing.words import cut
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
@@ -19,9 +19,21 @@ TOO_LONG = "The track is too long to be drawn, so the boats stand in a list."
 FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
 
 
+def made_of(table: Table) -> str:
+    """Name the pack, and say so if it is invented."""
+    return components(table.content.id, invented=table.content.reconstructed)
+
+
 def draw_banner(table: Table, width: float) -> Markup:
     """Write the moment of the game on the left, and what comes next on the right."""
-    return banner(width, "Tailwinds", moment(table), comes_next=to_move(table), beneath=due(table))
+    return banner(
+        width,
+        "Tailwinds",
+        moment(table),
+        comes_next=to_move(table),
+        beneath=due(table),
+        made_of=made_of(table),
+    )
 
 
 def draw_legend(table: Table, y: float) -> Markup:

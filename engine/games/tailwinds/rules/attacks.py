@@ -60,7 +60,7 @@ def before_anything(table: Table, event: FireCannons) -> Breach | None:
     ),
     on=FireCannons,
     given="landings",
-    says="A boat hit goes straight back: the space behind, the same lane.",
+    says="A boat hit by Cannons goes straight back: the space behind, the same lane.",
     cite=faq("Cannon"),
 )
 def straight_back(table: Table, event: FireCannons) -> Breach | None:
@@ -81,7 +81,7 @@ def straight_back(table: Table, event: FireCannons) -> Breach | None:
     ),
     on=FireCannons,
     given="landings",
-    says="A boat hit moves only if its lane is free on the space behind; else it stays.",
+    says="A boat hit by Cannons moves only if its lane is free on the space behind; else it stays.",
     cite=faq("Cannon"),
     narrows=("TW-CANNON-02",),
     rulings=("TW-AMB-41",),
@@ -132,7 +132,7 @@ def once_a_boat(table: Table, event: FireCannons) -> Breach | None:
     "TW-CANNON-05",
     on=FireCannons,
     given="landings",
-    says="Only opponents' boats are hit.",
+    says="Cannons hit opponents' boats only.",
     cite=faq("Cannon"),
     narrows=("TW-CANNON-02", "TW-CANNON-03", "TW-WIND-09"),
 )

@@ -44,7 +44,7 @@ ending.by_flow(
 ending.by_flow(
     "TW-END-03",
     reads=("track",),
-    says="A Fore boat that comes home so is taken out.",
+    says="A Fore boat that comes home with the Aft boat in last place is taken out.",
     cite=END,
     rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
 )
@@ -69,7 +69,7 @@ def plays_on(table: Table, event: Reveal) -> Breach | None:
 ending.by_flow(
     "TW-END-05",
     reads=("track",),
-    says="The game ends too when such a player brings the other boat home.",
+    says="The game ends too when a player whose Fore boat was taken out brings the other boat home.",
     cite=END,
     rulings=("TW-AMB-13",),
 )
@@ -128,7 +128,7 @@ ending.by_flow(
 ending.by_flow(
     "TW-END-12",
     reads=("track",),
-    says="Whatever carries a boat to the finish, it is there.",
+    says="A boat on the finish has reached it, whatever carried it there.",
     cite=END,
     rulings=("TW-AMB-43",),
 )

@@ -31,7 +31,7 @@ ACTS: tuple[type[Move], ...] = (MoveBoat, PlayRainbow, SpendRainbow, *ABILITIES,
     "TW-SHACKLE-01",
     reads=("decks",),
     on=(Replace, Reveal, *ACTS),
-    says="Everybody who moves after the Admiral takes the card back and plays another.",
+    says="Shackled, everybody who moves after the Admiral takes the card back and plays another.",
     cite=faq("Shackle"),
     under=dict.fromkeys(ACTS, lambda terms: terms.shackle_moment == AT_OWN_TURN),
     where={Reveal: not_as_chosen},
@@ -76,7 +76,7 @@ def _badly_replaced(table: Table, player: Player, event: Replace) -> Breach | No
 @chapter.rule(
     "TW-SHACKLE-02",
     on=Replace,
-    says="Who moved before the Admiral keeps the card.",
+    says="Shackle does not touch those who moved before the Admiral.",
     cite=faq("Shackle"),
     narrows=("TW-CHOOSE-05", "TW-CHOOSE-04", "TW-CHOOSE-06", "TW-RECOVER-02"),
 )
@@ -90,7 +90,7 @@ def not_those_before(table: Table, event: Replace) -> Breach | None:
 @chapter.rule(
     "TW-SHACKLE-03",
     on=Replace,
-    says="A player whose last card lies there plays it.",
+    says="Shackle spares a player whose last card lies on the table.",
     cite=faq("Shackle"),
     narrows=("TW-CHOOSE-05", "TW-CHOOSE-04", "TW-CHOOSE-06", "TW-RECOVER-02"),
 )
@@ -103,7 +103,11 @@ def not_the_last_card(table: Table, event: Replace) -> Breach | None:
     return Breach(f"{event.by} has no other card in hand.", {"seat": event.by}, f"{player.card} is resolved.")
 
 
-chapter.by_flow("TW-SHACKLE-04", says="The card taken back was not played: it is in hand again.", cite=faq("Shackle"))
+chapter.by_flow(
+    "TW-SHACKLE-04",
+    says="A card taken back because of Shackle was not played: it is in hand again.",
+    cite=faq("Shackle"),
+)
 
 
 @chapter.rule(

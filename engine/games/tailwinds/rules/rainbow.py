@@ -48,7 +48,7 @@ def _meant(table: Table, event: TakeRainbow) -> list[Boat]:
     "TW-RAIN-01",
     reads=("track",),
     on=(TakeRainbow, PlayRainbow, SpendRainbow, ThrowDie, CallLongboat, Parlay),
-    says="A card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
+    says="A Rainbow card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
     cite=RAINBOW,
     rulings=("TW-AMB-25", *PLACING),
 )
@@ -125,7 +125,7 @@ def not_by_passing(table: Table, event: TakeRainbow) -> Breach | None:
     return None
 
 
-chapter.permission("TW-RAIN-04", says="Nobody has to take a card.", cite=RAINBOW)
+chapter.permission("TW-RAIN-04", says="Nobody has to take a Rainbow card.", cite=RAINBOW)
 
 
 @chapter.rule(
@@ -146,7 +146,7 @@ def one_card_a_turn(table: Table, event: TakeRainbow) -> Breach | None:
     return Breach(says, {"taken": turn.taken + 1}, "One card, whichever boats came to a rainbow space.")
 
 
-@chapter.rule("TW-RAIN-06", on=TakeRainbow, says="The card taken is one of the three face up.", cite=RAINBOW)
+@chapter.rule("TW-RAIN-06", on=TakeRainbow, says="The Rainbow card taken is one of the three face up.", cite=RAINBOW)
 def from_the_market(table: Table, event: TakeRainbow) -> Breach | None:
     if not known(event.card):
         raise Undetermined
@@ -186,7 +186,7 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
     "TW-RAIN-09",
     reads=("rainbow",),
     on=(PlayRainbow, SpendRainbow),
-    says="A card gives the effect written on it or its points, not both.",
+    says="A Rainbow card gives the effect written on it or its points, not both.",
     cite=RAINBOW,
     narrows=("TW-RAIN-10", "TW-RAIN-14"),
     rulings=("TW-AMB-35", *PLACING),
@@ -234,7 +234,7 @@ def picked_just_now(table: Table, event: Played) -> Breach | None:
 @chapter.rule(
     "TW-RAIN-12",
     on=(PlayRainbow, SpendRainbow),
-    says="A card taken in a turn is first used in a later one.",
+    says="A Rainbow card taken in a turn is first used in a later one.",
     cite=RAINBOW,
     narrows=("TW-RAIN-01", "TW-RAIN-08", "TW-RAIN-10"),
     rulings=("TW-AMB-31",),
@@ -250,10 +250,12 @@ def taken_just_now(table: Table, event: Played) -> Breach | None:
     return Breach(says, {"card": event.card}, "It waits for a later turn.")
 
 
-chapter.by_flow("TW-RAIN-13", says="A card played goes to the discard pile.", cite=RAINBOW)
+chapter.by_flow("TW-RAIN-13", says="A Rainbow card played goes to the discard pile.", cite=RAINBOW)
 
 
-@chapter.rule("TW-RAIN-14", on=(PlayRainbow, SpendRainbow), says="The card played is the one held.", cite=RAINBOW)
+@chapter.rule(
+    "TW-RAIN-14", on=(PlayRainbow, SpendRainbow), says="The Rainbow card played is the one held.", cite=RAINBOW
+)
 def held_by_the_player(table: Table, event: Played) -> Breach | None:
     held = table.players[event.by].rainbow
     if not known(event.card) or any(not known(c) for c in held):

@@ -68,7 +68,7 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
         "track",
     ),
     on=(Chase, Done),
-    says="Then each own boat joins the closest opponent ahead on its track card.",
+    says="After its three spaces, each Pursuit boat joins the closest opponent ahead on its track card.",
     cite=faq("Pursuit"),
     where={Done: has_ability},
     rulings=PLACING,
@@ -116,7 +116,7 @@ def _left_unchased(table: Table, seat: str) -> Breach | None:
     "TW-PURSUIT-03",
     reads=("decks",),
     on=Chase,
-    says="Nobody joins anybody before all own boats have moved their three spaces.",
+    says="In Pursuit no boat joins an opponent before all own boats have moved their three spaces.",
     cite=faq("Pursuit"),
     narrows=("TW-PURSUIT-02",),
 )

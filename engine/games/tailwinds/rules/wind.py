@@ -113,7 +113,7 @@ def no_wind_for_nothing(table: Table, _: RollWind) -> Breach | None:
     ),
     on=RollWind,
     given="landings",
-    says="The boat that left last is pushed forward.",
+    says="The wind pushes the boat that left last forward.",
     cite=OVERVIEW,
     rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42", "TW-AMB-43"),
 )
@@ -155,7 +155,7 @@ def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
     ),
     on=RollWind,
     given="landings",
-    says="The leading boat is pulled back.",
+    says="The wind pulls the leading boat back.",
     cite=OVERVIEW,
     rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
 )
@@ -177,7 +177,7 @@ def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
 chapter.by_flow(
     "TW-WIND-06",
     reads=("track",),
-    says="After that the empty card is out of play, and the next is the rearmost.",
+    says="Once the wind has risen, the card left empty is out of play, and the next is the rearmost.",
     cite=faq("Rolling Winds"),
 )
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.folds.marking import change, score
+from engine.games.winds_of_plunder.folds.marking import change, in_doubt, score
 from engine.games.winds_of_plunder.folds.turns import open_turn
 from engine.games.winds_of_plunder.reckoning import clockwise_from
-from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Player, Table
+from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -59,7 +59,7 @@ def shuffled(table: Table, event: e.ShuffleDeck) -> None:
 
 def drawn_treasure(table: Table, player: Player) -> int:
     """A Treasure card goes to hand, if there is one; return how many came."""
-    if table.treasure_deck < 1:
+    if known(table.treasure_deck) and table.treasure_deck < 1:
         player.treasure_due += table.terms.no_treasure_left == "owed"
         return 0
     table.treasure_deck -= 1
@@ -103,7 +103,7 @@ def pay_treasures(table: Table, seat: str) -> None:
     """Treasure cards that are owed are drawn once the deck has one, clockwise from the player whose turn it is."""
     for name in clockwise_from(table.seats, seat):
         player = table.players[name]
-        while player.treasure_due and table.treasure_deck > 0:
+        while player.treasure_due and (not known(table.treasure_deck) or table.treasure_deck > 0):
             player.treasure_due -= 1
             drawn_treasure(table, player)
 
@@ -139,15 +139,23 @@ def card_played(table: Table, event: e.PlayCard) -> None:
     _leave_hand(table, player, event.card)
     table.discard.append(event.card)
     if not known(event.card):
-        table.unapplied.append("an Action card whose face is not told")
+        _does_anything(table, turn)
         return
     turn.plays.append(event.card)
     effect = table.content.action(event.card).effect
     run = EFFECTS.get(effect) if known(effect) and effect is not None else None
     if run is None:
-        table.unapplied.append(f"what {event.card} does is not known")
+        _does_anything(table, turn)
     else:
         run(table, player, event)
+
+
+def _does_anything(table: Table, turn: Turn) -> None:
+    """A card that nobody has described, or named, may have changed anything and let the ship sail again."""
+    in_doubt(table, *table.players.values())
+    table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
+    table.bar = [UNKNOWN for _ in table.bar]
+    turn.again = UNKNOWN
 
 
 def _leave_hand(table: Table, player: Player, card: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.reckoning import capped, leaders, tally
-from engine.games.winds_of_plunder.state import TALLY_OF, Player, Table
+from engine.games.winds_of_plunder.state import MARKERS, TALLY_OF, Player, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -47,6 +47,14 @@ def settle_marker(table: Table, name: str, actor: str) -> None:
             _passes(table, name, "")
     except Undetermined:
         table.markers[name] = UNKNOWN
+
+
+def in_doubt(table: Table, *players: Player) -> None:
+    """Nobody wrote down what these players gained or lost."""
+    for player in players:
+        player.vp = player.weapons = player.crew = player.provisions = UNKNOWN
+    for name in MARKERS:
+        settle_marker(table, name, "")
 
 
 def _passes(table: Table, name: str, to: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.cards import buried, drawn_treasure
-from engine.games.winds_of_plunder.folds.marking import change, gain_mark, mark_in_doubt, score, settle_marker
+from engine.games.winds_of_plunder.folds.marking import change, gain_mark, in_doubt, mark_in_doubt, score, settle_marker
 from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
 from engine.games.winds_of_plunder.reckoning import bonus_apart, capped, cubes_for, gains_reputation, holds, tally
 from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Player, Table, Turn
@@ -60,10 +60,10 @@ def sailed(table: Table, event: e.Sail) -> None:
     turn.sailed += 1
     turn.last, turn.left_out = "sail", False
     turn.gust = turn.gust_direction = ""
-    if not known(event.to):
-        player.vp = UNKNOWN
-        return
-    _take_tile(table, turn, player, event)
+    if known(event.to):
+        _take_tile(table, turn, player, event)
+    else:
+        _take_unseen_tile(table, turn, player, event)
     turn.arriving, turn.boarded, turn.treasure_played, turn.declined, turn.marked = True, [], False, False, ""
     turn.weapons_then = {seat: p.weapons for seat, p in table.players.items()}
 
@@ -78,8 +78,17 @@ def _take_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
         score(table, player, table.content.tile(tile).vp, "tile")
         score(table, player, extra, "provisions")
     else:
-        _take_anything(table, player)
+        _take_anything(table, turn, player)
     _rotate(table, event.to, tile)
+
+
+def _take_unseen_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
+    """The ship came to a port that is not told: the tile of any port may be the one on the bar now."""
+    turn.provisions_then = UNKNOWN
+    _take_anything(table, turn, player)
+    table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
+    if table.bar:
+        table.bar = [event.tile if known(event.tile) and event.tile else UNKNOWN, *table.bar[:-1]]
 
 
 def _tile_of(table: Table, event: e.Sail) -> str:
@@ -103,7 +112,7 @@ def _bonus(table: Table, player: Player) -> int:
 def _take_items(table: Table, turn: Turn, player: Player, tile: str) -> None:
     icons = table.content.tile(tile).icons
     if not known(icons):
-        _take_anything(table, player)
+        _take_anything(table, turn, player)
         return
     for icon in icons:
         if icon == "treasure":
@@ -112,11 +121,13 @@ def _take_items(table: Table, turn: Turn, player: Player, tile: str) -> None:
             change(table, player.seat, icon, 1)
 
 
-def _take_anything(table: Table, player: Player) -> None:
-    """A tile that nobody has described: it may have given anything."""
-    player.vp = player.weapons = player.crew = player.provisions = UNKNOWN
-    for name in TALLY_OF.values():
-        settle_marker(table, name, player.seat)
+def _take_anything(table: Table, turn: Turn, player: Player) -> None:
+    """A tile that nobody has described may have given anything, a Treasure card too."""
+    in_doubt(table, player)
+    player.treasures.append(UNKNOWN)
+    player.unsure = True
+    table.unseen.append(("treasure", player.seat))
+    table.treasure_deck = turn.drawn_now = UNKNOWN
 
 
 def _rotate(table: Table, port: str, tile: str) -> None:
@@ -132,7 +143,7 @@ def treasure_declined(table: Table, event: e.DeclineTreasure) -> None:
     """The card that the tile shows stays on its deck."""
     turn, player = open_turn(table, event.by), table.players[event.by]
     turn.declined = True
-    if turn.drawn_now and player.treasures:
+    if known(turn.drawn_now) and turn.drawn_now and player.treasures:
         player.treasures.pop()
         turn.drawn_now -= 1
         table.treasure_deck += 1
@@ -145,10 +156,14 @@ def boarded(table: Table, event: e.Board) -> None:
     turn = open_turn(table, event.by)
     turn.last = "board"
     turn.boarded.append(event.target if known(event.target) else "??")
-    if not (known(event.target) and known(event.loot)) or event.target == event.by:
-        table.unapplied.append("a boarding whose target or loot is not told")
+    thief = table.players[event.by]
+    if not (known(event.target) and known(event.loot)):
+        in_doubt(table, *([thief, table.players[event.target]] if known(event.target) else table.players.values()))
         return
-    thief, victim = table.players[event.by], table.players[event.target]
+    victim = table.players[event.target]
+    if victim is thief:
+        table.unapplied.append(f"{event.by} boards the own ship")
+        return
     if event.loot == "vp":
         _loot_points(table, thief, victim)
     elif event.loot in ITEMS:

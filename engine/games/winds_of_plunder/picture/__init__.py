@@ -12,7 +12,7 @@ from engine.games.winds_of_plunder.picture.words import beneath, moment, to_move
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.seats import Livery, liveries
 from engine.kernel.drawing.shapes import INK, WHITE
-from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend
 from engine.kernel.svg import Markup, element
 
 __all__ = ["draw"]
@@ -36,7 +36,14 @@ def draw(table: Table) -> str:
     foot = low + high
     sheet = Sheet("winds-of-plunder", summary(table), description(table), WIDTH, foot + LEGEND)
     return sheet.draw(
-        banner(WIDTH, "Winds of Plunder", moment(table), comes_next=to_move(table), beneath=beneath(table)),
+        banner(
+            WIDTH,
+            "Winds of Plunder",
+            moment(table),
+            comes_next=to_move(table),
+            beneath=beneath(table),
+            made_of=components(table.content.id, invented=table.content.reconstructed),
+        ),
         chart,
         side,
         draw_supply(table, MARGIN, shelf, CHART if beside else ROOM),

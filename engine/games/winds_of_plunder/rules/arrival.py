@@ -28,7 +28,9 @@ def in_order(table: Table, event: DeclineTreasure | PlayTreasure) -> Breach | No
         return None
     does = "leaves the Treasure card of the tile" if early else f"plays the Treasure card of {event.port}"
     when = "after boarding or playing a Treasure card" if turn.arriving else "after the arrival was over"
-    return Breach(f"{event.by} {does} {when}.", {"seat": event.by}, "Before boarding." if early else "Before reputation.")
+    return Breach(
+        f"{event.by} {does} {when}.", {"seat": event.by}, "Before boarding." if early else "Before reputation."
+    )
 
 
 @chapter.rule(

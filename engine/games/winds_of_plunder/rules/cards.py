@@ -32,7 +32,7 @@ chapter = Chapter("Cards")
 def from_the_deck(table: Table, event: DrawCard | SeeCard) -> Breach | None:
     if isinstance(event, DrawCard):
         return _hand_is_full(table, event) if table.terms.hand_limit == "limit-from-pack" else None
-    if not known(event.card) or event.card in table.content.treasures:
+    if not known(event.card) or event.card in table.content.treasure_names:
         return None
     if all(kind != "action" for kind, _ in table.unseen):
         return Breach(

@@ -123,7 +123,9 @@ def _by_both(table: Table, event: Sail) -> bool:
     if turn.gust == "turn":
         return _beyond(table, start, event.to, turn.gust_direction)
     ways = [way for way in DIRECTIONS if way != table.wind]
-    if downwind(table, start, event.to, table.wind) or any(carries(table, event.by, event.to, "turn", way) for way in ways):
+    if downwind(table, start, event.to, table.wind) or any(
+        carries(table, event.by, event.to, "turn", way) for way in ways
+    ):
         return False
     return any(_beyond(table, start, event.to, way) for way in ways)
 
