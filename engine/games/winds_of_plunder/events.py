@@ -198,7 +198,7 @@ class DeclareWindlock(Move, tag="windlock"):
 
 
 class Sail(Move, tag="sail"):
-    """The ship sails to a port; tile, items, score and bar follow by themselves. Where from, and the tile, may be stated."""
+    """The ship sails to a port; tile, items, score and bar follow. Where from, and the tile, may be stated."""
 
     example: ClassVar[str] = "green: sail jamaica"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.winds_of_plunder.scoring import CATEGORIES
+from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -54,7 +54,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.hand": of(lambda p: _hand(p.actions)),
         f"{seat}.treasures": of(lambda p: UNKNOWN if p.unsure else len(p.treasures)),
         f"{seat}.treasure": of(lambda p: _hand(p.treasures)),
-        f"{seat}.marks": of(lambda p: words(p.marks)),
+        f"{seat}.marks": of(lambda p: UNKNOWN if p.doubtful else words(p.marks)),
         f"{seat}.compass": of(lambda p: _or_nothing(p.compass)),
         f"{seat}.bid": of(lambda p: p.bid if p.bid is not None else NOTHING),
         **{f"{seat}.bonus.{name}": bonus(name) for name in CATEGORIES},
@@ -71,7 +71,13 @@ def _marker(name: str) -> Reckoner:
 
 
 def _area(area: int) -> Reckoner:
-    return lambda table: " ".join(table.completed.get(area, ())) or NOTHING
+    def completed(table: Table) -> Any:  # noqa: ANN401 - as above
+        done = table.completed.get(area, ())
+        others = (player for seat, player in table.players.items() if seat not in done)
+        unsure = any(may_have_completed(table, player, area) for player in others)
+        return UNKNOWN if unsure else " ".join(done) or NOTHING
+
+    return completed
 
 
 TABLE_FACTS: dict[str, Reckoner] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import DIRECTIONS, LOOT, MARKERS, Player, Table, Turn
@@ -85,7 +86,7 @@ def _play(table: Table, player: Player, card: str) -> Iterator[Event]:
     if effect == "swap_tiles":
         tiles = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
         # Every pair would be 153 moves; each tile with its neighbour in the list stands for them all.
-        yield from (e.PlayCard(seat, card, one=one, other=other) for one, other in zip(tiles, tiles[1:], strict=False))
+        yield from (e.PlayCard(seat, card, one=one, other=other) for one, other in pairwise(tiles))
     elif effect == "opponent_loses":
         yield from (e.PlayCard(seat, card, target) for target in table.seats if target != seat)
     else:

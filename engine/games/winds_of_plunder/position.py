@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.winds_of_plunder.reckoning import clockwise_from
-from engine.games.winds_of_plunder.state import DIRECTIONS, MARKERS, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ANY_PORT, DIRECTIONS, MARKERS, Player, Table, Turn
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -73,7 +73,9 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.compass = _one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
     player.actions = _cards(said, "hand", "actions")
     player.treasures = _cards(said, "treasure", "treasures")
-    player.marks = {mark for mark in _names(said.get("marks", "none")) if known(mark)}
+    marks = _names(said.get("marks", ANY_PORT))
+    player.marks = {mark for mark in marks if known(mark)}
+    player.doubtful = {ANY_PORT} if len(player.marks) < len(marks) else set()
 
 
 def _cards(said: Mapping[str, Value], named: str, counted: str) -> list[Any]:
@@ -85,7 +87,7 @@ def _cards(said: Mapping[str, Value], named: str, counted: str) -> list[Any]:
 
 def _tiles(table: Table, position: Mapping[str, Value]) -> None:
     said = {name.removeprefix("tile."): str(v) for name, v in position.items() if name.startswith("tile.")}
-    table.tiles = {port: UNKNOWN for port in table.content.ports}
+    table.tiles = dict.fromkeys(table.content.ports, UNKNOWN)
     table.tiles |= {port: tile for port, tile in said.items() if tile != "??"}
     table.bar = _names(position.get("bar", "?? ?? ?? ?? ?? ??"))
     strange = next(

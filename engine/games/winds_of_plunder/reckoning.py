@@ -169,13 +169,6 @@ def boardable(table: Table, seat: str) -> list[str]:
     return [target for target in there if may_board(table, seat, target) and lootable(table, target)]
 
 
-def gains_reputation(table: Table, seat: str) -> bool:
-    """Say whether an arriving ship has earned its mark in the port."""
-    player, turn = table.players[seat], table.turn
-    then = turn.weapons_then if turn is not None and table.terms.reputation_weapons == "counts-on-arrival" else {}
-    return player.port not in player.marks and welcome(table, seat, then)
-
-
 def welcome(table: Table, seat: str, then: Mapping[str, int]) -> bool:
     """Say whether a port is unoccupied, or its ships have no more Weapons; `then` tells how many, where not as now."""
     player = table.players[seat]

@@ -1,11 +1,11 @@
-"""Final bonuses, the winner, and the five tie-breaks."""
+"""Areas completed, final bonuses, the winner, and the five tie-breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from engine.games.winds_of_plunder.reckoning import clockwise_from, held_markers, leaders
-from engine.games.winds_of_plunder.state import MARKERS, Player, Table
+from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, Player, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 CATEGORIES = ("wind", "weapons", "crew", "provisions", "markers")
@@ -14,6 +14,17 @@ LEGEND = {"wind": (3, 1), "weapons": (3, 1), "crew": (2, 1), "marker": (1, 2)}
 LEGEND_ICONS = {"weapons": (3, 1), "crew": (3, 1), "provisions": (2, 1), "marker": (1, 2)}
 # How a tie is broken: who among those tied stays in, best first.
 Criterion = Callable[[Table, list[str]], list[str]]
+
+
+def may_have_completed(table: Table, player: Player, area: int) -> bool:
+    """Say whether a player has marked three ports of an area, as far as the record and the map can tell."""
+    possible = player.marks | player.doubtful
+    if ANY_PORT in possible:
+        return True
+    try:
+        return sum(table.content.port(port).area == area for port in possible) >= AREA_PORTS
+    except Undetermined:
+        return len(possible) >= AREA_PORTS
 
 
 def bonus_of(table: Table, player: Player) -> dict[str, int]:

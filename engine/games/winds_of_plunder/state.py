@@ -23,6 +23,8 @@ BAR = 6
 POINTS = 3
 ROUNDS = 9
 CUBES_OUT = 26
+AREA_PORTS = 3
+ANY_PORT = "??"
 # The seq of an event that the log leaves out: no file can state it.
 NOT_WRITTEN = -1
 NONE_YET = -1
@@ -44,6 +46,8 @@ class Player:
     actions: list[Any] = field(default_factory=list)
     treasures: list[Any] = field(default_factory=list)
     marks: set[str] = field(default_factory=set)
+    # Ports that the record leaves in doubt whether this player has marked them (ANY_PORT: it tells of none).
+    doubtful: set[str] = field(default_factory=set)
     # This round's vote, until it is resolved: None where nothing was set.
     compass: Any = None
     bid: Any = None
@@ -76,6 +80,7 @@ class Player:
             list(self.actions),
             list(self.treasures),
             set(self.marks),
+            set(self.doubtful),
             self.compass,
             self.bid,
             self.compass_seal,

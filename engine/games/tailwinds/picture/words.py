@@ -114,7 +114,7 @@ def _sentences(table: Table) -> Iterator[str]:
 def market(table: Table) -> list[str]:
     """List the Rainbow cards on offer, slot by slot; an empty name is a gap."""
     slots = list(table.market)
-    if 0 <= table.gap <= len(slots) < 3:  # noqa: PLR2004 - the market has three slots
+    if known(table.gap) and 0 <= table.gap <= len(slots) < 3:  # noqa: PLR2004 - the market has three slots
         slots.insert(table.gap, "")
     return slots
 

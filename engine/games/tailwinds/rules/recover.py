@@ -48,7 +48,7 @@ def once_a_game(table: Table, event: Commit | Replace | Reveal) -> Breach | None
 
 
 def _again(table: Table, seat: str, card: str) -> Breach | None:
-    if not known(card) or not table.players[seat].recovered or not table.content.card(card).recover:
+    if not known(card) or not table.content.card(card).recover or not table.players[seat].recovered:
         return None
     return Breach(f"{seat} has used Recover before.", {"seat": seat, "card": card}, "A card from the hand.")
 

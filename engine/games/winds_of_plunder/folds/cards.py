@@ -76,6 +76,9 @@ def _take_out(hand: list[Any], card: str) -> None:
 def buried(table: Table, player: Player, port: str) -> None:
     """The card leaves the hand for the bottom of its deck; a card that is not in hand cannot."""
     held = [p for p in player.treasures if known(p)]
+    if not known(port) and known(player.port) and player.port in held:
+        # A card that is not named is the one for this port.
+        port = player.port
     hidden = len(player.treasures) - len(held)
     if known(port) and port in held:
         _take_out(player.treasures, port)
@@ -160,13 +163,14 @@ def _does_anything(table: Table, turn: Turn) -> None:
 
 def _leave_hand(table: Table, player: Player, card: str) -> None:
     known_cards = [c for c in player.actions if known(c)]
-    if known(card) and card in known_cards:
+    if not known(card):
+        # It may have been any of them.
+        player.actions = [UNKNOWN] * (len(player.actions) - 1)
+    elif card in known_cards:
         _take_out(player.actions, card)
     elif len(known_cards) < len(player.actions):
         hidden = len(player.actions) - len(known_cards) - 1
         player.actions = known_cards + [UNKNOWN] * hidden
-    elif player.actions and not known(card):
-        player.actions.pop()
     else:
         table.unapplied.append(f"{player.seat} had no such card")
 

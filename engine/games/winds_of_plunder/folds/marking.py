@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.reckoning import capped, leaders, tally
-from engine.games.winds_of_plunder.state import MARKERS, TALLY_OF, Player, Table
+from engine.games.winds_of_plunder.reckoning import capped, leaders, tally, welcome
+from engine.games.winds_of_plunder.scoring import may_have_completed
+from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, TALLY_OF, Player, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
-
-AREA_PORTS = 3
 
 
 def score(table: Table, player: Player, points: int, source: str) -> None:
@@ -89,32 +88,44 @@ def marker_given(table: Table, event: e.GiveMarker) -> None:
 def mark(table: Table, player: Player, port: str) -> None:
     """Put a cube on a port, and score the area if it is the third there."""
     player.marks.add(port)
-    if len(player.marks) < AREA_PORTS:
-        return
+    player.doubtful.discard(port)
     try:
-        area = table.content.port(port).area
-        own = sum(table.content.port(p).area == area for p in player.marks)
+        _third(table, player, table.content.port(port).area)
     except Undetermined:
         player.vp = UNKNOWN
+
+
+def _third(table: Table, player: Player, area: int) -> None:
+    """Score an area that is complete now, if it is certain that it is, and who was there before."""
+    done = table.completed.get(area, []) if known(area) else []
+    if player.seat in done or not may_have_completed(table, player, area):
         return
-    done = table.completed.setdefault(area, [])
-    if own == AREA_PORTS and player.seat not in done:
-        done.append(player.seat)
-        bonuses = table.content.reputation_bonus
-        score(table, player, bonuses[len(done) - 1] if len(done) <= len(bonuses) else 0, "reputation")
+    unsure = any(may_have_completed(table, p, area) for s, p in table.players.items() if s not in {*done, player.seat})
+    if sum(table.content.port(port).area == area for port in player.marks) < AREA_PORTS:
+        raise Undetermined
+    bonuses, earlier = table.content.reputation_bonus, len(done)
+    table.completed.setdefault(area, []).append(player.seat)
+    if unsure:
+        raise Undetermined
+    score(table, player, bonuses[earlier] if earlier < len(bonuses) else 0, "reputation")
+
+
+def gains_reputation(table: Table, seat: str) -> bool:
+    """Say whether an arriving ship has earned its mark in the port."""
+    player, turn = table.players[seat], table.turn
+    then = turn.weapons_then if turn is not None and table.terms.reputation_weapons == "counts-on-arrival" else {}
+    if not player.doubtful.isdisjoint({player.port, ANY_PORT}):
+        raise Undetermined
+    return player.port not in player.marks and welcome(table, seat, then)
 
 
 def gain_mark(table: Table, player: Player) -> None:
     """Mark the port a ship lies in with a cube from the reserve, or as the reading has it where there is none."""
     reading, port = table.terms.no_cube_for_mark, player.port
-    if not known(player.reserve):
-        # Nearly always there is a cube; only a bonus is more than we dare say.
-        player.marks.add(port)
-        player.vp = UNKNOWN if _may_complete(table, player) else player.vp
-    elif player.reserve > 0:
+    if player.reserve > 0:
         player.reserve -= 1
         mark(table, player, port)
-    elif reading == "use-a-wind-cube" and (not known(player.wind) or player.wind > 0):
+    elif reading == "use-a-wind-cube" and player.wind > 0:
         player.wind -= 1
         mark(table, player, port)
     elif reading == "take-on-next-opportunity":
@@ -123,20 +134,21 @@ def gain_mark(table: Table, player: Player) -> None:
         table.turn.marked = port
 
 
-def _may_complete(table: Table, player: Player) -> bool:
-    """Say whether the port just marked can be the third of its area."""
-    try:
-        area = table.content.port(player.port).area
-        return sum(table.content.port(p).area == area for p in player.marks) >= AREA_PORTS
-    except Undetermined:
-        return len(player.marks) >= AREA_PORTS
-
-
 def mark_in_doubt(table: Table, player: Player) -> None:
-    """Whether a ship has earned its mark cannot be reckoned: the reserve, and perhaps the score, are in doubt."""
-    table.unapplied.append(f"whether {player.seat} gains reputation could not be reckoned")
+    """Whether a ship has made its mark cannot be reckoned: the cubes, and perhaps the score, are in doubt."""
+    table.unapplied.append(f"whether {player.seat} marks the port could not be reckoned")
     player.reserve = UNKNOWN
-    player.vp = UNKNOWN if len(player.marks) >= AREA_PORTS - 1 else player.vp
+    player.wind = UNKNOWN if table.terms.no_cube_for_mark == "use-a-wind-cube" else player.wind
+    if not known(player.port):
+        player.doubtful.add(ANY_PORT)
+        player.vp = UNKNOWN
+        return
+    player.doubtful.add(player.port)
+    area = table.content.port(player.port).area
+    if may_have_completed(table, player, area) and (
+        not known(area) or player.seat not in table.completed.get(area, [])
+    ):
+        player.vp = UNKNOWN
 
 
 def mark_if_due(table: Table, player: Player) -> None:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.cards import buried, drawn_treasure
-from engine.games.winds_of_plunder.folds.marking import change, gain_mark, in_doubt, mark_in_doubt, score, settle_marker
+from engine.games.winds_of_plunder.folds.marking import (
+    change,
+    gain_mark,
+    gains_reputation,
+    in_doubt,
+    mark_in_doubt,
+    score,
+    settle_marker,
+)
 from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
-from engine.games.winds_of_plunder.reckoning import bonus_apart, capped, cubes_for, gains_reputation, holds, tally
+from engine.games.winds_of_plunder.reckoning import bonus_apart, capped, cubes_for, holds, tally
 from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 

@@ -15,7 +15,7 @@ def compass_set(table: Table, event: e.SetCompass) -> None:
     """A compass lies face down. As played, that begins a round, whatever was left out before."""
     begin_vote(table)
     player = table.players[event.by]
-    player.compass, player.compass_seal = event.direction, event.seal
+    player.compass, player.compass_seal = event.direction, event.seal if known(event.seal) else ""
 
 
 def begin_vote(table: Table) -> None:
@@ -39,7 +39,7 @@ def bid_made(table: Table, event: e.Bid) -> None:
     if table.phase == "compass" and all(p.compass is not None for p in table.players.values()):
         table.phase = "bid"
     player = table.players[event.by]
-    player.bid, player.bid_seal = event.cubes, event.seal
+    player.bid, player.bid_seal = event.cubes, event.seal if known(event.seal) else ""
 
 
 def unsealed(table: Table, event: e.Unseal) -> None:

@@ -23,14 +23,13 @@ def in_order(table: Table, event: DeclineTreasure | PlayTreasure) -> Breach | No
     turn = turn_of(table, event.by)
     if turn is None or not turn.sailed:
         return None
-    early = isinstance(event, DeclineTreasure)
-    if turn.arriving and not (early and (turn.boarded or turn.treasure_played)):
+    left = isinstance(event, DeclineTreasure)
+    if turn.arriving and not (left and (turn.boarded or turn.treasure_played)):
         return None
-    does = "leaves the Treasure card of the tile" if early else f"plays the Treasure card of {event.port}"
+    does = "leaves the Treasure card of the tile" if left else "plays a Treasure card"
     when = "after boarding or playing a Treasure card" if turn.arriving else "after the arrival was over"
-    return Breach(
-        f"{event.by} {does} {when}.", {"seat": event.by}, "Before boarding." if early else "Before reputation."
-    )
+    instead = "That comes before boarding." if left else "That comes before reputation."
+    return Breach(f"{event.by} {does} {when}.", {"seat": event.by}, instead)
 
 
 @chapter.rule(

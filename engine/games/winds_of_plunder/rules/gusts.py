@@ -24,7 +24,12 @@ chapter = Chapter("Gust of Wind", reads=("ports",))
 )
 def before_sailing(table: Table, event: Gust) -> Breach | None:
     turn = own_turn(table, event.by)
-    if turn is None or turn.sailed <= turn.again or table.terms.gust_sailing == "buys-an-extra-sailing":
+    if (
+        turn is None
+        or not turn.sailed
+        or turn.sailed <= turn.again
+        or table.terms.gust_sailing == "buys-an-extra-sailing"
+    ):
         return None
     return Breach(f"{event.by} buys a gust after sailing.", {"sailed": turn.sailed}, "A gust comes before sailing.")
 

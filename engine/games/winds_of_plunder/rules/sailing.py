@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.events import Arrived, DeclareWindlock, DeclineTreasure, Done, Gust, Sail
+from engine.games.winds_of_plunder.events import Arrived, BonusPoint, DeclareWindlock, DeclineTreasure, Done, Gust, Sail
 from engine.games.winds_of_plunder.reckoning import (
     FAR,
     NEAR,
@@ -156,13 +156,13 @@ def nowhere_to_sail(table: Table, event: DeclareWindlock) -> Breach | None:
 
 @chapter.rule(
     "WP-SAIL-08",
-    on=(Sail, Gust, Done),
+    on=(Sail, Gust, BonusPoint, Done),
     says="A windlocked ship stays where it is, unless a gust or a card lets it sail.",
     cite=(SAILING, ACTIONS),
     narrows=("WP-SAIL-02", "WP-SAIL-03", "WP-SAIL-04"),
     rulings=("WP-AMB-05", "WP-AMB-36", "WP-AMB-38"),
 )
-def stays_when_windlocked(table: Table, event: Sail | Gust | Done) -> Breach | None:
+def stays_when_windlocked(table: Table, event: Sail | Gust | BonusPoint | Done) -> Breach | None:
     turn = own_turn(table, event.by)
     if turn is None:
         return None
@@ -174,9 +174,9 @@ def stays_when_windlocked(table: Table, event: Sail | Gust | Done) -> Breach | N
     return _bought_or_not(table, turn, event) if table.terms.windlocked_gust != "may" else None
 
 
-def _bought_or_not(table: Table, turn: Turn, event: Gust | Done) -> Breach | None:
+def _bought_or_not(table: Table, turn: Turn, event: Gust | BonusPoint | Done) -> Breach | None:
     """One reading denies a windlocked ship the gust, another makes it buy one."""
-    if turn.sailed or not windlocked(table, turn.seat):
+    if turn.sailed or turn.bonus or not windlocked(table, turn.seat):
         return None
     facts: dict[str, int | str] = {"seat": turn.seat, "wind": table.wind}
     denied = table.terms.windlocked_gust == "may-not"
@@ -207,7 +207,7 @@ def gust_frees(table: Table, seat: str) -> bool:
 )
 def one_sailing(table: Table, event: Sail) -> Breach | None:
     turn = own_turn(table, event.by)
-    if turn is None or turn.sailed <= turn.again:
+    if turn is None or not turn.sailed or turn.sailed <= turn.again:
         return None
     says = f"{event.by} sails to {event.to} after sailing to {table.players[event.by].port} in the same turn."
     return Breach(says, {"to": event.to, "sailed": turn.sailed}, "No more sailing.")
