@@ -135,7 +135,8 @@ def two_jobs(raws: list[bytes]) -> float:
 
 
 def _run(command: list[str]) -> None:
-    quiet = {**os.environ, "NO_COLOR": "1"}
+    # Compiled modules are kept, as they are wherever a program is installed.
+    quiet = {**os.environ, "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": ""}
     subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=quiet)  # noqa: S603
 
 

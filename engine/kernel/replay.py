@@ -60,11 +60,8 @@ class Replay:
                 if gate is not None and (
                     table.owed or table.phase not in in_turn or event.by != table.active  # type: ignore[attr-defined] # in_turn: a Move
                 ):
-                    for _ in CHAIN:
-                        before = implied(table, event)
-                        if before is None:
-                            break
-                        self._imply(seq, before)
+                    if (before := implied(table, event)) is not None:
+                        self._catch_up(seq, event, before)
                     clear = (table.phase in anytime and not table.owed) or gate(table, event) is None
                 if clear:
                     for check in checks:
@@ -79,6 +76,13 @@ class Replay:
                 self.stopped = seq
                 break
         return self
+
+    def _catch_up(self, seq: int, event: Event, before: Event | None) -> None:
+        """Let happen, one thing after the other, what the record leaves out before event `seq`."""
+        for _ in CHAIN:
+            if before is not None:
+                self._imply(seq, before)
+                before = self.program.rulebook.game.implied(self.table, event)
 
     def _imply(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""

@@ -12,6 +12,8 @@ from engine.kernel.program import Program
 from engine.kernel.replay import Hit, Policy, Replay
 
 EVERY = 32
+# A long log is photographed less often, so that the pictures of it do not fill the memory.
+MOST_SHOTS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,14 @@ class Timeline:
         """Play the log through once, and keep a copy of the table every so often."""
         self.program, self.entries, self.policy = program, entries, policy
         self._shots = [table.copy()]
+        self._every = max(EVERY, -(-len(entries) // MOST_SHOTS))
         run = Replay(program, table, policy=policy)
-        for start in range(0, len(entries), EVERY):
-            run.run(entries[start : start + EVERY])
+        for start in range(0, len(entries), self._every):
+            run.run(entries[start : start + self._every])
+            run.hits.clear()
             if run.stopped is not None:
                 break
             self._shots.append(table.copy())
-        self.hits = run.hits
         self.stopped = run.stopped
 
     def __len__(self) -> int:
@@ -52,9 +55,9 @@ class Timeline:
     def after(self, count: int) -> Any:  # noqa: ANN401 - any game's table
         """Set the table as it stood after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
-        shot = min(count // EVERY, len(self._shots) - 1)
+        shot = min(count // self._every, len(self._shots) - 1)
         table = self._shots[shot].copy()
-        Replay(self.program, table, policy=self.policy).run(self.entries[shot * EVERY : count])
+        Replay(self.program, table, policy=self.policy).run(self.entries[shot * self._every : count])
         return table
 
     def place_of(self, seq: int) -> int:
@@ -67,10 +70,10 @@ class Timeline:
         run = Replay(self.program, self._shots[0].copy(), policy=self.policy)
         before = game.facts(run.table)
         for entry in self.entries:
-            met = len(run.hits)
+            run.hits.clear()
             run.run([entry])
             after = game.facts(run.table)
-            yield Step(entry[0], entry[1], diff(before, after), tuple(run.hits[met:]))
+            yield Step(entry[0], entry[1], diff(before, after), tuple(run.hits))
             before = after
             if run.stopped is not None:
                 return

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.games.winds_of_plunder.reckoning import points_for
 from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -89,7 +90,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "first": lambda t: _or_nothing(t.first),
     "turn": lambda t: _or_nothing(t.active),
     "acted": lambda t: words(t.acted),
-    "left": _turn(lambda t: t.left),
+    "left": lambda t: NOTHING if t.turn is None else points_for(t, t.turn) - t.turn.spent,
     "sailed": _turn(lambda t: t.sailed),
     **{f"marker.{name}": _marker(name) for name in MARKERS},
     # Booty has no marker; a table that says otherwise is told so.

@@ -23,9 +23,9 @@ def committed(table: Table, event: Commit) -> None:
 def lay_card(player: Player, card: str) -> None:
     """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
     player.card = card
-    if not known(card):
+    if card is UNKNOWN:
         player.unseen += 1
-    elif known(player.hand):
+    elif player.hand is not UNKNOWN:
         if card not in player.hand and not player.unseen:
             # It came from elsewhere: from the played cards, or from another deck.
             player.played = [c for c in player.played if not known(c) or c != card]
@@ -36,7 +36,7 @@ def lay_card(player: Player, card: str) -> None:
 
 def fewer(size: int) -> int:
     """One card fewer, never less than none; an unknown number stays unknown."""
-    return max(0, size - 1) if known(size) else size
+    return max(0, size - 1) if size is not UNKNOWN else size
 
 
 def back_to_hand(table: Table, player: Player) -> None:

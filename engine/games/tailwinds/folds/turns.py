@@ -56,7 +56,7 @@ def open_turn(table: Table, seat: str) -> Turn:
     if table.turn is not None and table.turn.seat == seat:
         return table.turn
     if seat in table.acted and table.phase == "resolving":
-        return Turn(seat, UNSEEN, began=tuple(b.space for b in table.boats))
+        return Turn(seat, UNSEEN, began=tuple([b.space for b in table.boats]))
     if table.phase == "choosing":
         start_resolving(table)
     player = table.players[seat]
@@ -135,9 +135,9 @@ def discard_card(table: Table, player: Player) -> None:
     card, player.card, player.shown = player.card, None, False
     if card is None:
         return
-    if not known(card) and not _has_recovered(player):
+    if card is UNKNOWN and not _has_recovered(player):
         _perhaps_recover(player)
-    elif known(card) and table.content.card(card).recover is True:
+    elif card is not UNKNOWN and table.content.card(card).recover is True:
         _recover(table, player, card)
     else:
         player.played.append(card)

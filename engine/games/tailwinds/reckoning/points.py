@@ -79,13 +79,13 @@ def open_turn_of(table: Table, seat: str) -> Turn | None:
 
 def resolving(table: Table, seat: str) -> MovementCard:
     """The card a player resolves: the turn's, or the one that lies there for it."""
-    turn = open_turn_of(table, seat)
-    if turn is not None:
+    turn = table.turn
+    if turn is not None and turn.seat == seat:
         return turn.card
     card = table.players[seat].card
     if card is None:
         return NO_CARD if seat in table.acted else UNSEEN
-    return table.content.card(card) if known(card) else unseen(table, table.players[seat])
+    return table.content.card(card) if card is not UNKNOWN else unseen(table, table.players[seat])
 
 
 def unseen(table: Table, player: Player) -> MovementCard:

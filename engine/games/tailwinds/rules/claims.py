@@ -72,8 +72,9 @@ def _points(table: Table, _: str) -> str:
 
 
 def _boat(table: Table, name: str) -> Boat | None:
-    seat = name.partition(".")[0]
-    return boat_named(table, seat, name) if seat in table.players and "." in name else None
+    # A claim may say anything; the name of a boat is what `boat_named` reads as one.
+    seat = name.rpartition(".")[0]
+    return boat_named(table, seat, name) if seat in table.players else None
 
 
 def _by_lane(one: Boat | None, other: Boat | None, otherwise: str) -> str:

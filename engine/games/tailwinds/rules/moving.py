@@ -168,12 +168,21 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(says, {"points": event.points, "left": there}, f"{there} at most." if there else "No more moves.")
 
 
+def _has_lost_some(table: Table, event: MoveBoat) -> bool:
+    """Say whether points were lost in the last turn, or may have been; one reading has every move counted out."""
+    player = table.players[event.by]
+    if player.fell_short is UNKNOWN or player.lost_home is UNKNOWN or player.fell_short or player.lost_home:
+        return True
+    return table.terms.past_finish == "exact-count-needed"
+
+
 @chapter.rule(
     "TW-MOVE-14",
     reads=("decks",),
     on=MoveBoat,
     says="Points that no boat can use because it is home are lost.",
     cite=END,
+    where={MoveBoat: _has_lost_some},
     narrows=("TW-MOVE-04", "TW-MOVE-15"),
     rulings=("TW-AMB-10",),
 )
@@ -200,6 +209,7 @@ def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
     on=MoveBoat,
     says="Points are not carried over to a later turn.",
     cite=CHOOSING,
+    where={MoveBoat: _has_lost_some},
     narrows=("TW-MOVE-04",),
 )
 def nothing_carried_over(table: Table, event: MoveBoat) -> Breach | None:

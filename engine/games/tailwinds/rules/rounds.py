@@ -126,7 +126,7 @@ def now_known(table: Table, event: Reveal) -> list[tuple[str, str]]:
 
 
 def _not_held(table: Table, seat: str, card: str) -> Breach | None:
-    if not known(card) or _holds(table, table.players[seat], card):
+    if card is UNKNOWN or _holds(table, table.players[seat], card):
         return None
     return Breach(f"{seat} has no {card} in hand.", {"seat": seat, "card": card}, _in_hand(table, seat))
 

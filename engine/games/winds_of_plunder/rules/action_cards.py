@@ -56,8 +56,10 @@ def heave(table: Table, event: PlayCard) -> Breach | None:
     card = card_of(table, event, "second_sail")
     if card is None:
         return None
-    lacks = _unfit(table, event.by, card)
-    return Breach(f"{event.by} plays {event.card} {lacks}.", {"card": event.card}, "Not now.") if lacks else None
+    if not (lacks := _unfit(table, event.by, card)):
+        return None
+    instead = "After sailing, with the fewest VP, a Crew to give, and a port to sail to."
+    return Breach(f"{event.by} plays {event.card} {lacks}.", {"card": event.card}, instead)
 
 
 def _unfit(table: Table, seat: str, card: ActionCard) -> str:

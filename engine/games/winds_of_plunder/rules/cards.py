@@ -111,10 +111,10 @@ def _nothing_to_draw(table: Table, event: DrawCard) -> Breach | None:
 def _miscounted(event: ShuffleDeck, cards: int) -> Breach | None:
     if cards and (not event.count or event.count == cards):
         return None
-    says = f"The discard pile of {cards} cards is shuffled as {event.count or 'a'} new deck."
-    return Breach(
-        says, {"stated": event.count, "cards": cards}, f"{cards} cards." if cards else "There is no card to shuffle."
-    )
+    if not cards:
+        return Breach("An empty discard pile is shuffled.", {"cards": 0}, "There is nothing to shuffle.")
+    says = f"The log counts {event.count} cards in the new deck, and {cards} were on the discard pile."
+    return Breach(says, {"stated": event.count, "cards": cards}, f"{cards} cards.")
 
 
 def _before_play(table: Table) -> bool:
@@ -135,7 +135,11 @@ def hand_set_aside(table: Table, event: Move) -> Breach | None:
     if turn is None or turn.arriving or not turn.left_out or turn.last != "play":
         return None
     card = turn.plays[-1] if turn.plays else "an Action card"
-    return Breach(f"{event.by} played {card} before the arrival was over.", {"card": card}, "The arrival ends first.")
+    return Breach(
+        f"{event.by} played {card} before the arrival was over.",
+        {"card": card},
+        "Before sailing, or after the arrival.",
+    )
 
 
 @chapter.rule(

@@ -75,8 +75,8 @@ def _leads_nowhere(table: Table, event: Gust) -> Breach | None:
     """A gust is a way to sail: with no port to sail to, there is nothing to buy."""
     if destinations(table, event.by, event.mode, event.direction):
         return None
-    where = f"{NAMES[event.direction]} " if event.mode == "turn" else ""
-    says = f"{event.by} buys a gust, and it carries the ship {where}to no port that a gust can open."
+    what = f"a gust to the {NAMES[event.direction]}" if event.mode == "turn" else "a gust for an extra area"
+    says = f"{event.by} buys {what}, and from {table.players[event.by].port} it leads nowhere."
     return Breach(says, {"gust": event.mode, "wind": table.wind}, "Another gust, or none.")
 
 

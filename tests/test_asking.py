@@ -1,0 +1,109 @@
+"""Which rules are asked about an event: those with something to say, and no look before them hides a breach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.games import GAMES
+from engine.kernel.events import Event
+from engine.kernel.game import Game
+from engine.kernel.layers import Layer, Rank, stack
+from engine.kernel.log import Header, Log, Player
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.spellings import parse, write
+from engine.kernel.unknown import UNKNOWN
+from fixtures.simulate import play
+from fixtures.slips import KINDS, slip
+from tests import pebbles
+from tests.pebbles import BOOK, Take
+
+LOOKS: list[str] = []
+EXTRA = Chapter("Heap")
+
+
+def at_least_two(_: pebbles.Table, take: Take) -> bool:
+    LOOKS.append("at least two")
+    return take.count >= 2
+
+
+@EXTRA.rule("PB-X-01", on=Take, says="Not two.", cite=BOOK("Heap"), where={Take: at_least_two})
+def not_two(_: pebbles.Table, take: Take) -> Breach | None:
+    return Breach("Two.") if take.count == 2 else None
+
+
+@EXTRA.rule("PB-X-02", on=Take, says="Not three.", cite=BOOK("Heap"), where={Take: at_least_two})
+def not_three(_: pebbles.Table, take: Take) -> Breach | None:
+    return Breach("Three.") if take.count == 3 else None
+
+
+@EXTRA.rule(
+    "PB-X-03", on=Take, says="Not one.", cite=BOOK("Heap"), under={Take: lambda terms: terms.passing == "always"}
+)
+def not_one(_: pebbles.Table, take: Take) -> Breach | None:
+    return Breach("One.") if take.count == 1 else None
+
+
+def met(count: int, rulings: dict[str, str] | None = None) -> list[tuple[str, bool]]:
+    """Replay one move under three more rules: each rule it meets, and whether that is known to be broken."""
+    base = Layer("base", Rank.BASE, "The leaflet.", (*pebbles.GAME.base.chapters, EXTRA), folds=pebbles.GAME.base.folds)
+    game = Game(**{**{name: getattr(pebbles.GAME, name) for name in Game.__dataclass_fields__}, "base": base})
+    program = Program(stack(game, (), rulings or {}))
+    header = Header(game="pebbles", players=(Player("ada"), Player("ben")))
+    run = Replay(program, pebbles.lay(header, None, program.rulebook.terms)).run([(1, Take(by="ada", count=count))])
+    return [(hit.laid.rule.id, hit.breach is not None) for hit in run.hits]
+
+
+def test_rules_behind_one_look_are_both_asked_after_it():
+    assert met(2) == [("PB-X-01", True)]
+    assert met(3) == [("PB-X-02", True)]
+
+
+def test_rules_behind_one_look_share_it_where_nothing_is_wrong():
+    LOOKS.clear()
+    assert met(1) == []
+    assert LOOKS == ["at least two"]
+
+
+def test_a_look_that_the_record_cannot_answer_leaves_its_rules_unverifiable():
+    assert {("PB-X-01", False), ("PB-X-02", False)} <= set(met(UNKNOWN))
+
+
+def test_a_rule_of_one_reading_is_asked_under_that_reading_alone():
+    assert met(1) == []
+    assert met(1, {"PB-AMB-02": "always"}) == [("PB-X-03", True)]
+
+
+def _logs(game: Game) -> Iterator[Log]:
+    """Random games, and what tired people make of them."""
+    for seed in range(4):
+        legal = play(game, 2 + seed % 3, seed)
+        yield legal
+        for kind in KINDS:
+            slipped, _ = slip(write(legal, "text", game.vocabulary), kind, seed)
+            yield parse(slipped.encode(), lambda _: game.vocabulary)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_a_look_says_no_the_rules_behind_it_find_nothing(name: str):
+    game = GAMES[name]
+    program = Program(stack(game))
+    for log in _logs(game):
+        table = game.lay(log.header, game.content(log.header, {}), program.rulebook.terms)
+        run = Replay(program, table)
+        for entry in enumerate(log.events, 1):
+            assert _hidden(program, table, entry[1]) == [], f"event {entry[0]}: {entry[1]}"
+            run.run([entry])
+
+
+def _hidden(program: Program, table: object, event: Event) -> list[str]:
+    kind = type(event)
+    behind = [laid.rule for laid in program.rules.get(kind, ()) if kind in laid.rule.where]
+    return [
+        rule.id
+        for rule in behind
+        if rule.check is not None and not rule.where[kind](table, event) and rule.check(table, event) is not None
+    ]
