@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
+from engine.games import FOLDERS, GAMES
 from engine.kernel.layers import stack
 from fixtures.docs import ROOT, pages
 
@@ -25,7 +25,7 @@ def test_the_readme_opens_with_the_two_commands() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "CONTRIBUTING.md", *(f"engine/games/{name}/README.md" for name in GAMES)]
+    "page", ["README.md", "CONTRIBUTING.md", *(f"engine/games/{folder}/README.md" for folder in FOLDERS.values())]
 )
 def test_links_lead_to_files(page: str) -> None:
     path = ROOT / page

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
+from engine.games import FOLDERS, GAMES
 from engine.kernel.layers import stack
 from engine.kernel.rules import Rule
 from fixtures.cases import of_rule
@@ -19,6 +19,10 @@ ENFORCED = [(name, rule) for name, rule in RULES if rule.status == "enforced"]
 # Rules that no random game can be made to break, with the reason; an entry that is no longer needed fails the suite.
 NO_SPOILER: dict[str, str] = {}
 NO_BREAKING_CASE: dict[str, str] = {}
+
+
+def rules_of(game: str) -> Path:
+    return ROOT / "engine" / "games" / FOLDERS[game] / "rules"
 
 
 def ids(pair: object) -> str:
@@ -67,7 +71,7 @@ def test_every_rule_names_rules_and_rulings_that_exist(game: str, rule: Rule) ->
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
-    source = "\n".join(p.read_text("utf-8") for p in (ROOT / "engine" / "games" / game / "rules").glob("*.py"))
+    source = "\n".join(p.read_text("utf-8") for p in rules_of(game).glob("*.py"))
     for rule in stack(GAMES[game]).rules:
         registrations = re.findall(rf'(?:rule|by_flow|permission|recorded)\(\s*"{rule}"', source)
         assert len(registrations) == 1, f"{rule} is registered {len(registrations)} times"
@@ -76,7 +80,7 @@ def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
     names = [layer.id for layer in GAMES[game].layers]
-    for path in (ROOT / "engine" / "games" / game / "rules").glob("*.py"):
+    for path in rules_of(game).glob("*.py"):
         text = re.sub(r'"[^"]*"', "", path.read_text("utf-8"))
         assert not [name for name in names if name in text], path.name
 
