@@ -23,13 +23,19 @@ from engine.kernel.unknown import known
 
 NOTHING: frozenset[str] = frozenset()
 SAMPLE = """\
+# Fill in the header, write the game below the three dashes, and run: deadreckon audit FILE
 game: winds-of-plunder
+# In a tournament the last tie goes by seating: take the sharp sign away.
 # layers: tournament
+# The components you play with. Without a pack only what the sheet prints is known.
 pack: wop-reconstructed-1
+# Colours = names, clockwise.
 players: green=Ada, orange=Ben, blue=Cleo
+# How an open question is read at your table: deadreckon rulings winds-of-plunder
 # rulings: WP-AMB-18=compulsory-if-possible
 event: Where and when you played
 ---
+# What happened, a line each: deadreckon events winds-of-plunder
 fate: port green jamaica
 fate: port orange puerto_rico
 fate: port blue san_salvador

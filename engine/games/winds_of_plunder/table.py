@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.facts import reckoners_of
@@ -29,6 +29,9 @@ class _Placements:
         port, slash, tile = str(text).partition("/")
         return bool(slash) and port in self.ports and (tile == "??" or tile in self.tiles)
 
+    def __iter__(self) -> Iterator[str]:
+        return (f"{port}/{tile}" for port in self.ports for tile in self.tiles)
+
 
 class _Faces:
     """Any Action or Treasure card."""
@@ -38,6 +41,9 @@ class _Faces:
 
     def __contains__(self, text: object) -> bool:
         return text in self.treasures or text in self.actions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self.actions, *self.treasures))
 
 
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
