@@ -16,7 +16,7 @@ from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.spellings import parse, write
 from engine.kernel.unknown import UNKNOWN
-from fixtures.simulate import play
+from fixtures.simulate import company, play
 from fixtures.slips import KINDS, slip
 from fixtures.spoilers import spoiled
 from tests import pebbles
@@ -83,7 +83,7 @@ def _logs(game: Game) -> Iterator[Log]:
     behind = [laid.rule.id for laid in stack(game).rules.values() if laid.rule.where]
     yield from (found[0] for rule in behind if (found := spoiled(game.name, rule)) is not None)
     for seed in range(4):
-        legal = play(game, 2 + seed % 3, seed)
+        legal = play(game, company(game, seed), seed)
         yield legal
         for kind in KINDS:
             slipped, _ = slip(write(legal, "text", game.vocabulary), kind, seed)

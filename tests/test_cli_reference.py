@@ -133,9 +133,9 @@ def test_each_shell_gets_its_completion(shell: str) -> None:
 
 
 def simulated(
-    game: str, players: int, seed: int, layers: tuple[str, ...], rulings: dict[str, str], spelling: str
+    game: str, players: int | None, seed: int, layers: tuple[str, ...], rulings: dict[str, str], spelling: str
 ) -> str:
-    if players > 3:
+    if players is not None and players > 3:
         raise ValueError("Pebbles is for two or three.")
     assert not layers
     assert not rulings
@@ -149,14 +149,14 @@ def test_simulated_games_go_to_stdout_or_one_file_each(monkeypatch: pytest.Monke
     result = asked("simulate", "pebbles", "--count", "3", "--out", str(tmp_path / "games"), "--to", "jsonl")
     assert result.exit_code == 0
     names = sorted(path.name for path in (tmp_path / "games").iterdir())
-    assert names == ["pebbles-2p-1.jsonl", "pebbles-2p-2.jsonl", "pebbles-2p-3.jsonl"]
+    assert names == ["pebbles-1.jsonl", "pebbles-2.jsonl", "pebbles-3.jsonl"]
 
 
 def test_a_simulation_writes_over_nobody_elses_log(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fixtures.simulate", SimpleNamespace(simulate=simulated))
-    (tmp_path / "pebbles-2p-1.log").write_text("mine")
+    (tmp_path / "pebbles-1.log").write_text("mine")
     assert asked("simulate", "pebbles", "--out", str(tmp_path)).exit_code == 2
-    assert (tmp_path / "pebbles-2p-1.log").read_text() == "mine"
+    assert (tmp_path / "pebbles-1.log").read_text() == "mine"
 
 
 def test_a_simulation_that_cannot_be_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from engine.kernel.timeline import Timeline
 from engine.kernel.unknown import UNKNOWN
-from fixtures.simulate import play
+from fixtures.simulate import company, play
 
 SEEDS = range(6)
 
@@ -45,7 +45,7 @@ STACKS = list(stacks())
 
 @cache
 def played(name: str, layers: tuple[str, ...], seed: int) -> Log:
-    return play(GAMES[name], 2 + seed % 3, seed, layers)
+    return play(GAMES[name], company(GAMES[name], seed), seed, layers)
 
 
 def seated(game: Game, log: Log) -> tuple[Program, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from audit import audit
 from engine.games import GAMES
-from fixtures.simulate import simulate
+from fixtures.simulate import company, simulate
 from fixtures.slips import KINDS, slip
 
 GAME_AND_KIND = [(game, kind) for game in GAMES for kind in KINDS]
@@ -15,7 +15,7 @@ GAME_AND_KIND = [(game, kind) for game in GAMES for kind in KINDS]
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("game", "kind"), GAME_AND_KIND)
 def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, seed: int) -> None:
-    slipped, at = slip(simulate(game, 2 + seed % 3, seed), kind, seed)
+    slipped, at = slip(simulate(game, company(GAMES[game], seed), seed), kind, seed)
     report = audit(slipped.encode(), GAMES)
     found = [f.seq for f in report.findings if f.status in {"illegal", "contested", "mismatch", "malformed"}]
     assert report.verdict in {"clean", "broken", "contested", "incomplete"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 CSS = """
 :root { color-scheme: light dark; --ink: #1d1d1b; --paper: #fbfaf7; --rule: #c9c4b8; --quiet: #5c5950;
   --bad: #a3261b; --doubt: #8a5a00; --note: #34597a; --card: #ffffff; }
-@media screen and (prefers-color-scheme: dark) { :root { --ink: #e9e6de; --paper: #191816; --rule: #45423b; --quiet: #a9a498;
-  --bad: #ff8a7a; --doubt: #f0b955; --note: #8fbbe0; --card: #22211e; } }
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e9e6de; --paper: #191816; --rule: #45423b;
+  --quiet: #a9a498; --bad: #ff8a7a; --doubt: #f0b955; --note: #8fbbe0; --card: #22211e; } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 Georgia, serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.15rem; margin: 0 0 .4rem; }

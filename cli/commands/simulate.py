@@ -18,7 +18,7 @@ ENDING = {"text": "log", "jsonl": "jsonl", "csv": "csv"}
 
 @click.command("simulate", short_help="Make up random legal games.")
 @options.game_argument
-@click.option("--players", type=click.IntRange(2, 12), default=2, show_default=True, help="How many play.")
+@click.option("--players", type=click.IntRange(1, 12), help="How many play; else the fewest that can.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed gives the same game.")
 @click.option(
     "--count", type=click.IntRange(1), default=1, show_default=True, help="How many games, with seeds from --seed on."
@@ -35,7 +35,7 @@ ENDING = {"text": "log", "jsonl": "jsonl", "csv": "csv"}
 @options.rulebook_options
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     game: Game,
-    players: int,
+    players: int | None,
     seed: int,
     count: int,
     out: str | None,
@@ -59,11 +59,11 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
         try:
             log = simulate(game.name, players, number, layers, dict(rulings), spelling)
         except (ValueError, LayerError) as wrong:
-            raise click.UsageError(f"No game of {game.title} for {players} could be made up: {wrong}") from None
+            raise click.UsageError(f"No game of {game.title} could be made up: {wrong}") from None
         if out is None:
             printing.hand_over(log)
         else:
-            _keep(out, f"{game.name}-{players}p-{number}.{ENDING[spelling]}", log)
+            _keep(out, f"{game.name}-{f'{players}p-' if players else ''}{number}.{ENDING[spelling]}", log)
     if out is not None:
         printing.tell(f"{count} log{'s' if count > 1 else ''} in {out}.")
 

@@ -20,7 +20,7 @@ def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
     deadreckon slip try.log --kind doubled > slipped.log
     deadreckon slip try.log --kind swapped --seed 3 | deadreckon audit -
     """
-    from cli.commands.convert import read
+    from audit.sitting import sit
     from engine.kernel.log import LogError
     from fixtures.slips import KINDS, slip
 
@@ -28,7 +28,7 @@ def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
         raise click.UsageError(f"There is no slip {shown(kind)!r}. {options.suggestion(kind, KINDS)}")
     try:
         raw = inputs.one_log(file)
-        read(raw)
+        sit(raw, options.games())
         log, seq = slip(raw.decode("utf-8-sig"), kind, seed)
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)

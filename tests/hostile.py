@@ -1,0 +1,103 @@
+"""Logs that nobody should have to read: those that are refused, and those with a line that is."""
+
+from __future__ import annotations
+
+GAME = "game: tailwinds\npack: tailwinds-reconstructed-1\n"
+HEAD = GAME + "players: black=Cleo/pirate, green=Ada/sailor\n"
+SET = (
+    HEAD + "position: round=3, phase=choosing, rear=T1, market=tail_wind rum telescope, pile=15\n"
+    "position: black.aft=2 inside, black.fore=8 inside, black.played=pirate-5 pirate-6, black.rainbow=anchor\n"
+    "position: green.aft=3 inside, green.fore=9 inside, green.played=sailor-2 sailor-5, green.rainbow=rum\n---\n"
+)
+ROUND = "black: commit pirate-parlay\ngreen: commit sailor-3\nfate: reveal pirate-parlay sailor-3\n"
+GOOD = SET + ROUND
+JSON_HEAD = (
+    '{"game":"tailwinds","pack":"tailwinds-reconstructed-1","players":[{"seat":"black","name":"Cleo","role":"pirate"},'
+    '{"seat":"green","name":"Ada","role":"sailor"}]}\n'
+)
+JSON = JSON_HEAD + '{"do":"commit","by":"black","card":"pirate-parlay"}\n'
+SHEET = "game,tailwinds\nplayers,black=Cleo/pirate,green=Ada/sailor\nby,do,1,2,3\nblack,commit,pirate-parlay\n"
+NINES = "9" * 5000
+DEEP = "[" * 100_000
+HARM = "\x1b[31mred\x1b[0m\u202eevil\u2066\u200b\x9b"
+MARKUP = '</pre></title><script>alert(1)</script><img src=x onerror=a>"&'
+
+REFUSED = {
+    "an empty file": b"",
+    "a file of blanks": b"\n \n",
+    "not UTF-8": GOOD.encode() + b'record: note "\xff"\n',
+    "cut off within a letter": GOOD.encode() + b"\xe2\x82",
+    "UTF-16": GOOD.encode("utf-16"),
+    "UTF-16 without a mark": GOOD.encode("utf-16-le"),
+    "a NUL byte": GOOD.encode() + b"\0",
+    "lone carriage returns": GOOD.replace("\n", "\r"),
+    "one endless line": b"x" * 2_000_000,
+    "one endless event": GOOD + 'black: use "' + "x" * 2_000_000 + '"\n',
+    "more than a million lines": b"\n" * 1_000_002,
+    "a 5,000-digit format": f"format: {NINES}\n{GOOD}",
+    "a 5,000-digit position in JSON": JSON.replace("]}", '],"position":{"round":' + NINES + "}}"),
+    "a deep header": '{"game":' + DEEP,
+    "a deep position": JSON.replace("]}", '],"position":{"round":' + DEEP + "}}"),
+    "a doubled header line": f"game: tailwinds\n{GOOD}",
+    "a doubled key in a JSON header": JSON.replace('{"game"', '{"game":"chess","game"'),
+    "NaN in a header": JSON.replace("]}", '],"position":{"round":NaN}}'),
+    "an unknown game": GOOD.replace("tailwinds\n", "tailwnids\n", 1),
+    "an unknown header line": f"gmae: tailwinds\n{GOOD}",
+    "an unknown layer": HEAD + "layers: advanced-trakc\n---\n" + ROUND,
+    "a layer given twice": HEAD + "layers: advanced-track, advanced-track\n---\n" + ROUND,
+    "an unknown ruling": HEAD + "rulings: TW-AMB-99=x\n---\n" + ROUND,
+    "an unknown reading": HEAD + "rulings: TW-AMB-05=nonsense\n---\n" + ROUND,
+    "an unknown pack": GOOD.replace("reconstructed-1", "reconstructed-9"),
+    "an unknown fact in the position": GOOD.replace("pile=", "plie="),
+    "an unknown seat in the position": GOOD.replace("green.aft=", "gren.aft="),
+    "a position that contradicts itself": GOOD.replace("pile=", "winner=green, pile="),
+    "a header without a game": GOOD.replace("game: tailwinds\n", ""),
+    "a header without players": GAME + "---\n" + ROUND,
+    "no header": ROUND,
+    "JSON within text": GOOD + '{"do":"done","by":"green"}\n',
+    "text within JSON": JSON + "green: done\n",
+    "JSON within a sheet": SHEET + '{"do":"done","by":"green"}\n',
+    "a sheet with semicolons": SHEET.replace(",", ";"),
+    "a header and no events": SET,
+    "a player declared twice": GAME + "players: black=Cleo/pirate, black=Ada/sailor\n---\n" + ROUND,
+    "a seat named like a speaker": GAME + "players: fate=Cleo/pirate, green=Ada/sailor\n---\n" + ROUND,
+    "no players": GAME + "players:\n---\n" + ROUND,
+    "five thousand players": GAME + f"players: {', '.join(f's{n}=P/crew' for n in range(5000))}\n---\n" + ROUND,
+    "an endless name": HEAD.replace("Ada", "y" * 100_000) + "---\n" + ROUND,
+    "a pack of another game": 'game: tailwinds\npack: |\n  [pack]\n  game = "chess"\n  id = "x"\n  version = "1"\n'
+    '  filled_by = "Ada"\n  provenance = "verified"\nplayers: black=Cleo/pirate\n---\n' + ROUND,
+    "a broken pack": "game: tailwinds\npack: |\n  [pack\nplayers: black=Cleo/pirate\n---\n" + ROUND,
+    "a huge pack": "game: tailwinds\npack: |\n"
+    + f"  # {'x' * 3000}\n" * 70
+    + "players: black=Cleo/pirate\n---\n"
+    + ROUND,
+    "a deep pack": f"game: tailwinds\npack: |\n  a = {DEEP[:3000]}\nplayers: black=Cleo/pirate\n---\n" + ROUND,
+    "ten thousand lines of garbage": GOOD + "x y z\n" * 10_001,
+}
+
+MALFORMED = {
+    "a byte-order mark": "\ufeff" + GOOD,
+    "a 5,000-digit number": GOOD + f"black: move aft {NINES}\n",
+    "a 5,000-digit claim": GOOD + f"claim: points {NINES}\n",
+    "a 5,000-digit seq": SET + NINES + ". " + ROUND,
+    "a 5,000-digit number in JSON": JSON + '{"do":"move","by":"black","boat":"aft","points":' + NINES + "}\n",
+    "a 5,000-digit number in a sheet": SHEET + f"black,move,aft,{NINES}\n",
+    "100,000-deep JSON": JSON + '{"do":' + DEEP + "\n",
+    "a doubled key": JSON + '{"do":"note","text":"a","text":"b"}\n',
+    "NaN": JSON + '{"do":"move","by":"black","boat":"aft","points":NaN}\n',
+    "an unknown event": GOOD + "black: moove aft 3\n",
+    "an unknown field": GOOD + "black: move aft 3 spcae=4\n",
+    "an unknown player": GOOD + "blakc: move aft 3\n",
+    "an unknown card": GOOD + "black: commit pirate-55\n",
+    "an unknown fact": GOOD + "claim: black.hat 3\n",
+    "an unknown rule in a ruling": GOOD + "record: ruling 2 TW-MOOVE-05\n",
+    "cut off in mid-line": GOOD + "black: move af",
+    "a gap in the count": SET + "1. black: commit pirate-parlay\n4. green: commit sailor-3\n",
+    "a repeat in the count": SET + "1. black: commit pirate-parlay\n1. green: commit sailor-3\n",
+    "a correction of nothing": GOOD + 'record: amend 99 "green: done"\n',
+    "a correction of itself": GOOD + "record: retract 4\n",
+    "a correction of the future": GOOD + 'record: insert 5 "green: done"\ngreen: done\n',
+    "a correction that quotes nonsense": GOOD + 'record: amend 2 "nonsense"\n',
+    "a correction that quotes a correction": GOOD + 'record: amend 2 "record: retract 1"\n',
+    "ten thousand corrections of themselves": GOOD + "".join(f"record: retract {n}\n" for n in range(4, 10_000)),
+}
