@@ -161,16 +161,16 @@ def _cause(inquest: Inquest, finding: Finding) -> Cause | None:
     event, place = inquest.event(finding.seq), inquest.place(finding.seq)
     if isinstance(event, Claim):
         right = _claimed_right(inquest.sitting, event, finding.facts.get("reckoned", ""))
-        return _cause_around(_tried(inquest, place, finding.seat), inquest, right)
+        return _cause_around(_tried(inquest, finding, finding.seat), inquest, right)
     if event is None or isinstance(event, Start):
         return Cause((), (), None)
     if isinstance(event, Unreadable):
-        return _cause_around(_tried(inquest, place, None), inquest, ())
+        return _cause_around(_tried(inquest, finding, None), inquest, ())
     absent = left_out(inquest.sitting, place)
     without = inquest.course(absent)
     if without is None:
         return None
-    tried = _tried(inquest, place, finding.seat)
+    tried = _tried(inquest, finding, finding.seat)
     best = tried[0][1] if tried else without
     repairs = _suggested(inquest, tried, (absent, without))
     return Cause((without, best), repairs, _outcome(inquest, best))
@@ -191,19 +191,25 @@ def _claimed_right(sitting: Sitting, claim: Claim, reckoned: Value) -> tuple[Rep
     return () if reckoned in UNDECIDED else (claim_as_reckoned(sitting, claim, reckoned),)
 
 
-def _tried(inquest: Inquest, place: int, seat: str | None) -> list[tuple[Trial, Course]]:
+def _tried(inquest: Inquest, finding: Finding, seat: str | None) -> list[tuple[Trial, Course]]:
     """Replay with each thing that may have been meant; what leaves fewest breaches comes first."""
     tried: list[tuple[Trial, Course]] = []
+    place = inquest.place(finding.seq)
     if not inquest.budget.reaches(len(inquest.sitting.entries) - place):
         return tried
     for source in (near(inquest.sitting, inquest.table, place), far(inquest.sitting, inquest.table, place, seat or "")):
         for trial in source:
             course = inquest.course(trial)
-            if course is not None and (trial.legal or _mends(inquest, trial, course) > 0):
+            if course is not None and (trial.legal or _cures(inquest, finding, trial, course)):
                 tried.append((trial, course))
         if not inquest.budget.ample or any(course.broken == 0 for _, course in tried):
             break
     return sorted(tried, key=lambda pair: -_mends(inquest, *pair))
+
+
+def _cures(inquest: Inquest, finding: Finding, trial: Trial, course: Course) -> bool:
+    """Say whether a trial is for this finding: one that helps others only says nothing about it."""
+    return _mends(inquest, trial, course) > 0 and not course.keeps(finding)
 
 
 def _mends(inquest: Inquest, trial: Trial, course: Course) -> int:

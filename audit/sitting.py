@@ -266,7 +266,5 @@ def _quoted(line: str, vocabulary: Vocabulary, domains: Domains) -> Event | Faul
     except Misread as fault:
         return Fault(fault.says, fault.hint)
     for _, field, name, kind in vocabulary.check_names([event], domains):
-        known = domains[kind]
-        hint = nearest(name, known) if isinstance(known, (frozenset, set, tuple, list, dict)) else ""
-        return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint)
+        return stranger(field, name, kind, domains[kind])
     return event

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from cli import printing
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.faults import shown
 from engine.kernel.spellings.intact import MAX_BYTES
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
 
 PIPED = "-"
 ENDINGS = (".log", ".jsonl", ".csv")
@@ -38,6 +42,18 @@ def one_log(path: str) -> bytes:
     if path == PIPED and sys.stdin.isatty():
         raise click.UsageError("There is nothing on standard input. Name a file, or pipe a log in.")
     return raw_bytes(path)
+
+
+def whole_log(path: str) -> tuple[bytes, Game]:
+    """Read one log of which every line can be read, for a command that writes it anew; raises `LogError`."""
+    from audit.sitting import sit
+    from cli import options
+
+    raw = one_log(path)
+    sitting = sit(raw, options.games())
+    for fault in sitting.log.faults[:1]:
+        raise LogError(fault.says, fault.hint, fault.line, fault.column)
+    return raw, sitting.game
 
 
 def logs_in(paths: Iterable[str]) -> list[str]:

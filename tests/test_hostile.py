@@ -46,7 +46,7 @@ def commands(path: str) -> Iterator[tuple[str, ...]]:
     yield from (("replay", path, *more) for more in ((), ("--at", "1"), ("--format", "json"), ("--format", "svg")))
     yield ("legal", path)
     yield ("legal", path, "--at", "1", "--format", "json")
-    yield ("spoil", path, "--rule", "TW-MOVE-05")
+    yield ("spoil", path, "--rule", "TW-MOVE-04")
     yield ("slip", path, "--kind", "doubled")
 
 

@@ -25,6 +25,8 @@ BROKEN = {"illegal", "contested", "mismatch"}
 NEVER_SEEN = {"TW-AMB-03", "TW-AMB-32", "WP-AMB-04", "WP-AMB-08", "WP-AMB-20"}
 # A reading that shows beside another one, and also where a card is paid for.
 SEEN_ALONE_TOO = {"WP-AMB-22"}
+# In the other game, not every rule that settles a claim names all the questions that the fact can turn on.
+CLAIMS_WEIGHED = {"winds-of-plunder"}
 SEEDS = range(4)
 
 each_case = pytest.mark.parametrize(("entry", "reading"), CASES, ids=lambda v: getattr(v, "name", v))
@@ -79,7 +81,7 @@ def test_what_another_reading_lets_stand_is_contested(entry: Reading, reading: s
 
 def rival_claims(entry: Reading, reading: str) -> list[tuple[str, str]]:
     """What another reading has a fact to be, and this one has not: the reading, and the claim of it."""
-    mine = entry.expect[reading].facts
+    mine = entry.expect[reading].facts if entry.game in CLAIMS_WEIGHED else {}
     return [
         (other, f"claim: {name} {value}")
         for other, expected in entry.expect.items()
@@ -93,7 +95,7 @@ def test_a_claim_that_another_reading_bears_out_is_contested(entry: Reading, rea
     """A table that wrote down what follows by another reading is told so, and not just that it is wrong."""
     for other, claim in rival_claims(entry, reading):
         report = audited(f"{entry.log.rstrip()}\n{claim}\n", tuple({**entry.rulings, entry.question: reading}.items()))
-        last = max(f.seq or 0 for f in report.findings)
+        last = max((f.seq or 0 for f in report.findings), default=0)
         told = [f for f in report.findings if f.seq == last and f.status in BROKEN]
         assert [f.status for f in told] == ["contested"], f"{entry.place}: {claim} ({reading}, {other})"
         assert (entry.question, other) in {(turn.id, turn.reading) for turn in told[0].rulings}, (

@@ -20,21 +20,19 @@ def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:
     deadreckon slip try.log --kind doubled > slipped.log
     deadreckon slip try.log --kind swapped --seed 3 | deadreckon audit -
     """
-    from audit.sitting import sit
     from engine.kernel.log import LogError
     from fixtures.slips import KINDS, slip
 
     if kind not in KINDS:
         raise click.UsageError(f"There is no slip {shown(kind)!r}. {options.suggestion(kind, KINDS)}")
     try:
-        raw = inputs.one_log(file)
-        sit(raw, options.games())
+        raw, _ = inputs.whole_log(file)
         log, seq = slip(raw.decode("utf-8-sig"), kind, seed)
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
-        raise click.UsageError(f"The slip {kind!r} cannot be made in this log: {said}") from None
+        raise click.UsageError(f"The slip {kind!r} cannot be made in this log: {shown(said)}") from None
     printing.hand_over(log)
     printing.tell(f"Slip {kind!r} at event {seq}.")

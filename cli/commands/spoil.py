@@ -20,14 +20,12 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
     deadreckon spoil try.log --rule TW-MOVE-01 > spoiled.log
     deadreckon simulate tailwinds | deadreckon spoil - --rule TW-MOVE-01 | deadreckon audit -
     """
-    from audit.sitting import sit
     from engine.kernel.log import LogError
     from fixtures.spoilers import spoil
 
     wanted = rule_id.strip().upper()
     try:
-        raw = inputs.one_log(file)
-        game = sit(raw, options.games()).game
+        raw, game = inputs.whole_log(file)
         _must_be_a_rule(wanted, game.name)
         log, seq = spoil(game.name, raw.decode("utf-8-sig"), wanted, seed)
     except LogError as wrong:
@@ -35,7 +33,7 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
         return
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
-        raise click.UsageError(f"{wanted} cannot be broken in this log: {said}") from None
+        raise click.UsageError(f"{wanted} cannot be broken in this log: {shown(said)}") from None
     printing.hand_over(log)
     printing.tell(f"{f'Event {seq}' if seq else 'The header'} now breaks {wanted}.")
 

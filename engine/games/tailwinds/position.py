@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -110,7 +111,7 @@ def _lay(table: Table, boat: Boat, value: Value) -> None:
 def _place(value: Value, words: list[str]) -> tuple[int, int]:
     if (
         not words
-        or not words[0].isdigit()
+        or not re.fullmatch("[0-9]{1,6}", words[0])
         or (words[1:] and words[1] not in LANE_NUMBER)
         or len(words) > len(("space", "lane"))
     ):
@@ -130,8 +131,8 @@ def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for zone in ("removed", "played", "hand"):
         if zone not in told and (rest := _left_over(table, deck, told, zone)) is not None:
             told[zone] = rest
-    player.hand = set(told["hand"]) if "hand" in told else UNKNOWN
-    player.size = len(player.hand) if "hand" in told else UNKNOWN
+    player.hand = set(told["hand"]) if "hand" in told and all(map(known, told["hand"])) else UNKNOWN
+    player.size = len(told["hand"]) if "hand" in told else UNKNOWN
     player.played, player.removed = told.get("played", [UNKNOWN]), told.get("removed", [UNKNOWN])
     player.recovered = bool(player.removed) if "removed" in told else UNKNOWN
     player.resolved = UNKNOWN if player.seat in table.acted else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.state import ITEMS, POINTS, TALLY_OF, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -158,7 +158,7 @@ def lootable(table: Table, target: str) -> list[str]:
     """What can be taken from a player."""
     victim = table.players[target]
     have = [item for item in ITEMS if tally(victim, TALLY_OF[item]) > 0]
-    if table.terms.loot_lacking == "vp-may-go-negative" or victim.vp >= FAR:
+    if table.terms.loot_lacking == "vp-may-go-negative" or victim.vp >= LOOT_VP:
         return ["vp", *have]
     return ["vp", *have] if table.terms.loot_lacking == "take-what-exists" and victim.vp > 0 else have
 

@@ -29,7 +29,7 @@ class Terms:
     hand_limit: str = "none"
     boarding: str = "optional"
     treasure_play: str = "compulsory"
-    treasure_secret: str = "secret"
+    treasure_hand: str = "secret"
     provisions_bonus: str = "after-items"
     vp_floor: str = "floor-zero-no-ceiling"
     end_bonuses: str = "text-list"

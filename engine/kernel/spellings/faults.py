@@ -55,4 +55,5 @@ def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
     """Say that there is nothing of this name, and what was probably meant; the caller adds where."""
     known = list(domain) if isinstance(domain, Iterable) else []
     hint = nearest(name, known) if len(known) <= SEARCHED else ""
-    return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint)
+    some = f"There is, among others: {', '.join(map(shown, sorted(known)[:LISTED]))}." if known else ""
+    return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint or some or "Check how it is spelled.")

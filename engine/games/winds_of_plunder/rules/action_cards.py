@@ -6,6 +6,7 @@ from engine.games.winds_of_plunder.content import ActionCard
 from engine.games.winds_of_plunder.events import PlayCard
 from engine.games.winds_of_plunder.folds.cards import price_of
 from engine.games.winds_of_plunder.reckoning import destinations, own_turn, tally
+from engine.games.winds_of_plunder.rules.record import OF_MARKS, OF_POINTS
 from engine.games.winds_of_plunder.sources import ACTION_CARDS
 from engine.games.winds_of_plunder.state import TALLY_OF, Table
 from engine.kernel.rules import Breach, Chapter
@@ -29,7 +30,7 @@ def card_of(table: Table, event: PlayCard, effect: str) -> ActionCard | None:
     on=PlayCard,
     says="Buy Provisions, Buy Weapons and Hire Crew give one item for 2 VP, or for nothing in a port on the card.",
     cite=ACTION_CARDS,
-    rulings=("WP-AMB-22",),
+    rulings=OF_POINTS,
 )
 def the_price(table: Table, event: PlayCard) -> Breach | None:
     if card_of(table, event, "buy_item") is None:
@@ -49,7 +50,7 @@ def the_price(table: Table, event: PlayCard) -> Breach | None:
     on=PlayCard,
     says="Heave, Ye Scurvy Dogs!: after sailing, whoever has fewer VP than every opponent gives 1 Crew to sail again.",
     cite=ACTION_CARDS,
-    rulings=("WP-AMB-22", "WP-AMB-36", "WP-AMB-38"),
+    rulings=("WP-AMB-36", "WP-AMB-38", *OF_POINTS, *OF_MARKS),
     reads=("actions", "ports"),
 )
 def heave(table: Table, event: PlayCard) -> Breach | None:

@@ -84,6 +84,8 @@ def _score(table: Table, player: Player, claim: Claim) -> str:
     off = claim.value - player.vp
     if table.ending:
         return ending.score_claimed(table, player, off)
+    if off > 0 and player.scored[-1:] == [("treasure", 0)]:
+        return "WP-TREAS-04"
     if reputation.unearned(table, player, off):
         return "WP-REP-08"
     scored = [(source, points) for source, points in player.scored if points]

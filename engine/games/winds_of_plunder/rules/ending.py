@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.games.winds_of_plunder.rules.record import OF_MARKS, OF_POINTS
 from engine.games.winds_of_plunder.sources import BOARD, DURATION, END_BONUSES, OVERVIEW, TIE_BREAKERS
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.events import Claim
@@ -11,6 +12,8 @@ from engine.kernel.rules import Chapter
 
 chapter, ties = Chapter("The end of the game"), Chapter("Breaking a tie")
 BONUSES = ("WP-AMB-23", "WP-AMB-31")
+HOLDER = ("WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
+BY_MARKERS = ("WP-AMB-29", "WP-AMB-30", *HOLDER)
 
 chapter.by_flow(
     "WP-END-01", says="The final bonuses are scored once, after the ninth round.", cite=(DURATION, END_BONUSES)
@@ -26,38 +29,44 @@ chapter.by_flow(
     "WP-END-03",
     says="At the end every full 3 Weapons score 1 VP.",
     cite=(END_BONUSES, BOARD),
-    rulings=("WP-AMB-23",),
+    rulings=("WP-AMB-01", "WP-AMB-23"),
     reads=("end",),
 )
 chapter.by_flow(
     "WP-END-04",
     says="At the end every full 2 Crew score 1 VP.",
     cite=(END_BONUSES, BOARD),
-    rulings=("WP-AMB-23",),
+    rulings=("WP-AMB-01", "WP-AMB-23"),
     reads=("end",),
 )
 chapter.by_flow(
     "WP-END-05",
     says="At the end every Provision scores 1 VP.",
     cite=(END_BONUSES, BOARD),
-    rulings=("WP-AMB-23",),
+    rulings=("WP-AMB-01", "WP-AMB-23"),
     reads=("end",),
 )
 chapter.by_flow(
     "WP-END-06",
     says="At the end every advantage marker scores 2 VP for its holder.",
     cite=(END_BONUSES, BOARD),
-    rulings=BONUSES,
+    rulings=(*BONUSES, *HOLDER),
     reads=("end",),
 )
 chapter.by_flow(
     "WP-END-07",
     says="Each kind of final bonus is rounded down by itself; what is left over is not put together.",
     cite=END_BONUSES,
-    rulings=BONUSES,
+    rulings=(*BONUSES, *HOLDER),
     reads=("end",),
 )
-chapter.by_flow("WP-END-08", says="The player with the most VP wins.", cite=OVERVIEW, rulings=BONUSES)
+chapter.by_flow(
+    "WP-END-08",
+    says="The player with the most VP wins.",
+    cite=OVERVIEW,
+    # Whatever has changed a score on the way can change who wins.
+    rulings=(*BONUSES, *OF_POINTS, *OF_MARKS),
+)
 chapter.by_flow("WP-END-09", says="After the end nothing more is played.", cite=DURATION)
 
 ties.by_flow("WP-TIE-01", says="A tie is won by whoever holds Blackbeard's tile.", cite=TIE_BREAKERS, rulings=BONUSES)
@@ -65,19 +74,19 @@ ties.by_flow(
     "WP-TIE-02",
     says="If none of those tied holds Blackbeard's tile, the one with most advantage markers wins.",
     cite=TIE_BREAKERS,
-    rulings=("WP-AMB-29", "WP-AMB-30"),
+    rulings=BY_MARKERS,
 )
 ties.by_flow(
     "WP-TIE-03",
     says="If they are level in markers, the one with the Most Weapons marker wins.",
     cite=TIE_BREAKERS,
-    rulings=("WP-AMB-29", "WP-AMB-30"),
+    rulings=BY_MARKERS,
 )
 ties.by_flow(
     "WP-TIE-04",
     says="If none of them has the Most Weapons marker, the one with the Largest Crew marker wins.",
     cite=TIE_BREAKERS,
-    rulings=("WP-AMB-29", "WP-AMB-30"),
+    rulings=BY_MARKERS,
 )
 ties.by_flow(
     "WP-TIE-05",

@@ -44,8 +44,8 @@ def _last(table: Table) -> str:
 
 
 def discard(table: Table, _: Claim) -> str:
-    """Tell of the discard pile after a card was played."""
-    return "WP-CARD-03" if _last(table) == "play" else ""
+    """Tell of the discard pile after a card was played, or after a draw, which may have made a new deck of it."""
+    return {"play": "WP-CARD-03", "draw": "WP-CARD-04"}.get(_last(table), "")
 
 
 def action_deck(table: Table, _: Claim) -> str:

@@ -33,7 +33,7 @@ chapter.by_flow(
     "WP-ADV-04",
     says="A holder keeps the marker while level with the best.",
     cite=MARKERS,
-    rulings=("WP-AMB-35",),
+    rulings=("WP-AMB-24", "WP-AMB-25", "WP-AMB-35"),
 )
 chapter.by_flow(
     "WP-ADV-05",

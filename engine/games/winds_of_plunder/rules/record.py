@@ -13,6 +13,10 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The record", reads=())
+# The readings by which cubes, cards and points end up elsewhere, long after what they decide.
+OF_MARKS = ("WP-AMB-11", "WP-AMB-12", "WP-AMB-13", "WP-AMB-32", "WP-AMB-41")
+OF_CARDS = ("WP-AMB-15", "WP-AMB-26", "WP-AMB-27", "WP-AMB-39")
+OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", "WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
 
 
 @chapter.rule(
@@ -20,6 +24,7 @@ chapter = Chapter("The record", reads=())
     on=Start,
     says="A player's Wind cubes, reserve and reputation markers are 26 cubes in all.",
     cite=LOG,
+    rulings=OF_MARKS,
 )
 def no_cube_lost(table: Table, _: Start) -> Breach | None:
     for seat, player in table.players.items():
@@ -36,6 +41,7 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
     on=(Start, ShuffleDeck),
     says="Each tile and each card is in one place only, and none is lost.",
     cite=LOG,
+    rulings=OF_CARDS,
 )
 def in_one_place(table: Table, event: Start | ShuffleDeck) -> Breach | None:
     return _declared_twice(table) if isinstance(event, Start) else _miscounted(table, event)
@@ -70,7 +76,12 @@ def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
     return Breach(f"{event.count} Action cards are shuffled, and the pack has {total}.", facts, f"{total}.")
 
 
-chapter.by_flow("WP-LOG-03", says="What the table claims is what follows from the record.", cite=LOG)
+chapter.by_flow(
+    "WP-LOG-03",
+    says="What the table claims is what follows from the record.",
+    cite=LOG,
+    rulings=("WP-AMB-01", "WP-AMB-02", "WP-AMB-03", "WP-AMB-28"),
+)
 
 
 @chapter.rule("WP-LOG-04", on=Unseal, says="A compass or bid is as its seal says.", cite=LOG)
@@ -91,7 +102,12 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     return Breach(says, {"seat": event.by}, "What was sealed, with its salt.")
 
 
-chapter.by_flow("WP-LOG-05", says="A score is what was scored before and since.", cite=LOG)
+chapter.by_flow(
+    "WP-LOG-05",
+    says="A score is what was scored before and since.",
+    cite=LOG,
+    rulings=(*OF_POINTS, *OF_MARKS),
+)
 
 
 @chapter.rule("WP-LOG-06", on=Sail, given="start", says="A ship sails from the port it is in.", cite=LOG)

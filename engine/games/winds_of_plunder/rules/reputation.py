@@ -12,7 +12,10 @@ chapter = Chapter("Reputation")
 WHOSE_WEAPONS = ("WP-AMB-11", "WP-AMB-32", "WP-AMB-41")
 
 chapter.by_flow(
-    "WP-REP-01", says="A player gains reputation in a port only by sailing to it.", cite=(REPUTATION, ARRIVAL)
+    "WP-REP-01",
+    says="A player gains reputation in a port only by sailing to it.",
+    cite=(REPUTATION, ARRIVAL),
+    rulings=("WP-AMB-12", "WP-AMB-13", *WHOSE_WEAPONS),
 )
 chapter.by_flow(
     "WP-REP-02", says="Nothing is gained in a port where the player has a Reputation marker already.", cite=REPUTATION
@@ -36,7 +39,12 @@ chapter.by_flow(
     rulings=("WP-AMB-12",),
 )
 chapter.permission("WP-REP-06", says="Several players may have Reputation markers in one port.", cite=REPUTATION)
-chapter.by_flow("WP-REP-07", says="A Reputation marker stays for the rest of the game.", cite=REPUTATION)
+chapter.by_flow(
+    "WP-REP-07",
+    says="A Reputation marker stays for the rest of the game.",
+    cite=REPUTATION,
+    rulings=("WP-AMB-12", "WP-AMB-13", *WHOSE_WEAPONS),
+)
 chapter.by_flow(
     "WP-REP-08",
     says="Whoever marks the third port of an area scores the bonus of that area, once.",

@@ -101,7 +101,7 @@ chapter.by_flow(
     "WP-TREAS-06",
     says="A Treasure card for another port stays in hand, past the end of the turn and of the round.",
     cite=ARRIVAL,
-    rulings=("WP-AMB-14",),
+    rulings=("WP-AMB-14", "WP-AMB-15", "WP-AMB-27"),
 )
 chapter.by_flow(
     "WP-TREAS-07", says="A Treasure card not played scores nothing at the end.", cite=END_BONUSES, reads=("booty",)

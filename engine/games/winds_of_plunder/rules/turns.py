@@ -153,7 +153,7 @@ def _wrong_number(table: Table, event: AddCubes, points: int) -> Breach | None:
     says="Cubes come from the player's own reserve, and no more than it holds.",
     cite=ACTIONS,
     narrows=("WP-AP-03", "WP-AP-04", "WP-AP-05"),
-    rulings=("WP-AMB-16",),
+    rulings=("WP-AMB-12", "WP-AMB-13", "WP-AMB-16"),
 )
 def no_more_than_there_are(table: Table, event: AddCubes) -> Breach | None:
     if own_turn(table, event.by) is None:
@@ -208,7 +208,7 @@ chapter.permission("WP-AP-09", says="An action may be taken more than once in a 
     says="At the end of the turn, the holder of Largest Crew has one more point, for an action of 1 point.",
     cite=ADVANTAGES,
     narrows=("WP-GUST-01", "WP-GUST-06"),
-    rulings=("WP-AMB-09", "WP-AMB-10", *HOLDER),
+    rulings=("WP-AMB-09", "WP-AMB-10", "WP-AMB-36", "WP-AMB-38", *HOLDER),
 )
 def one_action_at_the_end(table: Table, event: Move) -> Breach | None:
     turn = own_turn(table, event.by)

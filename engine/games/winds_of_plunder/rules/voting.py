@@ -78,6 +78,8 @@ chapter.by_flow("WP-VOTE-03", says="Cubes are bid only once the directions are k
     on=(Bid, RevealBids),
     says="A bid is any number of the player's own Wind cubes; cubes in reserve cannot be bid.",
     cite=VOTING,
+    # What the reserve had left to move to the Wind cubes.
+    rulings=("WP-AMB-12", "WP-AMB-13"),
 )
 def own_wind_cubes(table: Table, event: Bid | RevealBids) -> Breach | None:
     """A bid that was hidden is judged when the fists are opened."""
@@ -214,6 +216,8 @@ chapter.by_flow(
     "WP-VOTE-14",
     says="All cubes bid go to their owners' reserves, those of the winners too.",
     cite=VOTING,
+    # A mark that has waited for a cube takes it from what comes back.
+    rulings=("WP-AMB-12",),
 )
 chapter.by_flow("WP-VOTE-15", says="The wind holds until the next vote.", cite=(VOTING, SAILING))
 

@@ -40,7 +40,7 @@ QUESTIONS = (
     Question(
         id="WP-AMB-20",
         asks="Is a Treasure hand secret?",
-        term="treasure_secret",
+        term="treasure_hand",
         readings={
             "secret": "A player shows a Treasure card only when playing it.",
             "open": "Anyone may look at the Treasure cards that a player holds.",
