@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,15 +17,10 @@ from engine.games.tailwinds.reckoning import (
     resolving,
 )
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.facts import NOTHING, careful, words
+from engine.kernel.unknown import UNKNOWN, known
 
 Reckoner = Callable[[Table], Any]
-NOTHING = "none"
-
-
-def words(cards: Iterable[str]) -> str:
-    """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty one."""
-    return " ".join(sorted(str(c) for c in cards)) or NOTHING
 
 
 def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN
@@ -144,21 +139,11 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
-def _careful(reckon: Reckoner) -> Reckoner:
-    def careful(table: Table) -> Any:  # noqa: ANN401 - as above
-        try:
-            return reckon(table)
-        except Undetermined:
-            return UNKNOWN
-
-    return careful
-
-
 @lru_cache(maxsize=256)
 def reckoners(seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
     """Every fact of a game with these seats."""
     facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
-    return {name: _careful(fact) for name, fact in {**facts, **TABLE_FACTS}.items()}
+    return {name: careful(fact) for name, fact in {**facts, **TABLE_FACTS}.items()}
 
 
 def fact_names(seats: tuple[str, ...]) -> tuple[str, ...]:

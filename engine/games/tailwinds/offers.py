@@ -18,20 +18,15 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
 from engine.kernel.events import Event, Move
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.facts import while_sure
+from engine.kernel.unknown import known
 
 OWN = ("aft", "fore")
 
 
+@while_sure
 def offers(table: Table) -> Iterator[Event]:
     """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
-    try:
-        yield from _offers(table)
-    except Undetermined:
-        return
-
-
-def _offers(table: Table) -> Iterator[Event]:
     if table.owed:
         yield from _owed(table)
     elif table.phase == "set-up":
@@ -179,15 +174,9 @@ def _takes(table: Table, seat: str) -> Iterator[Move]:
     yield from (e.TakeRainbow(s, card) for s in seats for card in dict.fromkeys(table.market) if known(card))
 
 
+@while_sure
 def outcomes(table: Table) -> Iterator[Event]:
     """What fate may bring here, each as often as it is likely."""
-    try:
-        yield from _outcomes(table)
-    except Undetermined:
-        return
-
-
-def _outcomes(table: Table) -> Iterator[Event]:
     faces = table.content.die
     if table.owed:
         owed = table.owed[-1]

@@ -12,18 +12,18 @@ from engine.games.tailwinds.folds.setting_up import lay_track, read_face
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of, still_to_act
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
+from engine.kernel.facts import Value, names, number
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
-Value = int | str
 PHASES = ("choosing", "resolving")
 
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
     table.phase = _phase(position)
-    table.round = _number(position, "round")
-    table.acted = {s for s in _names(position.get("acted", "none")) if known(s)}
+    table.round = number(position, "round", least=0)
+    table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
     _track(table, position)
     for seat, player in table.players.items():
         _boats(table, player, position)
@@ -38,20 +38,6 @@ def _phase(position: Mapping[str, Value]) -> str:
     if phase not in PHASES:
         raise LogError(f"A position cannot start in phase “{phase}”.", f"Write phase={' or phase='.join(PHASES)}.")
     return phase
-
-
-def _number(position: Mapping[str, Value], name: str) -> Any:  # noqa: ANN401 - a number or UNKNOWN
-    value = position.get(name, "??")
-    if value == "??":
-        return UNKNOWN
-    if not isinstance(value, int) or value < 0:
-        raise LogError(f"The position says {name}={value}, which is not a number.", f"Write {name} as a number, or ??.")
-    return value
-
-
-def _names(value: Value) -> list[Any]:
-    """Read a list of names; `none` is an empty one."""
-    return [UNKNOWN if w == "??" else w for w in str(value).split() if w != "none"]
 
 
 def _track(table: Table, position: Mapping[str, Value]) -> None:
@@ -123,7 +109,7 @@ def _place(value: Value, words: list[str]) -> tuple[int, int]:
 
 def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     """Where a player's seven cards are: what is not said is reckoned from the rest, and else unknown."""
-    told = {zone: _names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
+    told = {zone: names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
     told.setdefault("card", [UNKNOWN] if table.phase == "resolving" and player.seat not in table.acted else [])
     if known(table.round) and table.round == 1 and player.seat not in table.acted:
         told = {"played": [], "removed": [], **told}
@@ -158,10 +144,10 @@ def _left_over(table: Table, deck: Any, told: Mapping[str, list[Any]], zone: str
 
 def _rainbows(table: Table, position: Mapping[str, Value]) -> None:
     """Where the twenty Rainbow cards are: what is not said is reckoned from the rest where it can be, else unknown."""
-    table.market = _names(position.get("market", "?? ?? ??"))
-    table.pile = _number(position, "pile")
+    table.market = names(position.get("market", "?? ?? ??"))
+    table.pile = number(position, "pile", least=0)
     zones = ["discard", *(f"{seat}.rainbow" for seat in table.seats)]
-    said = {zone: _names(position[zone]) for zone in zones if zone in position}
+    said = {zone: names(position[zone]) for zone in zones if zone in position}
     seen = len(table.market) + sum(map(len, said.values()))
     unsaid: list[Any] = [] if known(table.pile) and table.pile + seen >= RAINBOW_CARDS else [UNKNOWN]
     if not known(table.pile) and len(said) == len(zones):
@@ -184,7 +170,7 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     seat = str(position.get("turn", "")) or (table.active if known(table.active) else "")
     if seat and "left" in position:
         turn = open_turn(table, seat)
-        turn.spent = turn.base + turn.bonus - _number(position, "left")
+        turn.spent = turn.base + turn.bonus - number(position, "left", least=0)
         turn.begun = True
     elif seat in table.players:
         table.active = seat

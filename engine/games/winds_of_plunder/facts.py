@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from engine.games.winds_of_plunder.reckoning import points_for
 from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.facts import NOTHING, careful, words
+from engine.kernel.unknown import UNKNOWN, known
 
 Reckoner = Callable[[Table], Any]
-NOTHING = "none"
 AREAS = (1, 2, 3, 4)
-
-
-def words(names: Iterable[object]) -> str:
-    """Spell a list of names: sorted, unknown ones as `??`, and `none` for an empty one."""
-    return " ".join(sorted(str(name) for name in names)) or NOTHING
 
 
 def _hand(cards: list[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
@@ -110,19 +105,9 @@ def _tile(port: str) -> Reckoner:
     return lambda table: table.tiles.get(port, NOTHING)
 
 
-def _careful(reckon: Reckoner) -> Reckoner:
-    def careful(table: Table) -> Any:  # noqa: ANN401 - as above
-        try:
-            return reckon(table)
-        except Undetermined:
-            return UNKNOWN
-
-    return careful
-
-
 @lru_cache(maxsize=256)
 def reckoners_of(seats: tuple[str, ...], ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
     """Every fact of a game with these seats and ports."""
     facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
     tiles = {f"tile.{port}": _tile(port) for port in ports}
-    return {name: _careful(fact) for name, fact in {**facts, **TABLE_FACTS, **tiles}.items()}
+    return {name: careful(fact) for name, fact in {**facts, **TABLE_FACTS, **tiles}.items()}

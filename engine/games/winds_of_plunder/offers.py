@@ -8,18 +8,13 @@ from itertools import pairwise
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import DIRECTIONS, LOOT, MARKERS, Player, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.facts import while_sure
+from engine.kernel.unknown import UNKNOWN, known
 
 
+@while_sure
 def offers(table: Table) -> Iterator[Event]:
     """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
-    try:
-        yield from _offers(table)
-    except Undetermined:
-        return
-
-
-def _offers(table: Table) -> Iterator[Event]:
     if table.owed:
         yield from _owed(table)
     elif table.phase == "compass":
@@ -93,15 +88,9 @@ def _play(table: Table, player: Player, card: str) -> Iterator[Event]:
         yield e.PlayCard(seat, card)
 
 
+@while_sure
 def outcomes(table: Table) -> Iterator[Event]:
     """What fate may bring here, each as often as it is likely."""
-    try:
-        yield from _outcomes(table)
-    except Undetermined:
-        return
-
-
-def _outcomes(table: Table) -> Iterator[Event]:
     if table.unseen:
         yield from (e.SeeCard(card) for card in _faces(table, table.unseen[-1][0]))
     elif table.owed:

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.games.winds_of_plunder.reckoning import clockwise_from
 from engine.games.winds_of_plunder.state import ANY_PORT, DIRECTIONS, MARKERS, Player, Table, Turn
+from engine.kernel.facts import Value, names, number
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, known
 
-Value = int | str
 PHASES = ("compass", "bid", "plunder")
 NUMBERS = ("vp", "wind", "reserve", "weapons", "crew", "provisions", "booty")
 
@@ -22,7 +22,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
         raise LogError(
             f"A position cannot start in phase “{table.phase}”.", f"Write phase={' or phase='.join(PHASES)}."
         )
-    table.round = _number(position, "round")
+    table.round = number(position, "round")
     table.wind = _one_of(position, "wind", DIRECTIONS)
     table.blackbeard = _one_of(position, "blackbeard", (*table.seats, "none"))
     for seat, player in table.players.items():
@@ -30,20 +30,11 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     for name in MARKERS:
         table.markers[name] = _one_of(position, f"marker.{name}", (*table.seats, "none"))
     _tiles(table, position)
-    table.discard = _names(position.get("discard", "none"))
-    table.action_deck = _number(position, "action.deck") if "action.deck" in position else UNKNOWN
+    table.discard = names(position.get("discard", "none"))
+    table.action_deck = number(position, "action.deck") if "action.deck" in position else UNKNOWN
     table.treasure_deck = 12 - sum(len(p.treasures) for p in table.players.values())
     _areas(table, position)
     _whose(table, position)
-
-
-def _number(position: Mapping[str, Value], name: str) -> Any:  # noqa: ANN401 - a number or UNKNOWN
-    value = position.get(name, "??")
-    if value == "??":
-        return UNKNOWN
-    if not isinstance(value, int):
-        raise LogError(f"The position says {name}={value}, which is not a number.", f"Write {name} as a number, or ??.")
-    return value
 
 
 def _one_of(position: Mapping[str, Value], name: str, among: tuple[str, ...]) -> Any:  # noqa: ANN401 - as above
@@ -55,14 +46,9 @@ def _one_of(position: Mapping[str, Value], name: str, among: tuple[str, ...]) ->
     return "" if value == "none" else value
 
 
-def _names(value: Value) -> list[Any]:
-    """Read a list of names; `none` is an empty one."""
-    return [UNKNOWN if w == "??" else w for w in str(value).split() if w != "none"]
-
-
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in NUMBERS:
-        setattr(player, name, _number(said, name))
+        setattr(player, name, number(said, name))
     port = str(said.get("port", "??"))
     if port != "??" and port not in table.content.port_names:
         raise LogError(
@@ -73,15 +59,15 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.compass = _one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
     player.actions = _cards(said, "hand", "actions")
     player.treasures = _cards(said, "treasure", "treasures")
-    marks = _names(said.get("marks", ANY_PORT))
+    marks = names(said.get("marks", ANY_PORT))
     player.marks = {mark for mark in marks if known(mark)}
     player.doubtful = {ANY_PORT} if len(player.marks) < len(marks) else set()
 
 
 def _cards(said: Mapping[str, Value], named: str, counted: str) -> list[Any]:
     if named in said:
-        return _names(said[named])
-    count = _number(said, counted) if counted in said else 0
+        return names(said[named])
+    count = number(said, counted) if counted in said else 0
     return [UNKNOWN] * count if known(count) else []
 
 
@@ -89,7 +75,7 @@ def _tiles(table: Table, position: Mapping[str, Value]) -> None:
     said = {name.removeprefix("tile."): str(v) for name, v in position.items() if name.startswith("tile.")}
     table.tiles = dict.fromkeys(table.content.ports, UNKNOWN)
     table.tiles |= {port: tile for port, tile in said.items() if tile != "??"}
-    table.bar = _names(position.get("bar", "?? ?? ?? ?? ?? ??"))
+    table.bar = names(position.get("bar", "?? ?? ?? ?? ?? ??"))
     strange = next(
         (t for t in (*table.tiles.values(), *table.bar) if known(t) and t not in table.content.tile_names), None
     )
@@ -102,14 +88,14 @@ def _tiles(table: Table, position: Mapping[str, Value]) -> None:
 def _areas(table: Table, position: Mapping[str, Value]) -> None:
     for name, value in position.items():
         if name.startswith("area."):
-            table.completed[int(name.removeprefix("area."))] = [s for s in _names(value) if known(s)]
+            table.completed[int(name.removeprefix("area."))] = [s for s in names(value) if known(s)]
 
 
 def _whose(table: Table, position: Mapping[str, Value]) -> None:
     """In the middle of plundering: who was first, who has had a turn, and whose it is."""
     if table.phase != "plunder":
         return
-    table.acted = {s for s in _names(position.get("acted", "none")) if known(s)}
+    table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
     table.first = _one_of(position, "first", table.seats)
     table.order = clockwise_from(table.seats, table.first) if known(table.first) else table.seats
     left = [seat for seat in table.order if seat not in table.acted]
@@ -118,5 +104,5 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
         table.active = left[0]
     if known(table.active) and ("left" in position or "sailed" in position):
         table.turn = Turn(table.active, crew_then=table.markers["crew"])
-        table.turn.spent = 3 - _number(position, "left") if "left" in position else 0
-        table.turn.sailed = _number(position, "sailed") if "sailed" in position else 0
+        table.turn.spent = 3 - number(position, "left") if "left" in position else 0
+        table.turn.sailed = number(position, "sailed") if "sailed" in position else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -238,11 +237,6 @@ def voted(table: Table, seat: str) -> tuple[Any, Any]:
     player = table.players[seat]
     compass, bid = table.votes.get(seat, (None, None))
     return player.compass if player.compass is not None else compass, player.bid if player.bid is not None else bid
-
-
-def sealed_in(value: object, salt: str) -> str:
-    """The seal of a direction or a number: the SHA-256 of `value:salt`, in hexadecimal."""
-    return hashlib.sha256(f"{value}:{salt}".encode()).hexdigest()
 
 
 def may_hold_treasure(table: Table, seat: str, port: str) -> bool:

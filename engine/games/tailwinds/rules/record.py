@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from engine.games.tailwinds.events import Done, Unseal
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import LOG
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.seals import sealed
 
 chapter = Chapter("The record")
 
@@ -42,10 +40,3 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
         return None
     says = f"{card} and this salt do not give the seal that {event.by} committed."
     return Breach(says, {"seat": event.by, "card": card}, "The card and the salt that were sealed.")
-
-
-def sealed(card: str | None, salt: str) -> str:
-    """The seal of a card: the SHA-256 of `card:salt`, in hexadecimal."""
-    if card is None or not known(card):
-        raise Undetermined
-    return hashlib.sha256(f"{card}:{salt}".encode()).hexdigest()

@@ -6,8 +6,9 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark_if_due
 from engine.games.winds_of_plunder.folds.setting_up import begin_unready
 from engine.games.winds_of_plunder.folds.turns import begin_plunder, begin_round
-from engine.games.winds_of_plunder.reckoning import sealed_in, voted
+from engine.games.winds_of_plunder.reckoning import voted
 from engine.games.winds_of_plunder.state import DIRECTIONS, Table
+from engine.kernel.seals import sealed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -47,7 +48,7 @@ def unsealed(table: Table, event: e.Unseal) -> None:
     player = table.players[event.by]
     compass, _ = voted(table, event.by)
     seal = player.compass_seal.lower()
-    fits = bool(seal) and known(compass) and sealed_in(compass, event.salt) == seal
+    fits = bool(seal) and known(compass) and sealed(compass, event.salt) == seal
     if fits or not player.bid_seal:
         player.compass_seal = ""
     else:

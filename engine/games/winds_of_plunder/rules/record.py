@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.winds_of_plunder.events import Sail, ShuffleDeck, Unseal
-from engine.games.winds_of_plunder.reckoning import before_play, sealed_in, voted
+from engine.games.winds_of_plunder.reckoning import before_play, voted
 from engine.games.winds_of_plunder.sources import LOG
 from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.seals import sealed
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The record", reads=())
@@ -89,13 +90,13 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     """One salt opens the seal of the compass or that of the bid; the log need not say which."""
     player = table.players[event.by]
     compass, bid = voted(table, event.by)
-    sealed = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
-    if not sealed:
+    seals = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
+    if not seals:
         return Breach(f"{event.by} tells a salt, and has set no seal.", {"seat": event.by})
-    told = [(seal, value) for seal, value in sealed if value is not None and known(value)]
-    if any(sealed_in(value, event.salt) == seal.lower() for seal, value in told):
+    told = [(seal, value) for seal, value in seals if value is not None and known(value)]
+    if any(sealed(value, event.salt) == seal.lower() for seal, value in told):
         return None
-    if len(told) < len(sealed):
+    if len(told) < len(seals):
         raise Undetermined
     values = " or ".join(str(value) for _, value in told)
     says = f"{values} and this salt do not give the seal that {event.by} set."
