@@ -3,10 +3,10 @@
 .PHONY: help demo test lint format bench docs clean
 PYTHON ?= python3
 RUN := .venv/bin
-DEMO := fixtures/logs/tailwinds/demo.log
+DEMOS := fixtures/logs/tailwinds/demo.log fixtures/logs/winds-of-plunder/demo.log
 
 help:
-	@echo 'make demo    audit a bundled log that holds a few illegal moves'
+	@echo 'make demo    audit two bundled logs that hold a few illegal moves'
 	@echo 'make test    run the whole suite'
 	@echo 'make lint    style, types, who may import whom'
 	@echo 'make format  lay the code out as lint wants it'
@@ -21,15 +21,16 @@ help:
 	@$(RUN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,generate]'
 	@touch $@
 
-# The audit ends with 1 where it finds something, and here it must: any other end is a failure.
+# An audit ends with 1 where it finds something, and here it must: any other end is a failure.
 demo: .venv/.ready
-	@echo '$$ deadreckon audit $(DEMO)'
-	@status=0; $(RUN)/deadreckon audit $(DEMO) || status=$$?; \
-	if [ $$status -eq 1 ]; then \
-	  echo; echo 'Exit code 1: the audit found something, as it should in this log.'; \
-	else \
-	  echo "This log holds illegal moves: the audit should have ended with 1, not with $$status." >&2; exit 1; \
-	fi
+	@for log in $(DEMOS); do \
+	  echo "\$$ deadreckon audit $$log"; status=0; \
+	  $(RUN)/deadreckon audit $$log || status=$$?; echo; \
+	  if [ $$status -ne 1 ]; then \
+	    echo "This log holds illegal moves: the audit should have ended with 1, not with $$status." >&2; exit 1; \
+	  fi; \
+	done; \
+	echo 'Exit code 1 each time: the audit found something, as it should in these logs.'
 
 test: .venv/.ready
 	@$(RUN)/python -m pytest
