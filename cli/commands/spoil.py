@@ -21,6 +21,7 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
     deadreckon simulate tailwinds | deadreckon spoil - --rule TW-MOVE-01 | deadreckon audit -
     """
     from engine.kernel.log import LogError
+    from engine.kernel.unknown import Undetermined
     from fixtures.spoilers import spoil
 
     wanted = rule_id.strip().upper()
@@ -31,6 +32,8 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return
+    except Undetermined:
+        raise click.UsageError(f"{wanted} cannot be broken here: the log leaves out what that turns on.") from None
     except (LookupError, ValueError) as wrong:
         said = str(wrong.args[0]) if wrong.args else "no place for it"
         raise click.UsageError(f"{wanted} cannot be broken in this log: {shown(said)}") from None

@@ -22,7 +22,8 @@ def form_called(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:
     """Find the verb, or say which was probably meant."""
     form = vocabulary.forms.get(verb)
     if form is None:
-        raise Misread(f"There is no event {echoed(verb)}.", nearest(verb, vocabulary.forms), column)
+        hint = nearest(verb, vocabulary.forms) or "`deadreckon events` lists what a log of a game may say."
+        raise Misread(f"There is no event {echoed(verb)}.", hint, column)
     return form
 
 

@@ -1,0 +1,44 @@
+"""Nothing is made and nothing is lost: cards, boats, cubes and tiles are counted after every step of random games."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games import GAMES
+from engine.kernel.layers import stack
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay
+from fixtures.conservation import CONSERVED
+from fixtures.goldens import goldens
+from fixtures.simulate import company, play
+
+
+def test_every_game_says_what_it_conserves() -> None:
+    assert set(CONSERVED) == set(GAMES)
+
+
+@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_step_conserves_the_components(name: str, seed: int) -> None:
+    game = GAMES[name]
+    log = play(game, company(game, seed), seed, tuple(layer.id for layer in game.layers) if seed % 2 else ())
+    program = Program(stack(game, log.header.layers))
+    run = Replay(program, game.lay(log.header, game.content(log.header, {}), program.rulebook.terms))
+    for seq, event in enumerate(log.events, 1):
+        run.run([(seq, event)])
+        for what, there, due in CONSERVED[name](run.table):
+            assert there == due, f"after event {seq} there are {there} of {due}: {what}"
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_slips_at_a_real_table_make_nothing_either(name: str) -> None:
+    from audit.sitting import sit  # noqa: PLC0415 - only here
+
+    demo = next(golden for golden in goldens(name) if golden.name == "demo")
+    sitting = sit(demo.log, GAMES)
+    run = Replay(sitting.program, sitting.table())
+    counted = {what: there for what, there, _ in CONSERVED[name](run.table)}
+    assert counted
+    for entry in sitting.entries:
+        run.run([entry])
+    assert all(there >= 0 for _, there, _ in CONSERVED[name](run.table))
