@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.winds_of_plunder.reckoning import points_for
+from engine.games.winds_of_plunder.reckoning import all_known, points_for
 from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
 from engine.kernel.facts import NOTHING, careful, words
@@ -46,10 +46,10 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.crew": of(lambda p: p.crew),
         f"{seat}.provisions": of(lambda p: p.provisions),
         f"{seat}.booty": of(lambda p: p.booty),
-        f"{seat}.actions": of(lambda p: len(p.actions)),
-        f"{seat}.hand": of(lambda p: _hand(p.actions)),
+        f"{seat}.actions": of(lambda p: UNKNOWN if p.untold else len(p.actions)),
+        f"{seat}.hand": of(lambda p: UNKNOWN if p.untold else _hand(p.actions)),
         f"{seat}.treasures": of(lambda p: UNKNOWN if p.unsure else len(p.treasures)),
-        f"{seat}.treasure": of(lambda p: _hand(p.treasures)),
+        f"{seat}.treasure": of(lambda p: UNKNOWN if p.unsure else _hand(p.treasures)),
         f"{seat}.marks": of(lambda p: UNKNOWN if p.doubtful else words(p.marks)),
         f"{seat}.compass": of(lambda p: _or_nothing(p.compass)),
         f"{seat}.bid": of(lambda p: p.bid if p.bid is not None else NOTHING),
@@ -90,10 +90,10 @@ TABLE_FACTS: dict[str, Reckoner] = {
     **{f"marker.{name}": _marker(name) for name in MARKERS},
     # Booty has no marker; a table that says otherwise is told so.
     "marker.booty": lambda _: NOTHING,
-    "bar": lambda t: " ".join(str(tile) for tile in t.bar) or NOTHING,
+    "bar": lambda t: " ".join(t.bar) or NOTHING if all_known(t.bar) else UNKNOWN,
     "treasure.deck": lambda t: t.treasure_deck,
     "action.deck": lambda t: t.action_deck,
-    "discard": lambda t: words(t.discard),
+    "discard": lambda t: UNKNOWN if t.discard_untold else _hand(t.discard),
     **{f"area.{area}": _area(area) for area in AREAS},
     "winner": lambda t: _or_nothing(t.winner),
     "tiebreak": lambda t: t.tie_break or NOTHING,
@@ -102,7 +102,12 @@ TABLE_FACTS: dict[str, Reckoner] = {
 
 
 def _tile(port: str) -> Reckoner:
-    return lambda table: table.tiles.get(port, NOTHING)
+    def lying(table: Table) -> Any:  # noqa: ANN401 - as above
+        # A tile laid where nobody wrote down may lie here.
+        somewhere = any(place not in table.content.ports for place in table.tiles)
+        return table.tiles.get(port, UNKNOWN if somewhere else NOTHING)
+
+    return lying
 
 
 @lru_cache(maxsize=256)

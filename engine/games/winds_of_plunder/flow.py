@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.foresight import arrival_is_over, looks_ahead
 from engine.games.winds_of_plunder.reckoning import cost_of, holds
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, POINTS, Table, Turn
 from engine.kernel.events import Claim, Event
@@ -153,24 +154,11 @@ def implied(table: Table, event: Event) -> Event | None:
         if turn.arriving and kind not in _ARRIVAL:
             return _arrived(by)
         return _fourth_point(table, event)
-    if kind is Claim and turn.arriving and _of_reputation(event.fact):  # type: ignore[attr-defined] # a Claim
+    if isinstance(event, Claim) and turn.arriving and arrival_is_over(table, turn, event):
         return e.Arrived(turn.seat)
-    if kind in _NEXT_VOTE or (isinstance(event, Claim) and _looks_ahead(table, turn, event)):
+    if kind in _NEXT_VOTE or (isinstance(event, Claim) and looks_ahead(table, turn, event)):
         return _over(table) if not table.owed else None
     return None
-
-
-def _of_reputation(fact: str) -> bool:
-    """A claim about marks or areas speaks of the end of an arrival."""
-    return known(fact) and (fact.endswith(".marks") or fact.startswith("area."))
-
-
-def _looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
-    """A claim about the end of the game or, in the last turn of a round, about the next one speaks of what follows."""
-    if claim.fact in {"winner", "ending"}:
-        return True
-    last = claim.fact == "round" and table.acted | {turn.seat} == set(table.seats)
-    return last and bool(claim.value == table.round + 1)
 
 
 def _follows(table: Table, turn: Turn, by: str) -> bool:

@@ -31,8 +31,11 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
         table.markers[name] = _one_of(position, f"marker.{name}", (*table.seats, "none"))
     _tiles(table, position)
     table.discard = names(position.get("discard", "none"))
+    table.discard_untold = str(position.get("discard", "??")) == "??"
     table.action_deck = number(position, "action.deck") if "action.deck" in position else UNKNOWN
-    table.treasure_deck = 12 - sum(len(p.treasures) for p in table.players.values())
+    held = [len(p.treasures) for p in table.players.values() if not p.unsure]
+    told = len(held) == len(table.seats)
+    table.treasure_deck = len(table.content.ports) - sum(held) if told else number(position, "treasure.deck")
     _areas(table, position)
     _whose(table, position)
 
@@ -57,18 +60,19 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.port = UNKNOWN if port == "??" else port
     # Once the compasses are turned up, each shows something.
     player.compass = _one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
-    player.actions = _cards(said, "hand", "actions")
-    player.treasures = _cards(said, "treasure", "treasures")
+    player.actions, player.untold = _cards(said, "hand", "actions")
+    player.treasures, player.unsure = _cards(said, "treasure", "treasures")
     marks = names(said.get("marks", ANY_PORT))
     player.marks = {mark for mark in marks if known(mark)}
     player.doubtful = {ANY_PORT} if len(player.marks) < len(marks) else set()
 
 
-def _cards(said: Mapping[str, Value], named: str, counted: str) -> list[Any]:
-    if named in said:
-        return names(said[named])
-    count = number(said, counted) if counted in said else 0
-    return [UNKNOWN] * count if known(count) else []
+def _cards(said: Mapping[str, Value], named: str, counted: str) -> tuple[list[Any], bool]:
+    """A hand by name, or by number; and whether neither is told."""
+    if str(said.get(named, "??")) != "??":
+        return names(said[named]), False
+    count = number(said, counted)
+    return ([UNKNOWN] * count, False) if known(count) else ([], True)
 
 
 def _tiles(table: Table, position: Mapping[str, Value]) -> None:

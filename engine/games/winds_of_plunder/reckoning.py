@@ -213,10 +213,10 @@ def cubes_for(points: int) -> int:
 
 def hand_holds(table: Table, seat: str, card: str) -> bool:
     """Say whether a player can hold an Action card; unseen cards leave a doubt that only a known place removes."""
-    hand = table.players[seat].actions
+    player, hand = table.players[seat], table.players[seat].actions
     if any(c is not UNKNOWN and c == card for c in hand):
         return True
-    if not any(c is UNKNOWN for c in hand):
+    if not player.untold and not any(c is UNKNOWN for c in hand):
         return False
     elsewhere = [*table.discard, *(c for s, p in table.players.items() if s != seat for c in p.actions)]
     if any(c is not UNKNOWN and c == card for c in elsewhere):
@@ -241,8 +241,8 @@ def voted(table: Table, seat: str) -> tuple[Any, Any]:
 
 def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
     """Say whether a player can hold a Treasure card: showing it is proof, unless it is known to lie elsewhere."""
-    hand = table.players[seat].treasures
-    if _among(port, hand) or all(known(card) for card in hand):
+    player, hand = table.players[seat], table.players[seat].treasures
+    if _among(port, hand) or (not player.unsure and all(known(card) for card in hand)):
         return _among(port, hand)
     others = [card for s, p in table.players.items() if s != seat for card in p.treasures]
     under_the_deck = port in table.sunk and table.treasure_deck >= len(table.sunk)

@@ -120,6 +120,8 @@ def _holds(marker: str) -> Criterion:
 
 
 def _most_cards(table: Table, tied: list[str]) -> list[str]:
+    if any(table.players[seat].untold for seat in tied):
+        raise Undetermined
     most = max(len(table.players[seat].actions) for seat in tied)
     return [seat for seat in tied if len(table.players[seat].actions) == most]
 

@@ -58,6 +58,8 @@ class Player:
     treasure_due: int = 0
     # Whether tiles that nobody described may have brought Treasure cards; each stands as an unseen one in hand.
     unsure: bool = False
+    # Whether nobody wrote down how many Action cards this player holds beside those listed.
+    untold: bool = False
     # The final bonuses by category, once scored.
     bonus: dict[str, int] = field(default_factory=dict)
     # What this turn has brought or cost: for what, and how many points. A claim about the score is judged by it.
@@ -88,6 +90,7 @@ class Player:
             self.mark_due,
             self.treasure_due,
             self.unsure,
+            self.untold,
             dict(self.bonus),
             list(self.scored),
             self.unspent,
@@ -184,6 +187,8 @@ class Table:
     # How many discards became the new deck, as long as no card was drawn or played since.
     reshuffled: int = NONE_YET
     discard: list[Any] = field(default_factory=list)
+    # Whether there may be discards that nobody wrote down.
+    discard_untold: bool = False
     unseen: list[tuple[str, str]] = field(default_factory=list)
     # Who completed an area, in order.
     completed: dict[int, list[str]] = field(default_factory=dict)
@@ -224,6 +229,7 @@ class Table:
             self.action_deck,
             self.reshuffled,
             list(self.discard),
+            self.discard_untold,
             list(self.unseen),
             {area: list(seats) for area, seats in self.completed.items()},
             self.phase,

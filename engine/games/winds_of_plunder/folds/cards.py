@@ -35,6 +35,9 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
 
 def reshuffle(table: Table) -> None:
     """The discards become the deck."""
+    if table.discard_untold:
+        table.action_deck, table.discard_untold = UNKNOWN, False
+        table.discard.clear()
     if not table.discard:
         return
     table.action_deck += len(table.discard)
@@ -86,6 +89,8 @@ def buried(table: Table, player: Player, port: str) -> None:
         place = next(i for i, card in enumerate(player.treasures) if not known(card))
         player.treasures.pop(place)
         table.unseen = _told(table, player.seat)
+    elif player.unsure:
+        pass
     elif known(port) or not held:
         table.unapplied.append(f"{player.seat} has no such Treasure card to play")
         return
@@ -168,6 +173,8 @@ def _leave_hand(table: Table, player: Player, card: str) -> None:
         player.actions = [UNKNOWN] * (len(player.actions) - 1)
     elif card in known_cards:
         _take_out(player.actions, card)
+    elif player.untold:
+        return
     elif len(known_cards) < len(player.actions):
         hidden = len(player.actions) - len(known_cards) - 1
         player.actions = known_cards + [UNKNOWN] * hidden
@@ -213,7 +220,11 @@ def _swap_tiles(table: Table, _player: Player, event: e.PlayCard) -> None:
 def _loses(table: Table, player: Player, event: e.PlayCard) -> None:
     kind = table.content.action(event.card)
     item, amount = kind.param("item"), kind.param("amount")
-    if not known(event.target) or not event.target or not isinstance(item, str) or item not in ITEMS:
+    if not known(event.target):
+        # It may have been any of the others.
+        in_doubt(table, *(p for p in table.players.values() if p is not player))
+        return
+    if not event.target or not isinstance(item, str) or item not in ITEMS:
         table.unapplied.append(f"{event.card} is played on nobody")
         return
     change(table, event.target, item, -amount if isinstance(amount, int) else UNKNOWN, actor=player.seat)
