@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
@@ -21,6 +21,7 @@ PHASES = ("choosing", "resolving")
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
+    _refuse_strangers(table, position)
     table.phase = _phase(position)
     table.round = number(position, "round", least=0)
     table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
@@ -31,6 +32,20 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     _rear(table, position)
     _rainbows(table, position)
     _whose(table, position)
+
+
+def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
+    """Refuse cards and players that there are not: the rules look each of them up."""
+    cards, rainbow, seats = table.content.card_names, table.content.rainbow_names, table.seats
+    zones: dict[str, Container[str]] = {"market": rainbow, "discard": rainbow, "acted": seats, "turn": seats}
+    for seat in seats:
+        zones |= {f"{seat}.{zone}": cards for zone in ("hand", "played", "removed", "card")}
+        zones[f"{seat}.rainbow"] = rainbow
+    for zone, there in zones.items():
+        for name in filter(known, names(position.get(zone, "none"))):
+            if name not in there:
+                says = f"The position names “{name}” as {zone}, and there is nothing of that name."
+                raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
 
 
 def _phase(position: Mapping[str, Value]) -> str:

@@ -6,7 +6,7 @@ from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, Raise
 from engine.games.tailwinds.folds.choosing import not_as_chosen
 from engine.games.tailwinds.reckoning import boat_named
 from engine.games.tailwinds.rules.rounds import not_chosen
-from engine.games.tailwinds.rulings import PLACING
+from engine.games.tailwinds.rulings import ENDING, FINISHING
 from engine.games.tailwinds.sources import END, MOVEMENT, OVERVIEW, PLAYING
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.wording import called
@@ -16,7 +16,10 @@ places, ending = Chapter("Places on the track"), Chapter("The end of the game")
 
 places.by_flow("TW-POS-01", says="A further space is ahead, and on one space the inside lane is.", cite=MOVEMENT)
 places.by_flow(
-    "TW-POS-02", says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.", cite=PLAYING
+    "TW-POS-02",
+    says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.",
+    cite=PLAYING,
+    rulings=FINISHING,
 )
 places.by_flow(
     "TW-POS-03",
@@ -32,21 +35,21 @@ ending.by_flow(
     reads=("track",),
     says="The game is won at once when a boat is on the finish and its owner's other boat is not in last place.",
     cite=(PLAYING, END),
-    rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38", *PLACING),
+    rulings=FINISHING,
 )
 ending.by_flow(
     "TW-END-02",
     reads=("track",),
     says="The finish does not win while the player's Aft boat is in last place.",
     cite=(OVERVIEW, END),
-    rulings=("TW-AMB-12", "TW-AMB-38"),
+    rulings=FINISHING,
 )
 ending.by_flow(
     "TW-END-03",
     reads=("track",),
     says="A Fore boat that comes home with the Aft boat in last place is taken out.",
     cite=END,
-    rulings=("TW-AMB-12", "TW-AMB-33", "TW-AMB-38"),
+    rulings=FINISHING,
 )
 
 
@@ -71,25 +74,25 @@ ending.by_flow(
     reads=("track",),
     says="The game ends too when a player whose Fore boat was taken out brings the other boat home.",
     cite=END,
-    rulings=("TW-AMB-13",),
+    rulings=FINISHING,
 )
 ending.by_flow(
     "TW-END-06",
     says="The game ends when nobody has a card to begin a round with.",
     cite=(OVERVIEW, END),
-    rulings=("TW-AMB-15",),
+    rulings=ENDING,
 )
 ending.by_flow(
     "TW-END-07",
     says="Out of cards, the foremost Fore boat wins, of the players who have not lost.",
     cite=END,
-    rulings=("TW-AMB-14", "TW-AMB-16"),
+    rulings=ENDING,
 )
 ending.by_flow(
     "TW-END-08",
     says="Out of cards, the owner of the boat in last place does not win.",
     cite=(END, OVERVIEW),
-    rulings=("TW-AMB-16", "TW-AMB-38"),
+    rulings=ENDING,
 )
 ending.by_flow("TW-END-09", says="After the end nothing more is played.", cite=END)
 
@@ -123,7 +126,7 @@ ending.by_flow(
     reads=("track",),
     says="At the finish one player wins: the owner of the boat that got there.",
     cite=END,
-    rulings=("TW-AMB-13",),
+    rulings=FINISHING,
 )
 ending.by_flow(
     "TW-END-12",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Done, Unseal
-from engine.games.tailwinds.rulings import PLACING
+from engine.games.tailwinds.rulings import ENDING
 from engine.games.tailwinds.sources import LOG
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -11,7 +11,7 @@ from engine.kernel.seals import sealed
 
 chapter = Chapter("The record")
 
-chapter.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=PLACING)
+chapter.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=ENDING)
 
 
 @chapter.rule(

@@ -16,7 +16,7 @@ from engine.games.tailwinds.events import (
 )
 from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
 from engine.games.tailwinds.reckoning import can_spend, is_shackled, open_turn_of, own_boats
-from engine.games.tailwinds.rulings import PLACING
+from engine.games.tailwinds.rulings import ENDING, PLACING
 from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, RAINBOW, faq
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Move
@@ -30,7 +30,13 @@ rounds.by_flow(
     "TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING
 )
 rounds.by_flow("TW-ROUND-02", says="Each player takes exactly one turn in a round.", cite=PLAYING)
-rounds.by_flow("TW-ROUND-03", reads=("track",), says="Rounds go on until the game's end is reached.", cite=PLAYING)
+rounds.by_flow(
+    "TW-ROUND-03",
+    reads=("track",),
+    says="Rounds go on until the game's end is reached.",
+    cite=PLAYING,
+    rulings=ENDING,
+)
 rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.", cite=MOVEMENT)
 
 

@@ -33,6 +33,12 @@ PLACING = (
     "TW-AMB-47",
 )
 
+# The questions that decide whether a boat is home, lost or still racing, and so how the race ends at the finish.
+FINISHING = (*PLACING, "TW-AMB-11", "TW-AMB-12", "TW-AMB-13", "TW-AMB-33", "TW-AMB-38")
+
+# With those that decide when the cards have run out, and who wins then: all on which the end of a game can turn.
+ENDING = (*FINISHING, "TW-AMB-14", "TW-AMB-15", "TW-AMB-16")
+
 QUESTIONS: Mapping[str, Question] = {
     question.id: question
     for question in sorted((q for chapter in CHAPTERS for q in chapter.QUESTIONS), key=lambda q: q.id)
