@@ -18,6 +18,7 @@ from engine.games.tailwinds.rules import (
     rounds,
     seamanship,
     set_up,
+    turn_order,
     wind,
 )
 
@@ -26,7 +27,7 @@ CHAPTERS = (
     rounds.rounds,
     rounds.choosing,
     ending.places,
-    rounds.order,
+    turn_order.chapter,
     points.chapter,
     moving.chapter,
     resting.chapter,

@@ -1,30 +1,24 @@
-"""The round: choosing cards, turning them up, and who moves when."""
+"""The round: choosing cards, and turning them up."""
 
 from __future__ import annotations
 
 from engine.games.tailwinds.events import (
-    TURN,
     Commit,
-    Done,
     MoveBoat,
     PlayRainbow,
     Replace,
     Reveal,
     SpendRainbow,
-    TakeRainbow,
-    YieldTurn,
 )
 from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
-from engine.games.tailwinds.reckoning import can_spend, is_shackled, open_turn_of, own_boats
-from engine.games.tailwinds.rulings import ENDING, PLACING
-from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, RAINBOW, faq
+from engine.games.tailwinds.reckoning import is_shackled, open_turn_of, own_boats
+from engine.games.tailwinds.rulings import ENDING
+from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, faq
 from engine.games.tailwinds.state import Player, Table
-from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
-rounds, choosing, order = Chapter("Rounds"), Chapter("Choosing cards"), Chapter("Turn order")
-IN_TURN = tuple(kind for kind in TURN if kind is not TakeRainbow)
+rounds, choosing = Chapter("Rounds"), Chapter("Choosing cards")
 
 rounds.by_flow(
     "TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING
@@ -224,83 +218,3 @@ def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | Spen
     if not known(player.size) or player.size:
         return None
     return Breach(f"{event.by} has no card left, and takes a turn.", {"seat": event.by}, "No turn.")
-
-
-@order.rule(
-    "TW-ORDER-01",
-    on=IN_TURN,
-    out_of_turn=True,
-    says="The owner of the boat in last place moves first in a round.",
-    cite=MOVEMENT,
-    rulings=PLACING,
-)
-def last_place_first(table: Table, event: Move) -> Breach | None:
-    if table.turn is not None or table.acted:
-        return None
-    return _before(table, event, "whose boat is in last place")
-
-
-@order.rule(
-    "TW-ORDER-02",
-    on=IN_TURN,
-    out_of_turn=True,
-    says="After each turn follows, of those still to act, the owner of the boat nearest to last place.",
-    cite=MOVEMENT,
-    rulings=("TW-AMB-05", *PLACING),
-)
-def next_nearest_last(table: Table, event: Move) -> Breach | None:
-    if table.turn is not None or not table.acted or event.by in table.acted:
-        return None
-    return _before(table, event, "whose boat is the next from last place")
-
-
-def _before(table: Table, event: Move, why: str) -> Breach:
-    facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
-    return Breach(f"{event.by} moves before {table.active}, {why}.", facts, f"{table.active} moves.")
-
-
-@order.rule(
-    "TW-ORDER-03",
-    on=IN_TURN,
-    out_of_turn=True,
-    says="Who has had a turn this round is passed over, even with the next boat in line.",
-    cite=(PLAYING, MOVEMENT),
-    narrows=("TW-ROUND-02",),
-)
-def one_turn_each(table: Table, event: Move) -> Breach | None:
-    if (
-        event.by not in table.acted
-        or isinstance(event, Done)
-        or (table.turn is not None and can_spend(table, table.turn))
-    ):
-        return None
-    return Breach(
-        f"{event.by} has had a turn this round.", {"seat": event.by, "due": table.active}, f"{table.active} moves."
-    )
-
-
-@order.rule(
-    "TW-ORDER-04",
-    on=YieldTurn,
-    says="Nobody gives a turn away or changes the order by agreement.",
-    cite=MOVEMENT,
-    narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-01", "TW-ROUND-04"),
-)
-def no_yielding(table: Table, event: YieldTurn) -> Breach | None:
-    facts: dict[str, int | str] = {"seat": event.by, "to": str(event.to)}
-    return Breach(f"{event.by} lets {event.to} go first.", facts, f"{table.active} moves." if table.active else "")
-
-
-# Playing a Rainbow card off turn has its own rule.
-@order.rule(
-    "TW-RAIN-08",
-    on=(PlayRainbow, SpendRainbow),
-    out_of_turn=True,
-    says="A Rainbow card is played only in its holder's own movement phase.",
-    cite=(MOVEMENT, RAINBOW),
-    narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
-    rulings=PLACING,
-)
-def own_turn_only(table: Table, event: Move) -> Breach | None:
-    facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}
-    return Breach(f"{event.by} plays a Rainbow card in {table.active}'s turn.", facts, f"In {event.by}'s own turn.")

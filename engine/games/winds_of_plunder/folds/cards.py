@@ -83,6 +83,10 @@ def buried(table: Table, player: Player, port: str) -> None:
         # A card that is not named is the one for this port.
         port = player.port
     hidden = len(player.treasures) - len(held)
+    if not known(port) and not known(player.port):
+        # Neither card nor port is told: it may have been any of them.
+        player.treasures = [UNKNOWN] * len(player.treasures)
+        hidden = len(player.treasures)
     if known(port) and port in held:
         _take_out(player.treasures, port)
     elif hidden:
