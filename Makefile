@@ -6,12 +6,13 @@ RUN := .venv/bin
 DEMOS := fixtures/logs/tailwinds/demo.log fixtures/logs/winds-of-plunder/demo.log
 
 help:
-	@echo 'make demo    audit two bundled logs that hold a few illegal moves'
-	@echo 'make test    run the whole suite'
+	@echo 'make demo    audit a bundled log of each game, with a few illegal moves in it'
+	@echo 'make test    run the whole suite (some two minutes)'
 	@echo 'make lint    style, types, who may import whom'
 	@echo 'make format  lay the code out as lint wants it'
 	@echo 'make bench   measure speed and memory'
 	@echo 'make docs    write the rule references and coverage tables again'
+	@echo 'make clean   remove .venv and everything else that was made here'
 
 .venv/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -40,7 +41,7 @@ lint: .venv/.ready
 	@$(RUN)/ruff format --check
 	@$(RUN)/mypy
 	@# Without its cache, which does not notice that a folder has become a package.
-	@$(RUN)/lint-imports --no-cache
+	@$(RUN)/lint-imports --no-cache --no-logo
 
 format: .venv/.ready
 	@$(RUN)/ruff check --fix

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from audit.course import Course, course_of
-from audit.findings import MALFORMED, UNDECIDED, Finding, Outcome, Repair, Value
+from audit.findings import MALFORMED, UNDECIDED, Finding, Outcome, Repair
 from audit.repair import claim_as_reckoned
 from audit.sitting import Sitting
 from audit.trials import Trial, far, left_out, near
@@ -76,6 +76,15 @@ class Inquest:
         """How many breaches the plain replay meets from a place on."""
         return sum(hit.breach is not None and self.place(hit.seq) >= place for hit in self.actual.hits)
 
+    def cured(self, finding: Finding, course: Course) -> bool:
+        """Say whether a finding is gone in a course. What nobody wrote down may come later there, as wrong as here."""
+        if course.keeps(finding):
+            return False
+        met, key = self.actual.met, (finding.seq or 0, finding.rule)
+        put_off = any(hit.implied and (hit.seq, hit.laid.rule.id) == key for hit in self.actual.hits)
+        fresh = (hit for hit in course.hits if hit.implied and (hit.seq, hit.laid.rule.id) not in met)
+        return not put_off or all(hit.laid.rule.id != finding.rule for hit in fresh)
+
     def course(self, trial: Trial) -> Course | None:
         """Replay with one thing changed, from there to the end; None where the budget is spent."""
         rest = self.sitting.entries[trial.start + trial.taken :]
@@ -86,13 +95,24 @@ class Inquest:
         return course_of(self.sitting.game, replay)
 
 
+class Tried(NamedTuple):
+    """A way the log may have been meant, and what it comes to."""
+
+    trial: Trial
+    course: Course
+
+
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What is known about one offending event: the courses without it, its repairs, and the result then."""
+    """What is known about one offending event: the courses without it, and what may have been meant.
 
-    courses: tuple[Course, ...]
-    repairs: tuple[Repair, ...]
-    outcome: Outcome | None
+    `right` is what a claim should say; `absent` is the log without the event, where it can be left out.
+    """
+
+    courses: tuple[Course, ...] = ()
+    tried: tuple[Tried, ...] = ()
+    right: tuple[Repair, ...] = ()
+    absent: Tried | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +133,10 @@ def explained(inquest: Inquest, findings: list[Finding]) -> Explained:
         if finding.seq is None or not (finding.root or _lost(inquest, finding)):
             continue
         if finding.seq not in examined:
-            examined[finding.seq] = _cause(inquest, finding)
+            beside = [other for other in told[at + 1 :] if other.seq == finding.seq and other.root]
+            examined[finding.seq] = _cause(inquest, finding, beside)
             _mark(told, at, examined[finding.seq], inquest)
-        told[at] = _with_cause(finding, examined[finding.seq])
+        told[at] = _with_cause(inquest, finding, examined[finding.seq])
     return Explained(told, sum(cause is None for cause in examined.values()))
 
 
@@ -140,10 +161,17 @@ def _astray(inquest: Inquest, course: Course, place: int) -> int:
     return min((there for seq in fresh if (there := inquest.place(seq)) > place), default=never)
 
 
-def _with_cause(finding: Finding, cause: Cause | None) -> Finding:
+def _with_cause(inquest: Inquest, finding: Finding, cause: Cause | None) -> Finding:
+    """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
     if cause is None:
         return finding
-    return replace(finding, repairs=(*finding.repairs, *cause.repairs), outcome=cause.outcome)
+    curing = [tried for tried in cause.tried if inquest.cured(finding, tried.course)]
+    if cause.absent is None:
+        named = [_noted(inquest, tried) for tried in curing[:SUGGESTED]]
+        return replace(finding, repairs=(*finding.repairs, *cause.right, *named)[:SUGGESTED])
+    best = curing[0] if curing else cause.absent
+    repairs = _suggested(inquest, finding, curing, cause.absent)
+    return replace(finding, repairs=(*finding.repairs, *repairs), outcome=_outcome(inquest, best.course))
 
 
 def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
@@ -156,24 +184,23 @@ def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
     return replace(finding, follows=first) if finding.root and first != finding.seq else finding
 
 
-def _cause(inquest: Inquest, finding: Finding) -> Cause | None:
-    """Look into one offending event; None where the budget did not reach."""
+def _cause(inquest: Inquest, finding: Finding, beside: list[Finding]) -> Cause | None:
+    """Look into one offending event, also for what else it breaks; None where the budget did not reach."""
     event, place = inquest.event(finding.seq), inquest.place(finding.seq)
-    if isinstance(event, Claim):
-        right = _claimed_right(inquest.sitting, event, finding.facts.get("reckoned", ""))
-        return _cause_around(_tried(inquest, finding, finding.seat), inquest, right)
     if event is None or isinstance(event, Start):
-        return Cause((), (), None)
-    if isinstance(event, Unreadable):
-        return _cause_around(_tried(inquest, finding, None), inquest, ())
-    absent = left_out(inquest.sitting, place)
-    without = inquest.course(absent)
+        return Cause()
+    if isinstance(event, Claim | Unreadable):
+        # It is not the event to leave out, but others may be amended.
+        seat = finding.seat if isinstance(event, Claim) else None
+        tried = _tried(inquest, [finding, *beside], seat)
+        return Cause(tuple(course for _, course in tried[:1]), tuple(tried), _claimed_right(inquest, finding, event))
+    trial = left_out(inquest.sitting, place)
+    without = inquest.course(trial)
     if without is None:
         return None
-    tried = _tried(inquest, finding, finding.seat)
-    best = tried[0][1] if tried else without
-    repairs = _suggested(inquest, tried, (absent, without))
-    return Cause((without, best), repairs, _outcome(inquest, best))
+    tried = _tried(inquest, [finding, *beside], finding.seat)
+    best = next((course for _, course in tried if inquest.cured(finding, course)), without)
+    return Cause((without, best), tuple(tried), absent=Tried(trial, without))
 
 
 def _lost(inquest: Inquest, finding: Finding) -> bool:
@@ -181,50 +208,49 @@ def _lost(inquest: Inquest, finding: Finding) -> bool:
     return finding.status == MALFORMED and isinstance(inquest.event(finding.seq), Unreadable)
 
 
-def _cause_around(tried: list[tuple[Trial, Course]], inquest: Inquest, repairs: tuple[Repair, ...]) -> Cause:
-    """Judge a claim, or a line that cannot be read: it is not the event to leave out, but others may be amended."""
-    named = [_noted(trial.repair, _mends(inquest, trial, course)) for trial, course in tried[:SUGGESTED]]
-    return Cause(tuple(course for _, course in tried[:1]), (*repairs, *named)[:SUGGESTED], None)
+def _claimed_right(inquest: Inquest, finding: Finding, event: Event) -> tuple[Repair, ...]:
+    reckoned = finding.facts.get("reckoned", "")
+    if not isinstance(event, Claim) or reckoned in UNDECIDED:
+        return ()
+    return (claim_as_reckoned(inquest.sitting, event, reckoned),)
 
 
-def _claimed_right(sitting: Sitting, claim: Claim, reckoned: Value) -> tuple[Repair, ...]:
-    return () if reckoned in UNDECIDED else (claim_as_reckoned(sitting, claim, reckoned),)
-
-
-def _tried(inquest: Inquest, finding: Finding, seat: str | None) -> list[tuple[Trial, Course]]:
+def _tried(inquest: Inquest, findings: list[Finding], seat: str | None) -> list[Tried]:
     """Replay with each thing that may have been meant; what leaves fewest breaches comes first."""
-    tried: list[tuple[Trial, Course]] = []
-    place = inquest.place(finding.seq)
+    tried: list[Tried] = []
+    place = inquest.place(findings[0].seq)
     if not inquest.budget.reaches(len(inquest.sitting.entries) - place):
         return tried
     for source in (near(inquest.sitting, inquest.table, place), far(inquest.sitting, inquest.table, place, seat or "")):
         for trial in source:
             course = inquest.course(trial)
-            if course is not None and (trial.legal or _cures(inquest, finding, trial, course)):
-                tried.append((trial, course))
+            if course is not None and _cures(inquest, findings, Tried(trial, course)):
+                tried.append(Tried(trial, course))
         if not inquest.budget.ample or any(course.broken == 0 for _, course in tried):
             break
-    return sorted(tried, key=lambda pair: -_mends(inquest, *pair))
+    return sorted(tried, key=lambda one: -_mends(inquest, one))
 
 
-def _cures(inquest: Inquest, finding: Finding, trial: Trial, course: Course) -> bool:
-    """Say whether a trial is for this finding: one that helps others only says nothing about it."""
-    return _mends(inquest, trial, course) > 0 and not course.keeps(finding)
+def _cures(inquest: Inquest, findings: list[Finding], tried: Tried) -> bool:
+    """Say whether a trial is for any of these findings: one that helps others only says nothing about them."""
+    mends = tried.trial.legal or _mends(inquest, tried) > 0
+    return mends and any(inquest.cured(finding, tried.course) for finding in findings)
 
 
-def _mends(inquest: Inquest, trial: Trial, course: Course) -> int:
+def _mends(inquest: Inquest, tried: Tried) -> int:
     """How many breaches fewer there are."""
-    return inquest.broken_since(trial.start) - course.broken
+    return inquest.broken_since(tried.trial.start) - tried.course.broken
 
 
-def _suggested(inquest: Inquest, tried: list[tuple[Trial, Course]], absent: tuple[Trial, Course]) -> tuple[Repair, ...]:
+def _suggested(inquest: Inquest, finding: Finding, curing: list[Tried], absent: Tried) -> tuple[Repair, ...]:
     """Name what mends most; leaving the event out only where it mends more than anything else."""
-    best = _mends(inquest, *tried[0]) if tried else 0
-    named = [absent, *tried] if _mends(inquest, *absent) > best else tried
-    return tuple(_noted(trial.repair, _mends(inquest, trial, course)) for trial, course in named[:SUGGESTED])
+    best = _mends(inquest, curing[0]) if curing else 0
+    out = _mends(inquest, absent) > best and inquest.cured(finding, absent.course)
+    return tuple(_noted(inquest, one) for one in ([absent] if out else []) + curing[: SUGGESTED - out])
 
 
-def _noted(repair: Repair, mended: int) -> Repair:
+def _noted(inquest: Inquest, tried: Tried) -> Repair:
+    repair, mended = tried.trial.repair, _mends(inquest, tried)
     if mended < 2:  # noqa: PLR2004 - mending one finding is what any repair does
         return repair
     return Repair(repair.line, f"{repair.note}; {mended} breaches vanish")

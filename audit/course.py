@@ -32,6 +32,7 @@ class Course:
     met: frozenset[tuple[int, str]]
     places: frozenset[int]
     result: Mapping[str, Value]
+    over: bool = False
     beyond: Beyond | None = None
 
     @property
@@ -53,7 +54,8 @@ def course_of(game: Game, replay: Replay) -> Course:
     """Note down what a finished replay came to."""
     met = frozenset((hit.seq, hit.laid.rule.id) for hit in replay.hits)
     places = frozenset(hit.seq for hit in replay.hits)
-    return Course(tuple(replay.hits), met, places, reckoned(game, replay.table))
+    over = replay.program.over(replay.table)
+    return Course(tuple(replay.hits), met, places, reckoned(game, replay.table), over)
 
 
 def course_under(sitting: Sitting) -> Course:

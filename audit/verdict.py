@@ -13,7 +13,7 @@ from audit.sitting import Sitting
 from engine.kernel.claims import same
 from engine.kernel.events import Claim, Event, Unreadable
 from engine.kernel.program import Program
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 
 Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
 ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]
@@ -62,22 +62,35 @@ def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]]
 def result_of(sitting: Sitting, course: Course) -> Result:
     """Compare the last claim about each fact that decides the game with what we reckon."""
     decisive = frozenset(sitting.game.result)
-    claimed: dict[str, Value] = {}
-    for claim in [event for _, event in sitting.entries if type(event) is Claim]:
+    claims: dict[str, tuple[int, Value]] = {}
+    for seq, claim in [(seq, event) for seq, event in sitting.entries if type(event) is Claim]:
         if known(claim.fact) and claim.fact in decisive:
-            claimed[claim.fact] = plain(claim.value)
-    return Result(claimed, course.result, _status(claimed, course.result, sitting.log.events if claimed else ()))
+            claims[claim.fact] = seq, plain(claim.value)
+    claimed = {name: value for name, (_, value) in claims.items()}
+    return Result(claimed, course.result, _status(claims, course, sitting.log.events if claims else ()))
 
 
-def _status(claimed: Mapping[str, Value], reckoned: Mapping[str, Value], events: Sequence[Event]) -> ResultStatus:
-    if not claimed:
+def _status(claims: Mapping[str, tuple[int, Value]], course: Course, events: Sequence[Event]) -> ResultStatus:
+    if not claims:
         return "none claimed"
-    open_facts = [name for name in claimed if {claimed[name], reckoned[name]} & UNDECIDED]
-    wrong = [name for name in claimed if name not in open_facts and not same(claimed[name], reckoned[name])]
+    open_facts = [name for name, (seq, value) in claims.items() if _open(course, seq, value, course.result[name])]
+    settled = [name for name in claims if name not in open_facts]
+    wrong = [name for name in settled if not same(claims[name][1], course.result[name])]
     # What an unreadable line said might have made the claim right.
     if wrong and not any(type(event) is Unreadable for event in events):
         return "refuted"
     return "unproven" if open_facts or wrong else "confirmed"
+
+
+def _open(course: Course, seq: int, claimed: Value, reckoned: Value) -> bool:
+    """Say whether a claim and what we reckon cannot be held against each other."""
+    if str(UNKNOWN) in {claimed, reckoned}:
+        return True
+    if claimed in UNDECIDED:
+        # It may have been right when it was written, with the game not over yet.
+        contradicted = any(hit.seq == seq and hit.breach is not None for hit in course.hits)
+        return not course.over or not (contradicted or reckoned in UNDECIDED)
+    return reckoned in UNDECIDED and not course.over
 
 
 def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None) -> Coverage:

@@ -110,3 +110,75 @@ MALFORMED = {
     "a correction that quotes a correction": GOOD + 'record: amend 2 "record: retract 1"\n',
     "ten thousand corrections of themselves": GOOD + "".join(f"record: retract {n}\n" for n in range(4, 10_000)),
 }
+
+# Winds of Plunder.
+
+PORTS_HEAD = "game: winds-of-plunder\npack: wop-reconstructed-1\n"
+CREW = "players: green=Ada, orange=Ben, blue=Cleo\n"
+HARBOUR = (
+    PORTS_HEAD + CREW + "position: round=6, phase=plunder, wind=N, blackbeard=green, first=green, acted=none\n"
+    "position: marker.weapons=none, marker.crew=none, marker.provisions=none, action.deck=37, discard=none\n"
+    "position: tile.havana=t01, tile.jamaica=t06, bar=t13 t14 t15 t16 t17 t18\n"
+    "position: green.port=jamaica, green.vp=12, green.wind=6, green.reserve=18, green.weapons=1, green.crew=1\n"
+    "position: green.marks=jamaica nassau, green.hand=misfire_1, green.treasure=belize\n"
+    "position: orange.port=curacao, blue.port=belize\n---\n"
+)
+# One fact of the position above, and what stands there instead.
+NONSENSE = {
+    "a round below the first": ("round=6", "round=0"),
+    "a tenth round": ("round=6", "round=10"),
+    "a phase of no game": ("phase=plunder", "phase=dancing"),
+    "a wind from nowhere": ("wind=N", "wind=NE"),
+    "Blackbeard's tile with nobody there": ("blackbeard=green", "blackbeard=gren"),
+    "a first player who is not there": ("first=green", "first=gren"),
+    "a turn taken by nobody there": ("acted=none", "acted=gren"),
+    "a turn taken twice": ("acted=none", "acted=green green"),
+    "more points than a turn has": ("acted=none", "acted=none, turn=green, left=5"),
+    "fewer sailings than none": ("acted=none", "acted=none, turn=green, sailed=-1"),
+    "a marker that there is not": ("marker.crew=none", "marker.hats=none"),
+    "a marker with nobody there": ("marker.crew=none", "marker.crew=gren"),
+    "more Action cards than there are": ("action.deck=37", "action.deck=1000000"),
+    "Action cards in hand that the deck has too": ("action.deck=37", "action.deck=40"),
+    "a discard that there is not": ("discard=none", "discard=misfire_99"),
+    "a tile on a port that there is not": ("tile.havana", "tile.tortuga"),
+    "a tile that there is not": ("tile.havana=t01", "tile.havana=t99"),
+    "a bar with one tile": ("bar=t13 t14 t15 t16 t17 t18", "bar=t13"),
+    "a bar with a tile that there is not": ("bar=t13", "bar=t99"),
+    "a fifth area": ("round=6", "round=6, area.5=green"),
+    "an area of somebody not there": ("round=6", "round=6, area.1=gren"),
+    "an area completed twice by one": ("round=6", "round=6, area.1=green green"),
+    "a ship in a port that there is not": ("green.port=jamaica", "green.port=tortuga"),
+    "a score below nothing": ("green.vp=12", "green.vp=-1"),
+    "a million cubes": ("green.wind=6", "green.wind=1000000"),
+    "a tally past its last space": ("green.crew=1", "green.crew=1000000"),
+    "a seventh step of Booty": ("green.crew=1", "green.crew=1, green.booty=7"),
+    "a million cards in hand": ("green.hand=misfire_1", "green.actions=1000000"),
+    "a hand that is counted otherwise": ("green.hand", "green.actions=2, green.hand"),
+    "a card in hand that there is not": ("green.hand=misfire_1", "green.hand=misfire_99"),
+    "a treasure that there is not": ("green.treasure=belize", "green.treasure=tortuga"),
+    "more treasures than ports": ("green.treasure=belize", "green.treasures=13"),
+    "a mark on a port that there is not": ("green.marks=jamaica", "green.marks=tortuga"),
+    "a port marked twice": ("green.marks=jamaica nassau", "green.marks=jamaica jamaica"),
+    "a winner before the end": ("round=6", "round=6, winner=green"),
+    "a seat called as nothing": ("blue=Cleo", "none=Cleo"),
+    "a seat called as a fact": ("blue=Cleo", "area=Cleo"),
+    "a seat called as a seat and its fact": ("blue=Cleo", "green.vp=Cleo"),
+    "a role where there are none": ("blue=Cleo", "blue=Cleo/captain"),
+    "a player twice": ("blue=Cleo", "green=Cleo"),
+    "an unknown layer": (CREW, CREW + "layers: turnament\n"),
+    "an unknown ruling": (CREW, CREW + "rulings: WP-AMB-99=x\n"),
+    "an unknown reading": (CREW, CREW + "rulings: WP-AMB-01=nonsense\n"),
+    "a ruling of another game": (CREW, CREW + "rulings: TW-AMB-05=snapshot-at-reveal\n"),
+    "a pack of another game by name": ("wop-reconstructed-1", "tailwinds-reconstructed-1"),
+}
+# What nobody can do or tell, for there is no such thing.
+STRANGE = (
+    "fate: port green tortuga", "fate: tiles jamaica/t99", "fate: tiles tortuga/t01", "fate: tiles jamaica",
+    "fate: bar t99", "fate: blackbeard gren", "fate: shuffle booty 3", "fate: compasses N E X",
+    "fate: drawn misfire_99", "fate: drawn tr-tortuga", "green: compass NE", "green: bid 99999999999", "orange: wind X",
+    "green: award gren", "green: first nobody", "green: play misfire_99", "green: play misfire_1 target=gren",
+    "green: play heave_1 one=t99 other=t01", "green: gust sideways", "green: gust turn NE", "green: sail tortuga",
+    "green: sail havana start=tortuga", "green: sail havana tile=t99", "green: board gren", "green: board blue hats",
+    "green: treasure tortuga", "green: marker hats blue", "green: marker crew gren", "green: saill havana",
+    "purple: done", "claim: area.5 green", "claim: marker.hats green", "claim: tile.tortuga t01",
+)  # fmt: skip

@@ -93,6 +93,18 @@ def test_a_winner_claimed_before_the_end_is_unproven() -> None:
     assert told("ada: take 3", "claim: winner ada").result.status == "unproven"
 
 
+def test_a_claim_that_nobody_won_is_refuted_once_somebody_has() -> None:
+    assert told(*CLEAN[:-1], "claim: winner none").result.status == "refuted"
+    assert told(*CLEAN[:-2], "claim: winner none", CLEAN[-2]).result.status == "unproven"
+
+
+@pytest.mark.parametrize(("claim", "status"), [("ben", "refuted"), ("none", "confirmed"), ("??", "unproven")])
+def test_where_a_finished_game_has_no_winner_a_claimed_one_is_refuted(claim: str, status: str) -> None:
+    drawn = replace(GAME, reckoners=lambda table: {**GAME.reckoners(table), "winner": lambda _: "none"})
+    report = audit(log(*CLEAN[:-1], f"claim: winner {claim}"), {"pebbles": drawn})
+    assert report.result.status == status
+
+
 def test_of_several_claims_of_a_winner_the_last_one_counts() -> None:
     report = told("claim: winner ada", *CLEAN)
     assert (report.result.claimed, report.result.status) == ({"winner": "ben"}, "confirmed")
@@ -129,6 +141,37 @@ def test_what_vanishes_when_the_root_is_repaired_follows_it() -> None:
 def test_two_rules_broken_by_one_event_are_both_roots() -> None:
     report = told("ada: take 3", "cleo: take 9")
     assert [(f.rule, f.follows) for f in report.findings] == [("PB-TURN-01", None), ("PB-HEAP-01", None)]
+
+
+def test_under_each_of_two_faults_of_one_event_stands_what_cures_that_fault() -> None:
+    lines = ("ada: take 3", "cleo: take 9")
+    turn, heap = told(*lines).findings
+    assert any("insert 1" in repair.line for repair in turn.repairs)
+    assert not any("insert 1" in repair.line for repair in heap.repairs)
+    for finding in (turn, heap):
+        for repair in finding.repairs:
+            assert finding.rule not in [left.rule for left in told(*lines, repair.line).findings], repair
+
+
+PURSUED = """
+game: tailwinds
+pack: tailwinds-reconstructed-1
+players: yellow=Ada/viking, green=Ben/sailor
+position: round=2, phase=resolving, rear=T1, market=anchor rum telescope, pile=17
+position: yellow.played=none, green.played=none, green.card=sailor-4, yellow.card=viking-pursuit
+position: yellow.aft=4 inside, yellow.fore=11 inside, green.aft=5 inside, green.fore=10 inside
+---
+yellow: move aft 3
+yellow: move fore 3
+green: move aft 3
+green: done
+"""
+
+
+def test_what_is_wrong_with_an_end_nobody_wrote_down_is_not_cured_by_another_move_after_it() -> None:
+    root = audit(PURSUED.lstrip().encode(), REAL).roots[0]
+    assert (root.seq, root.rule) == (3, "TW-PURSUIT-02")
+    assert [repair.line for repair in root.repairs] == ['record: insert 2 "yellow: chase aft"']
 
 
 def test_a_later_fault_of_its_own_stays_a_root() -> None:

@@ -89,6 +89,16 @@ def test_where_nothing_is_to_be_decided_legal_says_what_is_due(clean: str) -> No
     assert "The game is over" in asked("legal", clean).stderr
 
 
+def test_where_the_record_leaves_open_what_could_be_done_legal_says_so(tmp_path: Path) -> None:
+    log = kept(tmp_path / "u.log", "ada: take ??")
+    open_heap = asked("legal", log, "--at", "1")
+    assert (open_heap.exit_code, open_heap.stdout) == (0, "")
+    assert "The record leaves open what could be done here" in open_heap.stderr
+    assert "has anything to decide" not in open_heap.stderr
+    assert json.loads(asked("legal", log, "--at", "1", "--format", "json").stdout)["in_doubt"] is True
+    assert json.loads(asked("legal", log, "--at", "0", "--format", "json").stdout)["in_doubt"] is False
+
+
 START = Place(0, 30, findings=(3, 12), seqs=tuple(range(1, 31)))
 RIGHT, LEFT, HOME, END, PAGE_DOWN, PAGE_UP = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[6~", "\x1b[5~"
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 
 import pytest
 
+from engine.games.north_wind import rulings as north_wind
+from engine.games.north_wind.terms import Terms as NorthWindTerms
 from engine.games.tailwinds import rulings as tailwinds
 from engine.games.tailwinds.terms import Terms as TailwindsTerms
 from engine.games.winds_of_plunder import rulings as winds_of_plunder
@@ -16,13 +18,16 @@ from engine.kernel.layers import Question, Rank
 
 @dataclass(frozen=True)
 class Table:
-    """What a game's open questions must agree with: their number, the terms, and those that no log can show."""
+    """What a game's open questions must agree with: their number, the terms, and those that no log can show.
+
+    The mode is the term that is no open question, or empty in a game without modes.
+    """
 
     prefix: str
     count: int
     questions: Mapping[str, Question]
     chapters: tuple[tuple[Question, ...], ...]
-    terms: TailwindsTerms | WindsOfPlunderTerms
+    terms: TailwindsTerms | WindsOfPlunderTerms | NorthWindTerms
     mode: str
     never_seen: frozenset[str]
     seen_beside: Mapping[str, str]
@@ -51,6 +56,16 @@ TABLES = (
         mode="tournament",
         never_seen=frozenset({"WP-AMB-04", "WP-AMB-08", "WP-AMB-20"}),
         seen_beside={"WP-AMB-22": "WP-AMB-02=vp-may-go-negative"},
+    ),
+    Table(
+        "NW-AMB",
+        42,
+        north_wind.QUESTIONS,
+        tuple(chapter.QUESTIONS for chapter in north_wind.CHAPTERS),
+        NorthWindTerms(),
+        mode="",
+        never_seen=frozenset({"NW-AMB-29"}),
+        seen_beside={"NW-AMB-31": "NW-AMB-17=finish-turn"},
     ),
 )
 ASKED = [(table, question) for table in TABLES for question in table.questions.values()]

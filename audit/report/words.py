@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from audit.findings import UNDECIDED, Finding, Outcome, Reading, Repair, Value
 from audit.report import Report
@@ -35,6 +35,14 @@ class Group:
     says: str
     why: str
     seqs: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Told:
+    """What earlier roots at the same event have said already."""
+
+    repairs: set[Repair] = field(default_factory=set)
+    outcomes: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +136,16 @@ def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
     for finding in report.findings:
         if finding.follows is not None:
             following.setdefault(finding.follows, []).append(finding)
-    told: set[int | None] = set()
+    told: dict[int | None, Told] = {}
     found = []
     for root in heads:
-        first = root.seq not in told
-        told.add(root.seq)
+        first, before = root.seq not in told, told.setdefault(root.seq, Told())
         later = tuple(following.get(-1 if root.seq is None else root.seq, ())) if first else ()
-        found.append(Family(root, later, root.repairs if first else (), outcome(root.outcome) if first else ""))
+        repairs = tuple(repair for repair in root.repairs if repair not in before.repairs)
+        then = outcome(root.outcome)
+        found.append(Family(root, later, repairs, then if then not in before.outcomes else ""))
+        before.repairs.update(repairs)
+        before.outcomes.add(then)
     return found
 
 

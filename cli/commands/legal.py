@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from cli.opened import Opened
     from engine.kernel.events import Event
 
+IN_DOUBT = "The record leaves open {} could be done here: it, or the content pack, lacks what the rules need to know."
+
 
 @click.command("legal", short_help="List the legal moves at a place.")
 @options.file_argument
@@ -57,6 +59,8 @@ def _situation(opened: Opened, table: Any) -> str:  # noqa: ANN401 - any game's 
 
 
 def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None:  # noqa: ANN401 - any game's table
+    from engine.kernel.legal import in_doubt
+
     seq = opened.entries[place - 1][0] if place else 0
     printing.tell(f"After event {seq}: " if seq else "At the start: ", _situation(opened, table))
     by_seat: dict[str, list[Event]] = {}
@@ -67,16 +71,21 @@ def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None: 
             printing.say(printing.paint(f"# {seat}", "quiet"))
         for move in held:
             printing.say(opened.spelled(move))
-    if not moves:
+    if in_doubt(opened.sitting.program, table):
+        printing.tell(IN_DOUBT.format("what else" if moves else "what"))
+    elif not moves:
         printing.tell("No player has anything to decide here.")
 
 
 def _document(opened: Opened, place: int, table: Any, moves: list[Event]) -> dict[str, Any]:  # noqa: ANN401 - any game's table
     import msgspec
 
+    from engine.kernel.legal import in_doubt
+
     return {
         "seq": opened.entries[place - 1][0] if place else 0,
         "phase": table.phase,
         "waits_for": _situation(opened, table),
+        "in_doubt": in_doubt(opened.sitting.program, table),
         "moves": [{"text": opened.spelled(move), "event": msgspec.to_builtins(move)} for move in moves],
     }

@@ -43,7 +43,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     layers: tuple[str, ...],
     rulings: tuple[tuple[str, str], ...],
 ) -> None:
-    """Play GAME at random, by the rules, and print the log; the players' names are made up.
+    """Play GAME at random, by the rules, and print the log.
+
+    Names of players are made up as well where Faker is installed (`deadreckon[generate]`).
 
     \b
     deadreckon simulate tailwinds > try.log

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.kernel.log import LogError
-from engine.kernel.unknown import UNKNOWN, Undetermined
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 NOTHING = "none"
 Value = int | str
@@ -44,13 +44,35 @@ def names(value: Value) -> list[Any]:
     return [UNKNOWN if word == "??" else word for word in str(value).split() if word != NOTHING]
 
 
-def while_sure(ask: Callable[[Any], Iterable[Any]]) -> Callable[[Any], Iterator[Any]]:
-    """Offer what there is to offer; where the record leaves doubt, nothing more."""
+def sure(value: Any) -> Any:  # noqa: ANN401 - whatever an offer asks for
+    """Hand on what is known; nothing can be offered by what is not."""
+    if not known(value):
+        raise Undetermined
+    return value
 
-    def offered(table: Any) -> Iterator[Any]:  # noqa: ANN401 - any game's
+
+def while_sure(ask: Callable[[Any], Iterable[Any]]) -> Callable[[Any], Generator[Any, None, bool]]:
+    """Offer what there is to offer; where the record leaves doubt, nothing more. `Offered` tells the two apart."""
+
+    def offered(table: Any) -> Generator[Any, None, bool]:  # noqa: ANN401 - any game's
         try:
             yield from ask(table)
         except Undetermined:
-            return
+            return True
+        return False
 
     return offered
+
+
+class Offered:
+    """What is offered, one after the other, and at its end whether doubt has cut it short."""
+
+    def __init__(self, offered: Iterable[Any]) -> None:
+        """Begin with nothing asked for."""
+        # Only what `while_sure` offers has something to say at its end; a plain list has not.
+        self._offered: Any = offered
+        self.cut_short = False
+
+    def __iter__(self) -> Iterator[Any]:
+        """Offer the next."""
+        self.cut_short = bool((yield from self._offered))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.events import Event
+from engine.kernel.facts import Offered
 from engine.kernel.program import Program
 from engine.kernel.unknown import Undetermined
 
@@ -12,6 +13,17 @@ from engine.kernel.unknown import Undetermined
 def legal_moves(program: Program, table: Any) -> list[Event]:  # noqa: ANN401 - any game's table
     """List every offered move that breaks no rule here. A move that cannot be settled is not listed."""
     return [move for move in program.rulebook.game.offers(table) if allowed(program, table, move)]
+
+
+def in_doubt(program: Program, table: Any) -> bool:  # noqa: ANN401 - any game's table
+    """Say whether there may be more legal moves here than can be listed, for want of something nobody wrote down."""
+    offered = Offered(program.rulebook.game.offers(table))
+    return any(_unsettled(program, table, move) for move in offered) or offered.cut_short
+
+
+def _unsettled(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table
+    found = program.breaches(table, event)
+    return bool(found) and all(breach is None for _, breach in found)
 
 
 def allowed(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table

@@ -9,8 +9,11 @@ from typing import Generic, TypeVar
 
 from engine.kernel.log import Fault, Header
 from engine.kernel.packs import Pack, PackError, load
-from engine.kernel.proof import Path, nearest
+from engine.kernel.proof import Entry, Path, nearest
+from engine.kernel.unknown import known
 
+# Stands in the place of the pieces that nobody has listed.
+OTHERS = "others"
 # How many packs that came with logs are kept read.
 _MOST_READ = 16
 
@@ -60,6 +63,43 @@ class Names:
         return iter(self.listed)
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The pieces of one sort that a pack lists, and whether there are others."""
+
+    entry: Entry
+    pieces: tuple[tuple[str, Entry], ...]
+    open: bool
+
+
+def read_listing(top: Entry, part: str, total: int = 0) -> Listing:
+    """Open the table of one sort of piece; `total` of them are in every box."""
+    entry = top.entry(part)
+    pieces = tuple((name, table) for name, table in entry.entries() if name != OTHERS)
+    others = entry.has(OTHERS) or not entry.known
+    if entry.has(OTHERS) and known(entry.table[OTHERS]):
+        entry.fault(OTHERS, "does not name a piece.", f'Write {OTHERS} = "??", or leave the line out.')
+    for _, table in pieces:
+        table.nameable()
+    if total and entry.known and (len(pieces) >= total if others else len(pieces) != total):
+        beside = f", and {OTHERS} beside them" if others else ""
+        remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only for those that are not listed.'
+        entry.proof.fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
+    return Listing(entry, pieces, others)
+
+
+def beside(package: str) -> Callable[[str], str]:
+    """Open the files that lie beside the modules of a package, each by its name."""
+
+    def text_of(name: str) -> str:
+        # `importlib.resources` would say the same, and bring half of the standard library along each time we start.
+        from pkgutil import get_data  # noqa: PLC0415 - most commands start and end without opening a pack
+
+        return (get_data(package, name) or b"").decode()
+
+    return text_of
+
+
 Content = TypeVar("Content", bound=Box)
 
 
@@ -77,7 +117,10 @@ class Shelf(Generic[Content]):
     def named(self, pack_id: str) -> Content:
         """Give the content of a pack that comes with the game."""
         if pack_id not in self._files:
-            remedy = nearest(pack_id, self._files) or "Write the pack into the log, or leave the line out."
+            remedy = (
+                nearest(pack_id, self._files)
+                or "Hand it in (--pack FILE), write it into the log, or leave the line out."
+            )
             there_are = f"There are: {', '.join(self._files)}."
             raise PackError(Fault(f'No pack "{pack_id}" comes with {self._game}.', f"{remedy} {there_are}"))
         if pack_id not in self._shipped:

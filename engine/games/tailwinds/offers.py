@@ -18,7 +18,7 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.state import AFLOAT, LANES, WAITING, Player, Table
 from engine.kernel.events import Event, Move
-from engine.kernel.facts import while_sure
+from engine.kernel.facts import sure, while_sure
 from engine.kernel.unknown import known
 
 OWN = ("aft", "fore")
@@ -33,7 +33,7 @@ def offers(table: Table) -> Iterator[Event]:
         yield from _placements(table)
     elif table.phase == "choosing":
         yield from _commits(table)
-    elif table.phase == "resolving" and known(table.active) and table.active:
+    elif table.phase == "resolving" and sure(table.active):
         yield from _turn(table, table.active)
 
 
@@ -48,7 +48,7 @@ def _owed(table: Table) -> Iterator[Event]:
 def _replacements(table: Table, seats: tuple[str, ...]) -> Iterator[Event]:
     for seat in seats:
         hand = table.players[seat].hand
-        yield from (e.Replace(seat, card) for card in (sorted(hand) if known(hand) else ()))
+        yield from (e.Replace(seat, card) for card in sorted(sure(hand)))
 
 
 def _placements(table: Table) -> Iterator[Event]:
@@ -66,6 +66,9 @@ def _commits(table: Table) -> Iterator[Event]:
     for seat, player in table.players.items():
         if player.card is None and known(player.hand):
             yield from (e.Commit(seat, card) for card in sorted(player.hand))
+    # Whose cards nobody knows may choose too, and what stays open.
+    idle = [player for player in table.players.values() if player.card is None]
+    yield from (e.Commit(player.seat, sure(player.hand)) for player in idle if not known(player.hand))
 
 
 def _turn(table: Table, seat: str) -> Iterator[Event]:

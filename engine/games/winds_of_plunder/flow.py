@@ -33,13 +33,20 @@ def wind_settled(table: Table) -> str:
     return "WP-BB-02" if table.tied_winds else "WP-VOTE-11"
 
 
+def wind_stands(table: Table) -> str:
+    """Which rule the choice of a wind breaks while the players plunder; a vote not told in full may have asked it."""
+    if not known(table.wind):
+        raise Undetermined
+    return "WP-VOTE-15"
+
+
 VOTES: dict[type[Event], Where] = {
     e.SetCompass: "WP-ROUND-03",
     e.RevealCompasses: "WP-ROUND-03",
     e.Bid: "WP-ROUND-02",
     e.RevealBids: "WP-ROUND-02",
     e.AwardTile: "WP-BB-03",
-    e.ChooseWind: "WP-VOTE-15",
+    e.ChooseWind: wind_stands,
     e.NameFirst: "WP-BB-02",
 }
 UNREVEALED: dict[type[Event], Where] = {

@@ -10,13 +10,12 @@ from engine.kernel.claims import same
 from engine.kernel.events import Claim
 from engine.kernel.unknown import known
 
-# What the mark at the end of an arrival changes, and what the final bonuses do.
+# What the mark at the end of an arrival changes.
 CUBES = ("reserve", "wind", "vp")
-FINAL = ("vp", "bonus")
 
 
 def arrival_is_over(table: Table, turn: Turn, claim: Claim) -> bool:
-    """Say whether a claim speaks of the end of an arrival: of marks that are not there yet, or of the cube they take."""
+    """Say whether a claim speaks of the end of an arrival: of marks not made yet, or of the cube they take."""
     if not known(claim.fact) or _holds(table, claim):
         return False
     if claim.fact.endswith(".marks") or claim.fact.startswith("area."):
@@ -39,9 +38,10 @@ def looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
 
 def _final(table: Table, turn: Turn, claim: Claim) -> bool:
     """After the last sailing of all, a score may be the one with the bonuses."""
-    about = claim.fact.split(".")[1:2] if known(claim.fact) else []
+    if not known(claim.fact) or not claim.fact.endswith(".vp"):
+        return False
     last = known(table.round) and table.round >= ROUNDS and turn.sailed and not table.owed
-    if not last or about not in [[what] for what in FINAL] or _holds(table, claim):
+    if not last or _holds(table, claim):
         return False
     later = table.copy()
     if later.turn is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.winds_of_plunder.content import content_for
+from engine.games.winds_of_plunder.doubt import doubted
 from engine.games.winds_of_plunder.events import EVENTS, TURN
 from engine.games.winds_of_plunder.facts import Reckoner, reckoners_of
 from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
@@ -95,6 +96,7 @@ GAME = Game(
     closing=closing,
     lapse=lapse,
     reopen=reopened,
+    doubted=doubted,
     offers=offers,
     outcomes=outcomes,
     picture=picture,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import DIRECTIONS, LOOT, MARKERS, Player, Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.facts import while_sure
+from engine.kernel.facts import sure, while_sure
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -23,9 +23,9 @@ def offers(table: Table) -> Iterator[Event]:
     elif table.phase == "bid":
         waiting_players = [p for p in table.players.values() if p.bid is None and known(p.wind)]
         yield from (e.Bid(p.seat, cubes) for p in waiting_players for cubes in range(p.wind + 1))
-    elif table.phase in {"award", "wind", "first"} and known(table.blackbeard):
-        yield from _decisions(table, table.blackbeard)
-    elif table.phase == "plunder" and known(table.active) and table.active:
+    elif table.phase in {"award", "wind", "first"}:
+        yield from _decisions(table, sure(table.blackbeard))
+    elif table.phase == "plunder" and sure(table.active):
         yield from _turn(table, table.active)
 
 
@@ -40,8 +40,8 @@ def _decisions(table: Table, holder: str) -> Iterator[Event]:
 
 
 def _owed(table: Table) -> Iterator[Event]:
-    holder = table.blackbeard
-    if known(holder) and table.owed[-1].what is e.GiveMarker:
+    if table.owed[-1].what is e.GiveMarker:
+        holder = sure(table.blackbeard)
         yield from (e.GiveMarker(holder, marker, seat) for marker in MARKERS for seat in table.seats)
 
 
@@ -59,6 +59,8 @@ def _turn(table: Table, seat: str) -> Iterator[Event]:
     if not turn.sailed and turn.last != "windlock":
         yield e.DeclareWindlock(seat)
     yield from (e.BonusPoint(seat), e.Done(seat))
+    # What could be played of a hand nobody has seen stays open.
+    yield from (e.PlayCard(seat, sure(card)) for card in player.actions if not known(card))
 
 
 def _arriving(table: Table, turn: Turn, player: Player) -> Iterator[Event]:

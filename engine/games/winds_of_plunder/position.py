@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
+from engine.games.winds_of_plunder.content.pieces import AREAS, BOOTY_STEPS, TREASURE_CARDS
 from engine.games.winds_of_plunder.reckoning import clockwise_from
-from engine.games.winds_of_plunder.state import ANY_PORT, DIRECTIONS, MARKERS, Player, Table, Turn
+from engine.games.winds_of_plunder.state import (
+    ANY_PORT,
+    BAR,
+    CUBES_OUT,
+    DIRECTIONS,
+    MARKERS,
+    POINTS,
+    ROUNDS,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.events import MAX_NUMBER
 from engine.kernel.facts import Value, names, number
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, known
 
+# More Action cards than these nobody holds, where the pack does not count them.
+MAX_HAND = 99
 PHASES = ("compass", "bid", "plunder")
 NUMBERS = ("vp", "wind", "reserve", "weapons", "crew", "provisions", "booty")
 
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
+    _refuse_strangers(table, position)
+    _refuse_out_of_bounds(table, position)
     table.phase = str(position.get("phase", "compass"))
     if table.phase not in PHASES:
         raise LogError(
@@ -35,9 +52,70 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     table.action_deck = number(position, "action.deck") if "action.deck" in position else UNKNOWN
     held = [len(p.treasures) for p in table.players.values() if not p.unsure]
     told = len(held) == len(table.seats)
-    table.treasure_deck = len(table.content.ports) - sum(held) if told else number(position, "treasure.deck")
+    table.treasure_deck = TREASURE_CARDS - sum(held) if told else number(position, "treasure.deck")
     _areas(table, position)
     _whose(table, position)
+    _refuse_more_than_the_box_holds(table)
+
+
+def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
+    """Refuse cards, ports and players that there are not, or a player or port listed twice: rules look them up."""
+    seats, ports, cards = table.seats, table.content.port_names, table.content.action_names
+    zones: dict[str, Container[str]] = {"acted": seats, "discard": cards}
+    zones |= {f"area.{area}": seats for area in range(1, AREAS + 1)}
+    for seat in seats:
+        zones |= {f"{seat}.hand": cards, f"{seat}.treasure": ports, f"{seat}.marks": ports}
+    for zone, there in zones.items():
+        said = [name for name in names(position.get(zone, "none")) if known(name)]
+        if strange := next((name for name in said if name not in there), ""):
+            says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
+            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
+        # A card in two places is a finding of its own; a list of players or of marks has no room for a second one.
+        if len(set(said)) < len(said) and not zone.endswith(("discard", "hand", "treasure")):
+            raise LogError(f"The position names something twice as {zone}.", "Write each of them once.")
+
+
+def _bounds(table: Table) -> dict[str, tuple[int, int]]:
+    """From where to where the numbers of a position go; the VP track has no end."""
+    total, cap, ruled = table.content.action_total, table.content.tally_cap, table.header.rulings
+    cards = total if known(total) else MAX_HAND
+    top = cap if known(cap) and cap is not None and "WP-AMB-01" not in ruled else MAX_NUMBER
+    # Whoever names a reading by which a score falls below zero may start there.
+    lowest = -MAX_NUMBER if {"WP-AMB-02", "WP-AMB-22"} & set(ruled) else 0
+    bounds = {
+        "round": (1, ROUNDS),
+        "left": (0, POINTS + 1),
+        # Once, by a gust or the Largest Crew's point, and by a card for each point.
+        "sailed": (0, POINTS + 2),
+        "action.deck": (0, cards),
+        "treasure.deck": (0, TREASURE_CARDS),
+    }
+    for seat in table.seats:
+        bounds |= {f"{seat}.{tally}": (0, top) for tally in MARKERS}
+        bounds |= {f"{seat}.{cubes}": (0, CUBES_OUT) for cubes in ("wind", "reserve")}
+        bounds |= {f"{seat}.vp": (lowest, MAX_NUMBER), f"{seat}.booty": (0, BOOTY_STEPS)}
+        bounds |= {f"{seat}.actions": (0, cards), f"{seat}.treasures": (0, TREASURE_CARDS)}
+    return bounds
+
+
+def _refuse_out_of_bounds(table: Table, position: Mapping[str, Value]) -> None:
+    for name, (least, most) in _bounds(table).items():
+        value = position.get(name)
+        if isinstance(value, int) and not least <= value <= most:
+            remedy = f"Write {least} or more, or ??." if most == MAX_NUMBER else f"Write {least} to {most}, or ??."
+            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy)
+
+
+def _refuse_more_than_the_box_holds(table: Table) -> None:
+    """Refuse more cards in hands, decks and discards than there are."""
+    players, total = table.players.values(), table.content.action_total
+    piles = len(table.discard) + (table.action_deck if known(table.action_deck) else 0)
+    for what, count, most in (
+        ("Action", piles + sum(len(player.actions) for player in players), total),
+        ("Treasure", sum(len(player.treasures) for player in players), TREASURE_CARDS),
+    ):
+        if known(most) and count > most:
+            raise LogError(f"The position tells of {count} {what} cards; there are {most}.", "Count them again.")
 
 
 def _one_of(position: Mapping[str, Value], name: str, among: tuple[str, ...]) -> Any:  # noqa: ANN401 - as above
@@ -79,7 +157,11 @@ def _tiles(table: Table, position: Mapping[str, Value]) -> None:
     said = {name.removeprefix("tile."): str(v) for name, v in position.items() if name.startswith("tile.")}
     table.tiles = dict.fromkeys(table.content.ports, UNKNOWN)
     table.tiles |= {port: tile for port, tile in said.items() if tile != "??"}
-    table.bar = names(position.get("bar", "?? ?? ?? ?? ?? ??"))
+    bar = names(position.get("bar", "??"))
+    table.bar = [UNKNOWN] * BAR if len(bar) == 1 and not known(bar[0]) else bar
+    if len(table.bar) != BAR:
+        remedy = f"Write all {BAR} from left to right, ?? for one that nobody knows."
+        raise LogError(f"The position lays {len(table.bar)} tiles on the bar.", remedy)
     strange = next(
         (t for t in (*table.tiles.values(), *table.bar) if known(t) and t not in table.content.tile_names), None
     )
@@ -99,14 +181,26 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     """In the middle of plundering: who was first, who has had a turn, and whose it is."""
     if table.phase != "plunder":
         return
-    table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
+    # Who is named first and nothing more begins: nobody has had a turn.
+    acted = names(position.get("acted", "??" if "turn" in position else "none"))
+    table.acted = {seat for seat in acted if known(seat)}
     table.first = _one_of(position, "first", table.seats)
     table.order = clockwise_from(table.seats, table.first) if known(table.first) else table.seats
-    left = [seat for seat in table.order if seat not in table.acted]
     table.active = _one_of(position, "turn", table.seats)
+    if not all(map(known, acted)):
+        _who_has_acted(table)
+    left = [seat for seat in table.order if seat not in table.acted]
     if not known(table.active) and known(table.first) and left:
         table.active = left[0]
     if known(table.active) and ("left" in position or "sailed" in position):
         table.turn = Turn(table.active, crew_then=table.markers["crew"])
-        table.turn.spent = 3 - number(position, "left") if "left" in position else 0
+        table.turn.spent = POINTS - number(position, "left") if "left" in position else 0
         table.turn.sailed = number(position, "sailed") if "sailed" in position else 0
+
+
+def _who_has_acted(table: Table) -> None:
+    """Who had a turn is not told: whoever sits between the first and the player whose turn it is, if both are told."""
+    if known(table.first) and known(table.active):
+        table.acted |= set(table.order[: table.order.index(table.active)])
+    else:
+        table.first = UNKNOWN

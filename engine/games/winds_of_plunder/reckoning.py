@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ANY_PORT, ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -48,7 +48,11 @@ def in_range(table: Table, start: str, to: str, direction: str, *, extra: bool =
 def may_be_new(table: Table, seat: str, to: str) -> bool:
     """Say whether a port counts as a new one for this player."""
     player = table.players[seat]
-    return to != player.port and not (table.terms.new_port == "port-without-own-marker" and to in player.marks)
+    if to == player.port or table.terms.new_port != "port-without-own-marker":
+        return bool(to != player.port)
+    if not player.doubtful.isdisjoint({to, ANY_PORT}):
+        raise Undetermined
+    return to not in player.marks
 
 
 def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "") -> bool:

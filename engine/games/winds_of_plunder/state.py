@@ -190,6 +190,8 @@ class Table:
     # Whether there may be discards that nobody wrote down.
     discard_untold: bool = False
     unseen: list[tuple[str, str]] = field(default_factory=list)
+    # Whether a tile that nobody described may have brought a Treasure card: then a face told may be anybody's.
+    adrift: bool = False
     # Who completed an area, in order.
     completed: dict[int, list[str]] = field(default_factory=dict)
     phase: str = "set-up"
@@ -231,6 +233,7 @@ class Table:
             list(self.discard),
             self.discard_untold,
             list(self.unseen),
+            self.adrift,
             {area: list(seats) for area, seats in self.completed.items()},
             self.phase,
             self.round,

@@ -19,7 +19,7 @@ from engine.games.tailwinds.content.reading import (
 )
 from engine.kernel.packs import Pack, PackError
 from engine.kernel.proof import Entry, Proof, is_name
-from engine.kernel.shelf import Box, Names, Shelf
+from engine.kernel.shelf import Box, Names, Shelf, beside
 from engine.kernel.unknown import known
 
 __all__ = [
@@ -134,12 +134,5 @@ def content(pack: Pack) -> Content:
     return box
 
 
-def _file(name: str) -> str:
-    # `importlib.resources` would say the same, and bring half of the standard library along each time we start.
-    from pkgutil import get_data  # noqa: PLC0415 - most commands start and end without opening a pack
-
-    return (get_data(__name__, name) or b"").decode()
-
-
-_SHELF = Shelf(GAME, PACKS, _file, content)
+_SHELF = Shelf(GAME, PACKS, beside(__name__), content)
 named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for

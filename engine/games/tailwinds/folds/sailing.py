@@ -85,13 +85,6 @@ def find_rear(table: Table) -> None:
         table.rear_lost = False
 
 
-def lift(table: Table, boat: Boat, state: str) -> None:
-    """Take a boat off the track."""
-    put(table, boat, 0, 0)
-    table.berths.pop(0, None)
-    boat.state = state
-
-
 def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> None:
     """Carry a boat forward to where it aims (or where the table says it came to rest), with all that follows."""
     origin, finish, was_last = boat.space, table.finish, False

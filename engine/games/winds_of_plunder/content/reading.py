@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.games.winds_of_plunder.content.pieces import (
     AREAS,
@@ -25,38 +24,11 @@ from engine.games.winds_of_plunder.content.pieces import (
     VpTile,
 )
 from engine.kernel.proof import Entry, Value, nearest
-from engine.kernel.shelf import Names
+from engine.kernel.shelf import Listing, Names
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_COPIES = 40
-# Stands in the place of the pieces that nobody has listed.
-OTHERS = "others"
 _NUMBER = re.compile(r"[1-9][0-9]?")
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """The pieces of one sort that a pack lists, and whether there are others."""
-
-    entry: Entry
-    pieces: tuple[tuple[str, Entry], ...]
-    open: bool
-
-
-def read_listing(top: Entry, part: str, total: int = 0) -> Listing:
-    """Open the table of one sort of piece; `total` of them are in every box."""
-    entry = top.entry(part)
-    pieces = tuple((name, table) for name, table in entry.entries() if name != OTHERS)
-    others = entry.has(OTHERS) or not entry.known
-    if entry.has(OTHERS) and known(entry.table[OTHERS]):
-        entry.fault(OTHERS, "does not name a piece.", f'Write {OTHERS} = "??", or leave the line out.')
-    for _, table in pieces:
-        table.nameable()
-    if total and entry.known and (len(pieces) >= total if others else len(pieces) != total):
-        beside = f", and {OTHERS} beside them" if others else ""
-        remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only for those that are not listed.'
-        entry.proof.fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
-    return Listing(entry, pieces, others)
 
 
 def read_ports(listing: Listing) -> dict[str, Port]:

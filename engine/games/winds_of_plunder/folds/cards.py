@@ -20,17 +20,26 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, 1, "draw")
     table.reshuffled = NONE_YET
-    if known(table.action_deck):
-        if table.action_deck == 0:
-            reshuffle(table)
-        if table.action_deck == 0:
-            table.unapplied.append("there is no Action card to draw")
-            return
-        table.action_deck -= 1
+    if not _off_the_deck(table):
+        table.unapplied.append("there is no Action card to draw")
+        return
     player.actions.append(UNKNOWN)
     table.unseen.append(("action", event.by))
     if known(table.action_deck) and table.action_deck == 0 and table.terms.reshuffle == "when-empty-immediately":
         reshuffle(table)
+
+
+def _off_the_deck(table: Table) -> bool:
+    """A card leaves the deck, if there is one; where nobody knows how many there were, it may be a new deck."""
+    if known(table.action_deck) and table.action_deck == 0:
+        reshuffle(table)
+    if known(table.action_deck) and table.action_deck == 0:
+        return False
+    if not known(table.action_deck) and table.discard:
+        table.discard.clear()
+        table.discard_untold = True
+    table.action_deck -= 1
+    return True
 
 
 def reshuffle(table: Table) -> None:

@@ -20,8 +20,13 @@ def score(table: Table, player: Player, points: int, source: str) -> None:
 
 def change(table: Table, seat: str, item: str, steps: int, *, actor: str = "") -> None:
     """Move a tally and let its marker follow."""
-    set_tally(table, table.players[seat], TALLY_OF[item], steps)
-    settle_marker(table, TALLY_OF[item], actor or seat)
+    name = TALLY_OF[item]
+    holder = table.markers[name]
+    set_tally(table, table.players[seat], name, steps)
+    settle_marker(table, name, actor or seat)
+    if known(steps) and steps > 0 and known(holder) and holder == seat:
+        # Whoever has the most and gains more keeps the marker, whatever the others have.
+        table.markers[name] = holder
 
 
 def set_tally(table: Table, player: Player, name: str, steps: int) -> None:

@@ -133,7 +133,7 @@ def _take_anything(table: Table, turn: Turn, player: Player) -> None:
     """A tile that nobody has described may have given anything, a Treasure card too."""
     in_doubt(table, player)
     player.treasures.append(UNKNOWN)
-    player.unsure = True
+    player.unsure = table.adrift = True
     table.unseen.append(("treasure", player.seat))
     table.treasure_deck = turn.drawn_now = UNKNOWN
 

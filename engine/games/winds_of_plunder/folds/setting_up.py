@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark
 from engine.games.winds_of_plunder.folds.turns import begin_round
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.state import ANY_PORT, Table
 from engine.kernel.unknown import UNKNOWN, known
 
 PORTS, BAR = 12, 6
@@ -17,9 +17,13 @@ def port_dealt(table: Table, event: e.DealPort) -> None:
         return
     player = table.players[event.seat]
     player.port = event.port
-    if table.terms.starting_port == "mark-at-setup" and known(event.port):
-        player.reserve -= 1
+    if table.terms.starting_port != "mark-at-setup":
+        return
+    player.reserve -= 1
+    if known(event.port):
         mark(table, player, event.port)
+    else:
+        player.doubtful.add(ANY_PORT)
 
 
 def tiles_laid(table: Table, event: e.LayTiles) -> None:

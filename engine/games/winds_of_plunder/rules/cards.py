@@ -15,7 +15,7 @@ from engine.games.winds_of_plunder.sources import ACTIONS, ARRIVAL, CARDS, SETUP
 from engine.games.winds_of_plunder.state import NONE_YET, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Cards")
 
@@ -96,13 +96,15 @@ def a_new_deck(table: Table, event: DrawCard | ShuffleDeck) -> Breach | None:
     if table.action_deck > 0:
         says = f"The discard pile is shuffled while {table.action_deck} cards are in the deck."
         return Breach(says, {"deck": table.action_deck}, "The deck is used up first.")
+    if table.discard_untold:
+        raise Undetermined
     return _miscounted(event, len(table.discard))
 
 
 def _nothing_to_draw(table: Table, event: DrawCard) -> Breach | None:
     # Where nobody knows how many cards there were, the draw itself shows that there was one.
-    bare = known(table.action_deck) and table.action_deck == 0 and not table.discard
-    if not bare or table.terms.nothing_to_draw != "not-allowed" or own_turn(table, event.by) is None:
+    left = not known(table.action_deck) or table.action_deck > 0 or table.discard or table.discard_untold
+    if left or table.terms.nothing_to_draw != "not-allowed" or own_turn(table, event.by) is None:
         return None
     says = f"{event.by} draws an Action card, and neither deck nor discard pile has one."
     return Breach(says, {"deck": 0}, "Another action.")

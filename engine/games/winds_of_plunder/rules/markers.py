@@ -7,6 +7,7 @@ from engine.games.winds_of_plunder.reckoning import holds, leaders
 from engine.games.winds_of_plunder.sources import ADVANTAGES, MARKERS, SETUP
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
 
 # Who has how much of something goes back to what the tiles gave.
 chapter = Chapter("Advantage markers", reads=("tiles",))
@@ -52,6 +53,8 @@ chapter.by_flow(
 )
 def among_those_ahead(table: Table, event: GiveMarker) -> Breach | None:
     if not (table.owed and table.owed[-1].what is GiveMarker):
+        if not known(table.markers[event.marker]):
+            raise Undetermined
         says = f"{event.by} gives the {event.marker} marker to {event.to}; it is nobody's to give."
         return Breach(says, {"marker": event.marker}, "It goes by the tallies alone.")
     if event.by != table.blackbeard:

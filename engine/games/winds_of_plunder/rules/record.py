@@ -29,9 +29,10 @@ OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", "WP-AMB-24", "W
 )
 def no_cube_lost(table: Table, _: Start) -> Breach | None:
     for seat, player in table.players.items():
-        told = f"{seat}.marks" in table.header.position and known(player.wind) and known(player.reserve)
-        count = player.wind + player.reserve + len(player.marks)
-        if told and count != CUBES_OUT:
+        piles = [cubes for cubes in (player.wind, player.reserve) if known(cubes)]
+        count = sum(piles) + len(player.marks)
+        all_told = known(player.wind) and known(player.reserve) and not player.doubtful
+        if count > CUBES_OUT or (all_told and count != CUBES_OUT):
             facts: dict[str, int | str] = {"seat": seat, "cubes": count}
             return Breach(f"{seat} has {count} cubes beside the tallies.", facts, f"{CUBES_OUT}.")
     return None
@@ -93,6 +94,8 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     seals = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
     if not seals:
         return Breach(f"{event.by} tells a salt, and has set no seal.", {"seat": event.by})
+    if not known(event.salt):
+        raise Undetermined
     told = [(seal, value) for seal, value in seals if value is not None and known(value)]
     if any(sealed(value, event.salt) == seal.lower() for seal, value in told):
         return None

@@ -16,6 +16,7 @@ from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, MARKERS, 
 from engine.games.winds_of_plunder.state import POINTS, Table, Turn
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Turns and action points")
 # The readings that say who holds a marker.
@@ -32,7 +33,11 @@ def overspent(table: Table, event: Move) -> int:
     turn = own_turn(table, event.by)
     if turn is None or bonus_apart(table, turn):
         return 0
-    return turn.spent + cost_of(event) - points_for(table, turn)
+    over = turn.spent + cost_of(event) - points_for(table, turn)
+    if over == 1 and cost_of(event) == 1 and not known(table.markers["crew"]):
+        # It may be the point of Largest Crew.
+        raise Undetermined
+    return over
 
 
 @chapter.rule(

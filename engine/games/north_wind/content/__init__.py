@@ -1,0 +1,136 @@
+"""What a North Wind box holds, as a content pack tells it: sea tiles, tasks, dice, ships, and how it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.games.north_wind.content.pieces import (
+    BATTLE_FACES,
+    COMMODITIES,
+    EQUIPMENT,
+    EVENT_FACES,
+    HARBORS,
+    KINDS,
+    ROLES,
+    WANTED,
+    Die,
+    Ship,
+    Starting,
+    Task,
+    Tile,
+    unlisted,
+)
+from engine.games.north_wind.content.reading import (
+    read_die,
+    read_ship,
+    read_stack_size,
+    read_starting,
+    read_tasks,
+    read_tiles,
+    read_tokens,
+)
+from engine.kernel.packs import Pack, PackError
+from engine.kernel.proof import Entry, Proof, is_name
+from engine.kernel.shelf import Box, Names, Shelf, beside, read_listing
+from engine.kernel.unknown import UNKNOWN, known
+
+__all__ = [
+    "BARE",
+    "COMMODITIES",
+    "EQUIPMENT",
+    "HARBORS",
+    "KINDS",
+    "PACKS",
+    "RECONSTRUCTED",
+    "ROLES",
+    "WANTED",
+    "Content",
+    "Die",
+    "Ship",
+    "Starting",
+    "Task",
+    "Tile",
+    "check",
+    "content",
+    "content_for",
+    "named",
+]
+
+GAME = "north-wind"
+BARE = "north-wind-bare"
+RECONSTRUCTED = "north-wind-reconstructed-1"
+# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Content(Box):
+    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+
+    tiles: Mapping[str, Tile] = field(repr=False)
+    # By harbor, from the bottom up.
+    tasks: Mapping[str, tuple[Task, ...]] = field(repr=False)
+    event_die: Die
+    battle_die: Die
+    ship: Ship
+    starting: Starting
+    # By the number of players: how many task tokens each has, which is as many as win.
+    tokens: Mapping[int, int]
+    stack_size: int
+    # Whether there are tiles that nobody has listed, so that any name passes for one of them.
+    open_tiles: bool
+
+    def tile(self, name: str) -> Tile:
+        """Look a sea tile up; while some are not listed, any name is one, and tells at most its kind and goods."""
+        tile = self.tiles.get(name)
+        if tile is None and not (self.open_tiles and is_name(name)):
+            raise KeyError(name)
+        return tile or unlisted(name, self._harbor_elsewhere)
+
+    def task(self, harbor: str, number: int) -> Task | None:
+        """Look a task up by its field, counted from the bottom; None: a column has no such field."""
+        column = self.tasks[harbor]
+        return column[number - 1] if 1 <= number <= len(column) else None
+
+    def tokens_for(self, players: int) -> int:
+        """How many task tokens each of so many players has, which is as many as win."""
+        return self.tokens.get(players, UNKNOWN)
+
+    @property
+    def tile_names(self) -> Names:
+        """The names that a log may use for sea tiles."""
+        return Names(self.tiles, is_name if self.open_tiles else None)
+
+    @property
+    def _harbor_elsewhere(self) -> str:
+        """Which Destination Harbor an unlisted tile can be: none when all three are listed."""
+        sure = sum(known(tile.harbor) and bool(tile.harbor) for tile in self.tiles.values())
+        return UNKNOWN if sure < len(HARBORS) else ""
+
+
+def content(pack: Pack) -> Content:
+    """Read a pack as a box of North Wind, or raise `PackError` with everything that is wrong with it."""
+    proof = Proof(pack.text)
+    top = Entry(pack.tree, (), proof)
+    listing = read_listing(top, "tiles")
+    box = Content(
+        pack=pack,
+        tiles=read_tiles(listing),
+        tasks=read_tasks(top),
+        event_die=read_die(top, "event_die", EVENT_FACES),
+        battle_die=read_die(top, "battle_die", BATTLE_FACES),
+        ship=read_ship(top),
+        starting=read_starting(top),
+        tokens=read_tokens(top),
+        stack_size=read_stack_size(top),
+        open_tiles=listing.open,
+    )
+    top.close()
+    if proof.faults:
+        raise PackError(*proof.faults)
+    return box
+
+
+_SHELF = Shelf(GAME, PACKS, beside(__name__), content)
+named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for

@@ -1,0 +1,154 @@
+"""The pieces of a North Wind box as a pack describes them: sea tiles, tasks, dice, ships, and how it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.kernel.proof import Path
+from engine.kernel.unknown import UNKNOWN, known
+
+HARBORS = ("north_cape", "fort_haven", "olsand")
+COMMODITIES = ("salt", "grain", "wine", "lumber", "fish")
+EQUIPMENT = ("sail", "cannon", "crew")
+ROLES = ("boatswain", "bookkeeper", "cannoneer", "treasurer", "lookout")
+EVENT_FACES = ("skull1", "skull2", "skull3", "coin")
+BATTLE_FACES = ("silver", "blue_double", "blank")
+
+# The underlined A, which letters open to opponents; every A; and the E.
+TRADES = ("commercial", "equipment", "merchant")
+ACTIONS = (*TRADES, "destination", "shipwreck")
+KINDS = (*ACTIONS, "fog")
+
+SEA_TILES = 24
+STACKS = 3
+FIELDS = 9
+MERCHANT_PRICES = (2, 3)
+PLAYERS = (2, 3, 4)
+# What the component list counts: of each commodity, of captains and letters, and all gold, 30 coins of 1, 12 of 5.
+COPIES_OF_A_COMMODITY = 8
+CAPTAINS = 8
+LETTERS = 8
+GOLD = 30 * 1 + 12 * 5
+
+# What a ship has room for, and the most letters before a player.
+HOLD = 6
+HOLD_OF_A_KIND = 2
+BRIG = 2
+CREW = 4
+CABIN = 4
+CANNONS = 4
+LETTERS_HELD = 2
+
+# What each harbor asks for. That Olsand asks for no wine is not said: its goods are named as examples.
+WANTED: dict[str, tuple[str, ...]] = {
+    "north_cape": ("wine", "gold"),
+    "fort_haven": ("captain", "wine", "gold"),
+    "olsand": COMMODITIES,
+}
+
+# How the names begin by which a log may call a tile that is not listed.
+_STEMS = {"eq": "equipment", "m": "merchant", "wreck": "shipwreck", **{k: k for k in KINDS if k != "destination"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One sort of sea tile; `copies` of it are in the box. What its kind does not show is empty, "" or 0."""
+
+    id: str
+    kind: str = field(default=UNKNOWN, compare=False)
+    copies: int = field(default=UNKNOWN, compare=False)
+    # What may be traded here, and for how much gold each, be it bought or sold.
+    commodities: tuple[str, ...] = field(default=UNKNOWN, compare=False)
+    price: int = field(default=UNKNOWN, compare=False)
+    # By sail, cannon, crew: what an Equipment Harbor takes for it.
+    prices: Mapping[str, int] = field(default_factory=dict, compare=False)
+    # What a Shipwreck brings.
+    gold: int = field(default=UNKNOWN, compare=False)
+    # Which Destination Harbor this is.
+    harbor: str = field(default=UNKNOWN, compare=False)
+    path: Path = field(default=(), compare=False, repr=False)
+
+    @property
+    def trade(self) -> bool:
+        """Whether its A is underlined: opponents may use it by letter. `Undetermined` while its kind is unknown."""
+        return self.kind in TRADES
+
+    @property
+    def action(self) -> bool:
+        """Whether its corner shows an A, underlined or not. `Undetermined` while its kind is unknown."""
+        return self.kind in ACTIONS
+
+    def cost(self, item: str) -> int:
+        """What a sailing level, a cannon or a crew member costs here."""
+        return self.prices.get(item, UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One field of a task column, counted from the bottom, and what must be delivered for it."""
+
+    harbor: str
+    field: int
+    # Each way to pay it; a field that leaves no choice has one.
+    demands: tuple[Mapping[str, int], ...] = UNKNOWN
+    # Says where the *place* of this task comes from; the path of a demand is this one and the name of the goods.
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: how many of its sides show each face; 0 where a face is known not to be on it."""
+
+    copies: Mapping[str, int]
+    sides: int = UNKNOWN
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The faces that may come up."""
+        return tuple(face for face, copies in self.copies.items() if not known(copies) or copies > 0)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """Side by side what the die shows, if that is known."""
+        counted = all(map(known, self.copies.values()))
+        return tuple(face for face, copies in self.copies.items() for _ in range(copies)) if counted else UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """What the four ships have in common: the mast's highest notch, and which role works from which slot."""
+
+    sail_max: int
+    cabin_roles: tuple[str, ...]
+    crow_nest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """What each player begins with; `mounted` of the cannons stand on deck, no crew is aboard."""
+
+    gold: int
+    letters: int
+    cannons: int
+    mounted: int
+    crew: int
+    sail: int
+
+
+def unlisted(name: str, harbor: str) -> Tile:
+    """Take a tile that nobody has listed at its name: `wine-2` is a harbor for wine, `m-4` a merchant; no price tells.
+
+    `harbor` is unknown while a Destination Harbor may be among such tiles, and otherwise empty.
+    """
+    words = tuple(word for word in name.split("-") if not word.isdigit())
+    if words and all(word in COMMODITIES for word in words):
+        return Tile(name, "commercial", commodities=words, gold=0, harbor="")
+    kind = _STEMS.get(words[0], UNKNOWN) if words else UNKNOWN
+    return Tile(name, kind, commodities=_wares(kind), harbor="" if known(kind) else harbor)
+
+
+def _wares(kind: str) -> tuple[str, ...]:
+    """Tell what a tile that lists no goods trades in: a merchant takes any, others but Commercial Harbors none."""
+    wares: dict[str, tuple[str, ...]] = {"commercial": UNKNOWN, "merchant": COMMODITIES}
+    return wares.get(kind, ()) if known(kind) else UNKNOWN

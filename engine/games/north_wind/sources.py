@@ -1,0 +1,79 @@
+"""The texts that North Wind citations resolve to."""
+
+from __future__ import annotations
+
+from engine.kernel.rules import Source
+
+SECTIONS = frozenset(
+    {
+        "Introduction",
+        "Building the Ships 3: Inserting the Sail",
+        "Preparing the Sea Tile Stacks",
+        "Further Preparation",
+        "Your Ship",
+        "Readying the Ship",
+        "Gameplay",
+        "Gameplay 1: Gold Income for the Poor",
+        "Gameplay 2: Trading Voyage",
+        "Gameplay 2: Receiving a Commercial Letter",
+        "Gameplay 3: Shuffling the Tiles",
+        "Trade Actions: Commercial Harbor",
+        "Trade Actions: Equipment Harbor",
+        "Trade Actions: Merchant",
+        "Using Commercial Letters",
+        "Other Actions",
+        "Other Actions: Destination Harbor",
+        "Other Actions: Examine Shipwreck",
+        "The Fog",
+        "The Fog (a): Pirate Ship",
+        "The Fog (b): Treasure Trove",
+        "Example of a Trading Voyage",
+        "Completing Tasks",
+        "Bonus 1: Having Completed the Most Tasks",
+        "Bonus 2: Supplying All Destination Harbors",
+        "Bonus 3: Maximum Crew Size",
+        "End of the Game",
+        "Playing Tip",
+        "The Crew Members and Their Advantages",
+        "Game Components",
+    }
+)
+RULEBOOK = Source("rulebook", "North Wind rulebook (English)", SECTIONS)
+LEDGER = Source("ledger", "Deadreckon's own checks on the record", frozenset({"Log integrity"}))
+
+# The rulebook gives the page of three sections only, where it refers to them; no other page is guessed.
+INTRODUCTION = RULEBOOK("Introduction")
+SAIL = RULEBOOK("Building the Ships 3: Inserting the Sail")
+STACKS = RULEBOOK("Preparing the Sea Tile Stacks")
+FURTHER = RULEBOOK("Further Preparation")
+SHIP = RULEBOOK("Your Ship")
+READYING = RULEBOOK("Readying the Ship")
+GAMEPLAY = RULEBOOK("Gameplay")
+INCOME = RULEBOOK("Gameplay 1: Gold Income for the Poor")
+VOYAGE = RULEBOOK("Gameplay 2: Trading Voyage")
+LETTER_DUE = RULEBOOK("Gameplay 2: Receiving a Commercial Letter")
+# The next player's right to move tiles under the stack stands here too.
+SHUFFLING = RULEBOOK("Gameplay 3: Shuffling the Tiles")
+COMMERCIAL = RULEBOOK("Trade Actions: Commercial Harbor")
+EQUIPMENT = RULEBOOK("Trade Actions: Equipment Harbor")
+MERCHANT = RULEBOOK("Trade Actions: Merchant")
+LETTERS = RULEBOOK("Using Commercial Letters")
+# Its closing note keeps commercial letters away from both of the actions below.
+OTHER = RULEBOOK("Other Actions")
+DESTINATION = RULEBOOK("Other Actions: Destination Harbor")
+SHIPWRECK = RULEBOOK("Other Actions: Examine Shipwreck")
+FOG = RULEBOOK("The Fog")
+PIRATES = RULEBOOK("The Fog (a): Pirate Ship")
+TREASURE = RULEBOOK("The Fog (b): Treasure Trove")
+EXAMPLE = RULEBOOK("Example of a Trading Voyage")
+TASKS = RULEBOOK("Completing Tasks", 4)
+# That section ends, from the limit of one task a turn on, on another page than it begins.
+CURRENT_TASK = RULEBOOK("Completing Tasks")
+MOST_TASKS = RULEBOOK("Bonus 1: Having Completed the Most Tasks")
+ALL_HARBORS = RULEBOOK("Bonus 2: Supplying All Destination Harbors")
+FULL_CREW = RULEBOOK("Bonus 3: Maximum Crew Size")
+END = RULEBOOK("End of the Game")
+TIP = RULEBOOK("Playing Tip")
+CREW = RULEBOOK("The Crew Members and Their Advantages", 6)
+COMPONENTS = RULEBOOK("Game Components", 6)
+LOG = LEDGER("Log integrity")

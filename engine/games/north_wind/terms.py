@@ -1,0 +1,53 @@
+"""Choices that a reading may change; rules read these and never ask for an edition or mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """One field per open question, in its number order; there are no modes. The defaults are the default readings."""
+
+    stopping: str = "may-stop"
+    first_tile: str = "at-least-one"
+    lookout_looks: str = "once-at-start"
+    cut_and_lookout: str = "cut-then-lookout"
+    cutter: str = "next-voyager"
+    first_cut: str = "yes"
+    letter_order: str = "clockwise-once-each"
+    joiner_crew: str = "yes"
+    last_letters: str = "letters-first"
+    letter_due: str = "compulsory"
+    late_sail: str = "voyage-still-ends"
+    letter_after_defeat: str = "yes"
+    highest_sail: str = "pack-value"
+    hopeless_battle: str = "allowed"
+    needless_rolls: str = "may-stop-when-decided"
+    won_off_turn: str = "win-at-own-next-turn-start"
+    winning_turn: str = "immediate"
+    bonus_placing: str = "automatic-immediately"
+    crew_bonus_off_turn: str = "at-once"
+    overboard: str = "when-buying-needs-room"
+    captain_release: str = "no"
+    topping_up: str = "allowed-pointless"
+    bank: str = "unlimited-bank"
+    exchange_order: str = "either-order"
+    same_exchange: str = "forbidden"
+    cannoneer_reach: str = "yes-two-per-cannon"
+    last_pirate: str = "pay-or-fight-still-required"
+    unpayable_task: str = "no-action"
+    tied_youngest: str = "table-agreement"
+    tied_lead: str = "nobody-until-strict-most"
+    out_of_tokens: str = "cannot-happen"
+    income_moment: str = "turn-start-only"
+    joiner_pays: str = "yes"
+    merchant_price: str = "tile-price-for-all"
+    actions_counted: str = "own-actions-only"
+    mixed_kinds: str = "mix-allowed-up-to-two-units"
+    sail_price: str = "always-2"
+    shared_bonuses: str = "every-player-once"
+    tile_twice: str = "one-use-per-tile"
+    rewards: str = "may-decline"
+    full_board: str = "play-on"
+    field_choice: str = "fixed-per-field"

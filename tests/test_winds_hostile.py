@@ -1,0 +1,126 @@
+"""Winds of Plunder against positions and lines that make no sense, and good logs that were mangled."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from audit import audit
+from audit.report import as_html, as_json, as_sarif, as_text
+from engine.games import GAMES
+from engine.kernel.log import LogError
+from engine.kernel.replay import POLICIES
+from engine.kernel.spellings import parse, write
+from tests.desk import ROOT, asked
+from tests.hostile import HARBOUR, NONSENSE, STRANGE
+
+LOGS = sorted((ROOT / "fixtures" / "logs" / "winds-of-plunder").glob("*.log"))
+SAILING = "green: cubes 1\n"
+
+
+def instead(one: str, other: str) -> str:
+    """Exchange one part of a good position."""
+    assert one in HARBOUR
+    return HARBOUR.replace(one, other, 1) + SAILING
+
+
+def test_the_position_that_is_spoiled_below_is_a_good_one() -> None:
+    assert not audit((HARBOUR + SAILING).encode(), GAMES).findings
+
+
+@pytest.mark.parametrize("change", NONSENSE.values(), ids=NONSENSE)
+def test_a_position_that_cannot_be_is_refused_with_its_line_and_a_remedy(change: tuple[str, str]) -> None:
+    with pytest.raises(LogError) as refused:
+        audit(instead(*change).encode(), GAMES)
+    fault = refused.value.fault
+    assert 1 <= fault.line < len(HARBOUR.splitlines())
+    assert fault.says
+    assert fault.hint
+
+
+@pytest.mark.parametrize(
+    "name", ["a bar with one tile", "a seat called as a fact", "a mark on a port that there is not"]
+)
+def test_the_program_says_where_such_a_position_is_and_ends(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.log"
+    path.write_text(instead(*NONSENSE[name]))
+    for command in ("audit", "replay", "legal"):
+        done = asked(command, str(path))
+        assert (done.exit_code, done.stdout) == (3, "")
+        assert done.stderr.startswith(f"{path}:")
+
+
+def test_more_cubes_than_there_are_is_found_even_where_some_are_not_told() -> None:
+    for part in ("green.wind=6", "green.reserve=18", "green.marks=jamaica nassau"):
+        name = part.partition("=")[0]
+        assert not audit(instead(part, f"{name}=??").encode(), GAMES).findings
+    spoiled = instead("green.wind=6, green.reserve=18", "green.wind=??, green.reserve=25")
+    assert [finding.rule for finding in audit(spoiled.encode(), GAMES).roots] == ["WP-LOG-01"]
+
+
+def test_who_has_had_a_turn_need_not_be_told() -> None:
+    for told in ("acted=??", "turn=orange", "acted=??, turn=orange"):
+        text = instead("acted=none", told).removesuffix(SAILING) + "orange: cubes 1\n"
+        assert not [finding for finding in audit(text.encode(), GAMES).findings if finding.status == "illegal"]
+
+
+def test_a_salt_that_nobody_wrote_down_opens_nothing() -> None:
+    text = (LOGS[0].parent / "sealed-vote.log").read_text().replace('"seven grey gulls"', "??")
+    told = {(finding.rule, finding.status) for finding in audit(text.encode(), GAMES).findings}
+    assert ("WP-LOG-04", "unverifiable") in told
+    assert ("WP-LOG-04", "illegal") not in told
+
+
+def test_a_seal_on_a_compass_that_is_no_longer_there_is_no_error() -> None:
+    sealed = HARBOUR.replace("phase=plunder", "phase=compass").replace(", first=green, acted=none", "")
+    early = f"green: compass ?? seal={'0' * 64}\ngreen: sail havana\ngreen: unseal salt\n"
+    assert "unverifiable" in {finding.status for finding in audit((sealed + early).encode(), GAMES).findings}
+
+
+@pytest.mark.parametrize("line", STRANGE)
+def test_a_line_about_what_there_is_not_is_found_where_it_stands(line: str) -> None:
+    report = audit((HARBOUR + SAILING + line + "\n").encode(), GAMES)
+    lost = [finding for finding in report.findings if finding.status == "malformed"]
+    assert [finding.line for finding in lost] == [len((HARBOUR + SAILING).splitlines()) + 1]
+    assert lost[0].column > 0
+    assert lost[0].instead
+
+
+def test_mangled_logs_get_a_report_or_an_answer() -> None:
+    dice, vocabulary = random.Random(11), GAMES["winds-of-plunder"].vocabulary
+    logs = [log.read_bytes() for log in LOGS]
+    logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[:5]]
+    words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
+    told = 0
+    for _ in range(300):
+        text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
+        try:
+            report = audit(text, GAMES, policy=policy)
+        except LogError:
+            # Refused with a place and a remedy, which the test above looks at.
+            continue
+        told += 1
+        if not told % 20:
+            assert as_json(audit(text, GAMES, policy=policy)) == as_json(report)
+            assert as_html(report)
+            assert as_text(report)
+            assert json.loads(as_sarif([("x.log", report)]))
+    assert told > 50
+
+
+def mangled(dice: random.Random, logs: list[bytes], words: list[bytes]) -> bytes:
+    """Move, drop and double lines of a log, exchange words, and now and then a byte."""
+    lines = dice.choice(logs).split(b"\n")
+    for _ in range(dice.randint(1, 4)):
+        one, two = dice.randrange(len(lines)), dice.randrange(len(lines))
+        lines[one], lines[two] = lines[two], lines[one]
+        said = lines[one].split(b" ")
+        said[dice.randrange(len(said))] = dice.choice(words)
+        lines[one : one + dice.randint(0, 1)] = [b" ".join(said)]
+    text = bytearray(b"\n".join(lines))
+    if dice.random() < 0.1:
+        text[dice.randrange(len(text))] = dice.randrange(256)
+    return bytes(text)
