@@ -48,8 +48,10 @@ def unsealed(table: Table, event: e.Unseal) -> None:
     player = table.players[event.by]
     compass, _ = voted(table, event.by)
     seal = player.compass_seal.lower()
-    told = compass is not None and known(compass) and known(event.salt)
-    fits = bool(seal) and told and sealed(compass, event.salt) == seal
+    if not known(event.salt):
+        # It may belong to either: both stay to be opened.
+        return
+    fits = bool(seal) and compass is not None and known(compass) and sealed(compass, event.salt) == seal
     if fits or not player.bid_seal:
         player.compass_seal = ""
     else:
