@@ -95,7 +95,7 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
     logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[:5]]
     words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
     told = 0
-    for _ in range(300):
+    for _ in range(450):
         text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
         try:
             report = audit(text, GAMES, policy=policy)
