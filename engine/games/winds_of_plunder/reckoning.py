@@ -81,7 +81,7 @@ def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -
 
 def windlocked(table: Table, seat: str) -> bool:
     """Say whether no port can be reached with this wind."""
-    return not destinations(table, seat)
+    return not any(carries(table, seat, port) for port in table.content.ports)
 
 
 # The turn

@@ -8,6 +8,7 @@ from engine.games.winds_of_plunder.reckoning import (
     NEAR,
     areas_between,
     blows_to,
+    carries,
     destinations,
     downwind,
     may_be_new,
@@ -168,7 +169,8 @@ def stays_when_windlocked(table: Table, event: Sail | Gust | BonusPoint | Done) 
         return None
     if isinstance(event, Sail):
         start = by_the_wind(table, event)
-        if not start or not windlocked(table, event.by):
+        # A ship that the wind carries where it goes is not windlocked: no need to look at every port.
+        if not start or carries(table, event.by, event.to) or not windlocked(table, event.by):
             return None
         return _wrong_port(table, event, "though it is windlocked")
     return _bought_or_not(table, turn, event) if table.terms.windlocked_gust != "may" else None
