@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import DIRECTIONS, LOOT, MARKERS, Player, Table, Turn
@@ -82,8 +82,7 @@ def _play(table: Table, player: Player, card: str) -> Iterator[Event]:
     effect, seat = table.content.action(card).effect, player.seat
     if effect == "swap_tiles":
         tiles = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
-        # Every pair would be 153 moves; each tile with its neighbour in the list stands for them all.
-        yield from (e.PlayCard(seat, card, one=one, other=other) for one, other in pairwise(tiles))
+        yield from (e.PlayCard(seat, card, one=one, other=other) for one, other in combinations(tiles, 2))
     elif effect == "opponent_loses":
         yield from (e.PlayCard(seat, card, target) for target in table.seats if target != seat)
     else:
