@@ -1,0 +1,1 @@
+"""The service: an HTTP API over the audit and its store."""

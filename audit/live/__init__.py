@@ -1,0 +1,1 @@
+"""Live games: recorded event by event, folded from the nearest snapshot, answered with findings at once."""
