@@ -68,6 +68,9 @@ class _Corrections:
             self._write(seq, record, read)
 
     def _write(self, seq: int, record: Amend | Insert, read: Read) -> None:
+        if not known(record.line):
+            self._missed(seq, "Nobody wrote down what should stand there.", "Quote the line as it should have been.")
+            return
         event = read(record.line)
         if isinstance(event, Fault):
             self._missed(seq, f"The line quoted here cannot be read: {event.says}", event.hint)

@@ -59,6 +59,12 @@ class Game:
     doubted: Callable[[Any, Event, str], bool] = lambda _table, _event, _rule: False
     # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).
     implying: frozenset[type[Event]] = frozenset()
+    # What one seat may not see: takes it off a copy of the table, and names the fields of an event that are hidden from
+    # that seat as it happens (asked with the table before it). Where a game says nothing, everything lies open.
+    veil: Callable[[Any, str], None] = lambda _table, _seat: None
+    concealed: Callable[[Any, Event, str], tuple[str, ...]] = lambda _table, _event, _seat: ()
+    # The packs that come with the game, the bare one first.
+    shipped: tuple[str, ...] = ()
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -64,12 +64,12 @@ class Timeline:
         """How many events have happened once event `seq` has (0 where there is no such event)."""
         return next((i + 1 for i, (s, _) in enumerate(self.entries) if s == seq), 0)
 
-    def steps(self) -> Iterator[Step]:
-        """Walk through all events with what each changed."""
+    def steps(self, start: int = 0) -> Iterator[Step]:
+        """Walk through the events behind the first `start`, with what each changed."""
         game = self.program.rulebook.game
-        run = Replay(self.program, self._shots[0].copy(), policy=self.policy)
+        run = Replay(self.program, self.after(start), policy=self.policy)
         before = game.facts(run.table)
-        for entry in self.entries:
+        for entry in self.entries[start:]:
             run.hits.clear()
             run.run([entry])
             after = game.facts(run.table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.tailwinds.content import content_for
+from engine.games.tailwinds.content import PACKS, content_for
 from engine.games.tailwinds.doubt import doubted
 from engine.games.tailwinds.events import EVENTS
 from engine.games.tailwinds.facts import reckoners
@@ -20,6 +20,7 @@ from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.table import domains, lay
 from engine.games.tailwinds.terms import Terms
+from engine.games.tailwinds.veil import concealed, veil
 from engine.kernel.game import Game
 from engine.kernel.layers import Question
 from engine.kernel.unknown import known
@@ -99,6 +100,9 @@ GAME = Game(
     outcomes=outcomes,
     picture=picture,
     doubted=doubted,
+    veil=veil,
+    concealed=concealed,
     sample=SAMPLE,
     ordered=frozenset({"ranking", "track"}),
+    shipped=tuple(PACKS),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.winds_of_plunder.content import content_for
+from engine.games.winds_of_plunder.content import PACKS, content_for
 from engine.games.winds_of_plunder.doubt import doubted
 from engine.games.winds_of_plunder.events import EVENTS, TURN
 from engine.games.winds_of_plunder.facts import Reckoner, reckoners_of
@@ -19,6 +19,7 @@ from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
+from engine.games.winds_of_plunder.veil import concealed, veil
 from engine.kernel.game import Game
 from engine.kernel.unknown import known
 
@@ -97,10 +98,13 @@ GAME = Game(
     lapse=lapse,
     reopen=reopened,
     doubted=doubted,
+    veil=veil,
+    concealed=concealed,
     offers=offers,
     outcomes=outcomes,
     picture=picture,
     sample=SAMPLE,
     ordered=frozenset({"bar", "area.1", "area.2", "area.3", "area.4"}),
     implying=frozenset(TURN),
+    shipped=tuple(PACKS),
 )

@@ -1,0 +1,164 @@
+"""The table as flat named values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.games.north_wind.content import COMMODITIES, HARBORS
+from engine.games.north_wind.reckoning import (
+    all_known,
+    bank,
+    captains_left,
+    crew_aboard,
+    current_field,
+    in_supply,
+    on_board,
+    threshold,
+    voyage_limit,
+)
+from engine.games.north_wind.state import STACK, Player, Table, Turn
+from engine.kernel.facts import NOTHING, careful, words
+from engine.kernel.unknown import UNKNOWN, known
+
+Reckoner = Callable[[Table], Any]
+LETTERS = 8
+
+
+def _list(names: Iterable[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
+    listed = list(names)
+    return words(listed) if all_known(listed) else UNKNOWN
+
+
+def _or_nothing(value: Any) -> Any:  # noqa: ANN401 - as above
+    return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
+
+
+def _hold(player: Player) -> Any:  # noqa: ANN401 - as above
+    if not all_known(player.hold.values()):
+        return UNKNOWN
+    return words(goods for goods, number in player.hold.items() for _ in range(number))
+
+
+def seat_facts(seat: str) -> dict[str, Reckoner]:
+    """The facts of one player."""
+
+    def of(read: Callable[[Player], Any]) -> Reckoner:
+        return lambda table: read(table.players[seat])
+
+    def aboard(goods: str) -> Reckoner:
+        return of(lambda p: p.hold[goods])
+
+    return {
+        f"{seat}.gold": of(lambda p: p.gold),
+        f"{seat}.letters": of(lambda p: p.letters),
+        f"{seat}.tokens": of(lambda p: p.tokens),
+        f"{seat}.placed": _placed(seat),
+        f"{seat}.hold": of(_hold),
+        **{f"{seat}.{goods}": aboard(goods) for goods in COMMODITIES},
+        f"{seat}.brig": of(lambda p: p.brig),
+        f"{seat}.crew": of(lambda p: UNKNOWN if p.crew_untold else _list(p.crew)),
+        f"{seat}.crew.aboard": of(crew_aboard),
+        f"{seat}.cannons": of(lambda p: p.cannons),
+        f"{seat}.sail": of(lambda p: p.sail),
+    }
+
+
+def _turn(read: Callable[[Turn], Any]) -> Reckoner:
+    return lambda table: NOTHING if table.turn is None or table.phase == "over" else read(table.turn)
+
+
+def _row(turn: Turn) -> Any:  # noqa: ANN401 - as above
+    tiles = [drawn.tile for drawn in turn.row]
+    return " ".join(tiles) or NOTHING if all_known(tiles) else UNKNOWN
+
+
+def _range(table: Table) -> Any:  # noqa: ANN401 - as above
+    return NOTHING if table.turn is None or table.phase == "over" else voyage_limit(table, table.turn)
+
+
+def _column(harbor: str) -> Reckoner:
+    def owners(table: Table) -> Any:  # noqa: ANN401 - as above
+        column = table.columns[harbor]
+        return " ".join(column) or NOTHING if all_known(column) else UNKNOWN
+
+    return owners
+
+
+def _contents(harbor: str) -> Reckoner:
+    """What a stack is known to hold, `??` for each tile that nobody has seen there."""
+
+    def known_tiles(table: Table) -> Any:  # noqa: ANN401 - as above
+        stack = table.stacks.get(harbor)
+        seen = [tile for tile, number in stack.holds.items() for _ in range(number)] if stack is not None else []
+        return words([*seen, *[UNKNOWN] * max(0, STACK - len(seen))])
+
+    return known_tiles
+
+
+def _bonus(of: Callable[[Table], list[Any]]) -> Reckoner:
+    return lambda table: UNKNOWN if table.bonuses_untold else _list(of(table))
+
+
+def _field(harbor: str) -> Reckoner:
+    return lambda table: current_field(table, harbor)
+
+
+def _most(harbor: str) -> Reckoner:
+    return lambda table: _or_nothing(table.most[harbor])
+
+
+def _supply(goods: str) -> Reckoner:
+    return lambda table: in_supply(table, goods)
+
+
+def _letters(table: Table) -> Any:  # noqa: ANN401 - as above
+    return LETTERS - sum(player.letters for player in table.players.values())
+
+
+def _winner(table: Table) -> Any:  # noqa: ANN401 - as above
+    """Nobody has won, unless tokens that nobody wrote down may have won already."""
+    if not known(table.winner) or table.winner:
+        return table.winner
+    doubtful = not known(threshold(table)) or any(not known(_placed(seat)(table)) for seat in table.seats)
+    return UNKNOWN if doubtful else NOTHING
+
+
+def _placed(seat: str) -> Reckoner:
+    return careful(lambda table: on_board(table, seat))
+
+
+TABLE_FACTS: dict[str, Reckoner] = {
+    "phase": lambda t: t.phase,
+    "turn": lambda t: _or_nothing(t.active),
+    "first": lambda t: _or_nothing(t.first),
+    "stack": _turn(lambda turn: _or_nothing(turn.stack)),
+    "row": _turn(_row),
+    "revealed": _turn(lambda turn: len(turn.row)),
+    "range": _range,
+    "actions": _turn(lambda turn: turn.actions),
+    "strength": _turn(lambda turn: turn.strength or NOTHING if known(turn.strength) else UNKNOWN),
+    "hits": _turn(lambda turn: turn.hits),
+    "battle": _turn(lambda turn: _or_nothing(turn.battle)),
+    "ended": _turn(lambda turn: _or_nothing(turn.reason)),
+    **{f"column.{harbor}": _column(harbor) for harbor in HARBORS},
+    **{f"field.{harbor}": _field(harbor) for harbor in HARBORS},
+    **{f"most.{harbor}": _most(harbor) for harbor in HARBORS},
+    "bonus.supply": _bonus(lambda t: t.supplied),
+    "bonus.crew": _bonus(lambda t: t.crewed),
+    **{f"contents.{harbor}": _contents(harbor) for harbor in HARBORS},
+    "bank": bank,
+    "letters": _letters,
+    "captains": captains_left,
+    **{f"supply.{goods}": _supply(goods) for goods in COMMODITIES},
+    "winner": _winner,
+    "ending": lambda t: t.ending or NOTHING,
+}
+
+
+@lru_cache(maxsize=256)
+def reckoners_of(seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    """Every fact of a game with these seats."""
+    facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
+    return {name: careful(fact) for name, fact in {**facts, **TABLE_FACTS}.items()}

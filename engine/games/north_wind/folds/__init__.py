@@ -1,0 +1,54 @@
+"""How each event changes the table: one total function per event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.folds import setting_up, tokens, trading, turns, voyage
+from engine.games.north_wind.state import Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.unknown import known
+
+Fold = Callable[[Any, Any], None]
+
+
+def claimed(table: Table, event: Claim) -> None:
+    """A claim is never obeyed; that the table thinks the game over tells what playing on breaks."""
+    if known(event.fact) and event.fact in {"winner", "ending"} and known(event.value):
+        table.said_over = True
+
+
+FOLDS: Mapping[type[Event], Fold] = {
+    e.BuildStack: setting_up.stack_built,
+    e.NameFirst: setting_up.first_named,
+    e.TakeIncome: turns.income_taken,
+    e.SailInto: turns.voyage_begun,
+    e.CutStack: voyage.stack_cut,
+    e.UseLookout: voyage.looked,
+    e.RevealTile: voyage.tile_revealed,
+    e.Pass: voyage.passed,
+    e.Buy: trading.bought,
+    e.Sell: trading.sold,
+    e.Exchange: trading.exchanged,
+    e.Equip: trading.equipped,
+    e.ThrowOverboard: trading.thrown_overboard,
+    e.SpendLetter: trading.letter_spent,
+    e.ExamineWreck: voyage.wreck_examined,
+    e.CompleteTask: voyage.task_completed,
+    e.RollEvent: voyage.event_rolled,
+    e.PayPirate: voyage.pirate_paid,
+    e.Fight: voyage.battle_begun,
+    e.RollBattle: voyage.battle_rolled,
+    e.TakeCaptain: voyage.captain_taken,
+    e.TakeGold: voyage.gold_taken,
+    e.LeaveReward: voyage.reward_left,
+    e.ReleaseCaptain: voyage.captain_released,
+    e.PlaceBonus: tokens.bonus_placed,
+    e.TakeBack: tokens.bonus_taken_back,
+    e.EndVoyage: turns.voyage_ended,
+    e.ReceiveLetter: turns.letter_received,
+    e.ShuffleStack: turns.stack_shuffled,
+    Claim: claimed,
+}

@@ -1,0 +1,35 @@
+"""Building the stacks, and who starts."""
+
+from __future__ import annotations
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.folds.turns import begin_turn, own_harbor
+from engine.games.north_wind.state import Stack, Table, unknown_order
+from engine.kernel.unknown import known
+
+
+def stack_built(table: Table, event: e.BuildStack) -> None:
+    """A stack lies below its harbor; of its tiles we know those listed, else its own Destination Harbor."""
+    table.built.append(event.harbor)
+    if known(event.harbor):
+        holds: dict[str, int] = {} if event.tiles else own_harbor(table, event.harbor)
+        for tile in event.tiles:
+            if known(tile):
+                holds[tile] = holds.get(tile, 0) + 1
+        table.stacks[event.harbor] = Stack(unknown_order(table.content.stack_size), holds)
+    _begin_if_ready(table)
+
+
+def first_named(table: Table, event: e.NameFirst) -> None:
+    """The youngest player has the first turn."""
+    if table.phase == "set-up":
+        table.first = event.seat
+        _begin_if_ready(table)
+
+
+def _begin_if_ready(table: Table) -> None:
+    """Once all stacks are there and it is known who starts, the first turn begins."""
+    named = not known(table.first) or table.first
+    if table.phase == "set-up" and named and len(table.built) >= len(HARBORS):
+        begin_turn(table, table.first)

@@ -1,0 +1,145 @@
+"""Trade: goods and equipment for gold, goods overboard, and letters returned to join in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.content.pieces import CANNONS, CREW, ROLES
+from engine.games.north_wind.folds.tokens import settle
+from engine.games.north_wind.folds.turns import action_done, done, own_turn, pay
+from engine.games.north_wind.reckoning import bookkeeping, equipment_price, lowered, mine, prices_of
+from engine.games.north_wind.state import Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def free_of_charge(table: Table, turn: Turn, seat: str) -> bool:
+    """By one reading the letter stands for the payment of whoever joins in."""
+    return table.terms.joiner_pays == "no" and not mine(turn, seat)
+
+
+def _load(player: Player, goods: Any, number: int) -> None:  # noqa: ANN401 - a commodity, or UNKNOWN
+    """Move goods into the hold, or out of it; what they were may not be written down."""
+    for one in player.hold if not known(goods) else (goods,):
+        if not known(goods):
+            player.hold[one] = UNKNOWN
+        elif number < 0:
+            player.hold[one] = lowered(player.hold[one], -number)
+        else:
+            player.hold[one] += number
+
+
+def bought(table: Table, event: e.Buy) -> None:
+    """Goods come aboard, gold goes to the bank."""
+    turn = own_turn(table, event.by)
+    price = sum(prices_of(table, event))
+    for goods in event.goods:
+        _load(table.players[event.by], goods, 1)
+    if not free_of_charge(table, turn, event.by):
+        pay(table, event.by, price)
+    turn.thrown.pop(event.by, None)
+    action_done(table, turn, event.by)
+    done(turn, "buy", event.by, gold=price, goods=event.goods)
+
+
+def sold(table: Table, event: e.Sell) -> None:
+    """Goods go to the supply, gold comes from the bank, and from the Bookkeeper."""
+    turn, player = own_turn(table, event.by), table.players[event.by]
+    price, extra = sum(prices_of(table, event)), _bookkeeper(table, event, len(event.goods))
+    if not free_of_charge(table, turn, event.by):
+        for goods in event.goods:
+            _load(player, goods, -1)
+    player.gold += price + extra
+    action_done(table, turn, event.by)
+    done(turn, "sell", event.by, gold=price + extra, extra=extra, goods=event.goods)
+
+
+def _bookkeeper(table: Table, event: e.Sell | e.Exchange, units: int) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    stated = event.bookkeeper
+    return bookkeeping(table, event.by, units) if known(stated) and not stated else stated
+
+
+def exchanged(table: Table, event: e.Exchange) -> None:
+    """One commodity is sold and one bought."""
+    turn, player = own_turn(table, event.by), table.players[event.by]
+    income, price = prices_of(table, event)
+    extra = _bookkeeper(table, event, 1)
+    free = free_of_charge(table, turn, event.by)
+    if not free:
+        _load(player, event.sold, -1)
+    player.gold += income + extra
+    _load(player, event.bought, 1)
+    if not free:
+        pay(table, event.by, price)
+    turn.thrown.pop(event.by, None)
+    action_done(table, turn, event.by)
+    done(turn, "exchange", event.by, gold=income + extra - price, extra=extra)
+
+
+def equipped(table: Table, event: e.Equip) -> None:
+    """A sail level, a cannon or a crew member: what the ship has no place for is left out."""
+    turn = own_turn(table, event.by)
+    price = event.price if not known(event.price) or event.price else _price(table, event)
+    if not free_of_charge(table, turn, event.by):
+        pay(table, event.by, price)
+    _fit_out(table, turn, event)
+    was_earlier = mine(turn, event.by)
+    action_done(table, turn, event.by, sail=known(event.item) and event.item == "sail")
+    done(turn, "equip", event.by, gold=price)
+    if known(event.item) and event.item == "crew" and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
+        table.placed.clear()
+        settle(table, event.by)
+
+
+def _price(table: Table, event: e.Equip) -> Any:  # noqa: ANN401 - as above
+    return equipment_price(table, event.item) if known(event.item) else UNKNOWN
+
+
+def _fit_out(table: Table, turn: Turn, event: e.Equip) -> None:
+    player = table.players[event.by]
+    if not known(event.item):
+        player.sail = player.cannons = UNKNOWN
+        player.crew_untold = True
+    elif event.item == "sail":
+        player.sail += 1
+        turn.sails_bought += mine(turn, event.by)
+        turn.sails_by_letter += not mine(turn, event.by)
+    elif event.item == "cannon":
+        player.cannons = min(CANNONS, player.cannons + 1) if known(player.cannons) else UNKNOWN
+    else:
+        _hire(table, player, event.role if not known(event.role) or event.role else UNKNOWN)
+
+
+def _hire(table: Table, player: Player, role: Any) -> None:  # noqa: ANN401 - a role, or UNKNOWN
+    """A crew member finds a slot, unless it is taken or there is nobody left to hire."""
+    taken = known(role) and any(known(one) and one == role for one in player.crew)
+    if len(player.crew) >= CREW or taken or (known(role) and role not in ROLES):
+        table.unapplied.append("a crew member finds no slot")
+    else:
+        player.crew.append(role)
+
+
+def thrown_overboard(table: Table, event: e.ThrowOverboard) -> None:
+    """Goods go back to the supply."""
+    player = table.players[event.by]
+    for goods in event.goods:
+        _load(player, goods, -1)
+    if known(event.to) and event.to:
+        for goods in event.goods:
+            _load(table.players[event.to], goods, 1)
+    player.gold += event.gold
+    if table.turn is not None:
+        table.turn.thrown.setdefault(event.by, []).extend(event.goods)
+        done(table.turn, "overboard", event.by)
+
+
+def letter_spent(table: Table, event: e.SpendLetter) -> None:
+    """A letter goes back to the supply; whoever returned it may use the tile."""
+    player, turn = table.players[event.by], table.turn
+    player.letters = lowered(player.letters, 1)
+    if turn is None:
+        return
+    turn.joined = event.by
+    if turn.row:
+        turn.row[-1].joiners.append(event.by)
+    done(turn, "letter", event.by)

@@ -1,0 +1,180 @@
+"""Turns and voyages: how they begin and end, and what the end of one brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.folds.tokens import place_earned
+from engine.games.north_wind.reckoning import clockwise_after, has_crew, lowered, mine
+from engine.games.north_wind.scoring import over, threshold_reached
+from engine.games.north_wind.state import ACTIONS, Stack, Table, Turn, unknown_order
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def own_harbor(table: Table, harbor: str) -> dict[str, int]:
+    """What every stack holds for certain: the tile of its own Destination Harbor, if the pack lists it."""
+    there = (name for name, tile in table.content.tiles.items() if known(tile.harbor) and tile.harbor == harbor)
+    return dict.fromkeys(list(there)[:1], 1)
+
+
+def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
+    """A player's turn begins; tokens reached in another's turn may win now."""
+    for harbor in HARBORS:
+        if harbor not in table.stacks:
+            # As played, the stacks lie there, even if nobody wrote down that they were built.
+            table.stacks[harbor] = Stack(unknown_order(table.content.stack_size), own_harbor(table, harbor))
+    table.active, table.phase, table.turn = seat, "income", Turn(seat)
+    table.placed.clear()
+    table.taken_back.clear()
+    table.earned.clear()
+    if not known(seat):
+        return
+    if table.terms.crew_bonus_off_turn == "on-own-turn":
+        place_earned(table, seat)
+    if table.terms.won_off_turn != "win-at-end-of-own-next-turn":
+        threshold_reached(table, seat)
+
+
+def own_turn(table: Table, seat: str) -> Turn:
+    """The turn in progress; whoever acts while it is nobody's knows that it is theirs."""
+    if table.turn is None:
+        begin_turn(table, seat)
+    turn = table.turn or Turn(seat)
+    if not known(turn.seat):
+        turn.seat = table.active = seat
+    return turn
+
+
+def income_taken(table: Table, event: e.TakeIncome) -> None:
+    """The poor take gold: 1, or 2 with a Treasurer; the log's own number where it states one."""
+    turn = own_turn(table, event.by)
+    stated = event.gold
+    gold = income_of(table, event.by) if known(stated) and not stated else stated
+    table.players[event.by].gold += gold
+    turn.income += 1
+    done(turn, "income", event.by, gold=gold)
+
+
+def income_of(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """How much gold the poor take."""
+    try:
+        return 2 if has_crew(table.players[seat], "treasurer") else 1
+    except Undetermined:
+        return UNKNOWN
+
+
+def voyage_begun(table: Table, event: e.SailInto) -> None:
+    """A stack is chosen. Whoever chooses it is on a voyage, be it their turn or not."""
+    turn = own_turn(table, event.by)
+    if table.phase != "income" or not mine(turn, event.by):
+        if table.phase not in {"set-up", "income"}:
+            # The log never ended the voyage before: its stack is back in its place all the same.
+            table.turns += 1
+            restack(table, turn.stack)
+        table.owed.clear()
+        begin_turn(table, event.by)
+        turn = own_turn(table, event.by)
+    if table.phase != "over":
+        turn.stack, table.phase = event.harbor, "voyage"
+        done(turn, "sail", event.by)
+
+
+def restack(table: Table, harbor: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
+    """Shuffle a stack: where its tiles lie nobody knows. Which stack it was may not be written down either."""
+    for name, stack in table.stacks.items():
+        if not known(harbor) or harbor == name:
+            stack.order = unknown_order(table.content.stack_size)
+
+
+def voyage_ended(table: Table, event: e.EndVoyage) -> None:
+    """The voyage is over; what is left are letters and the shuffle."""
+    turn = table.turn
+    if turn is not None and table.phase != "income":
+        end_voyage(table, turn, event.reason if known(event.reason) and event.reason else "stopped")
+        turn.reward = ""
+        turn.thrown.clear()
+        done(turn, "end", event.by)
+
+
+def end_voyage(table: Table, turn: Turn, reason: str) -> None:
+    """Note how the voyage ended; the first end counts."""
+    turn.reason = turn.reason or reason
+    if table.phase not in {"over", "set-up"}:
+        table.phase = "home"
+
+
+def letter_received(table: Table, event: e.ReceiveLetter) -> None:
+    """A commercial letter comes from the supply; as the table played it, more than one."""
+    table.players[event.by].letters += event.letters
+    turn = table.turn
+    if turn is not None:
+        turn.received += 1
+        done(turn, "receive", event.by)
+
+
+def stack_shuffled(table: Table, event: e.ShuffleStack) -> None:
+    """The stack is shuffled and put back: the turn is over, and the next player's begins."""
+    turn = table.turn
+    restack(table, event.harbor)
+    if turn is None or table.phase in {"set-up", "income", "over"}:
+        return
+    restack(table, turn.stack)
+    turn_over(table, turn)
+
+
+def turn_over(table: Table, turn: Turn) -> None:
+    """Whoever was to win at the end of the turn wins; else the next player clockwise is on turn."""
+    table.turns += 1
+    table.owed.clear()
+    if table.terms.won_off_turn == "win-at-end-of-own-next-turn":
+        threshold_reached(table, turn.seat)
+    if table.won:
+        over(table, table.won)
+    if table.phase != "over":
+        begin_turn(table, after(table, turn.seat))
+
+
+def after(table: Table, seat: Any) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
+    """Who is on turn next."""
+    return clockwise_after(table, seat)[0] if known(seat) and len(table.seats) > 1 else seat
+
+
+def done(turn: Turn, what: str, seat: Any, **moved: Any) -> None:  # noqa: ANN401 - a seat, numbers, or UNKNOWN
+    """Note what happened last, for a claim to be judged by."""
+    turn.last, turn.last_by, turn.moved = what, seat, moved
+
+
+def action_done(table: Table, turn: Turn, seat: str, *, sail: bool = False) -> None:
+    """Count the use of a tile: an action of the player who sails, or an opponent's by letter."""
+    if not mine(turn, seat):
+        turn.letter_uses += 1
+        turn.joined = "" if known(turn.joined) and turn.joined == seat else turn.joined
+        return
+    if turn.row:
+        turn.row[-1].uses += 1
+    turn.actions += 1
+    goes_on = sail and table.terms.late_sail == "continue-to-new-range"
+    if turn.actions >= ACTIONS and not goes_on and table.phase != "income":
+        end_voyage(table, turn, "actions")
+
+
+def pay(table: Table, seat: str, gold: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
+    """Gold goes to the bank; by one reading a Treasurer helps a player who runs out in their own turn."""
+    player, turn = table.players[seat], table.turn
+    player.gold = lowered(player.gold, gold)
+    if table.terms.income_moment != "any-time" or turn is None or not mine(turn, seat) or not known(player.gold):
+        return
+    if player.gold == 0:
+        try:
+            player.gold = 2 if has_crew(player, "treasurer") else 0
+        except Undetermined:
+            player.gold = UNKNOWN
+
+
+def reopened(table: Table) -> None:
+    """As played, the table went on after the end."""
+    table.said_over, table.won = False, ""
+    following = after(table, table.turn.seat) if table.turn is not None else UNKNOWN
+    table.active, table.phase, table.turn = following, "income", Turn(following)

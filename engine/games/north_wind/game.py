@@ -1,0 +1,98 @@
+"""North Wind: the index of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.north_wind.content import content_for
+from engine.games.north_wind.doubt import doubted
+from engine.games.north_wind.events import EVENTS, SailInto
+from engine.games.north_wind.facts import Reckoner, reckoners_of
+from engine.games.north_wind.flow import FLOW, closing, implied, lapse
+from engine.games.north_wind.folds.turns import reopened
+from engine.games.north_wind.layers import BASE
+from engine.games.north_wind.offers import offers, outcomes
+from engine.games.north_wind.position import declare
+from engine.games.north_wind.rules.claims import blame
+from engine.games.north_wind.rulings import QUESTIONS
+from engine.games.north_wind.sources import LEDGER, RULEBOOK
+from engine.games.north_wind.state import Table
+from engine.games.north_wind.table import domains, lay
+from engine.games.north_wind.terms import Terms
+from engine.kernel.game import Game
+
+NOTHING: frozenset[str] = frozenset()
+SAMPLE = """\
+# Fill in the header, write the game below the three dashes, and run: deadreckon audit FILE
+game: north-wind
+# The components you play with. Without a pack only what the rulebook prints is known.
+pack: north-wind-reconstructed-1
+# Colours = names, clockwise.
+players: green=Ada, orange=Ben, blue=Cleo
+# How an open question is read at your table: deadreckon rulings north-wind
+# rulings: NW-AMB-14=must-pay
+event: Where and when you played
+---
+# What happened, a line each: deadreckon events north-wind
+fate: stack north_cape
+fate: stack fort_haven
+fate: stack olsand
+fate: first green
+green: sail north_cape
+fate: tile salt-1
+green: buy salt salt
+orange: letter
+orange: buy salt
+fate: tile fog
+fate: event coin
+fate: shuffle north_cape
+"""
+
+
+def reckoners(table: Table) -> Mapping[str, Reckoner]:
+    """Every fact of this table."""
+    return reckoners_of(table.seats)
+
+
+def suspended(_: Table) -> frozenset[str]:
+    """Nothing on the table overrides a rule."""
+    return NOTHING
+
+
+def picture(table: Table) -> str:
+    """Draw the table; imported only where something is drawn."""
+    from engine.games.north_wind.picture import draw  # noqa: PLC0415 - an audit draws nothing
+
+    return draw(table)
+
+
+GAME = Game(
+    name="north-wind",
+    title="North Wind",
+    sources=(RULEBOOK, LEDGER),
+    events=EVENTS,
+    base=BASE,
+    layers=(),
+    questions=QUESTIONS,
+    terms=Terms(),
+    flow=FLOW,
+    content=content_for,
+    lay=lay,
+    domains=domains,
+    reckoners=reckoners,
+    declare=declare,
+    result=("winner",),
+    blame=blame,
+    suspended=suspended,
+    implied=implied,
+    closing=closing,
+    lapse=lapse,
+    reopen=reopened,
+    doubted=doubted,
+    offers=offers,
+    outcomes=outcomes,
+    picture=picture,
+    sample=SAMPLE,
+    ordered=frozenset({"row", *(f"column.{harbor}" for harbor in ("north_cape", "fort_haven", "olsand"))}),
+    implying=frozenset({SailInto}),
+)

@@ -1,0 +1,136 @@
+"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what fate may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES, Tile
+from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES
+from engine.games.north_wind.reckoning import UNITS, at_range_end, may_come, open_tile
+from engine.games.north_wind.state import LOOKS, Player, Table, Turn
+from engine.kernel.events import Event
+from engine.kernel.facts import sure, while_sure
+from engine.kernel.unknown import known
+
+
+@while_sure
+def offers(table: Table) -> Iterator[Event]:
+    """List what each seat could decide now. Where the record leaves doubt, nothing is offered."""
+    turn = table.turn
+    if turn is None or table.phase in {"set-up", "over"}:
+        return
+    seat = sure(turn.seat)
+    yield from _any_time(table)
+    if table.phase == "income":
+        yield e.TakeIncome(seat)
+        yield from (e.SailInto(seat, harbor) for harbor in HARBORS)
+    elif table.phase == "pirate":
+        yield from (e.PayPirate(seat), e.Fight(seat), e.EndVoyage(seat))
+    elif table.phase in {"voyage", "home"}:
+        yield from _voyage(table, turn)
+
+
+def _any_time(table: Table) -> Iterator[Event]:
+    """What readings allow at many moments: goods overboard, captains set free, bonus tokens placed."""
+    for seat, player in table.players.items():
+        yield from (e.ThrowOverboard(seat, (goods,)) for goods in COMMODITIES)
+        yield from (e.ThrowOverboard(seat, pair) for pair in combinations_with_replacement(COMMODITIES, UNITS))
+        if not known(player.brig) or player.brig:
+            yield e.ReleaseCaptain(seat)
+        yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)
+        yield from (e.PlaceBonus(seat, "supply"), e.PlaceBonus(seat, "crew"))
+    yield from (e.TakeBack(seat, bonus, harbor) for seat, bonus, harbor in table.taken_back)
+
+
+def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
+    seat = turn.seat
+    if table.phase == "voyage":
+        yield e.TakeIncome(seat)
+        if not turn.row:
+            # One reading lets opponents move the tiles.
+            yield from (e.CutStack(one, count) for one in table.seats for count in range(1, table.content.stack_size))
+        yield from (e.UseLookout(seat, look) for look in LOOKS)
+        yield e.EndVoyage(seat)
+    if known(turn.reward) and turn.reward:
+        yield from (e.TakeCaptain(seat), e.TakeGold(seat), e.LeaveReward(seat))
+    yield e.ReceiveLetter(seat)
+    tile = open_tile(table)
+    if tile is None:
+        return
+    yield from (event for one in table.seats for event in (e.Pass(one), e.SpendLetter(one)))
+    # Whoever sails, and whoever has returned a letter.
+    for one in dict.fromkeys((seat, turn.joined) if known(turn.joined) and turn.joined else (seat,)):
+        yield from _uses(table, tile, table.players[one])
+
+
+def _uses(table: Table, tile: Tile, player: Player) -> Iterator[Event]:
+    """Every way to use a tile."""
+    seat, kind = player.seat, tile.kind
+    if kind in {"commercial", "merchant"}:
+        for number in range(1, _most_units(table, tile) + 1):
+            for goods in combinations_with_replacement(sure(tile.commodities), number):
+                yield from (e.Buy(seat, goods), e.Sell(seat, goods))
+    if kind == "merchant":
+        yield from (e.Exchange(seat, sold, bought) for sold in COMMODITIES for bought in COMMODITIES)
+    elif kind == "equipment":
+        yield from (e.Equip(seat, "sail"), e.Equip(seat, "cannon"))
+        yield from (e.Equip(seat, "crew", role) for role in ROLES)
+    elif kind == "shipwreck":
+        yield e.ExamineWreck(seat)
+    elif kind == "destination":
+        yield e.CompleteTask(seat, tile.harbor)
+
+
+def _most_units(table: Table, tile: Tile) -> int:
+    """One reading lets two units of each commodity be traded."""
+    kinds = len(tile.commodities) if tile.kind == "commercial" else 1
+    return UNITS * kinds if table.terms.mixed_kinds == "two-of-each-kind" else UNITS
+
+
+@while_sure
+def outcomes(table: Table) -> Iterator[Event]:
+    """What fate may bring here, each as often as it is likely."""
+    turn = table.turn
+    if turn is None or table.phase in {"set-up", "income", "pirate", "over"}:
+        return
+    if table.phase == "fog":
+        yield from (e.RollEvent(face) for face in _sides(table.content.event_die.copies, EVENT_FACES))
+    elif table.phase == "battle":
+        yield from _shots(table, table.players[sure(turn.seat)])
+    elif not turn.joined and not turn.thrown:
+        # Whoever has returned a letter or made room uses the tile first.
+        yield from _onward(table, turn)
+
+
+def _onward(table: Table, turn: Turn) -> Iterator[Event]:
+    """The next tile, or the end of the turn."""
+    more = table.phase == "voyage" and not at_range_end(table, turn)
+    if more:
+        yield from _reveals(table, turn)
+    if (turn.row or table.terms.first_tile == "zero-allowed") and not (more and table.terms.stopping != "may-stop"):
+        yield e.ShuffleStack(sure(turn.stack))
+
+
+def _sides(copies: object, faces: tuple[str, ...]) -> list[str]:
+    """Every side of a die; each face once where nobody has counted."""
+    counted = dict(copies)  # type: ignore[call-overload] # a mapping of faces
+    if not all(map(known, counted.values())):
+        return list(faces)
+    return [face for face, number in counted.items() for _ in range(number)]
+
+
+def _shots(table: Table, player: Player) -> Iterator[Event]:
+    """All cannons are rolled: every way, as often as it is likely."""
+    faces = _sides(table.content.battle_die.copies, BATTLE_FACES)
+    yield from (e.RollBattle(shots) for shots in combinations_with_replacement(faces, sure(player.cannons)))
+
+
+def _reveals(table: Table, turn: Turn) -> Iterator[Event]:
+    """Any tile that may be next, as often as it may lie there."""
+    stack = table.stacks[sure(turn.stack)]
+    if stack.order and known(stack.order[0]):
+        yield e.RevealTile(stack.order[0])
+    elif stack.order:
+        yield from (e.RevealTile(name) for name in table.content.tiles if may_come(table, turn, name))

@@ -1,0 +1,139 @@
+"""A log that starts in mid-game: its header declares facts, and what it leaves out is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES
+from engine.games.north_wind.content.pieces import CANNONS, CREW, FIELDS
+from engine.games.north_wind.folds.turns import own_harbor
+from engine.games.north_wind.reckoning import on_board, threshold
+from engine.games.north_wind.state import ACTIONS, STACK, Drawn, Player, Stack, Table, Turn, unknown_order
+from engine.kernel.events import MAX_NUMBER
+from engine.kernel.facts import Value, names, number
+from engine.kernel.log import LogError
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+PHASES = ("income", "voyage")
+# Of a commodity there are 8, and as many captains and letters: a ship that broke a limit may have had them all.
+BOX = 8
+
+
+def declare(table: Table, position: Mapping[str, Value]) -> None:
+    """Set the table as the header says. Everything it does not say is unknown from here on."""
+    _refuse_strangers(table, position)
+    _refuse_out_of_bounds(table, position)
+    table.phase = str(position.get("phase", "income"))
+    if table.phase not in PHASES:
+        says = f"A position cannot start in phase “{table.phase}”."
+        raise LogError(says, f"Write phase={' or phase='.join(PHASES)}.")
+    for harbor in HARBORS:
+        _board(table, harbor, position)
+        _stack(table, harbor, position)
+    _bonuses(table, position)
+    for seat, player in table.players.items():
+        _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
+    table.built = list(HARBORS)
+    table.first = _one_of(position, "first", table.seats)
+    table.active = _one_of(position, "turn", table.seats)
+    table.turns = 1 if known(table.first) and known(table.active) and table.first != table.active else UNKNOWN
+    table.turn = Turn(table.active)
+    if table.phase == "voyage":
+        _voyage(table.turn, position)
+
+
+def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
+    """Refuse tiles, goods and players that there are not: rules look them up."""
+    zones: dict[str, Any] = {"row": table.content.tile_names}
+    for harbor in HARBORS:
+        zones |= {f"column.{harbor}": table.seats, f"contents.{harbor}": table.content.tile_names}
+    zones |= {"bonus.supply": table.seats, "bonus.crew": table.seats}
+    for seat in table.seats:
+        zones |= {f"{seat}.hold": COMMODITIES, f"{seat}.crew": ROLES}
+    for zone, there in zones.items():
+        said = [name for name in names(position.get(zone, "none")) if known(name)]
+        if strange := next((name for name in said if name not in there), ""):
+            says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
+            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
+        if len(set(said)) < len(said) and zone.startswith("bonus"):
+            raise LogError(f"The position names a player twice as {zone}.", "Each places one token there at most.")
+
+
+def _refuse_out_of_bounds(table: Table, position: Mapping[str, Value]) -> None:
+    bounds = {"actions": (0, ACTIONS)}
+    for seat in table.seats:
+        bounds |= {f"{seat}.gold": (0, MAX_NUMBER), f"{seat}.letters": (0, BOX), f"{seat}.brig": (0, BOX)}
+        bounds |= {f"{seat}.cannons": (0, CANNONS), f"{seat}.sail": (1, MAX_NUMBER), f"{seat}.tokens": (0, MAX_NUMBER)}
+        bounds |= {f"{seat}.{goods}": (0, BOX) for goods in COMMODITIES}
+    for name, (least, most) in bounds.items():
+        value = position.get(name)
+        if isinstance(value, int) and not least <= value <= most:
+            remedy = f"Write {least} or more, or ??." if most == MAX_NUMBER else f"Write {least} to {most}, or ??."
+            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy)
+    for name, most in (
+        *((f"column.{harbor}", FIELDS) for harbor in HARBORS),
+        *((f"contents.{harbor}", STACK) for harbor in HARBORS),
+        *((f"{seat}.crew", CREW) for seat in table.seats),
+        ("row", STACK),
+    ):
+        if len(names(position.get(name, "none"))) > most:
+            raise LogError(f"The position lists more as {name} than there can be.", f"Name {most} at most.")
+
+
+def _one_of(position: Mapping[str, Value], name: str, among: tuple[str, ...]) -> Any:  # noqa: ANN401 - or UNKNOWN
+    value = str(position.get(name, "??"))
+    if value == "??":
+        return UNKNOWN
+    if value not in among:
+        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
+    return "" if value == "none" else value
+
+
+def _board(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
+    column = names(position.get(f"column.{harbor}", "??"))
+    table.columns[harbor] = column
+    table.most[harbor] = _one_of(position, f"most.{harbor}", (*table.seats, "none"))
+
+
+def _stack(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
+    holds = own_harbor(table, harbor)
+    told: dict[str, int] = {}
+    for tile in names(position.get(f"contents.{harbor}", "??")):
+        if known(tile):
+            told[tile] = told.get(tile, 0) + 1
+    table.stacks[harbor] = Stack(unknown_order(table.content.stack_size), {**holds, **told})
+
+
+def _bonuses(table: Table, position: Mapping[str, Value]) -> None:
+    for name, have in (("bonus.supply", table.supplied), ("bonus.crew", table.crewed)):
+        said = names(position.get(name, "??"))
+        have += [seat for seat in said if known(seat)]
+        table.bonuses_untold = table.bonuses_untold or len(have) < len(said)
+
+
+def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
+    for name in ("gold", "letters", "brig", "cannons", "sail"):
+        setattr(player, name, number(said, name))
+    listed = names(said.get("hold", "??"))
+    told = all(map(known, listed))
+    for goods in COMMODITIES:
+        counted = listed.count(goods) if told else UNKNOWN
+        player.hold[goods] = number(said, goods) if goods in said else counted
+    crew = names(said.get("crew", "??"))
+    player.crew = [role for role in crew if known(role)]
+    player.crew_untold = len(player.crew) < len(crew)
+    if len(set(player.crew)) < len(player.crew):
+        raise LogError(f"The position gives {player.seat} a role twice.", "Each role has one slot.")
+    try:
+        player.tokens = threshold(table) - on_board(table, player.seat)
+    except Undetermined:
+        player.tokens = number(said, "tokens")
+
+
+def _voyage(turn: Turn, position: Mapping[str, Value]) -> None:
+    """In the middle of a voyage: which stack it is, what lies in the row, and what has been done."""
+    turn.stack = _one_of(position, "stack", HARBORS)
+    turn.row = [Drawn(tile) for tile in names(position.get("row", "none"))]
+    turn.actions = number(position, "actions") if "actions" in position else 0
+    turn.income = 1

@@ -1,0 +1,59 @@
+"""How the game ends: who has the tokens, and when that counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.content.pieces import FIELDS
+from engine.games.north_wind.reckoning import on_board, threshold
+from engine.games.north_wind.state import Table
+from engine.kernel.unknown import Undetermined, known
+
+
+def threshold_reached(table: Table, seat: str) -> None:
+    """End the game, now or with the turn, if a player has the tokens to win and this is the moment."""
+    if table.phase == "over" or table.ending or not known(seat):
+        return
+    try:
+        enough = on_board(table, seat) >= threshold(table)
+    except Undetermined:
+        return
+    if enough and may_win_now(table, seat):
+        if table.terms.winning_turn == "finish-turn":
+            table.won = table.won or seat
+        else:
+            over(table, seat)
+
+
+def may_win_now(table: Table, seat: str) -> bool:
+    """A win is judged in the player's own turn, unless a reading says at once."""
+    own = table.turn is not None and known(table.turn.seat) and table.turn.seat == seat
+    if table.terms.won_off_turn == "immediate-win":
+        return True
+    return own
+
+
+def board_full(table: Table) -> None:
+    """By one reading the game ends with the last task, and most tokens win."""
+    if table.terms.full_board != "most-tokens-wins" or table.phase == "over" or table.ending:
+        return
+    if any(len(table.columns[harbor]) < FIELDS for harbor in HARBORS):
+        return
+    try:
+        most = max(on_board(table, seat) for seat in table.seats)
+        winners = [seat for seat in table.seats if on_board(table, seat) == most]
+    except Undetermined:
+        return
+    table.ending = "full-board"
+    over(table, " ".join(sorted(winners)))
+
+
+def over(table: Table, winner: Any) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
+    """The game is over; if the table played on after an end, who won then has won."""
+    table.phase, table.active = "over", ""
+    table.owed.clear()
+    if known(table.winner) and table.winner:
+        return
+    table.winner = winner
+    table.ending = table.ending or "tokens"

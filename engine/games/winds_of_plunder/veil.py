@@ -1,0 +1,43 @@
+"""What one seat may not see: the others' cards, and their votes until these are turned up."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder.events import Bid, SeeCard, SetCompass
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.events import Event
+from engine.kernel.unknown import UNKNOWN, known
+
+SECRET: dict[type[Event], str] = {SetCompass: "direction", Bid: "cubes"}
+
+
+def veil(table: Table, seat: str) -> None:
+    """Take off this table what lies hidden from a seat."""
+    # Which of the Treasure cards at the bottom has come up again, only who drew it knows.
+    table.sunk = []
+    for player in table.players.values():
+        if player.seat == seat:
+            continue
+        player.actions = [UNKNOWN] * len(player.actions)
+        player.treasures = [UNKNOWN] * len(player.treasures)
+        if player.compass is not None and table.phase != "bid":
+            player.compass = UNKNOWN
+        if player.bid is not None:
+            player.bid = UNKNOWN
+
+
+def concealed(table: Table, event: Event, seat: str) -> tuple[str, ...]:
+    """Name the fields that are hidden from a seat as it happens: another's vote, and the face of another's card."""
+    if type(event) in SECRET:
+        by: str = event.by  # type: ignore[attr-defined] # both are Moves
+        return () if known(by) and by == seat else (SECRET[type(event)],)
+    if type(event) is SeeCard:
+        return () if _drew(table, event) == seat else ("card",)
+    return ()
+
+
+def _drew(table: Table, event: SeeCard) -> str:
+    """Whose card it is: the last one of its kind that was drawn unseen, as the fold has it; "" where nobody's."""
+    if not known(event.card):
+        return ""
+    kind = "treasure" if event.card in table.content.treasure_names else "action"
+    return next((seat for sort, seat in reversed(table.unseen) if sort == kind), "")
