@@ -11,7 +11,7 @@ help:
 	@echo 'make lint    style, types, who may import whom'
 	@echo 'make format  lay the code out as lint wants it'
 	@echo 'make bench   measure speed and memory'
-	@echo 'make docs    write the rule references and coverage tables again'
+	@echo 'make docs    write the rule references, coverage tables and the API document again'
 	@echo 'make clean   remove .venv and everything else that was made here'
 
 .venv/.ready: pyproject.toml
@@ -52,6 +52,7 @@ bench: .venv/.ready
 
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs
+	@$(RUN)/python -m api
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist

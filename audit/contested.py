@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from audit.course import Course, Readings
 from audit.findings import OPEN, Finding, Pages, Reading, finding_of
 from engine.kernel.replay import Hit
 
+# So begins what is said of a move that only another reading forbids.
+LATENT = "Legal as read here."
 
-def contested(findings: list[Finding], readings: Readings) -> list[Finding]:
-    """Replay under each other reading that a broken rule names, and mark the findings that vanish there."""
-    met = {(finding.seq or 0, finding.rule) for finding in findings}
+
+def contested(findings: list[Finding], readings: Readings, beside: Iterable[tuple[int, str]] = ()) -> list[Finding]:
+    """Replay under each other reading that a broken rule names, and mark the findings that vanish there.
+
+    `beside` names what else was met as things are read here: seq and rule.
+    """
+    met = {*beside, *((finding.seq or 0, finding.rule) for finding in findings)}
     return [_weighed(finding, readings, met) if finding.status in OPEN else finding for finding in findings]
 
 
@@ -69,5 +76,5 @@ def _first_new(course: Course, met: set[tuple[int | None, str]]) -> list[Hit]:
 
 def _otherwise(hit: Hit, question: str, reading: str, pages: Pages) -> Finding:
     finding = finding_of(hit, pages)
-    says = f"Legal as read here. If {question} is read as {reading}: {finding.breach}"
+    says = f"{LATENT} If {question} is read as {reading}: {finding.breach}"
     return replace(finding, status="contested", breach=says, latent=True)

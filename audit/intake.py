@@ -13,19 +13,23 @@ from engine.kernel.spellings.transcript import KEPT, MAX_FAULTS
 from engine.kernel.vocabulary import Vocabulary
 
 
-class Playable(Protocol):
-    """What intake needs to know of a game."""
+class Spoken(Protocol):
+    """What reading needs to know of a game."""
 
     @property
     def vocabulary(self) -> Vocabulary:
         """Every event the game knows."""
 
+
+class Playable(Spoken, Protocol):
+    """What intake needs to know of a game."""
+
     def domains(self, header: Header) -> Mapping[str, Container[str]]:
         """Which names there are, by kind; a kind that is left out is free."""
 
 
-def read(raw: bytes, games: Mapping[str, Playable]) -> Log:
-    """Read a log of one of `games`; raises `LogError` if the file cannot be read as one."""
+def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
+    """Read a log without asking whether its cards and boats exist: spelling is not judging. Raises `LogError`."""
 
     def vocabulary_of(name: str) -> Vocabulary:
         if name not in games:
@@ -33,7 +37,12 @@ def read(raw: bytes, games: Mapping[str, Playable]) -> Log:
             raise LookupError(says, nearest(name, games) or f"There is: {', '.join(games)}.")
         return games[name].vocabulary
 
-    log = parse(raw, vocabulary_of)
+    return parse(raw, vocabulary_of)
+
+
+def read(raw: bytes, games: Mapping[str, Playable]) -> Log:
+    """Read a log of one of `games`; raises `LogError` if the file cannot be read as one."""
+    log = transcribe(raw, games)
     game = games[log.header.game]
     domains = {"seat": frozenset(player.seat for player in log.header.players), **game.domains(log.header)}
     refuse_strangers(log, raw, game.vocabulary, domains)

@@ -100,7 +100,7 @@ def sit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
     domains = {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
     _refuse_strange_facts(log, domains.get("fact"))
     counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), book)
-    counted.faults += _strange_rules(counted, program)
+    counted.faults += strange_rules(counted, program)
     sitting = Sitting(game, log, header, content, program, counted, [(0, START), *counted.entries], policy)
     _refuse_contradictions(sitting)
     return sitting
@@ -137,7 +137,7 @@ def _agree(said: int | str, reckoned: object) -> bool:
     return short or same(said, reckoned)
 
 
-def _strange_rules(counted: Effective, program: Program) -> list[Fault]:
+def strange_rules(counted: Effective, program: Program) -> list[Fault]:
     """Find rulings on a rule that is not in force: they would let nothing stand."""
     rules = program.rulebook.rules
     named = [pair for pairs in counted.rulings.values() for pair in pairs if known(pair[1].rule) and pair[1].rule]
@@ -151,10 +151,11 @@ def _strange_rules(counted: Effective, program: Program) -> list[Fault]:
 def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:
     """Build the program of a rulebook, or take the one built before."""
     key = (game.name, layers, tuple(sorted(rulings.items())))
-    program = _programs.get(key)
+    # Taken out and put back at the end: another thread may drop the oldest in between, and nothing is looked for twice.
+    program = _programs.pop(key, None)
     if program is None or program.rulebook.game is not game:
-        program = _programs[key] = Program(stack(game, layers, rulings))
-    _programs.move_to_end(key)
+        program = Program(stack(game, layers, rulings))
+    _programs[key] = program
     if len(_programs) > MOST_PROGRAMS:
         _programs.popitem(last=False)
     return program

@@ -27,6 +27,8 @@ COMMANDS = (
     "spoil",
     "slip",
     "pack",
+    "serve",
+    "config",
     "completion",
 )
 STOPPED = 130

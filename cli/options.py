@@ -108,8 +108,9 @@ class PackFile(click.ParamType[tuple[str, str]]):
 
 def read_pack(path: str) -> tuple[str, dict[str, Any]]:
     """Read a pack's text and its `[pack]` table (empty where it cannot be read as TOML)."""
-    import tomllib
     from pathlib import Path
+
+    from audit.packing import head_of
 
     try:
         text = Path(path).read_bytes().decode()
@@ -117,11 +118,7 @@ def read_pack(path: str) -> tuple[str, dict[str, Any]]:
         raise click.UsageError(f"Cannot read {shown(path)}: {(wrong.strerror or 'no such file').lower()}.") from None
     except UnicodeDecodeError as wrong:
         raise click.UsageError(f"{shown(path)} is not UTF-8 (byte {wrong.start}). Save it as UTF-8.") from None
-    try:
-        head = tomllib.loads(text).get("pack", {})
-    except (ValueError, RecursionError):
-        head = {}
-    return text, head if isinstance(head, dict) else {}
+    return text, head_of(text)
 
 
 def game_argument(command: Command) -> Command:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli import inputs, options
-from cli.opened import Asked
+from cli.asked import Asked
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:

@@ -1,1 +1,47 @@
-"""Live games: recorded event by event, folded from the nearest snapshot, answered with findings at once."""
+"""Live games: recorded event by event, folded from the nearest snapshot, answered with findings at once.
+
+game = begin(header, GAMES)                     a header, proved like that of any log; raises `LogError`
+events = decode(game, objects, after=seq)       events, or `UndecodedError` with every fault at its JSON pointer
+standing = fold(game, events, snapshot)         both books; a value that never changes, so that threads may share it
+standing, answers = advance(standing, events)   a new standing, and to each event the findings it makes
+View(standing, book, seat).facts(seq)           and .header .step .legal .picture .events .findings: what they see
+books(standing, seat)                           as played, as adjudicated, and where they part
+dump(standing), edition(game)                   a snapshot as bytes, and all that it depends on beside the events
+Desk()                                          standings at hand, bounded, for all threads
+"""
+
+from __future__ import annotations
+
+from audit.live.answers import Answer, advance, fold
+from audit.live.books import books, report
+from audit.live.decoding import Misfit, UndecodedError, decode, recalled
+from audit.live.desk import Desk
+from audit.live.opening import Live, begin
+from audit.live.snapshots import ForeignSnapshotError, dump, edition, load
+from audit.live.standing import CORRECTIONS, Standing
+from audit.live.views import NOBODY, View
+from audit.live.weighing import findings
+
+__all__ = [
+    "CORRECTIONS",
+    "NOBODY",
+    "Answer",
+    "Desk",
+    "ForeignSnapshotError",
+    "Live",
+    "Misfit",
+    "Standing",
+    "UndecodedError",
+    "View",
+    "advance",
+    "begin",
+    "books",
+    "decode",
+    "dump",
+    "edition",
+    "findings",
+    "fold",
+    "load",
+    "recalled",
+    "report",
+]

@@ -36,7 +36,7 @@ def document(report: Report) -> dict[str, Any]:
             "status": result.status,
         },
         "suspicion": _suspicion(report.suspicion),
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [finding_document(finding) for finding in report.findings],
         "coverage": {
             "rules": dict(coverage.rules),
             "unknown": coverage.unknown,
@@ -100,7 +100,8 @@ def _suspicion(suspicion: Suspicion | None) -> dict[str, str] | None:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_document(finding: Finding) -> dict[str, Any]:
+    """Lay one finding out, wherever it is told."""
     outcome = finding.outcome
     told = {
         "rule": finding.rule,

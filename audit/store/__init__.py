@@ -1,1 +1,63 @@
 """The store: uploads, games and events kept for good, on SQLite or PostgreSQL; the only room that speaks SQL."""
+
+from __future__ import annotations
+
+from audit.store.faults import (
+    Absent,
+    Closed,
+    DiskFull,
+    KeyBusy,
+    KeyReused,
+    Misformed,
+    Stale,
+    StoreError,
+    Unavailable,
+)
+from audit.store.records import (
+    CLOSE,
+    AuditRow,
+    Damage,
+    EventRow,
+    FindingRow,
+    GameRow,
+    Head,
+    Kept,
+    Key,
+    Readiness,
+    Receipt,
+    Role,
+    Snapshot,
+    Sought,
+    TokenRow,
+    Upload,
+)
+from audit.store.store import Store
+
+__all__ = [
+    "CLOSE",
+    "Absent",
+    "AuditRow",
+    "Closed",
+    "Damage",
+    "DiskFull",
+    "EventRow",
+    "FindingRow",
+    "GameRow",
+    "Head",
+    "Kept",
+    "Key",
+    "KeyBusy",
+    "KeyReused",
+    "Misformed",
+    "Readiness",
+    "Receipt",
+    "Role",
+    "Snapshot",
+    "Sought",
+    "Stale",
+    "Store",
+    "StoreError",
+    "TokenRow",
+    "Unavailable",
+    "Upload",
+]

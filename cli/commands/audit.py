@@ -65,7 +65,7 @@ def command(
     \b
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read.
     """
-    from cli.opened import Asked
+    from cli.asked import Asked
     from cli.verdicts import Order, answers, worst
 
     paths = inputs.logs_in(files)

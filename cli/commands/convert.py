@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from cli import inputs, options, printing
-
-if TYPE_CHECKING:
-    from engine.kernel.log import Log
 
 
 @click.command("convert", short_help="Write a log in another spelling.")
@@ -25,11 +20,12 @@ def command(ctx: click.Context, file: str, spelling: str) -> None:
     deadreckon convert final.log --to csv > final.csv
     deadreckon convert final.csv --to jsonl | deadreckon audit -
     """
+    from audit.intake import transcribe
     from engine.kernel.log import LogError
     from engine.kernel.spellings import write
 
     try:
-        log = read(inputs.one_log(file))
+        log = transcribe(inputs.one_log(file), options.games())
         for fault in log.faults:
             inputs.tell_fault(file, fault)
         written = write(log, spelling, options.games()[log.header.game].vocabulary)
@@ -38,18 +34,3 @@ def command(ctx: click.Context, file: str, spelling: str) -> None:
     else:
         printing.hand_over(written)
         ctx.exit(1 if log.faults else 0)
-
-
-def read(raw: bytes) -> Log:
-    """Read a log without asking whether its cards and boats exist: spelling is not judging."""
-    from engine.kernel.spellings import nearest, parse
-    from engine.kernel.vocabulary import Vocabulary
-
-    known = options.games()
-
-    def vocabulary_of(name: str) -> Vocabulary:
-        if name not in known:
-            raise LookupError(f"There is no game {name!r}.", nearest(name, known) or f"There is: {', '.join(known)}.")
-        return known[name].vocabulary
-
-    return parse(raw, vocabulary_of)

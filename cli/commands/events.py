@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,33 +27,19 @@ def command(game: Game, form: str) -> None:
     deadreckon events tailwinds
     deadreckon events tailwinds --format json
     """
+    from audit.catalogue import event_document
+
     forms = list(game.vocabulary.forms.values())
     if form == "json":
-        printing.hand_over_json([_document(told) for told in forms])
+        printing.hand_over_json([event_document(told) for told in forms])
         return
     for told in forms:
         _print(told)
 
 
-def sentence(told: Form) -> str:
-    """Say in the event's own first sentence what it means."""
-    return (inspect.getdoc(told.cls) or "").split("\n\n")[0].replace("\n", " ")
-
-
-def _document(told: Form) -> dict[str, Any]:
-    return {
-        "verb": told.verb,
-        "said_by": "seat" if told.seated else told.cls.actor,
-        "says": sentence(told),
-        "fields": [
-            {"name": f.name, "takes": f.expects, "kind": f.kind, "required": f.required, "list": f.many}
-            for f in told.fields
-        ],
-        "example": told.usage,
-    }
-
-
 def _print(told: Form) -> None:
+    from audit.catalogue import sentence
+
     who = "a seat" if told.seated else told.cls.actor
     printing.say(printing.paint(told.verb, "id"), printing.paint(f"  said by {who}", "quiet"))
     printing.say_paragraph(sentence(told), 4, lead="    ")

@@ -12,7 +12,7 @@ from engine.kernel.spellings.faults import shown
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from cli.catalogue import Entry
+    from audit.catalogue import Entry
     from engine.kernel.game import Game
     from engine.kernel.layers import Question
 
@@ -51,7 +51,7 @@ def command(rule_id: str, form: str) -> None:
 
 
 def _known() -> tuple[dict[str, Entry], dict[str, Question]]:
-    from cli.catalogue import entries
+    from audit.catalogue import entries
 
     rules: dict[str, Entry] = {}
     questions: dict[str, Question] = {}
@@ -62,7 +62,7 @@ def _known() -> tuple[dict[str, Entry], dict[str, Question]]:
 
 
 def _print_rule(entry: Entry) -> None:
-    from cli.catalogue import cited
+    from audit.catalogue import cited
 
     rule, game = entry.rule, entry.game
     printing.say(printing.paint(rule.id, "id"), "  ", printing.paint(rule.says, "strong"))
@@ -125,7 +125,7 @@ def _examples(entry: Entry) -> tuple[list[tuple[str, str]], list[tuple[str, str]
 
 
 def _hand_over(entry: Entry | None, question: Question | None) -> None:
-    from cli.catalogue import question_document, rule_document
+    from audit.catalogue import question_document, rule_document
 
     if question is not None:
         printing.hand_over_json(question_document(question))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,30 +21,20 @@ def command(form: str) -> None:
     deadreckon games
     deadreckon games --format json
     """
+    from audit.catalogue import game_document
+
     known = options.games()
     if form == "json":
-        printing.hand_over_json([_document(game) for game in known.values()])
+        printing.hand_over_json([game_document(game) for game in known.values()])
         return
     for game in known.values():
         _print(game)
 
 
-def _document(game: Game) -> dict[str, Any]:
-    from cli.catalogue import entries
-
-    return {
-        "name": game.name,
-        "title": game.title,
-        "rules": len({entry.rule.id for entry in entries(game)}),
-        "rulings": len(game.questions),
-        "events": [str(kind.__struct_config__.tag) for kind in game.events],
-        "layers": [{"id": layer.id, "rank": layer.rank.name.lower(), "says": layer.says} for layer in game.layers],
-        "sources": [{"key": source.key, "title": source.title} for source in game.sources],
-    }
-
-
 def _print(game: Game) -> None:
-    told = _document(game)
+    from audit.catalogue import game_document
+
+    told = game_document(game)
     counts = f"{told['rules']} rules, {told['rulings']} open questions, {len(told['events'])} kinds of event"
     printing.say(printing.paint(game.name, "id"), "  ", printing.paint(game.title, "strong"), f"  {counts}")
     for layer in game.layers:

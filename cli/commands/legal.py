@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import inputs, options, printing
-from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
     from cli.opened import Opened
@@ -29,7 +28,8 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     deadreckon legal final.log --at 40      what else could have been done instead of event 41
     deadreckon legal final.log --at 40 --format json
     """
-    from cli.opened import Asked, open_log
+    from cli.asked import Asked
+    from cli.opened import open_log
     from engine.kernel.legal import legal_moves
     from engine.kernel.log import LogError
 
@@ -40,29 +40,18 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
         return
     place = len(opened.entries) if at is None else opened.place_of(at)
     table = opened.table(place)
-    moves = legal_moves(opened.sitting.program, table)
     if form == "json":
-        printing.hand_over_json(_document(opened, place, table, moves))
+        printing.hand_over_json(opened.legal_document(place))
     else:
-        _print(opened, place, table, moves)
-
-
-def _situation(opened: Opened, table: Any) -> str:  # noqa: ANN401 - any game's table
-    """Say what the game waits for."""
-    phase = opened.sitting.game.flow[table.phase]
-    if table.owed:
-        return f"Due first: {table.owed[-1].says}"
-    if phase.over:
-        return "The game is over."
-    turn = table.active
-    return f"{phase.says}{f' It is the turn of {turn}.' if known(turn) and turn else ''}"
+        _print(opened, place, table, legal_moves(opened.sitting.program, table))
 
 
 def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None:  # noqa: ANN401 - any game's table
+    from audit.report.steps import situation
     from engine.kernel.legal import in_doubt
 
     seq = opened.entries[place - 1][0] if place else 0
-    printing.tell(f"After event {seq}: " if seq else "At the start: ", _situation(opened, table))
+    printing.tell(f"After event {seq}: " if seq else "At the start: ", situation(opened.sitting.game, table))
     by_seat: dict[str, list[Event]] = {}
     for move in moves:
         by_seat.setdefault(str(getattr(move, "by", "")), []).append(move)
@@ -75,17 +64,3 @@ def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None: 
         printing.tell(IN_DOUBT.format("what else" if moves else "what"))
     elif not moves:
         printing.tell("No player has anything to decide here.")
-
-
-def _document(opened: Opened, place: int, table: Any, moves: list[Event]) -> dict[str, Any]:  # noqa: ANN401 - any game's table
-    import msgspec
-
-    from engine.kernel.legal import in_doubt
-
-    return {
-        "seq": opened.entries[place - 1][0] if place else 0,
-        "phase": table.phase,
-        "waits_for": _situation(opened, table),
-        "in_doubt": in_doubt(opened.sitting.program, table),
-        "moves": [{"text": opened.spelled(move), "event": msgspec.to_builtins(move)} for move in moves],
-    }

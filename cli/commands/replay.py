@@ -33,7 +33,8 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, 
     deadreckon replay final.log --at 41 --format svg > after-41.svg
     deadreckon replay final.log --format json           one JSON object a line
     """
-    from cli.opened import Asked, open_judged
+    from cli.asked import Asked
+    from cli.opened import open_judged
     from engine.kernel.log import LogError
 
     try:
@@ -60,7 +61,7 @@ def _show_place(opened: Opened, place: int, form: str | None) -> None:
     from cli.position import page
 
     if form == "json":
-        printing.hand_over_json(_place_document(opened, place))
+        printing.hand_over_json(opened.place_document(place))
     else:
         printing.say_all(page(opened, place))
 
@@ -72,7 +73,7 @@ def _show_all(opened: Opened, form: str | None) -> None:
         import msgspec
 
         for at, step in enumerate(opened.steps(), 1):
-            printing.hand_over(printing.visible(msgspec.json.encode(_document(opened, step, at))))
+            printing.hand_over(printing.visible(msgspec.json.encode(opened.step_document(step, at))))
         return
     for finding in opened.findings_at(0):
         printing.say_all(finding_lines(finding, 0))
@@ -96,36 +97,6 @@ def _step_lines(opened: Opened, step: Step, at: int) -> Iterator[printing.Painte
     yield from changes(step.changed, 10)
     for finding in found:
         yield from finding_lines(finding, 8)
-
-
-def _document(opened: Opened, step: Step, at: int) -> dict[str, Any]:
-    """Spell one step for a program."""
-    import msgspec
-
-    return {
-        "seq": step.seq,
-        "line": opened.line_number(step.seq),
-        "text": opened.spelled(step.event),
-        "event": msgspec.to_builtins(step.event),
-        "changed": {name: [_plain(old), _plain(new)] for name, (old, new) in step.changed.items()},
-        "findings": opened.findings_document(at),
-    }
-
-
-def _place_document(opened: Opened, place: int) -> dict[str, Any]:
-    """Spell one place for a program: the step that led there, and all facts."""
-    step = opened.step(place)
-    start = {"seq": 0, "findings": opened.findings_document(0)}
-    told = start if step is None else _document(opened, step, place)
-    return {**told, "facts": {name: _plain(value) for name, value in opened.facts(place).items()}}
-
-
-def _plain(value: object) -> object:
-    """Spell the value of a fact for a program: numbers stay numbers, what nobody knows is `??`."""
-    from cli.position import spelled
-    from engine.kernel.unknown import known
-
-    return value if known(value) and isinstance(value, int | str) else spelled(value)
 
 
 def _step_through(opened: Opened) -> None:

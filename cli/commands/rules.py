@@ -11,7 +11,7 @@ import click
 from cli import options, printing
 
 if TYPE_CHECKING:
-    from cli.catalogue import Entry
+    from audit.catalogue import Entry
     from engine.kernel.game import Game
 
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
@@ -41,7 +41,7 @@ def command(game: Game, status: tuple[str, ...], form: str) -> None:
     deadreckon rules tailwinds --status recorded
     deadreckon rules tailwinds --format json
     """
-    from cli.catalogue import entries, rule_document
+    from audit.catalogue import entries, rule_document
 
     chosen = [entry for entry in entries(game) if not status or entry.rule.status in status]
     if form == "json":
@@ -57,7 +57,7 @@ def command(game: Game, status: tuple[str, ...], form: str) -> None:
 
 
 def _print(entry: Entry, base: str) -> None:
-    from cli.catalogue import cited
+    from audit.catalogue import cited
 
     rule = entry.rule
     marks = [

@@ -25,7 +25,7 @@ def command(game: Game, form: str) -> None:
     deadreckon rulings tailwinds
     deadreckon audit final.log --ruling TW-AMB-05=snapshot-at-reveal
     """
-    from cli.catalogue import question_document
+    from audit.catalogue import question_document
 
     if form == "json":
         printing.hand_over_json([question_document(question) for question in game.questions.values()])

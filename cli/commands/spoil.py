@@ -42,7 +42,7 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
 
 
 def _must_be_a_rule(wanted: str, game: str) -> None:
-    from cli.catalogue import entries
+    from audit.catalogue import entries
 
     known = {entry.rule.id: entry.rule.status for entry in entries(options.games()[game])}
     if wanted not in known:

@@ -11,6 +11,8 @@ from engine.kernel.game import Game
 from engine.kernel.rules import Breach
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
+# The facts that nobody claims before the game is over, in every game.
+ENDINGS = frozenset({"winner", "ending"})
 Compare = Callable[[Any, Claim], list[Broken] | None]
 
 
@@ -24,6 +26,12 @@ def same(claimed: object, reckoned: object) -> bool:
     if isinstance(claimed, int) and isinstance(reckoned, str):
         return reckoned == str(claimed) or reckoned.startswith(f"{claimed} ")
     return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
+
+
+def claimed(table: Any, claim: Claim) -> None:  # noqa: ANN401 - any game's table
+    """Obey no claim, but note that the players think the game over: it tells what playing on breaks."""
+    if known(claim.fact) and claim.fact in ENDINGS and known(claim.value):
+        table.said_over = True
 
 
 def comparison(game: Game) -> Compare:

@@ -17,6 +17,11 @@ def words(names: Iterable[object]) -> str:
     return " ".join(sorted(str(name) for name in names)) or NOTHING
 
 
+def or_nothing(value: Any) -> Any:  # noqa: ANN401 - a fact of any kind
+    """Spell what is there, or `none` where nothing is."""
+    return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
+
+
 def careful(reckon: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Let a fact that the record cannot settle be unknown."""
 
@@ -37,6 +42,16 @@ def number(position: Mapping[str, Value], name: str, least: int | None = None) -
     if not isinstance(value, int) or (least is not None and value < least):
         raise LogError(f"The position says {name}={value}, which is not a number.", f"Write {name} as a number, or ??.")
     return value
+
+
+def one_of(position: Mapping[str, Value], name: str, among: Iterable[str]) -> Any:  # noqa: ANN401 - or UNKNOWN
+    """Read a name that a position declares; `none` is the empty one, what it leaves out is unknown."""
+    value = str(position.get(name, "??"))
+    if value == "??":
+        return UNKNOWN
+    if value not in among:
+        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
+    return "" if value == NOTHING else value
 
 
 def names(value: Value) -> list[Any]:

@@ -21,6 +21,18 @@ def in_doubt(program: Program, table: Any) -> bool:  # noqa: ANN401 - any game's
     return any(_unsettled(program, table, move) for move in offered) or offered.cut_short
 
 
+def surveyed(program: Program, table: Any) -> tuple[list[Event], bool]:  # noqa: ANN401 - any game's table
+    """Give both in one walk: the legal moves, and whether there may be more of them."""
+    offered, moves, doubt = Offered(program.rulebook.game.offers(table)), list[Event](), False
+    for move in offered:
+        if allowed(program, table, move):
+            moves.append(move)
+        else:
+            # What is allowed breaks nothing, so that only what is not can be unsettled.
+            doubt = doubt or _unsettled(program, table, move)
+    return moves, doubt or offered.cut_short
+
+
 def _unsettled(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table
     found = program.breaches(table, event)
     return bool(found) and all(breach is None for _, breach in found)

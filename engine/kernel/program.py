@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from engine.kernel.claims import comparison
+from engine.kernel.claims import claimed, comparison
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.flow import Broken, gate, gated
 from engine.kernel.game import Game
@@ -51,7 +51,10 @@ class Program:
         self.steps: dict[type[Event], Step] = {}
         for kind in kinds:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
-            checks, fold = _fused(kind, self.rules[kind]), rulebook.folds.get(kind, nothing)
+            checks, fold = (
+                _fused(kind, self.rules[kind]),
+                rulebook.folds.get(kind, claimed if kind is Claim else nothing),
+            )
             self.steps[kind] = Step(where, checks, fold, *_open_to(kind, rulebook.game))
 
     def breaches(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 
@@ -44,3 +45,8 @@ UNKNOWN: Final[Any] = Unknown.UNKNOWN
 def known(value: object) -> bool:
     """Say whether a value was written down, without ever comparing it."""
     return value is not UNKNOWN
+
+
+def all_known(values: Iterable[object]) -> bool:
+    """Say whether everything in a list was written down."""
+    return all(known(value) for value in values)

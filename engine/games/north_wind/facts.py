@@ -8,19 +8,16 @@ from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
 from engine.games.north_wind.reckoning import (
-    all_known,
     bank,
     captains_left,
     crew_aboard,
-    current_field,
     in_supply,
-    on_board,
-    threshold,
     voyage_limit,
 )
 from engine.games.north_wind.state import STACK, Player, Table, Turn
-from engine.kernel.facts import NOTHING, careful, words
-from engine.kernel.unknown import UNKNOWN, known
+from engine.games.north_wind.task_board import current_field, on_board, threshold
+from engine.kernel.facts import NOTHING, careful, or_nothing, words
+from engine.kernel.unknown import UNKNOWN, all_known, known
 
 Reckoner = Callable[[Table], Any]
 LETTERS = 8
@@ -29,10 +26,6 @@ LETTERS = 8
 def _list(names: Iterable[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
     listed = list(names)
     return words(listed) if all_known(listed) else UNKNOWN
-
-
-def _or_nothing(value: Any) -> Any:  # noqa: ANN401 - as above
-    return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
 
 
 def _hold(player: Player) -> Any:  # noqa: ANN401 - as above
@@ -106,7 +99,7 @@ def _field(harbor: str) -> Reckoner:
 
 
 def _most(harbor: str) -> Reckoner:
-    return lambda table: _or_nothing(table.most[harbor])
+    return lambda table: or_nothing(table.most[harbor])
 
 
 def _supply(goods: str) -> Reckoner:
@@ -131,17 +124,17 @@ def _placed(seat: str) -> Reckoner:
 
 TABLE_FACTS: dict[str, Reckoner] = {
     "phase": lambda t: t.phase,
-    "turn": lambda t: _or_nothing(t.active),
-    "first": lambda t: _or_nothing(t.first),
-    "stack": _turn(lambda turn: _or_nothing(turn.stack)),
+    "turn": lambda t: or_nothing(t.active),
+    "first": lambda t: or_nothing(t.first),
+    "stack": _turn(lambda turn: or_nothing(turn.stack)),
     "row": _turn(_row),
     "revealed": _turn(lambda turn: len(turn.row)),
     "range": _range,
     "actions": _turn(lambda turn: turn.actions),
     "strength": _turn(lambda turn: turn.strength or NOTHING if known(turn.strength) else UNKNOWN),
     "hits": _turn(lambda turn: turn.hits),
-    "battle": _turn(lambda turn: _or_nothing(turn.battle)),
-    "ended": _turn(lambda turn: _or_nothing(turn.reason)),
+    "battle": _turn(lambda turn: or_nothing(turn.battle)),
+    "ended": _turn(lambda turn: or_nothing(turn.reason)),
     **{f"column.{harbor}": _column(harbor) for harbor in HARBORS},
     **{f"field.{harbor}": _field(harbor) for harbor in HARBORS},
     **{f"most.{harbor}": _most(harbor) for harbor in HARBORS},

@@ -25,6 +25,7 @@ BEFORE_SAILING: dict[type[Event], Where] = {
     e.ExamineWreck: "NW-LOG-04",
     e.TakeCaptain: "NW-BRIG-02",
     e.ReceiveLetter: "NW-LETTER-12",
+    e.ShuffleStack: "NW-VOYAGE-01",
 }
 NO_FOG: dict[type[Event], Where] = {
     e.RollEvent: "NW-FOG-01",
@@ -32,7 +33,13 @@ NO_FOG: dict[type[Event], Where] = {
     e.Fight: "NW-FOG-04",
     e.RollBattle: "NW-BATTLE-01",
 }
-SET_UP_ONLY: dict[type[Event], Where] = {e.BuildStack: "NW-SETUP-02", e.NameFirst: "NW-SETUP-10"}
+# What belongs before the first tile, or before the first turn.
+EARLIER: dict[type[Event], Where] = {
+    e.BuildStack: "NW-SETUP-02",
+    e.NameFirst: "NW-SETUP-10",
+    e.TakeIncome: "NW-INCOME-04",
+    e.CutStack: "NW-VOYAGE-02",
+}
 
 
 def missing(table: Table) -> str:
@@ -41,22 +48,28 @@ def missing(table: Table) -> str:
 
 
 def no_pirate(table: Table) -> str:
-    """Which rule paying or fighting breaks where no pirate waits: the payment may come too late, or twice."""
+    """Which rule paying or fighting breaks where no pirate waits: there may be a treasure, or the second answer."""
     turn = table.turn
-    return "NW-FOG-02" if turn is not None and turn.last == "event" else "NW-FOG-04"
+    found = turn is not None and not turn.fought and turn.last in {"event", "gold", "leave"}
+    return "NW-FOG-02" if found else "NW-FOG-04"
 
 
 def pay_too_late(table: Table) -> str:
-    """Which rule a payment breaks: after a battle has begun, or where no pirate waits."""
-    turn = table.turn
-    return "NW-BATTLE-10" if turn is not None and turn.fought else no_pirate(table)
+    """Which rule a payment breaks: after a battle has begun, without the gold, or where no pirate waits."""
+    if table.turn is not None and table.turn.fought:
+        return "NW-BATTLE-10"
+    return "NW-FOG-05" if _beaten_at_once(table) else no_pirate(table)
 
 
 def lost_already(table: Table) -> str:
     """Which rule a battle breaks after the voyage is over: the pirate may have won without one."""
+    return "NW-FOG-06" if _beaten_at_once(table) else "NW-FOG-04"
+
+
+def _beaten_at_once(table: Table) -> bool:
+    """Say whether the pirate just met could be neither paid nor beaten."""
     turn = table.turn
-    beaten = turn is not None and turn.reason == "defeat" and not turn.fought
-    return "NW-FOG-06" if beaten else "NW-FOG-04"
+    return table.phase == "home" and turn is not None and turn.reason == "defeat" and not turn.fought
 
 
 def home_already(table: Table) -> str:
@@ -104,7 +117,7 @@ INCOME = Phase(
     "the turn begins: gold for a player who has none, then a stack is chosen.",
     frozenset({e.TakeIncome, e.SailInto, *_ANY_TIME}),
     elsewhere="NW-TURN-01",
-    elsewhere_for={**SET_UP_ONLY, **BEFORE_SAILING, **NO_FOG},
+    elsewhere_for={**EARLIER, **BEFORE_SAILING, **NO_FOG},
     in_turn=frozenset({e.TakeIncome, e.SailInto}),
     out_of_turn="NW-TURN-03",
 )
@@ -113,7 +126,7 @@ VOYAGE = Phase(
     "the ship sails, tile by tile.",
     frozenset({e.TakeIncome, e.CutStack, e.UseLookout, e.RevealTile, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
     elsewhere="NW-TURN-01",
-    elsewhere_for={**SET_UP_ONLY, **NO_FOG, e.PayPirate: pay_too_late, e.Fight: no_pirate},
+    elsewhere_for={**EARLIER, **NO_FOG, e.PayPirate: pay_too_late, e.Fight: no_pirate},
     in_turn=frozenset({*e.OWN}),
     out_of_turn="NW-TURN-02",
 )
@@ -122,17 +135,24 @@ FOG = Phase(
     "the white die is rolled for the fog.",
     frozenset({e.RollEvent, *_ANY_TIME}),
     elsewhere="NW-VOYAGE-11",
-    elsewhere_for={**SET_UP_ONLY, e.RollBattle: "NW-FOG-01", e.PayPirate: "NW-FOG-01", e.Fight: "NW-FOG-01"},
+    elsewhere_for={
+        **EARLIER,
+        e.RollBattle: "NW-FOG-01",
+        e.PayPirate: "NW-FOG-01",
+        e.Fight: "NW-FOG-01",
+        e.TakeCaptain: "NW-BRIG-02",
+    },
     in_turn=frozenset(),
     out_of_turn="NW-TURN-02",
 )
 PIRATE = Phase(
     "pirate",
     "the pirate is paid or fought.",
-    frozenset({e.PayPirate, e.Fight, *_ANY_TIME}),
+    # One reading lets the voyage end here, unanswered, with its last tile: a rule tells when.
+    frozenset({e.PayPirate, e.Fight, e.EndVoyage, *_ANY_TIME}),
     elsewhere=pirate_waits,
-    elsewhere_for={**SET_UP_ONLY, e.RevealTile: tile_unsettled, e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
-    in_turn=frozenset({e.PayPirate, e.Fight}),
+    elsewhere_for={**EARLIER, e.RevealTile: tile_unsettled, e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
+    in_turn=frozenset({e.PayPirate, e.Fight, e.EndVoyage}),
     out_of_turn="NW-TURN-02",
 )
 BATTLE = Phase(
@@ -140,19 +160,18 @@ BATTLE = Phase(
     "the black die is rolled, once for each cannon.",
     frozenset({e.RollBattle, *_ANY_TIME}),
     elsewhere="NW-BATTLE-01",
-    elsewhere_for={**SET_UP_ONLY, e.PayPirate: "NW-BATTLE-10", e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
+    elsewhere_for={**EARLIER, e.PayPirate: "NW-BATTLE-10", e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
     out_of_turn="NW-TURN-02",
 )
 HOME = Phase(
     "home",
     "the voyage is over: opponents may still return letters for its last tile, then the stack is shuffled.",
-    frozenset({*_TILE, *_REWARD, *_ANY_TIME, *_END}),
+    # That income is too late has a rule of its own, which by one reading lets the Treasurer's gold be told here.
+    frozenset({e.TakeIncome, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
     elsewhere=home_already,
     elsewhere_for={
-        **SET_UP_ONLY,
+        **EARLIER,
         **NO_FOG,
-        e.TakeIncome: "NW-INCOME-04",
-        e.CutStack: "NW-VOYAGE-02",
         e.UseLookout: "NW-CREW-07",
         e.PayPirate: pay_too_late,
         e.Fight: lost_already,
@@ -178,18 +197,31 @@ def implied(table: Table, event: Event) -> Event | None:
     if turn is None or not known(turn.seat):
         return None
     if kind is e.SailInto:
-        return _income(table, turn, event)
+        return _income(table, turn, event) if table.phase == "income" else _unshuffled(table, turn, event)
     if kind is not e.ShuffleStack and kind is not e.ReceiveLetter:
         return None
     if table.phase == "voyage" or (table.phase == "pirate" and _needs_no_answer(table, turn)):
         return e.EndVoyage(turn.seat)
-    due = kind is e.ShuffleStack and table.phase == "home" and table.terms.letter_due == "compulsory"
-    return e.ReceiveLetter(turn.seat) if due and letter_due(table, turn) else None
+    return _letter(table, turn) if kind is e.ShuffleStack and table.phase == "home" else None
+
+
+def _letter(table: Table, turn: Turn) -> Event | None:
+    due = table.terms.letter_due == "compulsory" and letter_due(table, turn)
+    return e.ReceiveLetter(turn.seat) if due else None
+
+
+def _unshuffled(table: Table, turn: Turn, event: Event) -> Event | None:
+    """Where only the shuffle is missing, all that comes before it has happened."""
+    if event.by == turn.seat:  # type: ignore[attr-defined] # a Move
+        return None
+    if table.phase == "voyage":
+        return e.EndVoyage(turn.seat)
+    return _letter(table, turn) if table.phase == "home" else None
 
 
 def _income(table: Table, turn: Turn, event: Event) -> Event | None:
     """The poor need not say that they take their gold."""
-    if table.phase != "income" or turn.income or event.by != turn.seat:  # type: ignore[attr-defined] # a Move
+    if turn.income or event.by != turn.seat:  # type: ignore[attr-defined] # a Move
         return None
     gold = table.players[turn.seat].gold
     return e.TakeIncome(turn.seat) if known(gold) and gold == 0 else None

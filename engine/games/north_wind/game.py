@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.north_wind.content import content_for
+from engine.games.north_wind.content import PACKS, content_for
 from engine.games.north_wind.doubt import doubted
-from engine.games.north_wind.events import EVENTS, SailInto
+from engine.games.north_wind.events import EVENTS, ReceiveLetter, SailInto
 from engine.games.north_wind.facts import Reckoner, reckoners_of
 from engine.games.north_wind.flow import FLOW, closing, implied, lapse
 from engine.games.north_wind.folds.turns import reopened
@@ -94,5 +94,6 @@ GAME = Game(
     picture=picture,
     sample=SAMPLE,
     ordered=frozenset({"row", *(f"column.{harbor}" for harbor in ("north_cape", "fort_haven", "olsand"))}),
-    implying=frozenset({SailInto}),
+    implying=frozenset({SailInto, ReceiveLetter}),
+    shipped=tuple(PACKS),
 )

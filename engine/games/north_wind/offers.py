@@ -7,8 +7,17 @@ from itertools import combinations_with_replacement
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES, Tile
-from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES
-from engine.games.north_wind.reckoning import UNITS, at_range_end, may_come, open_tile
+from engine.games.north_wind.content.pieces import BATTLE_FACES, CANNONS, EVENT_FACES
+from engine.games.north_wind.reckoning import (
+    UNITS,
+    at_range_end,
+    equipment_price,
+    full_crew,
+    highest_sail,
+    may_come,
+    open_tile,
+    waiting,
+)
 from engine.games.north_wind.state import LOOKS, Player, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.facts import sure, while_sure
@@ -53,16 +62,40 @@ def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
             yield from (e.CutStack(one, count) for one in table.seats for count in range(1, table.content.stack_size))
         yield from (e.UseLookout(seat, look) for look in LOOKS)
         yield e.EndVoyage(seat)
-    if known(turn.reward) and turn.reward:
+    if known(turn.reward) and turn.reward and not turn.reward_said:
         yield from (e.TakeCaptain(seat), e.TakeGold(seat), e.LeaveReward(seat))
-    yield e.ReceiveLetter(seat)
+    if table.phase == "home":
+        yield e.ReceiveLetter(seat)
     tile = open_tile(table)
     if tile is None:
         return
-    yield from (event for one in table.seats for event in (e.Pass(one), e.SpendLetter(one)))
+    yield from (e.Pass(one) for one in table.seats if _may_pass(turn, tile, one))
+    yield from (e.SpendLetter(one) for one, player in table.players.items() if _could_use(table, tile, player))
     # Whoever sails, and whoever has returned a letter.
-    for one in dict.fromkeys((seat, turn.joined) if known(turn.joined) and turn.joined else (seat,)):
+    for one in dict.fromkeys((seat, *waiting(turn.row[-1]))):
         yield from _uses(table, tile, table.players[one])
+
+
+def _may_pass(turn: Turn, tile: Tile, seat: str) -> bool:
+    """Say whether anybody waits for a player to pass: the one who sails, or opponents once the tile has been used."""
+    drawn = turn.row[-1]
+    if seat == turn.seat:
+        return not drawn.passed and not drawn.uses
+    return bool(drawn.uses) and tile.trade and seat not in drawn.declined and seat not in drawn.joiners
+
+
+def _could_use(table: Table, tile: Tile, player: Player) -> bool:
+    """Say whether there is anything that a letter would be good for: gold for the cheapest, or goods to sell."""
+    if not tile.trade:
+        return False
+    if table.terms.joiner_pays == "no":
+        return True
+    if tile.kind != "equipment":
+        return bool(player.gold >= tile.price) or any(player.hold[goods] for goods in tile.commodities)
+    highest = highest_sail(table)
+    room = {"sail": highest is None or player.sail < highest, "cannon": player.cannons < CANNONS}
+    room["crew"] = not full_crew(player)
+    return any(player.gold >= equipment_price(table, item) for item, free in room.items() if free)
 
 
 def _uses(table: Table, tile: Tile, player: Player) -> Iterator[Event]:
@@ -99,7 +132,7 @@ def outcomes(table: Table) -> Iterator[Event]:
         yield from (e.RollEvent(face) for face in _sides(table.content.event_die.copies, EVENT_FACES))
     elif table.phase == "battle":
         yield from _shots(table, table.players[sure(turn.seat)])
-    elif not turn.joined and not turn.thrown:
+    elif not turn.thrown and not (turn.row and waiting(turn.row[-1])):
         # Whoever has returned a letter or made room uses the tile first.
         yield from _onward(table, turn)
 

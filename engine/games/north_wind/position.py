@@ -8,10 +8,11 @@ from typing import Any
 from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES
 from engine.games.north_wind.content.pieces import CANNONS, CREW, FIELDS
 from engine.games.north_wind.folds.turns import own_harbor
-from engine.games.north_wind.reckoning import on_board, threshold
+from engine.games.north_wind.reckoning import lowered
 from engine.games.north_wind.state import ACTIONS, STACK, Drawn, Player, Stack, Table, Turn, unknown_order
+from engine.games.north_wind.task_board import on_board, threshold
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.facts import Value, names, number
+from engine.kernel.facts import Value, names, number, one_of
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -35,8 +36,8 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     for seat, player in table.players.items():
         _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
     table.built = list(HARBORS)
-    table.first = _one_of(position, "first", table.seats)
-    table.active = _one_of(position, "turn", table.seats)
+    table.first = one_of(position, "first", table.seats)
+    table.active = one_of(position, "turn", table.seats)
     table.turns = 1 if known(table.first) and known(table.active) and table.first != table.active else UNKNOWN
     table.turn = Turn(table.active)
     if table.phase == "voyage":
@@ -81,19 +82,12 @@ def _refuse_out_of_bounds(table: Table, position: Mapping[str, Value]) -> None:
             raise LogError(f"The position lists more as {name} than there can be.", f"Name {most} at most.")
 
 
-def _one_of(position: Mapping[str, Value], name: str, among: tuple[str, ...]) -> Any:  # noqa: ANN401 - or UNKNOWN
-    value = str(position.get(name, "??"))
-    if value == "??":
-        return UNKNOWN
-    if value not in among:
-        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
-    return "" if value == "none" else value
-
-
 def _board(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
-    column = names(position.get(f"column.{harbor}", "??"))
-    table.columns[harbor] = column
-    table.most[harbor] = _one_of(position, f"most.{harbor}", (*table.seats, "none"))
+    told = position.get(f"column.{harbor}", "??")
+    table.columns[harbor] = names(told)
+    if told == "??":
+        table.heights_untold.add(harbor)
+    table.most[harbor] = one_of(position, f"most.{harbor}", (*table.seats, "none"))
 
 
 def _stack(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
@@ -126,14 +120,18 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     if len(set(player.crew)) < len(player.crew):
         raise LogError(f"The position gives {player.seat} a role twice.", "Each role has one slot.")
     try:
-        player.tokens = threshold(table) - on_board(table, player.seat)
+        player.tokens = lowered(threshold(table), on_board(table, player.seat))
     except Undetermined:
         player.tokens = number(said, "tokens")
 
 
 def _voyage(turn: Turn, position: Mapping[str, Value]) -> None:
     """In the middle of a voyage: which stack it is, what lies in the row, and what has been done."""
-    turn.stack = _one_of(position, "stack", HARBORS)
+    turn.stack = one_of(position, "stack", HARBORS)
     turn.row = [Drawn(tile) for tile in names(position.get("row", "none"))]
     turn.actions = number(position, "actions") if "actions" in position else 0
     turn.income = 1
+    if turn.row and not (known(turn.actions) and turn.actions == 0):
+        # Which tiles the actions were performed with is not said.
+        for drawn in turn.row:
+            drawn.uses = UNKNOWN

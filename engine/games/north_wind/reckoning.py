@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.games.north_wind import events as e
-from engine.games.north_wind.content import COMMODITIES, HARBORS, Task, Tile
+from engine.games.north_wind.content import COMMODITIES, Tile
 from engine.games.north_wind.content.pieces import BRIG, CANNONS, CREW, GOLD, HOLD, HOLD_OF_A_KIND, LETTERS_HELD
 from engine.games.north_wind.state import ACTIONS, PIRATE_PRICE, Drawn, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 SAIL_PRICE = 2
+WRECK_GOLD = 2
 MERCHANT_UNITS = 1
 UNITS = 2
 DOUBLE = 2
@@ -177,6 +178,11 @@ def equipment_price(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
     return table.content.tile(drawn.tile).cost(item)
 
 
+def wreck_gold(tile: Tile) -> int:
+    """What a shipwreck brings: as the pack has it, else the 2 gold of the rulebook."""
+    return tile.gold if known(tile.gold) and tile.gold else WRECK_GOLD
+
+
 def highest_sail(table: Table) -> Any:  # noqa: ANN401 - as above
     """The highest sailing level there is; None: as high as anybody likes."""
     return None if table.terms.highest_sail == "unlimited" else table.content.ship.sail_max
@@ -209,9 +215,15 @@ def room_for(player: Player, goods: Iterable[str]) -> bool:
 def may_trade_by_letter(table: Table, seat: str) -> bool:
     """Say whether an opponent has returned a letter and not used the tile yet."""
     turn = table.turn
-    if turn is None or sails(table, seat):
+    if turn is None or not turn.row or sails(table, seat):
         return False
-    return bool(turn.joined == seat)
+    return seat in waiting(turn.row[-1])
+
+
+def waiting(drawn: Drawn) -> list[str]:
+    """Who has returned more letters for a tile than they have used it."""
+    seats = dict.fromkeys(drawn.joiners)
+    return [seat for seat in seats if drawn.joiners.count(seat) > drawn.users.count(seat)]
 
 
 def letter_due(table: Table, turn: Turn) -> bool:
@@ -266,104 +278,6 @@ def at_range_end(table: Table, turn: Turn) -> bool:
     return bool(len(turn.row) >= voyage_limit(table, turn))
 
 
-# The task board
-
-
-def current_field(table: Table, harbor: str) -> int:
-    """The number of the lowest field without a token."""
-    return len(table.columns[harbor]) + 1
-
-
-def current_task(table: Table, harbor: str) -> Task | None:
-    """The task that a harbor asks for now; None: the column is full."""
-    return table.content.task(harbor, current_field(table, harbor))
-
-
-def demands(table: Table, task: Task) -> tuple[dict[str, int], ...]:
-    """Each way to pay a task; a reading that knows no choice takes the first way a pack lists."""
-    ways = tuple(dict(way) if known(way) else UNKNOWN for way in task.demands) if known(task.demands) else UNKNOWN
-    if not known(ways):
-        raise Undetermined
-    return ways if table.terms.field_choice == "choice-per-field" else ways[:1]
-
-
-def owns(player: Player, goods: dict[str, int]) -> bool:
-    """Say whether a player has all this aboard, or in gold."""
-    return all(aboard(player, one) >= number for one, number in goods.items())
-
-
-def aboard(player: Player, goods: str) -> Any:  # noqa: ANN401 - as above
-    """How much of a commodity, of captains or of gold a player has."""
-    if goods == "gold":
-        return player.gold
-    return player.brig if goods == "captain" else player.hold[goods]
-
-
-def tokens_in(table: Table, harbor: str, seat: str) -> int:
-    """How many tokens a player has in a task column."""
-    if any(not known(owner) for owner in table.columns[harbor]):
-        raise Undetermined
-    return sum(owner == seat for owner in table.columns[harbor])
-
-
-def on_board(table: Table, seat: str) -> int:
-    """How many tokens of a player are on the task board, bonus fields included."""
-    if table.bonuses_untold or any(not known(one) for one in table.most.values()):
-        raise Undetermined
-    tasks = sum(tokens_in(table, harbor, seat) for harbor in HARBORS)
-    most = sum(one == seat for one in table.most.values())
-    total: int = tasks + most + table.supplied.count(seat) + table.crewed.count(seat)
-    return total
-
-
-def threshold(table: Table) -> Any:  # noqa: ANN401 - as above
-    """How many tokens win."""
-    return table.content.tokens_for(len(table.seats))
-
-
-def leaders(table: Table, harbor: str) -> list[str]:
-    """Who has the most tokens in a column, if anybody has one."""
-    owners = table.columns[harbor]
-    if any(not known(owner) for owner in owners):
-        raise Undetermined
-    most = max((owners.count(seat) for seat in table.seats), default=0)
-    return [seat for seat in table.seats if most and owners.count(seat) == most]
-
-
-def leading(table: Table, harbor: str) -> str:
-    """Who is to have the bonus token of a harbor; "": nobody."""
-    ahead = leaders(table, harbor)
-    if len(ahead) == 1:
-        return ahead[0]
-    if not ahead or table.terms.tied_lead == "nobody-until-strict-most":
-        return ""
-    owners = table.columns[harbor]
-    number = owners.count(ahead[0])
-    return min(ahead, key=lambda seat: _reached(owners, seat, number))
-
-
-def _reached(owners: list[Any], seat: str, number: int) -> int:
-    """On which field a player reached so many tokens."""
-    return [at for at, owner in enumerate(owners) if owner == seat][number - 1]
-
-
-def supplies_all(table: Table, seat: str) -> bool:
-    """Say whether a player has a token in each column."""
-    return all(tokens_in(table, harbor, seat) for harbor in HARBORS)
-
-
-def earns(table: Table, seat: str, bonus: str, harbor: str = "") -> bool:
-    """Say whether a player has earned a bonus token and not placed it."""
-    if bonus == "most":
-        return table.most[harbor] == "" and leading(table, harbor) == seat
-    have = table.supplied if bonus == "supply" else table.crewed
-    if any(not known(one) for one in have) or table.bonuses_untold:
-        raise Undetermined
-    if seat in have or (have and table.terms.shared_bonuses == "first-player-only"):
-        return False
-    return supplies_all(table, seat) if bonus == "supply" else full_crew(table.players[seat])
-
-
 # Numbers that cannot go below nothing, or past what there is
 
 
@@ -381,11 +295,6 @@ def cannons_left(player: Player) -> Any:  # noqa: ANN401 - as above
 def free_brig(player: Player) -> bool:
     """Say whether the brig has a free slot."""
     return bool(player.brig < BRIG)
-
-
-def all_known(values: Iterable[object]) -> bool:
-    """Say whether everything in a list was written down."""
-    return all(known(value) for value in values)
 
 
 EVERY_GOOD = (*COMMODITIES, "captain", "gold")

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import FIELDS
-from engine.games.north_wind.reckoning import on_board, threshold
 from engine.games.north_wind.state import Table
+from engine.games.north_wind.task_board import least_on_board, most_on_board, on_board, threshold
 from engine.kernel.unknown import Undetermined, known
 
 
@@ -15,15 +15,25 @@ def threshold_reached(table: Table, seat: str) -> None:
     """End the game, now or with the turn, if a player has the tokens to win and this is the moment."""
     if table.phase == "over" or table.ending or not known(seat):
         return
-    try:
-        enough = on_board(table, seat) >= threshold(table)
-    except Undetermined:
-        return
-    if enough and may_win_now(table, seat):
+    if may_win_now(table, seat) and has_enough(table, seat):
         if table.terms.winning_turn == "finish-turn":
             table.won = table.won or seat
         else:
             over(table, seat)
+
+
+def has_enough(table: Table, seat: str) -> bool:
+    """Say whether a player has the tokens to win for certain; note where those that nobody wrote down may do it."""
+    due = threshold(table)
+    if not known(due):
+        return False
+    try:
+        return bool(on_board(table, seat) >= due)
+    except Undetermined:
+        enough = bool(least_on_board(table, seat) >= due)
+        since = table.turn is not None and bool(table.turn.last)
+        table.perhaps_over = table.perhaps_over or (since and not enough and most_on_board(table, seat) >= due)
+        return enough
 
 
 def may_win_now(table: Table, seat: str) -> bool:
@@ -38,7 +48,10 @@ def board_full(table: Table) -> None:
     """By one reading the game ends with the last task, and most tokens win."""
     if table.terms.full_board != "most-tokens-wins" or table.phase == "over" or table.ending:
         return
-    if any(len(table.columns[harbor]) < FIELDS for harbor in HARBORS):
+    if any(len(table.columns[harbor]) < FIELDS for harbor in HARBORS if harbor not in table.heights_untold):
+        return
+    if table.heights_untold:
+        table.perhaps_over = True
         return
     try:
         most = max(on_board(table, seat) for seat in table.seats)

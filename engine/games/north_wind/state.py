@@ -63,16 +63,21 @@ class Drawn:
     """One tile in the row of this voyage, and what has been done with it."""
 
     tile: Any
-    uses: int = 0
+    # How often the player who sails has used it (UNKNOWN where a position leaves it open), and how last: buy, sell ...
+    uses: Any = 0
+    dealt: str = ""
     # Whether the player who sails has said not to use it.
     passed: bool = False
     # Opponents who returned a letter for it, in order, and those who said they would not.
     joiners: list[Any] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
+    # Opponents who have used it for a letter, once for each use.
+    users: list[str] = field(default_factory=list)
 
     def copy(self) -> Drawn:
         """Copy the tile in the row."""
-        return Drawn(self.tile, self.uses, self.passed, list(self.joiners), list(self.declined))
+        lists = list(self.joiners), list(self.declined), list(self.users)
+        return Drawn(self.tile, self.uses, self.dealt, self.passed, *lists)
 
 
 @dataclass(slots=True, eq=False)
@@ -100,6 +105,8 @@ class Turn:
     actions: int = 0
     # Gold for the poor taken, tiles moved under the stack, looks taken, and the tiles put under by the Lookout.
     income: int = 0
+    # Whether, by one reading, the Treasurer has helped out since, and the log has not said so.
+    relieved: bool = False
     cut: bool = False
     looks: int = 0
     looked_at: int = 0
@@ -141,6 +148,7 @@ class Turn:
             [drawn.copy() for drawn in self.row],
             self.actions,
             self.income,
+            self.relieved,
             self.cut,
             self.looks,
             self.looked_at,
@@ -206,6 +214,10 @@ class Table:
     ending: str = ""
     said_over: bool = False
     unapplied: list[str] = field(default_factory=list)
+    # Task columns of which nobody wrote down how many tokens lie there.
+    heights_untold: set[str] = field(default_factory=set)
+    # Whether tokens that nobody wrote down may have ended the game.
+    perhaps_over: bool = False
 
     def copy(self) -> Table:
         """Copy all that can change; content, terms and header are shared."""
@@ -237,6 +249,8 @@ class Table:
             self.ending,
             self.said_over,
             list(self.unapplied),
+            set(self.heights_untold),
+            self.perhaps_over,
         )
 
 

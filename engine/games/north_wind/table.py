@@ -13,6 +13,8 @@ from engine.games.north_wind.terms import Terms
 from engine.kernel.facts import NOTHING
 from engine.kernel.log import Header, LogError
 
+FACES = frozenset({*EVENT_FACES, *BATTLE_FACES})
+
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     """Set the table before the first event."""
@@ -52,8 +54,9 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "role": frozenset(ROLES),
         "slot": frozenset({"cabin", "nest"}),
         "area": frozenset(AREAS),
-        "event die": frozenset(EVENT_FACES),
-        "battle die": frozenset(BATTLE_FACES),
+        # A table may have rolled the other die: which faces belong to which is for a rule to say.
+        "event die": FACES,
+        "battle die": FACES,
         "bonus": frozenset(BONUSES),
         "reason": frozenset(REASONS),
         "fact": frozenset(reckoners_of(seats)),

@@ -67,6 +67,8 @@ class Player:
     # The points of this round's turn, and the card they came from.
     total: int = 0
     resolved: Any = None
+    # What had been played when a card was laid that did not come from the hand: so it looks until that is turned up.
+    elsewhere: tuple[str, ...] | None = None
 
     def copy(self) -> Player:
         """Copy the player; the table copies the boats."""
@@ -89,6 +91,7 @@ class Player:
             self.lost_home,
             self.total,
             self.resolved,
+            self.elsewhere,
         )
 
 

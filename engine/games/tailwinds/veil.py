@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import Commit, Replace
+from engine.games.tailwinds.folds.choosing import fewer
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, known
@@ -15,7 +16,11 @@ def veil(table: Table, seat: str) -> None:
             continue
         player.hand = UNKNOWN
         if player.card is not None and not player.shown:
+            # Whether the log names the card is as little to be seen as the card.
+            player.unseen = player.unseen if known(player.card) else max(0, player.unseen - 1)
             player.card = UNKNOWN
+            if player.elsewhere is not None:
+                player.played, player.size = list(player.elsewhere), fewer(player.size)
 
 
 def concealed(table: Table, event: Event, seat: str) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.winds_of_plunder.reckoning import all_known, points_for
+from engine.games.winds_of_plunder.reckoning import points_for
 from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
-from engine.kernel.facts import NOTHING, careful, words
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.facts import NOTHING, careful, or_nothing, words
+from engine.kernel.unknown import UNKNOWN, all_known, known
 
 Reckoner = Callable[[Table], Any]
 AREAS = (1, 2, 3, 4)
@@ -18,10 +18,6 @@ AREAS = (1, 2, 3, 4)
 
 def _hand(cards: list[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
     return words(cards) if all(known(card) for card in cards) else UNKNOWN
-
-
-def _or_nothing(value: Any) -> Any:  # noqa: ANN401 - as above
-    return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
 
 
 def _total(player: Player) -> Any:  # noqa: ANN401 - as above
@@ -38,7 +34,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         return of(lambda p: p.bonus.get(name, 0))
 
     return {
-        f"{seat}.port": of(lambda p: _or_nothing(p.port)),
+        f"{seat}.port": of(lambda p: or_nothing(p.port)),
         f"{seat}.vp": of(lambda p: p.vp),
         f"{seat}.wind": of(lambda p: p.wind),
         f"{seat}.reserve": of(lambda p: p.reserve),
@@ -51,7 +47,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.treasures": of(lambda p: UNKNOWN if p.unsure else len(p.treasures)),
         f"{seat}.treasure": of(lambda p: UNKNOWN if p.unsure else _hand(p.treasures)),
         f"{seat}.marks": of(lambda p: UNKNOWN if p.doubtful else words(p.marks)),
-        f"{seat}.compass": of(lambda p: _or_nothing(p.compass)),
+        f"{seat}.compass": of(lambda p: or_nothing(p.compass)),
         f"{seat}.bid": of(lambda p: p.bid if p.bid is not None else NOTHING),
         **{f"{seat}.bonus.{name}": bonus(name) for name in CATEGORIES},
         f"{seat}.bonus": of(_total),
@@ -63,7 +59,7 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 
 
 def _marker(name: str) -> Reckoner:
-    return lambda table: _or_nothing(table.markers[name])
+    return lambda table: or_nothing(table.markers[name])
 
 
 def _area(area: int) -> Reckoner:
@@ -81,9 +77,9 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "round": lambda t: 1 if t.phase == "set-up" else t.round,
     "phase": lambda t: t.phase,
     "wind": lambda t: t.wind,
-    "blackbeard": lambda t: _or_nothing(t.blackbeard),
-    "first": lambda t: _or_nothing(t.first),
-    "turn": lambda t: _or_nothing(t.active),
+    "blackbeard": lambda t: or_nothing(t.blackbeard),
+    "first": lambda t: or_nothing(t.first),
+    "turn": lambda t: or_nothing(t.active),
     "acted": lambda t: words(t.acted),
     "left": lambda t: NOTHING if t.turn is None else points_for(t, t.turn) - t.turn.spent,
     "sailed": _turn(lambda t: t.sailed),
@@ -95,7 +91,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "action.deck": lambda t: t.action_deck,
     "discard": lambda t: UNKNOWN if t.discard_untold else _hand(t.discard),
     **{f"area.{area}": _area(area) for area in AREAS},
-    "winner": lambda t: _or_nothing(t.winner),
+    "winner": lambda t: or_nothing(t.winner),
     "tiebreak": lambda t: t.tie_break or NOTHING,
     "ending": lambda t: t.ending or NOTHING,
 }

@@ -20,7 +20,7 @@ from engine.games.winds_of_plunder.state import (
     Turn,
 )
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.facts import Value, names, number
+from engine.kernel.facts import Value, names, number, one_of
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -40,12 +40,12 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
             f"A position cannot start in phase “{table.phase}”.", f"Write phase={' or phase='.join(PHASES)}."
         )
     table.round = number(position, "round")
-    table.wind = _one_of(position, "wind", DIRECTIONS)
-    table.blackbeard = _one_of(position, "blackbeard", (*table.seats, "none"))
+    table.wind = one_of(position, "wind", DIRECTIONS)
+    table.blackbeard = one_of(position, "blackbeard", (*table.seats, "none"))
     for seat, player in table.players.items():
         _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
     for name in MARKERS:
-        table.markers[name] = _one_of(position, f"marker.{name}", (*table.seats, "none"))
+        table.markers[name] = one_of(position, f"marker.{name}", (*table.seats, "none"))
     _tiles(table, position)
     table.discard = names(position.get("discard", "none"))
     table.discard_untold = str(position.get("discard", "??")) == "??"
@@ -118,15 +118,6 @@ def _refuse_more_than_the_box_holds(table: Table) -> None:
             raise LogError(f"The position tells of {count} {what} cards; there are {most}.", "Count them again.")
 
 
-def _one_of(position: Mapping[str, Value], name: str, among: tuple[str, ...]) -> Any:  # noqa: ANN401 - as above
-    value = str(position.get(name, "??"))
-    if value == "??":
-        return UNKNOWN
-    if value not in among:
-        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
-    return "" if value == "none" else value
-
-
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in NUMBERS:
         setattr(player, name, number(said, name))
@@ -137,7 +128,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
         )
     player.port = UNKNOWN if port == "??" else port
     # Once the compasses are turned up, each shows something.
-    player.compass = _one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
+    player.compass = one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
     player.actions, player.untold = _cards(said, "hand", "actions")
     player.treasures, player.unsure = _cards(said, "treasure", "treasures")
     marks = names(said.get("marks", ANY_PORT))
@@ -184,9 +175,9 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     # Who is named first and nothing more begins: nobody has had a turn.
     acted = names(position.get("acted", "??" if "turn" in position else "none"))
     table.acted = {seat for seat in acted if known(seat)}
-    table.first = _one_of(position, "first", table.seats)
+    table.first = one_of(position, "first", table.seats)
     table.order = clockwise_from(table.seats, table.first) if known(table.first) else table.seats
-    table.active = _one_of(position, "turn", table.seats)
+    table.active = one_of(position, "turn", table.seats)
     if not all(map(known, acted)):
         _who_has_acted(table)
     left = [seat for seat in table.order if seat not in table.acted]

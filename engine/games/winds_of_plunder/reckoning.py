@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import ANY_PORT, ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 NEAR, FAR = 1, 2
@@ -283,8 +283,3 @@ def clockwise_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
     """The seats in order, beginning with one."""
     start = seats.index(first)
     return (*seats[start:], *seats[:start])
-
-
-def all_known(values: Iterable[object]) -> bool:
-    """Say whether everything in a list was written down."""
-    return all(known(value) for value in values)

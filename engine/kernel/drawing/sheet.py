@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
 from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
 from engine.kernel.drawing.words import BOLD, breadth, cut
 from engine.kernel.svg import Markup, element, picture
+from engine.kernel.unknown import known
 
 WIDTH = 1200.0
 MARGIN = 24.0
@@ -80,36 +81,31 @@ def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:
     return element("g", *parts)
 
 
-def breadth_of_panels(room: float, panels: int, in_a_row: int) -> float:
-    """Reckon how wide a panel is where so many stand beside each other."""
-    across = _across(panels, in_a_row)
-    return (room - SPACE * (across - 1)) / across
-
-
-def _across(panels: int, in_a_row: int) -> int:
-    return max(1, min(in_a_row, panels))
-
-
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """What is known of one player: the drawing, how high it is, and whether it is that player's turn."""
+class Panels:
+    """A place for one panel a seat, so many of them beside each other."""
 
-    body: Markup
-    height: float
-    bold: bool
+    in_a_row: int
+    x: float
+    y: float
+    room: float
 
-
-def draw_panels(panels: Sequence[Panel], in_a_row: int, x: float, y: float, room: float) -> tuple[Markup, float]:
-    """Draw the panels side by side, all as high as the highest, and tell how high that is."""
-    across, width = _across(len(panels), in_a_row), breadth_of_panels(room, len(panels), in_a_row)
-    high = max((panel.height for panel in panels), default=0.0)
-    drawn = []
-    for number, panel in enumerate(panels):
-        row, column = divmod(number, across)
-        corner = f"translate({x + column * (width + SPACE):.2f} {y + row * (high + SPACE):.2f})"
-        drawn.append(element("g", _frame(width, high, bold=panel.bold), panel.body, transform=corner))
-    rows = -(-len(drawn) // across)
-    return element("g", *drawn), rows * (high + SPACE)
+    def draw(
+        self, seats: Sequence[str], active: object, body: Callable[[str, float], tuple[Markup, float]]
+    ) -> tuple[Markup, float]:
+        """Draw them, all as high as the highest, and tell how high they stand; that of whoever is to act is bold."""
+        across = max(1, min(self.in_a_row, len(seats)))
+        width = (self.room - SPACE * (across - 1)) / across
+        bodies = {seat: body(seat, width) for seat in seats}
+        high = max((height for _, height in bodies.values()), default=0.0)
+        drawn = []
+        for number, (seat, (inside, _)) in enumerate(bodies.items()):
+            row, column = divmod(number, across)
+            corner = f"translate({self.x + column * (width + SPACE):.2f} {self.y + row * (high + SPACE):.2f})"
+            frame = _frame(width, high, bold=known(active) and seat == active)
+            drawn.append(element("g", frame, inside, transform=corner))
+        rows = -(-len(drawn) // across)
+        return element("g", *drawn), rows * (high + SPACE)
 
 
 def _frame(width: float, height: float, *, bold: bool) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.kernel.log import Header
 from engine.kernel.spellings.faults import shown
 from engine.kernel.unknown import known
 
@@ -55,3 +56,32 @@ def sentence(words: str) -> str:
 def listed(names: Iterable[object]) -> str:
     """List names, or say that there is none."""
     return ", ".join(map(spelt, names)) or "none"
+
+
+def titled(name: object) -> str:
+    """Spell the name of a place as its board does: north_cape is North Cape."""
+    return " ".join(word[:1].upper() + word[1:] for word in spelt(name).split("_"))
+
+
+def person(header: Header, seat: str) -> str:
+    """Give the name that the header has for a seat."""
+    named = (player.name for player in header.players if player.seat == seat)
+    return next((spelt(name) for name in named if name), "")
+
+
+def winners(winner: object, seats: tuple[str, ...]) -> list[str]:
+    """List who has won: several, if a tie stays unbroken."""
+    if not known(winner):
+        return []
+    named = str(winner)
+    return [named] if named in seats else [seat for seat in seats if seat in named.split()]
+
+
+def result(winner: object, seats: tuple[str, ...]) -> str:
+    """Say how a game has ended."""
+    if not known(winner):
+        return "The game has ended; who won is not known"
+    won = winners(winner, seats)
+    if len(won) > 1:
+        return f"{' and '.join(map(spelt, won))} share the victory"
+    return f"{spelt(winner)} has won" if winner else "The game has ended without a winner"

@@ -7,17 +7,9 @@ from typing import Any
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.folds import setting_up, tokens, trading, turns, voyage
-from engine.games.north_wind.state import Table
-from engine.kernel.events import Claim, Event
-from engine.kernel.unknown import known
+from engine.kernel.events import Event
 
 Fold = Callable[[Any, Any], None]
-
-
-def claimed(table: Table, event: Claim) -> None:
-    """A claim is never obeyed; that the table thinks the game over tells what playing on breaks."""
-    if known(event.fact) and event.fact in {"winner", "ending"} and known(event.value):
-        table.said_over = True
 
 
 FOLDS: Mapping[type[Event], Fold] = {
@@ -50,5 +42,4 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.EndVoyage: turns.voyage_ended,
     e.ReceiveLetter: turns.letter_received,
     e.ShuffleStack: turns.stack_shuffled,
-    Claim: claimed,
 }

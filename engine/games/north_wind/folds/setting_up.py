@@ -11,7 +11,8 @@ from engine.kernel.unknown import known
 
 def stack_built(table: Table, event: e.BuildStack) -> None:
     """A stack lies below its harbor; of its tiles we know those listed, else its own Destination Harbor."""
-    table.built.append(event.harbor)
+    if not any(known(built) and known(event.harbor) and built == event.harbor for built in table.built):
+        table.built.append(event.harbor)
     if known(event.harbor):
         holds: dict[str, int] = {} if event.tiles else own_harbor(table, event.harbor)
         for tile in event.tiles:

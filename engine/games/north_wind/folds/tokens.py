@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.reckoning import earns, leading, lowered
+from engine.games.north_wind.reckoning import lowered
 from engine.games.north_wind.scoring import board_full, threshold_reached
-from engine.games.north_wind.state import BONUSES, Table
+from engine.games.north_wind.state import Table
+from engine.games.north_wind.task_board import BONUS_FIELDS, Field, earns, leading, told
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
-Placed = tuple[str, str, str]
+CREW_FIELD: Field = ("crew", "")
 
 
 def token_placed(table: Table, harbor: str, seat: str) -> None:
     """A token goes on the current task field; bonuses and perhaps the end of the game follow."""
     table.placed.clear()
     table.taken_back.clear()
+    before = waiting(table, seat)
     table.columns[harbor].append(seat)
     table.players[seat].tokens = lowered(table.players[seat].tokens, 1)
     most_settled(table, harbor)
-    settle(table, seat)
+    settle(table, seat, (("most", harbor), ("supply", "")), before)
     board_full(table)
+
+
+def token_somewhere(table: Table, seat: str) -> None:
+    """A token goes on a task field, and nobody wrote down on which."""
+    table.players[seat].tokens = UNKNOWN
+    table.bonuses_untold = True
+    for harbor in HARBORS:
+        table.columns[harbor].append(UNKNOWN)
+        table.heights_untold.add(harbor)
+        table.most[harbor] = UNKNOWN
+    threshold_reached(table, seat)
 
 
 def most_settled(table: Table, harbor: str) -> None:
@@ -37,34 +52,29 @@ def most_settled(table: Table, harbor: str) -> None:
         take_back(table, holder, "most", harbor)
 
 
-def settle(table: Table, seat: str) -> None:
+def waiting(table: Table, seat: str) -> list[Field]:
+    """The bonus fields for which a player has earned a token and not placed it, as far as anybody can say."""
+    if table.terms.bonus_placing == "automatic-immediately":
+        return []
+    return [field for field in BONUS_FIELDS if _earns(table, seat, field)]
+
+
+def settle(table: Table, seat: str, fields: Iterable[Field], before: Iterable[Field] = ()) -> None:
     """Place what a player has just earned, or let it wait for its owner, as the readings say."""
     if table.terms.bonus_placing == "automatic-immediately":
-        place_earned(table, seat)
-        return
-    table.earned = [(seat, bonus, harbor) for bonus, harbor in fields() if _earns(table, seat, bonus, harbor)]
+        for field in fields:
+            if _earns(table, seat, field):
+                place(table, seat, *field)
+    else:
+        table.earned += [(seat, *field) for field in waiting(table, seat) if field not in before]
     threshold_reached(table, seat)
 
 
-def place_earned(table: Table, seat: str) -> None:
-    """Place every bonus token that a player has earned, and see whether that wins."""
-    if table.terms.bonus_placing == "automatic-immediately":
-        for bonus, harbor in fields():
-            if _earns(table, seat, bonus, harbor):
-                place(table, seat, bonus, harbor)
-    threshold_reached(table, seat)
-
-
-def fields() -> list[tuple[str, str]]:
-    """Every bonus field there is, one for the most tasks at each harbor."""
-    return [*(("most", harbor) for harbor in HARBORS), *((bonus, "") for bonus in BONUSES if bonus != "most")]
-
-
-def _earns(table: Table, seat: str, bonus: str, harbor: str) -> bool:
+def _earns(table: Table, seat: str, field: Field) -> bool:
     try:
-        return earns(table, seat, bonus, harbor)
+        return earns(table, seat, *field)
     except Undetermined:
-        if bonus != "most":
+        if field[0] != "most" and table.terms.bonus_placing == "automatic-immediately":
             table.bonuses_untold = True
         return False
 
@@ -91,43 +101,45 @@ def take_back(table: Table, seat: str, bonus: str, harbor: str) -> None:
 
 def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
     """The log says that a bonus token was placed: so it was, unless it lies there already."""
-    told = (event.by, event.bonus, event.harbor)
     if not known(event.bonus) or not known(event.harbor):
         table.bonuses_untold = True
         return
-    if told in table.placed:
-        table.placed.remove(told)
+    one = told(event, table.placed)
+    if one in table.placed:
+        table.placed.remove(one)
         return
-    table.earned = [one for one in table.earned if one != told]
-    if event.bonus == "most" and event.harbor not in HARBORS:
+    table.earned = [earned for earned in table.earned if earned != one]
+    _, bonus, harbor = one
+    if bonus == "most" and harbor not in HARBORS:
         return
-    holder = table.most[event.harbor] if event.bonus == "most" else ""
+    holder = table.most[harbor] if bonus == "most" else ""
     if known(holder) and holder == event.by:
         return
     if known(holder) and holder:
         # Two tokens do not lie on one field: as played, the one before has gone.
         table.players[holder].tokens += 1
-    place(table, event.by, event.bonus, event.harbor)
+    place(table, event.by, bonus, harbor)
     table.placed.pop()
     threshold_reached(table, event.by)
 
 
 def bonus_taken_back(table: Table, event: e.TakeBack) -> None:
     """The log says that a bonus token was taken back: so it was, unless it has been already."""
-    told = (event.by, event.bonus, event.harbor)
     if not known(event.bonus) or not known(event.harbor):
         table.bonuses_untold = True
         return
-    if told in table.taken_back:
-        table.taken_back.remove(told)
-    elif _has(table, event):
-        take_back(table, event.by, event.bonus, event.harbor)
+    one = told(event, table.taken_back)
+    if one in table.taken_back:
+        table.taken_back.remove(one)
+    elif _has(table, one):
+        take_back(table, *one)
         table.taken_back.pop()
 
 
-def _has(table: Table, event: e.TakeBack) -> bool:
-    if event.bonus == "most":
-        holder = table.most.get(event.harbor, "")
-        return known(holder) and holder == event.by
-    have = table.supplied if event.bonus == "supply" else table.crewed
-    return any(known(one) and one == event.by for one in have)
+def _has(table: Table, one: tuple[str, str, str]) -> bool:
+    seat, bonus, harbor = one
+    if bonus == "most":
+        holder = table.most.get(harbor, "")
+        return known(holder) and holder == seat
+    have = table.supplied if bonus == "supply" else table.crewed
+    return any(known(owner) and owner == seat for owner in have)

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content.pieces import CANNONS, CREW, ROLES
-from engine.games.north_wind.folds.tokens import settle
+from engine.games.north_wind.folds.tokens import CREW_FIELD, settle, waiting
 from engine.games.north_wind.folds.turns import action_done, done, own_turn, pay
 from engine.games.north_wind.reckoning import bookkeeping, equipment_price, lowered, mine, prices_of
 from engine.games.north_wind.state import Player, Table, Turn
@@ -38,7 +38,7 @@ def bought(table: Table, event: e.Buy) -> None:
     if not free_of_charge(table, turn, event.by):
         pay(table, event.by, price)
     turn.thrown.pop(event.by, None)
-    action_done(table, turn, event.by)
+    action_done(table, turn, event.by, "buy")
     done(turn, "buy", event.by, gold=price, goods=event.goods)
 
 
@@ -50,7 +50,8 @@ def sold(table: Table, event: e.Sell) -> None:
         for goods in event.goods:
             _load(player, goods, -1)
     player.gold += price + extra
-    action_done(table, turn, event.by)
+    turn.thrown.pop(event.by, None)
+    action_done(table, turn, event.by, "sell")
     done(turn, "sell", event.by, gold=price + extra, extra=extra, goods=event.goods)
 
 
@@ -72,7 +73,7 @@ def exchanged(table: Table, event: e.Exchange) -> None:
     if not free:
         pay(table, event.by, price)
     turn.thrown.pop(event.by, None)
-    action_done(table, turn, event.by)
+    action_done(table, turn, event.by, "exchange")
     done(turn, "exchange", event.by, gold=income + extra - price, extra=extra)
 
 
@@ -82,13 +83,14 @@ def equipped(table: Table, event: e.Equip) -> None:
     price = event.price if not known(event.price) or event.price else _price(table, event)
     if not free_of_charge(table, turn, event.by):
         pay(table, event.by, price)
+    before = waiting(table, event.by)
     _fit_out(table, turn, event)
     was_earlier = mine(turn, event.by)
-    action_done(table, turn, event.by, sail=known(event.item) and event.item == "sail")
-    done(turn, "equip", event.by, gold=price)
+    action_done(table, turn, event.by, "equip", sail=known(event.item) and event.item == "sail")
+    done(turn, "equip", event.by, gold=price, item=event.item)
     if known(event.item) and event.item == "crew" and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
         table.placed.clear()
-        settle(table, event.by)
+        settle(table, event.by, (CREW_FIELD,), before)
 
 
 def _price(table: Table, event: e.Equip) -> Any:  # noqa: ANN401 - as above
@@ -139,7 +141,9 @@ def letter_spent(table: Table, event: e.SpendLetter) -> None:
     player.letters = lowered(player.letters, 1)
     if turn is None:
         return
-    turn.joined = event.by
-    if turn.row:
-        turn.row[-1].joiners.append(event.by)
+    if not mine(turn, event.by):
+        turn.joined = event.by
+        if turn.row:
+            earlier = known(event.index) and 0 < event.index < len(turn.row)
+            turn.row[event.index - 1 if earlier else -1].joiners.append(event.by)
     done(turn, "letter", event.by)

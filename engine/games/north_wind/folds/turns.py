@@ -6,11 +6,14 @@ from typing import Any
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.folds.tokens import place_earned
-from engine.games.north_wind.reckoning import clockwise_after, has_crew, lowered, mine
+from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
+from engine.games.north_wind.reckoning import clockwise_after, has_crew, lowered, mine, waiting
 from engine.games.north_wind.scoring import over, threshold_reached
 from engine.games.north_wind.state import ACTIONS, Stack, Table, Turn, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+# What the poor receive who have a Treasurer aboard.
+RELIEF = 2
 
 
 def own_harbor(table: Table, harbor: str) -> dict[str, int]:
@@ -32,7 +35,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     if not known(seat):
         return
     if table.terms.crew_bonus_off_turn == "on-own-turn":
-        place_earned(table, seat)
+        settle(table, seat, (CREW_FIELD,))
     if table.terms.won_off_turn != "win-at-end-of-own-next-turn":
         threshold_reached(table, seat)
 
@@ -50,17 +53,25 @@ def own_turn(table: Table, seat: str) -> Turn:
 def income_taken(table: Table, event: e.TakeIncome) -> None:
     """The poor take gold: 1, or 2 with a Treasurer; the log's own number where it states one."""
     turn = own_turn(table, event.by)
+    if table.phase in {"voyage", "home"} and known(turn.seat) and event.by == after(table, turn.seat):
+        # The log never shuffled the stack: this is the next turn all the same.
+        table.turns += 1
+        restack(table, turn.stack)
+        begin_turn(table, event.by)
+        turn = own_turn(table, event.by)
     stated = event.gold
     gold = income_of(table, event.by) if known(stated) and not stated else stated
-    table.players[event.by].gold += gold
+    # By one reading the Treasurer has helped out already, and the log says so.
+    table.players[event.by].gold += gold - RELIEF if turn.relieved else gold
     turn.income += 1
+    turn.relieved = False
     done(turn, "income", event.by, gold=gold)
 
 
 def income_of(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     """How much gold the poor take."""
     try:
-        return 2 if has_crew(table.players[seat], "treasurer") else 1
+        return RELIEF if has_crew(table.players[seat], "treasurer") else 1
     except Undetermined:
         return UNKNOWN
 
@@ -76,6 +87,9 @@ def voyage_begun(table: Table, event: e.SailInto) -> None:
         table.owed.clear()
         begin_turn(table, event.by)
         turn = own_turn(table, event.by)
+        gold = table.players[event.by].gold
+        if known(gold) and gold == 0:
+            income_taken(table, e.TakeIncome(event.by))
     if table.phase != "over":
         turn.stack, table.phase = event.harbor, "voyage"
         done(turn, "sail", event.by)
@@ -146,14 +160,18 @@ def done(turn: Turn, what: str, seat: Any, **moved: Any) -> None:  # noqa: ANN40
     turn.last, turn.last_by, turn.moved = what, seat, moved
 
 
-def action_done(table: Table, turn: Turn, seat: str, *, sail: bool = False) -> None:
+def action_done(table: Table, turn: Turn, seat: str, what: str = "", *, sail: bool = False) -> None:
     """Count the use of a tile: an action of the player who sails, or an opponent's by letter."""
     if not mine(turn, seat):
         turn.letter_uses += 1
+        if turn.row:
+            paid_for = (drawn for drawn in reversed(turn.row) if seat in waiting(drawn))
+            next(paid_for, turn.row[-1]).users.append(seat)
         turn.joined = "" if known(turn.joined) and turn.joined == seat else turn.joined
         return
     if turn.row:
         turn.row[-1].uses += 1
+        turn.row[-1].dealt = what
     turn.actions += 1
     goes_on = sail and table.terms.late_sail == "continue-to-new-range"
     if turn.actions >= ACTIONS and not goes_on and table.phase != "income":
@@ -168,7 +186,8 @@ def pay(table: Table, seat: str, gold: Any) -> None:  # noqa: ANN401 - a number,
         return
     if player.gold == 0:
         try:
-            player.gold = 2 if has_crew(player, "treasurer") else 0
+            turn.relieved = has_crew(player, "treasurer")
+            player.gold = RELIEF if turn.relieved else 0
         except Undetermined:
             player.gold = UNKNOWN
 

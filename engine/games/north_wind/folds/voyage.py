@@ -6,19 +6,18 @@ from typing import Any
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS, Tile
-from engine.games.north_wind.folds.tokens import token_placed
+from engine.games.north_wind.folds.tokens import token_placed, token_somewhere
 from engine.games.north_wind.folds.turns import action_done, done, end_voyage, own_turn, pay
 from engine.games.north_wind.reckoning import (
-    current_field,
-    current_task,
-    demands,
+    WRECK_GOLD,
     free_brig,
     hits_of,
     lost_at_once,
     lowered,
     mine,
+    newest,
     open_tile,
-    owns,
+    wreck_gold,
 )
 from engine.games.north_wind.state import (
     CAPTAIN,
@@ -33,6 +32,7 @@ from engine.games.north_wind.state import (
     Table,
     Turn,
 )
+from engine.games.north_wind.task_board import current_field, current_task, demands, owns
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # What a harbor may have been paid with, where nobody wrote it down.
@@ -131,6 +131,7 @@ def passed(table: Table, event: e.Pass) -> None:
         turn.row[-1].passed = True
     else:
         turn.row[-1].declined.append(event.by)
+    turn.thrown.pop(event.by, None)
     done(turn, "pass", event.by)
 
 
@@ -139,11 +140,9 @@ def wreck_examined(table: Table, event: e.ExamineWreck) -> None:
     turn = own_turn(table, event.by)
     gold = event.gold
     if known(gold) and not gold:
-        try:
-            tile = open_tile(table)
-            gold = tile.gold if tile is not None and tile.kind == "shipwreck" else REWARD * 2
-        except Undetermined:
-            gold = REWARD * 2
+        tile = newest(table)
+        told = tile is not None and known(tile.tile)
+        gold = wreck_gold(table.content.tile(tile.tile)) if tile is not None and told else WRECK_GOLD
     table.players[event.by].gold += gold
     action_done(table, turn, event.by)
     done(turn, "wreck", event.by, gold=gold)
@@ -153,9 +152,7 @@ def task_completed(table: Table, event: e.CompleteTask) -> None:
     """What the task asks for goes to the supply, and a token on its field."""
     turn = own_turn(table, event.by)
     if not known(event.harbor):
-        for harbor in HARBORS:
-            _deliver_unknown(table, event.by, harbor)
-        action_done(table, turn, event.by)
+        _some_task_completed(table, turn, event.by)
         return
     number = current_field(table, event.harbor)
     if event.paid:
@@ -170,6 +167,16 @@ def task_completed(table: Table, event: e.CompleteTask) -> None:
     token_placed(table, event.harbor, owner)
 
 
+def _some_task_completed(table: Table, turn: Turn, seat: str) -> None:
+    """Nobody wrote down which harbor it was: anything may have been paid, for a token on any column."""
+    for harbor in HARBORS:
+        _deliver_unknown(table, seat, harbor)
+    turn.tasks += 1
+    action_done(table, turn, seat)
+    done(turn, "task", seat)
+    token_somewhere(table, seat)
+
+
 def _deliver(table: Table, seat: str, paid: tuple[Any, ...]) -> None:
     for goods in paid:
         if known(goods):
@@ -181,10 +188,10 @@ def _deliver(table: Table, seat: str, paid: tuple[Any, ...]) -> None:
 
 def _deliver_due(table: Table, seat: str, harbor: str) -> None:
     """The log leaves the payment to the field; where that is unknown, whatever the harbor asks for may be gone."""
-    task = current_task(table, harbor)
-    if task is None:
-        return
     try:
+        task = current_task(table, harbor)
+        if task is None:
+            return
         ways = demands(table, task)
         way = next((way for way in ways if owns(table.players[seat], way)), ways[0])
     except Undetermined:
@@ -218,7 +225,7 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
     if turn is None or not turn.row:
         return
     done(turn, "event", turn.seat)
-    if not known(event.face):
+    if not known(event.face) or event.face not in {COIN, *SKULLS}:
         table.phase, turn.strength, turn.reward = "pirate", UNKNOWN, UNKNOWN
         return
     if event.face == COIN:
@@ -252,6 +259,7 @@ def _lose(table: Table, turn: Turn) -> None:
 def pirate_paid(table: Table, event: e.PayPirate) -> None:
     """Gold for the pirate, and the voyage goes on."""
     turn = own_turn(table, event.by)
+    _not_lost_yet(table, turn)
     gold = event.gold if not known(event.gold) or event.gold else PIRATE_PRICE
     pay(table, event.by, gold)
     turn.paid, turn.reward = True, ""
@@ -263,11 +271,19 @@ def pirate_paid(table: Table, event: e.PayPirate) -> None:
 def battle_begun(table: Table, event: e.Fight) -> None:
     """The player goes into battle."""
     turn = own_turn(table, event.by)
+    _not_lost_yet(table, turn)
     turn.fought, turn.reward = True, ""
     if table.phase in {"pirate", "fog"}:
         table.phase = "battle"
-        turn.strength = event.strength if not known(turn.strength) and event.strength else turn.strength
+        told = not known(turn.strength) and known(event.strength) and event.strength
+        turn.strength = event.strength if told else turn.strength
     done(turn, "fight", event.by)
+
+
+def _not_lost_yet(table: Table, turn: Turn) -> None:
+    """As played, the ship met its pirate after all, although it could neither pay nor win."""
+    if table.phase == "home" and turn.reason == "defeat" and not turn.fought:
+        table.phase, turn.reason, turn.battle = "pirate", "", ""
 
 
 def battle_rolled(table: Table, event: e.RollBattle) -> None:
@@ -288,7 +304,7 @@ def battle_rolled(table: Table, event: e.RollBattle) -> None:
         _captured(table, turn)
     else:
         _lose(table, turn)
-    done(turn, "shots", turn.seat)
+    done(turn, "shots", turn.seat, faces=event.faces)
 
 
 def _captured(table: Table, turn: Turn) -> None:

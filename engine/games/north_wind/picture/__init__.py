@@ -1,10 +1,63 @@
-"""The table as a picture."""
+"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
 
 from __future__ import annotations
 
+from engine.games.north_wind.picture.board import BOARD, HEIGHT, draw_board
+from engine.games.north_wind.picture.panels import draw_players
+from engine.games.north_wind.picture.pieces import PIECE, piece
+from engine.games.north_wind.picture.telling import description, summary
+from engine.games.north_wind.picture.voyage import draw_stacks
+from engine.games.north_wind.picture.waters import WATERS, draw_waters
+from engine.games.north_wind.picture.words import beneath, moment, to_move
 from engine.games.north_wind.state import Table
+from engine.kernel.drawing.pieces import coin
+from engine.kernel.drawing.seats import liveries
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend
+from engine.kernel.svg import Markup, element
+
+__all__ = ["draw"]
+
+BETWEEN = 16.0
+ROOM = WIDTH - 2 * MARGIN
+RIGHT = MARGIN + BOARD + 24
 
 
-def draw(_table: Table) -> str:
-    """Draw the table."""
-    return ""
+def draw(table: Table) -> str:
+    """Draw the table as it stands; what nobody knows is a question mark."""
+    colours = liveries(table.seats)
+    room = MARGIN + ROOM - RIGHT
+    stacks, high = draw_stacks(table, colours, RIGHT, TOP + 4, room)
+    # The fog and the supply lie at the foot of the board, unless the stacks reach further down.
+    waters = max(TOP + HEIGHT - WATERS, TOP + 4 + high + BETWEEN)
+    low = max(TOP + HEIGHT, waters + WATERS) + BETWEEN
+    panels, height = draw_players(table, colours, MARGIN, low, ROOM)
+    foot = low + height
+    sheet = Sheet("north-wind", summary(table), description(table), WIDTH, foot + LEGEND)
+    return sheet.draw(
+        banner(
+            WIDTH,
+            "North Wind",
+            moment(table),
+            comes_next=to_move(table),
+            beneath=beneath(table),
+            made_of=components(table.content.id, invented=table.content.reconstructed),
+        ),
+        draw_board(table, colours, MARGIN, TOP),
+        stacks,
+        draw_waters(table, RIGHT, waters, room),
+        panels,
+        legend(foot + 8, _signs(foot + 8)),
+    )
+
+
+def _signs(y: float) -> list[tuple[Markup, float, str]]:
+    """List the signs with the room each takes, and what it means."""
+    pieces = ("salt", "grain", "wine", "lumber", "fish", "captain", "crew")
+    return [
+        *((piece(name, 0, y + 3), PIECE + 6, name) for name in pieces),
+        (coin(0, y + 3, ""), PIECE + 6, "gold, or a price"),
+        (element("g"), 0, "A: action, underlined: open to letters"),
+        (element("g"), 0, "E: event"),
+        (element("g"), 0, "turned: used"),
+        (element("g"), 0, "?: not known"),
+    ]

@@ -2,6 +2,74 @@
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind import events as e
+from engine.games.north_wind.reckoning import mine, newest, used_up, waiting
+from engine.games.north_wind.rules.uses import AT_SEA, Trade, again
+from engine.games.north_wind.sources import FOG, LETTERS, VOYAGE
+from engine.games.north_wind.state import Table
+from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Actions")
+
+chapter.by_flow(
+    "NW-ACTION-01",
+    says="Using a tile counts as one action, however much is done with it.",
+    cite=VOYAGE,
+    rulings=("NW-AMB-28",),
+)
+
+
+@chapter.rule(
+    "NW-ACTION-02",
+    on=(*e.TRADES, e.ExamineWreck, e.CompleteTask),
+    says="Two actions at most are performed in a voyage.",
+    cite=VOYAGE,
+    rulings=("NW-AMB-28",),
+)
+def two_at_most(table: Table, event: Trade | e.Equip | e.ExamineWreck | e.CompleteTask) -> Breach | None:
+    turn = table.turn
+    if turn is None or table.phase not in AT_SEA or not used_up(turn) or not mine(turn, event.by):
+        return None
+    if turn.tasks and isinstance(event, e.CompleteTask):
+        # The limit of one task a turn says more.
+        return None
+    says = f"{event.by} performs a third action in this voyage."
+    return Breach(says, {"actions": turn.actions}, "The voyage is over: the stack is shuffled.")
+
+
+@chapter.rule(
+    "NW-ACTION-03",
+    on=(*e.TRADES, e.ExamineWreck),
+    says="The player who sails uses each tile once in a voyage.",
+    cite=VOYAGE,
+    rulings=("NW-AMB-39",),
+)
+def once_a_tile(table: Table, event: Trade | e.Equip | e.ExamineWreck) -> Breach | None:
+    turn, drawn = table.turn, newest(table)
+    if turn is None or drawn is None or not again(table, turn, event.by):
+        return None
+    says = f"{event.by} uses {drawn.tile} a second time in this voyage."
+    return Breach(says, {"tile": drawn.tile, "uses": drawn.uses}, "Another tile.")
+
+
+chapter.by_flow("NW-ACTION-04", says="Fog never counts as an action.", cite=FOG)
+chapter.by_flow("NW-ACTION-05", says="A tile that is not used costs no action.", cite=VOYAGE)
+
+
+@chapter.rule(
+    "NW-ACTION-06",
+    on=(e.Buy, e.Sell, e.RevealTile, e.ShuffleStack),
+    says="Whoever uses a tile trades something there, for an action as for a letter.",
+    cite=(VOYAGE, LETTERS),
+)
+def something_is_done(table: Table, event: e.Buy | e.Sell | e.RevealTile | e.ShuffleStack) -> Breach | None:
+    if isinstance(event, e.Buy | e.Sell):
+        if event.goods:
+            return None
+        verb = "buys" if isinstance(event, e.Buy) else "sells"
+        return Breach(f"{event.by} {verb} nothing.", {"seat": event.by}, "At least one unit.")
+    drawn = newest(table)
+    if drawn is None or not drawn.joiners or not (idle := waiting(drawn)):
+        return None
+    says = f"{idle[0]} has returned a letter for {drawn.tile} and has not used it."
+    return Breach(says, {"seat": idle[0]}, f"{idle[0]} uses the tile, or keeps the letter.")

@@ -2,6 +2,192 @@
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind.content.pieces import BRIG
+from engine.games.north_wind.events import EndVoyage, LeaveReward, RollBattle, TakeCaptain, TakeGold
+from engine.games.north_wind.reckoning import DOUBLE, has_crew, hits_of, sails
+from engine.games.north_wind.rules.fog import several
+from engine.games.north_wind.rules.prizes import captain_again, gold_breach, left_nothing, winner_of
+from engine.games.north_wind.sources import CREW, PIRATES, SHIP
+from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Player, Table
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
 
 chapter = Chapter("Battles")
+
+
+def _fighter(table: Table) -> Player | None:
+    """The player whose battle is being rolled for."""
+    if table.phase != "battle" or table.turn is None:
+        return None
+    player: Player = table.players[table.turn.seat]
+    return player
+
+
+@chapter.rule(
+    "NW-BATTLE-01",
+    on=RollBattle,
+    says="The black die is rolled once for each cannon aboard.",
+    cite=PIRATES,
+    rulings=("NW-AMB-15",),
+)
+def one_roll_per_cannon(table: Table, event: RollBattle) -> Breach | None:
+    player, rolls = _fighter(table), len(event.faces)
+    if player is None or table.turn is None or rolls == player.cannons:
+        return None
+    facts: dict[str, int | str] = {"rolls": rolls, "cannons": player.cannons}
+    instead = "1 roll." if player.cannons == 1 else f"{player.cannons} rolls."
+    says = f"{player.seat} has {several(player.cannons, 'cannon')}, and the die is rolled {_times(rolls)}"
+    if rolls > player.cannons:
+        return Breach(f"{says}.", facts, instead)
+    if table.terms.needless_rolls == "may-stop-when-decided" and _decided(player, event, table.turn.strength):
+        return None
+    decided = table.terms.needless_rolls == "roll-all"
+    return Breach(f"{says}." if decided else f"{says} with the battle undecided.", facts, instead)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def _decided(player: Player, event: RollBattle, strength: int) -> bool:
+    """Say whether the rolls that are left can change nothing."""
+    hits = hits_of(player, event.faces)
+    left = player.cannons - len(event.faces)
+    if hits >= strength or hits + left * DOUBLE < strength:
+        return True
+    # What one hit a cannon cannot reach, two may.
+    return bool(hits + left < strength) and not has_crew(player, "cannoneer")
+
+
+def miscounted(faces: tuple[str, ...], told: int) -> str:
+    """Which rule a wrong number of hits breaks: a blue double pip counted otherwise may explain it."""
+    silver, doubles = faces.count("silver"), faces.count("blue_double")
+    explained = doubles and silver <= told <= silver + DOUBLE * doubles
+    return "NW-BATTLE-03" if explained else "NW-BATTLE-02"
+
+
+def _hits_breach(table: Table, event: RollBattle, rule: str) -> Breach | None:
+    player = _fighter(table)
+    if player is None or (known(event.hits) and event.hits < 0):
+        return None
+    hits = hits_of(player, event.faces)
+    if event.hits == hits or miscounted(event.faces, event.hits) != rule:
+        return None
+    shown = " ".join(event.faces)
+    says = f"The log counts {several(event.hits, 'hit')} for {shown}."
+    return Breach(says, {"hits": event.hits}, f"{several(hits, 'hit')}.")
+
+
+@chapter.rule(
+    "NW-BATTLE-02",
+    on=RollBattle,
+    says="A silver pip on the black die is one hit.",
+    cite=PIRATES,
+)
+def silver_hits_once(table: Table, event: RollBattle) -> Breach | None:
+    return _hits_breach(table, event, "NW-BATTLE-02")
+
+
+@chapter.rule(
+    "NW-BATTLE-03",
+    on=RollBattle,
+    says="A blue double pip is two hits with a Cannoneer aboard, and a miss without.",
+    cite=(PIRATES, CREW),
+)
+def blue_hits_with_a_cannoneer(table: Table, event: RollBattle) -> Breach | None:
+    return _hits_breach(table, event, "NW-BATTLE-03")
+
+
+chapter.by_flow(
+    "NW-BATTLE-04",
+    says="A battle is won with at least as many hits as the pirate's strength.",
+    cite=PIRATES,
+)
+
+
+@chapter.rule(
+    "NW-BATTLE-05",
+    on=(TakeCaptain, TakeGold, LeaveReward),
+    says="A victory brings one captain, who may be put into a free slot of the brig.",
+    cite=PIRATES,
+    rulings=("NW-AMB-40",),
+)
+def a_captain_for_a_victory(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Breach | None:
+    turn = winner_of(table, event)
+    if turn is None or not turn.fought:
+        return None
+    if isinstance(event, TakeCaptain):
+        return captain_again(turn, event)
+    if isinstance(event, TakeGold):
+        return gold_breach(turn, event) if turn.reward == CAPTAIN else None
+    if turn.reward == CAPTAIN and table.terms.rewards == "automatic" and not turn.reward_said:
+        return Breach(f"{event.by} leaves the captain of the beaten pirate.", {}, "The captain is taken.")
+    return left_nothing(turn, event) if turn.reward != CAPTAIN_GOLD else None
+
+
+@chapter.rule(
+    "NW-BATTLE-06",
+    on=(TakeCaptain, TakeGold, LeaveReward),
+    says="With two captains aboard, a victory brings 1 gold instead.",
+    cite=PIRATES,
+)
+def gold_for_a_full_brig(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Breach | None:
+    turn = winner_of(table, event)
+    if turn is None or not turn.fought:
+        return None
+    if isinstance(event, TakeGold):
+        return gold_breach(turn, event) if turn.reward != CAPTAIN else None
+    if turn.reward != CAPTAIN_GOLD:
+        return None
+    if isinstance(event, LeaveReward):
+        says = f"{event.by} leaves the gold for a pirate beaten with a full brig."
+        return Breach(says, {}, f"{REWARD} gold is received.")
+    says = f"{event.by} takes a captain with {BRIG} in the brig already."
+    return Breach(says, {"captains": BRIG}, f"{REWARD} gold instead.")
+
+
+def _ends_with(table: Table, event: EndVoyage, battle: str) -> bool:
+    """Say whether the voyage ends after a battle at its last tile that came out so."""
+    turn = table.turn
+    return turn is not None and turn.fought and sails(table, event.by) and turn.battle == battle
+
+
+@chapter.rule(
+    "NW-BATTLE-07",
+    on=EndVoyage,
+    given="reason",
+    says="A victory does not end the voyage.",
+    cite=PIRATES,
+    narrows=("NW-VOYAGE-12", "NW-VOYAGE-14"),
+)
+def victory_sails_on(table: Table, event: EndVoyage) -> Breach | None:
+    if event.reason != "defeat" or not _ends_with(table, event, "won"):
+        return None
+    return Breach(f"{event.by} has won the battle, and the voyage ends as in defeat.", {}, "It goes on.")
+
+
+@chapter.rule(
+    "NW-BATTLE-08",
+    on=EndVoyage,
+    given="reason",
+    says="A defeat costs the rest of the voyage, and nothing else.",
+    cite=PIRATES,
+    narrows=("NW-VOYAGE-12", "NW-VOYAGE-14"),
+)
+def defeat_ends_the_voyage(table: Table, event: EndVoyage) -> Breach | None:
+    if event.reason == "defeat" or not _ends_with(table, event, "lost"):
+        return None
+    says = f"{event.by} has lost the battle, and the voyage ends with “{event.reason}”."
+    return Breach(says, {"reason": event.reason}, "It is a defeat.")
+
+
+chapter.by_flow(
+    "NW-BATTLE-09",
+    says="Cannons are not used up in a battle.",
+    cite=(PIRATES, SHIP),
+)
+chapter.by_flow(
+    "NW-BATTLE-10",
+    says="Once the battle has begun, the pirate can no longer be paid.",
+    cite=PIRATES,
+)

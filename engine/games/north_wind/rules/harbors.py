@@ -1,7 +1,138 @@
-"""Shipwrecks and Destination Harbors."""
+"""Other actions: examining a shipwreck, and carrying out a task at a Destination Harbor."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind.events import CompleteTask, ExamineWreck, ShuffleStack
+from engine.games.north_wind.reckoning import newest, open_tile, sails, used_up, wreck_gold
+from engine.games.north_wind.rules.turns import AT_SEA
+from engine.games.north_wind.sources import DESTINATION, OTHER, SHIPWRECK, SHUFFLING, TASKS, TIP, VOYAGE
+from engine.games.north_wind.state import Table
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
 
 chapter = Chapter("Shipwrecks and Destination Harbors")
+
+
+def at_newest_tile(table: Table, event: ExamineWreck | CompleteTask) -> bool:
+    """Say whether it is asked what tile this is; not where time, seat or number are wrong, which other rules say."""
+    turn = table.turn
+    if turn is None or not turn.row or table.phase not in AT_SEA or used_up(turn) or not sails(table, event.by):
+        return False
+    return not event.index or event.index == len(turn.row)
+
+
+@chapter.rule(
+    "NW-WRECK-01",
+    on=ExamineWreck,
+    says="Whoever examines a shipwreck takes 2 gold.",
+    cite=SHIPWRECK,
+    reads=("tiles",),
+)
+def wreck_brings_gold(table: Table, event: ExamineWreck) -> Breach | None:
+    if not at_newest_tile(table, event):
+        return None
+    tile = open_tile(table)
+    if tile is None or tile.kind != "shipwreck":
+        return Breach(f"{event.by} examines a shipwreck, and {tile and tile.id} is none.", {}, "At a shipwreck tile.")
+    due = wreck_gold(tile)
+    if not event.gold or event.gold == due:
+        return None
+    return Breach(f"{event.by} takes {event.gold} gold from the shipwreck.", {"gold": event.gold}, f"{due} gold.")
+
+
+chapter.by_flow(
+    "NW-WRECK-02",
+    says="Examining a shipwreck is an action.",
+    cite=(SHIPWRECK, VOYAGE),
+    reads=("tiles",),
+)
+
+
+@chapter.rule(
+    "NW-WRECK-03",
+    on=ShuffleStack,
+    given="count",
+    says="A shipwreck that was examined is shuffled into its stack again, for later voyages.",
+    cite=(TIP, SHUFFLING),
+    narrows=("NW-VOYAGE-15",),
+    reads=("tiles",),
+)
+def wreck_stays(table: Table, event: ShuffleStack) -> Breach | None:
+    turn, size = table.turn, table.content.stack_size
+    if turn is None or event.count != size - 1 or table.phase not in AT_SEA:
+        return None
+    used = (drawn.tile for drawn in turn.row if drawn.uses and known(drawn.tile))
+    if not any(table.content.tile(tile).kind == "shipwreck" for tile in used):
+        return None
+    says = f"{event.count} tiles are shuffled after a shipwreck was examined, as if its tile were used up."
+    return Breach(says, {"tiles": event.count}, f"All {size}, the shipwreck among them.")
+
+
+@chapter.rule(
+    "NW-DEST-01",
+    on=CompleteTask,
+    says="A Destination Harbor lets the player who has revealed it carry out its own task.",
+    cite=DESTINATION,
+    narrows=("NW-TASK-02", "NW-TASK-07", "NW-TASK-08"),
+    reads=("tiles",),
+)
+def its_own_task(table: Table, event: CompleteTask) -> Breach | None:
+    if not _first_task(table, event):
+        return None
+    tile = open_tile(table)
+    if tile is not None and tile.harbor == event.harbor:
+        return None
+    reached = _harbors_reached(table)
+    # A harbor left behind is no longer reached; one further back in the row was somebody's choice not to use.
+    if not reached or tile is None:
+        return None
+    says = f"{event.by} carries out a task of {event.harbor} at {tile.id}."
+    facts: dict[str, int | str] = {"harbor": event.harbor, "tile": tile.id}
+    return Breach(says, facts, f"Only {tile.harbor}'s." if tile.harbor else "At the harbor's own tile.")
+
+
+def _first_task(table: Table, event: CompleteTask) -> bool:
+    """Say whether it is asked where the task is carried out: a second one in the turn is wrong wherever it is."""
+    return at_newest_tile(table, event) and table.turn is not None and not table.turn.tasks
+
+
+def _harbors_reached(table: Table) -> list[str]:
+    """The harbors whose tiles lie in the row."""
+    row = table.turn.row if table.turn is not None else []
+    return [harbor for drawn in row if (harbor := table.content.tile(drawn.tile).harbor)]
+
+
+chapter.by_flow(
+    "NW-DEST-02",
+    says="Carrying out a task is an action.",
+    cite=(DESTINATION, VOYAGE),
+    reads=("tiles",),
+)
+
+
+@chapter.rule(
+    "NW-DEST-03",
+    on=CompleteTask,
+    says="No task is carried out in a voyage that has not revealed a Destination Harbor.",
+    cite=TASKS,
+    narrows=("NW-TASK-02", "NW-TASK-07", "NW-TASK-08"),
+    reads=("tiles",),
+)
+def harbor_revealed(table: Table, event: CompleteTask) -> Breach | None:
+    none_yet = table.phase == "voyage" and sails(table, event.by) and newest(table) is None
+    if not none_yet and (not _first_task(table, event) or _harbors_reached(table)):
+        return None
+    says = f"{event.by} carries out a task of {event.harbor}, and no Destination Harbor has been revealed."
+    return Breach(says, {"harbor": event.harbor}, "Once its tile is revealed.")
+
+
+@chapter.rule(
+    "NW-DEST-04",
+    on=CompleteTask,
+    out_of_turn=True,
+    says="Only the player who sails carries out a task; a commercial letter lets nobody join in.",
+    cite=OTHER,
+)
+def no_letters_for_tasks(table: Table, event: CompleteTask) -> Breach | None:
+    says = f"{event.by} carries out a task of {event.harbor} in {table.active}'s voyage."
+    return Breach(says, {"harbor": event.harbor}, f"A letter serves for trade only; the task is {table.active}'s.")

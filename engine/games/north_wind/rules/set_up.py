@@ -1,7 +1,141 @@
-"""Setting up: players and ships, stacks, supplies, and who starts."""
+"""Set-up: the players and their ships, the three stacks, what everybody begins with, and who starts."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, SailInto, TakeIncome, UseLookout
+from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
+from engine.games.north_wind.state import STACK, Table
+from engine.kernel.events import Start
+from engine.kernel.facts import names
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
 
-chapter = Chapter("Setting up")
+chapter = Chapter("Set-up")
+FEWEST, MOST = 2, 4
+
+
+@chapter.rule("NW-SETUP-01", on=Start, says="Two, three or four players take part.", cite=INTRODUCTION)
+def player_count(table: Table, _: Start) -> Breach | None:
+    count = len(table.header.players)
+    if FEWEST <= count <= MOST:
+        return None
+    seated = "1 player is" if count == 1 else f"{count} players are"
+    return Breach(f"{seated} named in the header.", {"players": count}, "Two, three or four.")
+
+
+@chapter.rule(
+    "NW-SETUP-02",
+    on=(Start, BuildStack),
+    says="Each of the three stacks has eight tiles: seven others, and the Destination Harbor in whose place it lies.",
+    cite=STACKS,
+    narrows=("NW-LOG-03",),
+    reads=("tiles",),
+)
+def eight_tiles(table: Table, event: Start | BuildStack) -> Breach | None:
+    if isinstance(event, Start):
+        said = ((harbor, names(table.header.position.get(f"contents.{harbor}", "none"))) for harbor in HARBORS)
+        return next((found for harbor, tiles in said if tiles and (found := _misplaced(table, harbor, tiles))), None)
+    if any(known(built) and built == event.harbor for built in table.built):
+        return Breach(f"The stack of {event.harbor} is built twice.", {"harbor": event.harbor}, "Once.")
+    counts = (event.count, len(event.tiles))
+    if wrong := next((count for count in counts if known(count) and count not in {0, STACK}), 0):
+        counted = "1 tile is" if wrong == 1 else f"{wrong} tiles are"
+        return Breach(f"{counted} in the stack of {event.harbor}.", {"tiles": wrong}, f"{STACK} tiles.")
+    found = _misplaced(table, event.harbor, list(event.tiles)) if event.tiles else None
+    if found is None and not known(event.count):
+        raise Undetermined
+    return found
+
+
+def _misplaced(table: Table, harbor: str, tiles: list[str]) -> Breach | None:
+    """A Destination Harbor in the wrong stack, or missing in its own where all eight tiles are listed."""
+    listed = [tile for tile in tiles if known(tile)]
+    harbors = {tile: table.content.tile(tile).harbor for tile in listed}
+    wrong = next((tile for tile, to in harbors.items() if known(to) and to not in {"", harbor}), "")
+    if wrong:
+        facts: dict[str, int | str] = {"tile": wrong, "harbor": harbor}
+        return Breach(f"{wrong} lies in the stack of {harbor}.", facts, f"It lies in that of {harbors[wrong]}.")
+    if len(listed) < STACK or harbor in [to for to in harbors.values() if known(to)]:
+        return None
+    if not all(map(known, harbors.values())):
+        raise Undetermined
+    return Breach(f"The Destination Harbor of {harbor} is not in its stack.", {"harbor": harbor}, "It lies there.")
+
+
+chapter.by_flow(
+    "NW-SETUP-03",
+    says="Before the first turn each stack is shuffled face down, with its Destination Harbor in it.",
+    cite=STACKS,
+)
+
+
+@chapter.rule(
+    "NW-SETUP-04",
+    on=(RevealTile, UseLookout),
+    says="Each Destination Harbor stays in the stack below its own picture.",
+    cite=STACKS,
+    narrows=("NW-VOYAGE-01", "NW-VOYAGE-03", "NW-VOYAGE-17", "NW-VOYAGE-18", "NW-LOG-03"),
+    reads=("tiles",),
+)
+def harbor_in_its_stack(table: Table, event: RevealTile | UseLookout) -> Breach | None:
+    turn = table.turn
+    if turn is None or not known(event.tile) or not event.tile:
+        return None
+    harbor = table.content.tile(event.tile).harbor
+    if (known(harbor) and not harbor) or not turn.stack or harbor == turn.stack:
+        return None
+    facts: dict[str, int | str] = {"tile": event.tile, "stack": turn.stack}
+    return Breach(f"{event.tile} comes from the stack of {turn.stack}.", facts, f"It lies in that of {harbor}.")
+
+
+chapter.by_flow(
+    "NW-SETUP-05",
+    says="Each player begins with 5 gold, 1 commercial letter, 4 crew members and 4 cannons.",
+    cite=FURTHER,
+    reads=("starting",),
+)
+chapter.by_flow(
+    "NW-SETUP-06",
+    says="Each player has 10 task tokens; with four players, 8.",
+    cite=FURTHER,
+    reads=("tokens",),
+)
+chapter.by_flow(
+    "NW-SETUP-07", says="One of the four cannons is mounted at the start.", cite=READYING, reads=("starting",)
+)
+chapter.by_flow("NW-SETUP-08", says="The sail starts at level 4.", cite=(READYING, SAIL), reads=("starting",))
+chapter.by_flow("NW-SETUP-09", says="Hold, brig, cabin and crow's nest start empty.", cite=(SHIP, FURTHER))
+
+
+@chapter.rule(
+    "NW-SETUP-10",
+    on=(NameFirst, SailInto, TakeIncome),
+    says="The youngest player, named once, has the first turn; turns run clockwise.",
+    cite=(GAMEPLAY, SHUFFLING),
+    narrows=("NW-TURN-03",),
+    rulings=("NW-AMB-29",),
+)
+def youngest_first(table: Table, event: NameFirst | SailInto | TakeIncome) -> Breach | None:
+    """How old anybody is the table must know."""
+    first = table.first
+    if isinstance(event, NameFirst):
+        if table.phase != "set-up" or (known(first) and not first):
+            return None
+        return Breach(f"{event.seat} is to start, and so is {first}.", {"seat": event.seat}, "One player starts.")
+    if table.phase != "income" or not known(table.turns) or table.turns or not known(first) or not first:
+        return None
+    if event.by == first:
+        return None
+    facts: dict[str, int | str] = {"seat": event.by, "first": first}
+    return Breach(f"{event.by} has the first turn, and {first} was named to start.", facts, f"{first} starts.")
+
+
+@chapter.rule("NW-SETUP-11", on=Start, says="Each player has a ship of their own.", cite=SHIP)
+def own_ship(table: Table, _: Start) -> Breach | None:
+    ships = [player.role for player in table.header.players if player.role]
+    twice = next((ship for ship in ships if ships.count(ship) > 1), "")
+    if not twice:
+        return None
+    captains = [player.seat for player in table.header.players if player.role == twice]
+    return Breach(f"{' and '.join(captains)} both sail the {twice}.", {"ship": twice}, "A ship for each player.")

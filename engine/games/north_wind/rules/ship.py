@@ -1,7 +1,195 @@
-"""The ship: room in hold and brig."""
+"""The ship: room in hold and brig, goods thrown overboard, and captains."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind.content import COMMODITIES
+from engine.games.north_wind.content.pieces import BRIG, HOLD, HOLD_OF_A_KIND
+from engine.games.north_wind.events import (
+    Buy,
+    EndVoyage,
+    Exchange,
+    Pass,
+    ReleaseCaptain,
+    RevealTile,
+    Sell,
+    ShuffleStack,
+    TakeCaptain,
+    ThrowOverboard,
+)
+from engine.games.north_wind.reckoning import cargo, counted, in_supply, sails
+from engine.games.north_wind.rules.overboard import bought_by, buys_first, room_by_throwing
+from engine.games.north_wind.rules.prizes import winner_of
+from engine.games.north_wind.sources import COMMERCIAL, COMPONENTS, MERCHANT, PIRATES, SHIP, TASKS
+from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, Table
+from engine.kernel.events import Start
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
 
-chapter = Chapter("The hold and the brig")
+chapter = Chapter("Ships")
+Purchase = Buy | Exchange
+
+
+def _sold_before(table: Table, event: Purchase) -> str:
+    """What has left the hold when the purchase comes aboard."""
+    return "" if not isinstance(event, Exchange) or buys_first(table, event) else event.sold
+
+
+@chapter.rule(
+    "NW-HOLD-01",
+    on=(Start, Buy, Exchange),
+    says="A hold has room for six commodities.",
+    cite=(SHIP, COMMERCIAL),
+    rulings=("NW-AMB-24",),
+)
+def six_in_all(table: Table, event: Start | Purchase) -> Breach | None:
+    if isinstance(event, Start):
+        return _starts_overfull(table)
+    aboard, number = cargo(table.players[event.by]), len(bought_by(event))
+    first = buys_first(table, event)
+    if aboard + number - (isinstance(event, Exchange) and not first) <= HOLD:
+        return None
+    says = f"{event.by} has {aboard} commodities aboard and buys {number} more{' before selling' if first else ''}."
+    return Breach(says, {"aboard": aboard}, f"{HOLD} at most.")
+
+
+def _starts_overfull(table: Table) -> Breach | None:
+    for player in table.players.values():
+        aboard = cargo(player)
+        if known(aboard) and aboard > HOLD:
+            return Breach(f"{player.seat} has {aboard} commodities aboard.", {"aboard": aboard}, f"{HOLD} at most.")
+    return None
+
+
+@chapter.rule(
+    "NW-HOLD-02",
+    on=(Start, Buy, Exchange),
+    says="No more than two commodities of a kind are aboard.",
+    cite=(SHIP, COMMERCIAL),
+    narrows=("NW-HOLD-01",),
+    rulings=("NW-AMB-24",),
+)
+def two_of_a_kind(table: Table, event: Start | Purchase) -> Breach | None:
+    if isinstance(event, Start):
+        return _starts_with_three(table)
+    hold, gone = table.players[event.by].hold, _sold_before(table, event)
+    for goods, number in counted(bought_by(event)).items():
+        has = hold[goods] - (goods == gone)
+        if has + number > HOLD_OF_A_KIND:
+            says = f"{event.by} has {has} {goods} aboard and buys {number} more."
+            return Breach(says, {goods: has + number}, f"{HOLD_OF_A_KIND} of a kind at most.")
+    return None
+
+
+def _starts_with_three(table: Table) -> Breach | None:
+    for player in table.players.values():
+        for goods in COMMODITIES:
+            has = player.hold[goods]
+            if known(has) and has > HOLD_OF_A_KIND:
+                says = f"{player.seat} has {has} {goods} aboard."
+                return Breach(says, {goods: has}, f"{HOLD_OF_A_KIND} of a kind at most.")
+    return None
+
+
+chapter.rule(
+    "NW-HOLD-03",
+    on=(ThrowOverboard, Buy, Exchange, Sell, Pass, RevealTile, EndVoyage, ShuffleStack),
+    says="Goods are thrown overboard to make room for a purchase; they go back to the supply, unpaid.",
+    cite=COMMERCIAL,
+    rulings=("NW-AMB-20", "NW-AMB-22"),
+    reads=("tiles",),
+)(room_by_throwing)
+
+
+@chapter.rule(
+    "NW-HOLD-04",
+    on=Buy,
+    given="into",
+    says="Commodities go into the hold, captains into the brig, crew members into the cabin or the crow's nest.",
+    cite=SHIP,
+)
+def goods_in_the_hold(_: Table, event: Buy) -> Breach | None:
+    if event.into == "hold":
+        return None
+    place = {"nest": "crow's nest"}.get(event.into, event.into)
+    return Breach(f"{event.by} puts what is bought into the {place}.", {"area": event.into}, "Into the hold.")
+
+
+@chapter.rule(
+    "NW-HOLD-05",
+    on=ThrowOverboard,
+    given="to",
+    says="Commodities do not pass from player to player.",
+    cite=(COMMERCIAL, MERCHANT),
+    narrows=("NW-HOLD-03",),
+)
+def not_to_another(_: Table, event: ThrowOverboard) -> Breach | None:
+    says = f"{event.by} hands {' and '.join(event.goods)} to {event.to}."
+    return Breach(says, {"to": event.to}, "What goes overboard goes back to the supply.")
+
+
+@chapter.rule(
+    "NW-HOLD-06",
+    on=(Buy, Exchange),
+    says="A commodity is bought only while there is one in the supply.",
+    cite=(COMPONENTS, COMMERCIAL),
+    narrows=("NW-LOG-01",),
+)
+def from_the_supply(table: Table, event: Purchase) -> Breach | None:
+    """Eight of each are enough for four lawful holds: only one that is known to be overfull leads here."""
+    others = [player for seat, player in table.players.items() if seat != event.by]
+    for goods, number in counted(bought_by(event)).items():
+        if any(known(has := player.hold[goods]) and has > HOLD_OF_A_KIND for player in others):
+            left = in_supply(table, goods)
+            if left < number:
+                says = f"{event.by} buys {number} {goods} with {max(0, left)} in the supply."
+                return Breach(says, {goods: number}, "Another commodity.")
+    return None
+
+
+@chapter.rule(
+    "NW-BRIG-01",
+    on=Start,
+    says="A brig has room for two captains.",
+    cite=SHIP,
+)
+def two_captains(table: Table, _: Start) -> Breach | None:
+    for player in table.players.values():
+        if known(player.brig) and player.brig > BRIG:
+            says = f"{player.seat} has {player.brig} captains in the brig."
+            return Breach(says, {"captains": player.brig}, f"{BRIG} at most.")
+    return None
+
+
+@chapter.rule(
+    "NW-BRIG-02",
+    on=TakeCaptain,
+    says="A captain comes aboard only after a battle that was won.",
+    cite=PIRATES,
+)
+def from_a_won_battle(table: Table, event: TakeCaptain) -> Breach | None:
+    turn = winner_of(table, event)
+    if turn is None or turn.reward in {CAPTAIN, CAPTAIN_GOLD}:
+        return None
+    if not known(turn.battle):
+        raise Undetermined
+    if turn.battle == "won":
+        return None
+    after = "after losing the battle" if turn.battle == "lost" else "without a battle"
+    return Breach(f"{event.by} takes a captain {after}.", {}, "A captain is the prize of a victory.")
+
+
+@chapter.rule(
+    "NW-BRIG-03",
+    on=ReleaseCaptain,
+    says="A captain leaves the brig only as payment for a task.",
+    cite=TASKS,
+    rulings=("NW-AMB-21",),
+)
+def captains_stay(table: Table, event: ReleaseCaptain) -> Breach | None:
+    if table.terms.captain_release == "no":
+        return Breach(f"{event.by} sets a captain free.", {}, "A captain is delivered for a task.")
+    if table.phase == "set-up" or not sails(table, event.by):
+        return Breach(f"{event.by} sets a captain free in another player's turn.", {}, "In the own turn.")
+    if table.players[event.by].brig > 0:
+        return None
+    return Breach(f"{event.by} sets a captain free and has none.")

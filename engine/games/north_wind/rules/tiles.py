@@ -1,7 +1,130 @@
-"""Stacks and tiles: which tiles a stack can hold, and that they go back."""
+"""The sea tiles: which stack they come from, how many of a kind there are, and the shuffle after a voyage."""
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind.events import CutStack, RevealTile, SailInto, ShuffleStack, TakeIncome, UseLookout
+from engine.games.north_wind.reckoning import clockwise_after
+from engine.games.north_wind.rules.turns import AT_SEA
+from engine.games.north_wind.sources import SHUFFLING, STACKS, VOYAGE
+from engine.games.north_wind.state import STACK, Stack, Table, Turn
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
 
 chapter = Chapter("Stacks and tiles")
+
+
+@chapter.rule(
+    "NW-VOYAGE-15",
+    on=(ShuffleStack, SailInto, TakeIncome),
+    says="After the voyage all eight tiles of the chosen stack are shuffled face down and put back.",
+    cite=SHUFFLING,
+    narrows=("NW-TURN-02",),
+)
+def all_eight_shuffled(table: Table, event: ShuffleStack | SailInto | TakeIncome) -> Breach | None:
+    turn = table.turn
+    if turn is None or table.phase not in AT_SEA:
+        return None
+    if not isinstance(event, ShuffleStack):
+        return _not_shuffled(table, turn, event)
+    if turn.stack != event.harbor:
+        facts: dict[str, int | str] = {"stack": turn.stack, "harbor": event.harbor}
+        says = f"The stack of {event.harbor} is shuffled after a voyage into {turn.stack}."
+        return Breach(says, facts, f"That of {turn.stack}.")
+    if not event.count or event.count == STACK:
+        return None
+    counted = "1 tile is" if event.count == 1 else f"{event.count} tiles are"
+    return Breach(f"{counted} shuffled.", {"tiles": event.count}, f"All {STACK}.")
+
+
+def _not_shuffled(table: Table, turn: Turn, event: SailInto | TakeIncome) -> Breach | None:
+    """The next player's turn begins, and the stack of the last voyage was not shuffled."""
+    if event.by == turn.seat:
+        return None
+    if isinstance(event, TakeIncome) and event.by != clockwise_after(table, turn.seat)[0]:
+        return None
+    says = f"{event.by}'s turn begins, and the stack of {turn.stack} has not been shuffled."
+    return Breach(says, {"stack": str(turn.stack)}, f"It is shuffled after {turn.seat}'s voyage.")
+
+
+@chapter.rule(
+    "NW-VOYAGE-16",
+    on=(RevealTile, CutStack),
+    given="harbor",
+    says="A voyage leaves the other two stacks as they are.",
+    cite=SHUFFLING,
+    narrows=("NW-SETUP-04", "NW-VOYAGE-03", "NW-VOYAGE-17", "NW-VOYAGE-18"),
+)
+def chosen_stack_only(table: Table, event: RevealTile | CutStack) -> Breach | None:
+    turn = table.turn
+    if turn is None or not known(turn.stack) or not turn.stack or event.harbor == turn.stack:
+        return None
+    what = "A tile is revealed from" if isinstance(event, RevealTile) else "Tiles are moved in"
+    facts: dict[str, int | str] = {"harbor": event.harbor, "stack": turn.stack}
+    return Breach(f"{what} the stack of {event.harbor}.", facts, f"This voyage goes into that of {turn.stack}.")
+
+
+@chapter.rule(
+    "NW-VOYAGE-17",
+    on=RevealTile,
+    says="No tile is revealed twice in one voyage.",
+    cite=VOYAGE,
+    narrows=("NW-VOYAGE-18",),
+    reads=("tiles",),
+)
+def once_in_a_voyage(table: Table, event: RevealTile) -> Breach | None:
+    turn = table.turn
+    if turn is None or not (turn.row or turn.put_under) or not known(event.tile):
+        return None
+    before = sum(known(drawn.tile) and drawn.tile == event.tile for drawn in turn.row)
+    # One that the Lookout put under the stack comes up again only after all the others.
+    below = table.stacks[turn.stack].order[1:] if turn.put_under and known(turn.stack) else []
+    before += sum(known(tile) and tile == event.tile for tile in below)
+    if not before or before < (copies := table.content.tile(event.tile).copies):
+        return None
+    there = "is one tile" if copies == 1 else f"are {copies} tiles"
+    says = f"{event.tile} is revealed again, and there {there} of it."
+    return Breach(says, {"tile": event.tile, "copies": copies})
+
+
+@chapter.rule(
+    "NW-VOYAGE-18",
+    on=(RevealTile, UseLookout),
+    says="Which tiles lie in which stack stays the same through the game.",
+    cite=(STACKS, SHUFFLING),
+    narrows=("NW-LOG-03",),
+    reads=("tiles",),
+)
+def same_stack_all_game(table: Table, event: RevealTile | UseLookout) -> Breach | None:
+    turn, tile = table.turn, event.tile
+    if turn is None or not turn.stack or not known(tile) or not tile:
+        return None
+    stack = table.stacks[turn.stack]
+    here = _here(stack, turn, tile)
+    if here <= stack.holds.get(tile, 0):
+        return None
+    return _ninth(stack, tile, here) or _elsewhere(table, stack, tile, here)
+
+
+def _here(stack: Stack, turn: Turn, tile: str) -> int:
+    """How many of a tile this stack must hold if this is one of them."""
+    seen = (*(drawn.tile for drawn in turn.row), *stack.order[1:])
+    return 1 + sum(1 for one in seen if known(one) and one == tile)
+
+
+def _ninth(stack: Stack, tile: str, here: int) -> Breach | None:
+    others = sum(number for name, number in stack.holds.items() if name != tile)
+    if others + here <= STACK:
+        return None
+    known_there = ", ".join(sorted(stack.holds))
+    return Breach(f"{tile} would be the ninth tile of this stack.", {"tile": tile}, f"It holds {known_there}.")
+
+
+def _elsewhere(table: Table, stack: Stack, tile: str, here: int) -> Breach | None:
+    """All tiles of this name are known to lie in other stacks."""
+    there = {name: other.holds.get(tile, 0) for name, other in table.stacks.items() if other is not stack}
+    others = sum(there.values())
+    if not others or others + here <= table.content.tile(tile).copies:
+        return None
+    places = " and ".join(name for name, number in there.items() if number)
+    says = f"{tile} comes from this stack, and lies in that of {places}."
+    return Breach(says, {"tile": tile, "stack": places})

@@ -2,6 +2,113 @@
 
 from __future__ import annotations
 
-from engine.kernel.rules import Chapter
+from engine.games.north_wind.events import SailInto, TakeIncome
+from engine.games.north_wind.reckoning import clockwise_after, has_crew
+from engine.games.north_wind.sources import CREW, GAMEPLAY, INCOME, LETTERS, SHUFFLING, VOYAGE
+from engine.games.north_wind.state import Table
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
 
-chapter = Chapter("The turn and gold for the poor")
+chapter = Chapter("The turn")
+INCOMES = (1, 2)
+# A voyage is under way, or over and not shuffled yet.
+AT_SEA = frozenset({"voyage", "home"})
+
+chapter.by_flow(
+    "NW-TURN-01",
+    says="A turn has three parts, in this order: gold for the poor, the trading voyage, the shuffle.",
+    cite=(GAMEPLAY, INCOME, VOYAGE, SHUFFLING),
+)
+chapter.by_flow(
+    "NW-TURN-02",
+    says="Only the player whose turn it is acts; opponents use what a commercial letter opens to them.",
+    cite=(VOYAGE, LETTERS),
+)
+
+
+@chapter.rule(
+    "NW-TURN-03", on=SailInto, says="After the shuffle the next player clockwise has the turn.", cite=SHUFFLING
+)
+def next_clockwise(table: Table, event: SailInto) -> Breach | None:
+    """Where the shuffle is in the log, the flow says whose turn it is; this is for where it is not."""
+    turn = table.turn
+    if table.phase not in AT_SEA or turn is None or event.by == turn.seat:
+        return None
+    following = clockwise_after(table, turn.seat)[0]
+    if event.by == following:
+        return None
+    facts: dict[str, int | str] = {"seat": event.by, "turn": following}
+    return Breach(f"{event.by} sails after {turn.seat}.", facts, f"{following} is next.")
+
+
+# Gold for the poor. What nobody wrote down happens all the same, so these look at what a log states of it.
+
+
+@chapter.rule(
+    "NW-INCOME-01",
+    on=TakeIncome,
+    given="gold",
+    says="A player who has no gold as the turn begins takes 1 gold.",
+    cite=INCOME,
+)
+def one_gold(_: Table, event: TakeIncome) -> Breach | None:
+    if not known(event.gold) or event.gold in INCOMES:
+        return None
+    return Breach(f"{event.by} takes {event.gold} gold for the poor.", {"gold": event.gold}, "1 gold, or 2.")
+
+
+@chapter.rule(
+    "NW-INCOME-02",
+    on=TakeIncome,
+    given="gold",
+    says="With a Treasurer aboard the gold for the poor is 2.",
+    cite=CREW,
+    rulings=("NW-AMB-32",),
+)
+def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
+    if event.gold not in INCOMES:
+        return None
+    treasurer = has_crew(table.players[event.by], "treasurer")
+    if (event.gold > 1) == treasurer:
+        return None
+    aboard = "with a Treasurer" if treasurer else "without a Treasurer"
+    due = "2 gold." if treasurer else "1 gold."
+    return Breach(f"{event.by} takes {event.gold} gold {aboard} aboard.", {"gold": event.gold}, due)
+
+
+@chapter.rule(
+    "NW-INCOME-03",
+    on=TakeIncome,
+    says="Who has gold takes none for the poor.",
+    cite=INCOME,
+    narrows=("NW-INCOME-01", "NW-INCOME-02"),
+    rulings=("NW-AMB-32",),
+)
+def only_the_poor(table: Table, event: TakeIncome) -> Breach | None:
+    gold = table.players[event.by].gold
+    if _relieved(table) or gold == 0:
+        return None
+    return Breach(f"{event.by} takes gold for the poor, and has {gold}.", {"seat": event.by, "gold": gold})
+
+
+@chapter.rule(
+    "NW-INCOME-04",
+    on=TakeIncome,
+    says="Gold for the poor is given once, as the turn begins.",
+    cite=INCOME,
+    narrows=("NW-TURN-01", "NW-INCOME-01", "NW-INCOME-02", "NW-INCOME-03", "NW-CREW-09"),
+    rulings=("NW-AMB-32",),
+)
+def once_as_the_turn_begins(table: Table, event: TakeIncome) -> Breach | None:
+    turn = table.turn
+    if turn is None or turn.seat != event.by or _relieved(table):
+        return None
+    facts: dict[str, int | str] = {"seat": event.by}
+    if table.phase == "income":
+        return Breach(f"{event.by} takes gold for the poor twice in one turn.", facts) if turn.income else None
+    return Breach(f"{event.by} takes gold for the poor after the voyage has begun.", facts, "Before it only.")
+
+
+def _relieved(table: Table) -> bool:
+    """By one reading the Treasurer has just helped out in mid-turn, and the log may say so."""
+    return table.turn is not None and table.turn.relieved

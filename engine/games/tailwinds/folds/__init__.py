@@ -8,8 +8,7 @@ from typing import Any
 from engine.games.tailwinds import events as e
 from engine.games.tailwinds.folds import abilities, attacks, choosing, moving, rainbow, setting_up, turns, wind
 from engine.games.tailwinds.state import Table
-from engine.kernel.events import Claim, Event
-from engine.kernel.unknown import known
+from engine.kernel.events import Event
 
 Fold = Callable[[Any, Any], None]
 
@@ -17,12 +16,6 @@ Fold = Callable[[Any, Any], None]
 def turn_done(table: Table, event: e.Done) -> None:
     """A turn ends."""
     turns.turn_done(table, event.by)
-
-
-def claimed(table: Table, event: Claim) -> None:
-    """A claim is never obeyed; that the table thinks the game over tells what playing on breaks."""
-    if known(event.fact) and event.fact in {"winner", "ending"} and known(event.value):
-        table.said_over = True
 
 
 def _beginning(fold: Fold) -> Fold:
@@ -65,5 +58,4 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.ThrowDie: abilities.die_thrown,
     e.UseAbility: abilities.ability_used,
     e.RollWind: wind.wind_rolled,
-    Claim: claimed,
 }

@@ -22,12 +22,13 @@ def committed(table: Table, event: Commit) -> None:
 
 def lay_card(player: Player, card: str) -> None:
     """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
-    player.card = card
+    player.card, player.elsewhere = card, None
     if card is UNKNOWN:
         player.unseen += 1
     elif player.hand is not UNKNOWN:
         if card not in player.hand and not player.unseen:
             # It came from elsewhere: from the played cards, or from another deck.
+            player.elsewhere = tuple(player.played)
             player.played = [c for c in player.played if not known(c) or c != card]
             return
         player.hand.discard(card)

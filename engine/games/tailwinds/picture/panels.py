@@ -8,8 +8,7 @@ from engine.games.tailwinds.picture.words import hand, mark, place
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.drawing.shapes import FAINT, back, card, chips, faint, gap, words
-from engine.kernel.drawing.sheet import PAD, Head, Panel, breadth_of_panels
-from engine.kernel.drawing.sheet import draw_panels as side_by_side
+from engine.kernel.drawing.sheet import PAD, Head, Panels
 from engine.kernel.drawing.words import counted, cut, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
@@ -21,12 +20,11 @@ WIDEST = 172.0
 
 def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
     """Draw a panel for each player, and tell how high they stand."""
-    width = breadth_of_panels(room, len(table.seats), IN_A_ROW)
-    panels = []
-    for seat in table.seats:
-        body, height = _body(table, table.players[seat], colours[seat], width)
-        panels.append(Panel(body, height, bold=known(table.active) and seat == table.active))
-    return side_by_side(panels, IN_A_ROW, x, y, room)
+
+    def body(seat: str, width: float) -> tuple[Markup, float]:
+        return _body(table, table.players[seat], colours[seat], width)
+
+    return Panels(IN_A_ROW, x, y, room).draw(table.seats, table.active, body)
 
 
 def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:

@@ -8,16 +8,9 @@ from typing import Any
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds import cards, marking, plundering, setting_up, voting
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.events import Claim, Event
-from engine.kernel.unknown import known
+from engine.kernel.events import Event
 
 Fold = Callable[[Any, Any], None]
-
-
-def claimed(table: Table, event: Claim) -> None:
-    """A claim is never obeyed; that the table thinks the game over tells what playing on breaks."""
-    if known(event.fact) and event.fact in {"winner", "ending"} and known(event.value):
-        table.said_over = True
 
 
 def _beginning(fold: Fold) -> Fold:
@@ -58,5 +51,4 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.GiveMarker: marking.marker_given,
     e.BonusPoint: plundering.bonus_begun,
     e.Done: plundering.done,
-    Claim: claimed,
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.picture.chart import CHART, draw_chart
 from engine.games.winds_of_plunder.picture.panels import draw_players
-from engine.games.winds_of_plunder.picture.pieces import CUBE, ICON, SHIP, cube, icon, ship
+from engine.games.winds_of_plunder.picture.pieces import ICON, SHIP, icon, ship
 from engine.games.winds_of_plunder.picture.side import SIDE, draw_side
 from engine.games.winds_of_plunder.picture.supply import HEIGHT, draw_supply
 from engine.games.winds_of_plunder.picture.telling import description, summary
 from engine.games.winds_of_plunder.picture.words import beneath, moment, to_move
 from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery, liveries
 from engine.kernel.drawing.shapes import INK, WHITE
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend

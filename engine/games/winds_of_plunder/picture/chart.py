@@ -11,9 +11,10 @@ from typing import Any
 
 from engine.games.winds_of_plunder.content import Port
 from engine.games.winds_of_plunder.content.pieces import AREAS
-from engine.games.winds_of_plunder.picture.pieces import CUBE, SHIP, SIDE, cube, plate, row, ship, tile
+from engine.games.winds_of_plunder.picture.pieces import SHIP, SIDE, plate, ship, tile
 from engine.games.winds_of_plunder.picture.words import harbour
 from engine.games.winds_of_plunder.state import Player, Table
+from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
 from engine.kernel.drawing.words import BOLD, cut

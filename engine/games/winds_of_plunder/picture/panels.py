@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.games.winds_of_plunder.content.pieces import BOOTY_STEPS
-from engine.games.winds_of_plunder.picture.pieces import CUBE, ICON, SHIP, cube, icon, ship
+from engine.games.winds_of_plunder.picture.pieces import ICON, SHIP, icon, ship
 from engine.games.winds_of_plunder.picture.words import (
     FACE_DOWN,
     ICON_OF,
     bonus_total,
     card_name,
     harbour,
-    person,
     place,
     vote,
     way,
-    winners,
 )
 from engine.games.winds_of_plunder.reckoning import tally
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table
+from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
-from engine.kernel.drawing.sheet import PAD, Head, Panel, breadth_of_panels, draw_panels
-from engine.kernel.drawing.words import BOLD, counted, cut, spelt
+from engine.kernel.drawing.sheet import PAD, Head, Panels
+from engine.kernel.drawing.words import BOLD, counted, cut, person, spelt, winners
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -50,12 +49,11 @@ BONUS_ICON: Final = {**ICON_OF, "wind": "wind", "markers": "marker"}
 
 def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
     """Draw a panel for each player, and tell how high they stand."""
-    width = breadth_of_panels(room, len(table.seats), IN_A_ROW)
-    panels = []
-    for seat in table.seats:
-        body, height = _body(table, table.players[seat], colours[seat], width)
-        panels.append(Panel(body, height, bold=known(table.active) and seat == table.active))
-    return draw_panels(panels, IN_A_ROW, x, y, room)
+
+    def body(seat: str, width: float) -> tuple[Markup, float]:
+        return _body(table, table.players[seat], colours[seat], width)
+
+    return Panels(IN_A_ROW, x, y, room).draw(table.seats, table.active, body)
 
 
 def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
@@ -74,13 +72,13 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     seat = player.seat
-    where = ", ".join(said for said in (person(table, seat), place(table, player)) if said)
+    where = ", ".join(said for said in (person(table.header, seat), place(table, player)) if said)
     head = Head(f"{seat}, {where}", seat, where, _badge(table, seat))
     return head.draw(ship(PAD, PAD + 2, livery), SHIP[0], width)
 
 
 def _badge(table: Table, seat: str) -> str:
-    if seat in winners(table):
+    if seat in winners(table.winner, table.seats):
         return "winner"
     if table.turn is not None and table.turn.seat == seat:
         return f"{counted(table.turn.left, 'point')} left"

@@ -1,4 +1,4 @@
-"""The pieces of the box, drawn small: ships, cubes, VP tiles, and the icons on them."""
+"""The pieces of the box, drawn small: ships, VP tiles, and the icons on them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from engine.games.winds_of_plunder.content import VpTile
 from engine.games.winds_of_plunder.picture.words import face, tile_words
 from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.pieces import GOLD, lettering
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, WHITE, box, faint, gap, words
 from engine.kernel.drawing.words import BOLD, cut, spelt
@@ -14,12 +15,10 @@ from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
 SHIP = (22.0, 22.0)
-CUBE = 14.0
 SIDE = 50.0
 ICON = 16.0
 SHADE: Final = "#e9ecef"
 PARCHMENT: Final = "#fdf3d6"
-GOLD: Final = "#e6b800"
 WOOD: Final = "#d9b382"
 
 _CREW = "M2 15Q2 8.7 8 8.7Q14 8.7 14 15ZM8 1.2a3.4 3.4 0 1 1 0 6.8a3.4 3.4 0 1 1 0 -6.8Z"
@@ -41,24 +40,9 @@ def ship(x: float, y: float, livery: Livery) -> Markup:
         "g",
         element("path", d="M11 15V17M1 17H21L18.5 21.5H3.5Z", fill=INK, stroke=INK),
         element("path", d=sail, fill=livery.fill, stroke=INK, stroke_width=1.2),
-        _letter(livery, 12, 12, size),
+        lettering(livery, 12, 12, size),
         transform=f"translate({x:.2f} {y:.2f})",
     )
-
-
-def cube(x: float, y: float, livery: Livery) -> Markup:
-    """Draw a cube: a reputation marker, or a counter."""
-    size = 10 if len(livery.letter) == 1 else 8
-    return element(
-        "g",
-        box(0, 0, CUBE, CUBE, rx=1.5, fill=livery.fill, stroke=INK),
-        _letter(livery, CUBE / 2, CUBE / 2 + size * 0.36, size),
-        transform=f"translate({x:.2f} {y:.2f})",
-    )
-
-
-def _letter(livery: Livery, x: float, y: float, size: float) -> Markup:
-    return words(x, y, livery.letter, size, fill=livery.ink, text_anchor="middle", font_weight="bold")
 
 
 def icon(name: str, x: float, y: float) -> Markup:
@@ -105,13 +89,6 @@ def _icons(shown: VpTile, x: float, y: float) -> list[Markup]:
     # A pack may print more of them than a tile has room for; then they overlap, and all can still be counted.
     pitch = min(ICON + 3, (SIDE - 10 - ICON) / max(1, len(shown.icons) - 1))
     return [icon(spelt(name), x + 5 + number * pitch, y) for number, name in enumerate(shown.icons)]
-
-
-def row(pieces: list[Markup], x: float, y: float, room: float, width: float) -> Markup:
-    """Set pieces beside each other, closer where they are many. Each is drawn at the origin."""
-    pitch = min(width + 2, (room - width) / max(1, len(pieces) - 1))
-    places = (f"translate({x + number * pitch:.2f} {y:.2f})" for number in range(len(pieces)))
-    return element("g", *(element("g", piece, transform=at) for piece, at in zip(pieces, places, strict=True)))
 
 
 def plate(x: float, y: float, width: float, height: float) -> Markup:

@@ -16,7 +16,6 @@ from engine.games.winds_of_plunder.picture.words import (
     harbour,
     holder,
     moment,
-    person,
     place,
     tile_words,
     to_move,
@@ -24,7 +23,7 @@ from engine.games.winds_of_plunder.picture.words import (
     way,
 )
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.words import counted, listed, sentence, spelt
+from engine.kernel.drawing.words import counted, listed, person, sentence, spelt
 from engine.kernel.unknown import known
 
 
@@ -81,7 +80,7 @@ def _areas(table: Table) -> str:
 
 
 def _player(table: Table, player: Player) -> str:
-    called = person(table, player.seat)
+    called = person(table.header, player.seat)
     return (
         f"{spelt(player.seat)}{f' ({called})' if called else ''}: {place(table, player)}; {spelt(player.vp)} VP; "
         f"{counted(player.wind, 'Wind cube')}, {spelt(player.reserve)} in reserve; Weapons {spelt(player.weapons)}, "

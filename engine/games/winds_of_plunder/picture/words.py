@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.games.winds_of_plunder.content import VpTile
 from engine.games.winds_of_plunder.reckoning import blows_to
 from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
-from engine.kernel.drawing.words import counted, listed, spelt
+from engine.kernel.drawing.words import counted, listed, result, spelt, titled
 from engine.kernel.unknown import UNKNOWN, known
 
 DIRECTION: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -43,7 +43,7 @@ def moment(table: Table) -> str:
 def to_move(table: Table) -> str:
     """Say who has won, or who is to act and with what."""
     if table.phase == "over":
-        return _result(table)
+        return result(table.winner, table.seats)
     if table.phase in {"compass", "bid"}:
         return _voting(table)
     if table.phase == "vote":
@@ -67,23 +67,6 @@ def _voting(table: Table) -> str:
     if waiting:
         return f"{'Compass to set' if compass else 'Cubes to bid'}: {listed(waiting)}"
     return "All compasses are set" if compass else "All bids are made"
-
-
-def winners(table: Table) -> list[str]:
-    """List who has won: several, if a tie stays unbroken."""
-    if not known(table.winner):
-        return []
-    named = str(table.winner)
-    return [named] if named in table.seats else [seat for seat in table.seats if seat in named.split()]
-
-
-def _result(table: Table) -> str:
-    if not known(table.winner):
-        return "The game has ended; who won is not known"
-    won = winners(table)
-    if len(won) > 1:
-        return f"{' and '.join(map(spelt, won))} share the victory"
-    return f"{spelt(table.winner)} has won" if table.winner else "The game has ended without a winner"
 
 
 def beneath(table: Table) -> str:
@@ -143,7 +126,7 @@ def harbour(table: Table, port: object) -> str:
     listed_ = table.content.ports.get(str(port))
     if listed_ is not None and known(listed_.name) and listed_.name:
         return listed_.name
-    return " ".join(word[:1].upper() + word[1:] for word in spelt(port).split("_"))
+    return titled(port)
 
 
 def place(table: Table, player: Player) -> str:
@@ -151,12 +134,6 @@ def place(table: Table, player: Player) -> str:
     if not known(player.port):
         return "port not known"
     return f"in {harbour(table, player.port)}" if player.port else "not yet placed"
-
-
-def person(table: Table, seat: str) -> str:
-    """Give the name that the header has for a seat."""
-    named = (player.name for player in table.header.players if player.seat == seat)
-    return next((spelt(name) for name in named if name), "")
 
 
 def face(table: Table, name: object) -> VpTile:

@@ -1,7 +1,8 @@
-"""Every rule and open question of a game, wherever a layer or a reading lays it."""
+"""What there is to know of a game without a log: its rules, open questions, layers and events, as documents."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
     from engine.kernel.layers import Layer, Question
     from engine.kernel.rules import Cite, Rule
+    from engine.kernel.vocabulary import Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,38 @@ def cited(game: Game, cites: tuple[Cite, ...]) -> str:
 
 def _page(cite: Cite) -> str:
     return "" if cite.page is None else f", page {cite.page}"
+
+
+def game_document(game: Game) -> dict[str, Any]:
+    """Spell for a program what is known of a game."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "rules": len(entries(game)),
+        "rulings": len(game.questions),
+        "events": [str(kind.__struct_config__.tag) for kind in game.events],
+        "layers": [{"id": layer.id, "rank": layer.rank.name.lower(), "says": layer.says} for layer in game.layers],
+        "sources": [{"key": source.key, "title": source.title} for source in game.sources],
+    }
+
+
+def sentence(told: Form) -> str:
+    """Say in the event's own first sentence what it means."""
+    return (inspect.getdoc(told.cls) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def event_document(told: Form) -> dict[str, Any]:
+    """Spell one kind of event for a program."""
+    return {
+        "verb": told.verb,
+        "said_by": "seat" if told.seated else told.cls.actor,
+        "says": sentence(told),
+        "fields": [
+            {"name": f.name, "takes": f.expects, "kind": f.kind, "required": f.required, "list": f.many}
+            for f in told.fields
+        ],
+        "example": told.usage,
+    }
 
 
 def rule_document(entry: Entry) -> dict[str, Any]:

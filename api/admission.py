@@ -1,0 +1,54 @@
+"""Whether a request is let in: its token, the role of it, and what the token is bound to."""
+
+from __future__ import annotations
+
+from flask import g, request
+
+from api import policy
+from api.problems import Problem, absent
+from api.service import service
+from audit.store import TokenRow
+
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="deadreckon"'}
+INVALID = {"WWW-Authenticate": 'Bearer realm="deadreckon", error="invalid_token"'}
+# No token of ours is nearly as long.
+MAX_TOKEN = 200
+
+
+def presented() -> str | None:
+    """Give the token that the request shows, whether it is one or not."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def admit(operation: str, live: str | None) -> None:
+    """Let a request in, or end it with 401, 403 or 404; `live` is the live game that its address names."""
+    g.bearer = None
+    if policy.LEAST[operation] is None:
+        return
+    token = g.bearer = _bearer()
+    if not policy.reaches(token.role, operation):
+        least = policy.LEAST[operation]
+        raise Problem("not-allowed", f"This needs the role {least}; the token is for a {token.role}.")
+    if token.game is not None:
+        _within(token, operation, live)
+
+
+def _bearer() -> TokenRow:
+    secret = presented()
+    if not secret:
+        raise Problem("no-token", headers=CHALLENGE)
+    token = service().store.token(secret) if len(secret) <= MAX_TOKEN and secret.isascii() else None
+    if token is None:
+        raise Problem("bad-token", headers=INVALID)
+    return token
+
+
+def _within(token: TokenRow, operation: str, live: str | None) -> None:
+    """Hold a token to the game, and to the seat, that it was made for."""
+    if operation not in policy.BOUND:
+        raise Problem("not-allowed", "This token is for one live game only.")
+    if live is not None and live != token.game:
+        raise absent()
+    if token.seat is not None and operation in policy.UNVEILED:
+        raise Problem("not-allowed", "This shows every hand; the token is for one seat.")

@@ -1,0 +1,118 @@
+"""The service put together: settings and a store go in, a Flask application comes out; nothing is opened here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache
+from typing import Any, TextIO
+
+from flask import Flask, Response
+from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
+from itsdangerous import URLSafeSerializer
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter
+
+from api import document, guards, handling, pages, watching
+from api.answers import JSON, PUBLIC, plain
+from api.health import health
+from api.operation import Room
+from api.rooms import audits, catalogue, live, logs, packs, recording, replay, tokens
+from api.schemas.problem import ProblemSchema
+from api.service import NAME, Service
+from api.settings import Settings
+from api.shelf import OpenedLogs
+from audit.live import Desk
+from audit.store import Store
+from engine.games import GAMES
+from engine.kernel.game import Game
+
+BASE = "/api/v1"
+ROOMS: tuple[Room, ...] = (
+    catalogue.room,
+    packs.room,
+    logs.room,
+    audits.room,
+    replay.room,
+    live.room,
+    recording.room,
+    tokens.room,
+)
+CONFIG = {
+    "API_TITLE": document.TITLE,
+    "API_VERSION": document.VERSION,
+    "OPENAPI_VERSION": "3.1.0",
+}
+
+
+class Seq(IntegerConverter):
+    """A number in an address, of no more digits than any event needs."""
+
+    regex = r"\d{1,9}"
+
+    def __init__(self, map_: Any) -> None:  # noqa: ANN401 - werkzeug's
+        super().__init__(map_, max=999_999_999)
+
+
+class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
+    """Leaves the answering of errors to us, and lists only the problems that each operation names."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Register none: ours answer every error."""
+
+
+def create_app(
+    settings: Settings, store: Store, games: Mapping[str, Game] | None = None, log: TextIO | None = None
+) -> Flask:
+    """Put the service together over an opened store; log lines go to `log`, else to stderr."""
+    app = Flask(NAME, static_folder=None)
+    app.config.update(CONFIG, MAX_CONTENT_LENGTH=settings.max_body, PROPAGATE_EXCEPTIONS=False)
+    # Copied, since apispec writes what it makes into its options.
+    app.config["API_SPEC_OPTIONS"] = deepcopy(document.OPTIONS)
+    app.extensions[NAME] = Service(
+        settings=settings,
+        store=store,
+        games=GAMES if games is None else games,
+        desk=Desk(settings.live_games),
+        logs=OpenedLogs(settings.opened_logs),
+        signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
+    )
+    journal, figures = watching.journal(log), watching.Figures()
+    watching.watch(app, figures, journal)
+    guards.shelter(app)
+    guards.limit(app, settings)
+    handling.handle(app, journal)
+    app.register_blueprint(health(figures))
+    _operations(app, settings)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    return app
+
+
+def _operations(app: Flask, settings: Settings) -> None:
+    """Register every operation, the API document, and the pages."""
+    app.url_map.converters["seq"] = Seq
+    api = _Api(app)
+    for room in ROOMS:
+        api.register_blueprint(room, url_prefix=BASE)
+
+    @cache
+    def made() -> dict[str, Any]:
+        return document.finished(api.spec.to_dict())
+
+    def openapi() -> Response:
+        return plain(document.written(made()), JSON, keep=PUBLIC)
+
+    app.add_url_rule(f"{BASE}/openapi.json", "openapi", openapi)
+    pages.register(app, made, settings.swagger_ui)
+
+
+def document_of(app: Flask) -> bytes:
+    """Give the API document of an application."""
+    told = app.test_client().get(f"{BASE}/openapi.json")
+    return told.get_data()

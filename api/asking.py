@@ -1,0 +1,122 @@
+"""From what a request says of how to read a log to what the auditor takes, refused with a place where it cannot be."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from api.answers import encoded
+from api.problems import Problem
+from api.service import club, service
+from audit.packing import head_of
+from audit.store import Absent
+from engine.kernel.spellings import nearest
+
+Place = Callable[[str, int], dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a log is to be read; `packs` are SHA-256 digests, `texts` what they stand for, by pack id."""
+
+    policy: str = "as-played"
+    book: str = "adjudicated"
+    layers: tuple[str, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    packs: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    readings: bool = False
+
+    def options(self) -> dict[str, Any]:
+        """Spell it as the auditor takes it."""
+        return {
+            "policy": self.policy,
+            "book": self.book,
+            "layers": self.layers,
+            "rulings": dict(self.rulings),
+            "packs": dict(self.texts),
+        }
+
+    def document(self) -> dict[str, Any]:
+        """Spell it for a program, in one way only: it also says whether two audits are the same."""
+        return {
+            "book": self.book,
+            "layers": list(self.layers),
+            "packs": sorted(self.packs),
+            "policy": self.policy,
+            "readings": self.readings,
+            "rulings": dict(sorted(self.rulings.items())),
+        }
+
+    @property
+    def mark(self) -> str:
+        """Tell this way of reading from any other."""
+        return hashlib.sha256(encoded(self.document())).hexdigest()
+
+
+def from_query(query: Mapping[str, Any]) -> Asked:
+    """Take what the address says."""
+    pairs = [ruling.partition("=") for ruling in query["ruling"]]
+    return _checked(
+        query, query["layer"], {question: reading for question, _, reading in pairs}, query["pack"], _parameter
+    )
+
+
+def from_body(body: Mapping[str, Any]) -> Asked:
+    """Take what the body of a request says, or what an audit was asked that is kept."""
+    return _checked(body, body["layers"], body["rulings"], body["packs"], _pointer)
+
+
+def _checked(
+    told: Mapping[str, Any], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
+) -> Asked:
+    layers, packs = tuple(layers), tuple(dict.fromkeys(packs))
+    errors = [*_strange_layers(layers, place), *_strange_rulings(rulings, place)]
+    texts: dict[str, str] = {}
+    for at, sha256 in enumerate(packs):
+        try:
+            text = service().store.upload(club(), sha256).decode()
+        except (Absent, UnicodeDecodeError):
+            errors.append({**place("packs", at), "says": "There is no such content pack in your club."})
+        else:
+            texts[str(head_of(text).get("id", ""))] = text
+    if errors:
+        raise Problem("invalid", errors=errors)
+    return Asked(told["policy"], told["book"], layers, rulings, packs, texts, told.get("readings", False))
+
+
+def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:
+    known = {layer.id for game in service().games.values() for layer in game.layers}
+    return [
+        {**place("layers", at), "says": "There is no such layer.", "hint": _instead(name, known)}
+        for at, name in enumerate(layers)
+        if name not in known
+    ]
+
+
+def _strange_rulings(rulings: Mapping[str, str], place: Place) -> list[dict[str, str]]:
+    known = {name: q for game in service().games.values() for name, q in game.questions.items()}
+    errors = []
+    for at, (name, reading) in enumerate(rulings.items()):
+        where = {key: f"{value}/{name}" if key == "pointer" else value for key, value in place("rulings", at).items()}
+        if name not in known:
+            errors.append({**where, "says": "There is no such open question.", "hint": _instead(name, known)})
+        elif reading not in known[name].readings:
+            hint = _instead(reading, known[name].readings)
+            errors.append({**where, "says": f"{name} has no such reading.", "hint": hint})
+    return errors
+
+
+def _instead(word: str, choices: Iterable[str]) -> str:
+    known = sorted(choices)
+    return nearest(word, known) or f"There is: {', '.join(known[:20])}."
+
+
+def _parameter(name: str, _at: int) -> dict[str, str]:
+    return {"parameter": name.removesuffix("s")}
+
+
+def _pointer(name: str, at: int) -> dict[str, str]:
+    return {"pointer": f"/{name}" if name == "rulings" else f"/{name}/{at}"}

@@ -1,0 +1,72 @@
+"""The API document, OpenAPI 3.1, made from the operations; `python -m api` writes it to `api/openapi.json`."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from api.problems import BY_STATUS, CONTENT_TYPE
+
+WRITTEN = Path(__file__).with_name("openapi.json")
+VERSION = "1.0.0"
+TITLE = "Deadreckon"
+SAYS = (
+    "Audits logs of board games: every event is replayed, each illegal move is named with its rule and page. "
+    "Errors are problem details (RFC 9457) with a stable `code`; each code has a page at /problems/CODE. "
+    "Lists go on with the cursor in `next`, or come whole as application/x-ndjson with a last line that says so."
+)
+TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club, made by `deadreckon token`."}
+OPTIONS = {
+    "info": {"description": SAYS, "license": {"name": "MIT", "identifier": "MIT"}},
+    "components": {"securitySchemes": {"token": TOKEN}},
+}
+
+
+def finished(spec: dict[str, Any]) -> dict[str, Any]:
+    """Finish what flask-smorest makes: headers that operations ask for, and the type and the name of every problem."""
+    for path in spec["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict):
+                _headers(operation)
+                operation["responses"] = dict(sorted((k, _named(k, v)) for k, v in operation["responses"].items()))
+    told = spec["components"]["responses"].items()
+    problems = {_name(HTTPStatus[name]): _problem(HTTPStatus[name], response) for name, response in told}
+    spec["components"] = {**spec["components"], "responses": problems}
+    spec["components"] = {name: dict(sorted(parts.items())) for name, parts in sorted(spec["components"].items())}
+    spec["paths"] = dict(sorted(spec["paths"].items()))
+    return spec
+
+
+def _named(status: str, response: dict[str, Any]) -> dict[str, Any]:
+    """Call a problem by its status: the names that Python has for them change from version to version."""
+    return {"$ref": f"#/components/responses/{_name(int(status))}"} if "$ref" in response else response
+
+
+def _name(status: int) -> str:
+    return f"Problem{int(status)}"
+
+
+def _problem(status: int, response: dict[str, Any]) -> dict[str, Any]:
+    return {"description": BY_STATUS[status].title, "content": {CONTENT_TYPE: response["content"]["application/json"]}}
+
+
+def _headers(operation: dict[str, Any]) -> None:
+    told = operation.pop("x-headers", {})
+    for name, says in told.items():
+        header = {"in": "header", "name": name, "required": True, "description": says, "schema": {"type": "string"}}
+        operation.setdefault("parameters", []).append(header)
+
+
+def written(spec: dict[str, Any]) -> bytes:
+    """Write the document: the same bytes for the same operations."""
+    return json.dumps(spec, indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+def read() -> dict[str, Any]:
+    """Read the document that is checked in."""
+    told: dict[str, Any] = orjson.loads(WRITTEN.read_bytes())
+    return told

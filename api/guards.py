@@ -1,0 +1,77 @@
+"""What stands before and around every answer: limits of how often, and headers that keep a browser from harm."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from base64 import b64encode
+
+from flask import Flask, Response, request
+from flask_limiter import ApplicationLimit, Limiter
+
+from api.admission import presented
+from api.settings import Settings
+from audit.report.style import CSS
+
+CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_SEEN = b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
+# A page of ours: its one style sheet by its hash, pictures that stand in the page itself, and no script.
+PAGE = f"default-src 'none'; img-src data:; style-src 'sha256-{_SEEN}'; {CLOSED.partition('; ')[2]}"
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+TOO_MANY = 429
+# Those who ask whether the service lives must never hear that they asked too often.
+UNLIMITED = frozenset({"/livez", "/readyz", "/metrics"})
+
+
+def shelter(app: Flask) -> None:
+    """Set the headers of every answer; a page that needs another policy has set its own before."""
+
+    @app.after_request
+    def covered(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        html = response.mimetype == "text/html"
+        response.headers.setdefault("Content-Security-Policy", PAGE if html else CLOSED)
+        if request.is_secure:
+            response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        if "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+def limit(app: Flask, settings: Settings) -> None:
+    """Count the requests of each address, and of each token."""
+    limiter = Limiter(
+        _address,
+        app=app,
+        application_limits=[
+            ApplicationLimit(settings.rate_address, key_function=_address, scope="address"),
+            ApplicationLimit(settings.rate_token, key_function=_token, scope="token"),
+        ],
+        storage_uri=settings.rate_storage,
+        strategy="moving-window" if settings.rate_storage.startswith("memory") else "fixed-window",
+    )
+    limiter.request_filter(lambda: request.path in UNLIMITED)
+
+    @app.after_request
+    def later(response: Response) -> Response:
+        if response.status_code == TOO_MANY and limiter.current_limit is not None:
+            response.headers["Retry-After"] = str(max(1, int(limiter.current_limit.reset_at - time.time())))
+        return response
+
+
+def _address() -> str:
+    return request.remote_addr or "unknown"
+
+
+def _token() -> str:
+    """Name what a token is counted by. A made-up one counts alone; its address bounds how many can be made up."""
+    token = presented()
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest() if token else f"without {_address()}"

@@ -1,0 +1,46 @@
+"""The state of a live game as a client names it: `"<seq>-<head>"`, which is its ETag and goes into If-Match."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from flask import request
+
+from api.problems import Problem
+from api.service import bearer, service
+from audit.store import GameRow, Stale
+
+_STATE = re.compile(r'"(0|[1-9][0-9]{0,8})-([0-9a-f]{64})"')
+
+
+def shown(head: str) -> str:
+    """Spell a head for this client.
+
+    A head is a hash over every event, and hidden cards are few enough to try them all: a token that is bound to a
+    seat is given another name for it, which only this service can make.
+    """
+    if bearer().seat is None:
+        return head
+    return hmac.new(str(service().signer.secret_key).encode(), head.encode(), hashlib.sha256).hexdigest()
+
+
+def state(seq: int, head: str) -> str:
+    """Spell a state as an ETag, without the quotes."""
+    return f"{seq}-{shown(head)}"
+
+
+def expected(row: GameRow) -> tuple[int, str]:
+    """Read If-Match, and refuse a request that builds on another state than the game is in."""
+    told = request.headers.get("If-Match")
+    if told is None:
+        raise Problem("no-precondition", errors=[{"header": "If-Match", "says": "It is missing."}])
+    found = _STATE.fullmatch(told.strip())
+    if found is None:
+        raise Problem(
+            "bad-precondition", errors=[{"header": "If-Match", "says": "It is not written like an ETag of a game."}]
+        )
+    if int(found[1]) != row.seq or not hmac.compare_digest(found[2], shown(row.head)):
+        raise Stale(row.seq, row.head)
+    return row.seq, row.head

@@ -1,0 +1,86 @@
+"""Long lists: page by page with a signed cursor, or all at once as NDJSON with a last line that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
+
+from flask import Response, request, stream_with_context
+from itsdangerous import BadSignature
+
+from api.answers import JSON, NDJSON, PRIVATE, answer, encoded, wanted
+from api.problems import Problem
+from api.service import service
+
+Row = TypeVar("Row")
+PAGE, MOST = 50, 200
+END = {"end": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Generic[Row]):
+    """How a list is read: so many rows after a place, where a row stands, and how it is told."""
+
+    fetch: Callable[[Any, int], Sequence[Row]]
+    place: Callable[[Row], Any]
+    told: Callable[[Row], dict[str, Any]]
+    keep: str = PRIVATE
+
+
+def listed(listing: Listing[Row], asked: Mapping[str, Any]) -> Response:
+    """Answer with one page, or with all that there is."""
+    after = _place(asked["cursor"]) if "cursor" in asked else None
+    if wanted((JSON, NDJSON)) == NDJSON:
+        return _streamed(listing, after)
+    limit: int = asked["limit"]
+    rows = listing.fetch(after, limit + 1)
+    shown = rows[:limit]
+    document: dict[str, Any] = {"items": [listing.told(row) for row in shown], "next": None}
+    headers: dict[str, str] = {}
+    if len(rows) > limit:
+        document["next"] = service().signer.dumps([_scope(), listing.place(shown[-1])])
+        headers["Link"] = f'<{_address(document["next"], limit)}>; rel="next"'
+    return answer(document, keep=listing.keep, headers=headers)
+
+
+def _streamed(listing: Listing[Row], after: Any) -> Response:  # noqa: ANN401 - a place in any list
+    """Write a line a row. A stream that was cut lacks the last line."""
+    first = listing.fetch(after, MOST)
+
+    def lines() -> Iterator[bytes]:
+        rows, count = first, 0
+        while rows:
+            count += len(rows)
+            yield b"".join(encoded(listing.told(row)) + b"\n" for row in rows)
+            rows = listing.fetch(listing.place(rows[-1]), MOST) if len(rows) == MOST else []
+        yield encoded({**END, "count": count}) + b"\n"
+
+    response = Response(stream_with_context(lines()), content_type=NDJSON)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _scope() -> str:
+    """Name the list: a cursor of one list is none of another, nor of the same one filtered otherwise."""
+    return f"{request.path}?{urlencode(sorted(_filters()))}"
+
+
+def _filters() -> list[tuple[str, str]]:
+    return [(key, value) for key, value in request.args.items(multi=True) if key not in {"cursor", "limit"}]
+
+
+def _place(cursor: str) -> Any:  # noqa: ANN401 - as above
+    try:
+        scope, place = service().signer.loads(cursor)
+    except (BadSignature, ValueError, TypeError):
+        raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": "It was not given out here."}]) from None
+    if scope != _scope():
+        says = "It belongs to another list, or to this one with other filters."
+        raise Problem("bad-cursor", errors=[{"parameter": "cursor", "says": says}])
+    return place
+
+
+def _address(cursor: str, limit: int) -> str:
+    return f"{request.path}?{urlencode([*_filters(), ('limit', str(limit)), ('cursor', cursor)])}"

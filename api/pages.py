@@ -1,0 +1,123 @@
+"""Pages for people: where to begin, what a problem code means, and the operations in reading order."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, Response
+
+from api.answers import PUBLIC, plain
+from api.guards import CLOSED
+from api.problems import KINDS, Problem
+from audit.report.style import CSS
+
+METHODS = ("get", "post", "put", "patch", "delete")
+# Swagger UI is started by these lines, which stand in no file of ours that a policy could name by its address.
+START = "window.onload=()=>SwaggerUIBundle({url:'/api/v1/openapi.json',dom_id:'#ui'});"
+
+
+def pages(document: Any, swagger: str) -> Blueprint:  # noqa: ANN401 - gives the API document when asked
+    """Make the pages; `swagger` is where Swagger UI is fetched from, if the operator wants it."""
+    room = Blueprint("pages", __name__)
+
+    @room.get("/")
+    def beginning() -> Response:
+        return _page("Deadreckon", _beginning())
+
+    @room.get("/problems")
+    def problems() -> Response:
+        return _page("Problems", (_row(code, kind.title) for code, kind in KINDS.items()))
+
+    @room.get("/problems/<code>")
+    def problem(code: str) -> Response:
+        if code not in KINDS:
+            raise Problem("not-found", f"There is no such code. There is: {', '.join(KINDS)}.")
+        kind = KINDS[code]
+        return _page(f"{code} ({kind.status})", [_paragraph(kind.title), _paragraph(kind.helps)])
+
+    @room.get("/api/v1/docs")
+    def operations() -> Response:
+        return _swagger(swagger) if swagger else _page("Operations", _operations(document()))
+
+    return room
+
+
+def _page(title: str, parts: Any) -> Response:  # noqa: ANN401 - pieces of HTML
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    body = f"<main><h1>{escape(title)}</h1>{''.join(parts)}</main>"
+    html = f'<!DOCTYPE html><html lang="en"><head>{head}<style>{CSS}</style></head><body>{body}</body></html>'
+    return plain(html.encode(), "text/html", keep=PUBLIC)
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def _row(code: str, says: str) -> str:
+    return f'<p><a href="/problems/{code}">{code}</a> {escape(says)}</p>'
+
+
+def _beginning() -> Iterator[str]:
+    yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
+    for address, says in (
+        ("/api/v1/docs", "the operations"),
+        ("/api/v1/openapi.json", "the same for programs (OpenAPI 3.1)"),
+        ("/api/v1/games", "the games that can be audited"),
+        ("/problems", "what each problem code means"),
+        ("/readyz", "whether the service is ready"),
+    ):
+        yield f'<p><a href="{address}">{address}</a> {escape(says)}</p>'
+
+
+def _operations(document: dict[str, Any]) -> Iterator[str]:
+    """List every operation under its resource, with the least role that reaches it."""
+    tags: dict[str, list[str]] = {tag["name"]: [] for tag in document.get("tags", ())}
+    for path, methods in document["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                tags.setdefault(methods[method]["tags"][0], []).append(_operation(path, method, methods[method]))
+    for tag, rows in tags.items():
+        yield f"<h2>{escape(tag)}</h2>{''.join(rows)}"
+
+
+def _operation(path: str, method: str, told: dict[str, Any]) -> str:
+    asked = [parameter["name"] for parameter in told.get("parameters", ()) if parameter["in"] != "path"]
+    types = ", ".join(told.get("requestBody", {}).get("content", {}))
+    small = [f"role: {told['x-least-role']}"]
+    small += [f"takes: {', '.join(asked)}"] if asked else []
+    small += [f"body: {types}"] if types else []
+    return (
+        f"<article><p><b>{method.upper()} {escape(path)}</b></p>{_paragraph(told.get('summary', ''))}"
+        f'<p class="small">{escape("; ".join(small))}</p></article>'
+    )
+
+
+def _swagger(base: str) -> Response:
+    """Show Swagger UI from where the operator has put it; nothing else may be fetched."""
+    base = base.rstrip("/")
+    origin = f"{urlsplit(base).scheme}://{urlsplit(base).netloc}" if "://" in base else "'self'"
+    html = (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Deadreckon API</title>'
+        f'<link rel="stylesheet" href="{escape(base)}/swagger-ui.css"></head><body><div id="ui"></div>'
+        f'<script src="{escape(base)}/swagger-ui-bundle.js"></script><script>{START}</script></body></html>'
+    )
+    response = plain(html.encode(), "text/html", keep=PUBLIC)
+    response.headers["Content-Security-Policy"] = (
+        f"{CLOSED}; script-src {origin} {_hash(START)}; style-src {origin} 'unsafe-inline'; img-src data: {origin}; "
+        "connect-src 'self'"
+    )
+    return response
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+def register(app: Flask, document: Any, swagger: str) -> None:  # noqa: ANN401 - as above
+    """Serve the pages."""
+    app.register_blueprint(pages(document, swagger))

@@ -1,0 +1,95 @@
+"""Who may do what: one table, from each operation to the least role that reaches it."""
+
+from __future__ import annotations
+
+from audit.store import Role
+
+ROLES = tuple(Role)
+
+# None: whoever asks, without a token. Everything else is asked within the club of the token.
+LEAST: dict[str, Role | None] = {
+    # what is known of games, which is no secret
+    "list_games": None,
+    "read_game": None,
+    "read_vocabulary": None,
+    "read_sample": None,
+    "list_rules": None,
+    "read_rule": None,
+    "list_rulings": None,
+    "read_ruling": None,
+    "list_shipped_packs": None,
+    "read_shipped_pack": None,
+    # the club's packs
+    "check_pack": Role.VIEWER,
+    "list_packs": Role.VIEWER,
+    "read_pack": Role.VIEWER,
+    "upload_pack": Role.RECORDER,
+    # logs
+    "list_logs": Role.VIEWER,
+    "read_log": Role.VIEWER,
+    "read_original": Role.VIEWER,
+    "read_spelling": Role.VIEWER,
+    "upload_log": Role.RECORDER,
+    # audits
+    "run_audit": Role.VIEWER,
+    "audit_log": Role.VIEWER,
+    "list_audits": Role.VIEWER,
+    "read_audit": Role.VIEWER,
+    "read_report": Role.VIEWER,
+    "list_findings": Role.VIEWER,
+    "read_finding": Role.VIEWER,
+    "read_finding_readings": Role.VIEWER,
+    # replay of stored logs
+    "list_steps": Role.VIEWER,
+    "read_step": Role.VIEWER,
+    "read_facts": Role.VIEWER,
+    "read_legal": Role.VIEWER,
+    "read_picture": Role.VIEWER,
+    # live games
+    "list_live_games": Role.VIEWER,
+    "read_live_game": Role.VIEWER,
+    "list_live_events": Role.VIEWER,
+    "read_live_step": Role.VIEWER,
+    "read_live_facts": Role.VIEWER,
+    "read_live_legal": Role.VIEWER,
+    "read_live_picture": Role.VIEWER,
+    "read_live_books": Role.VIEWER,
+    "read_live_report": Role.VIEWER,
+    "read_live_log": Role.VIEWER,
+    "create_live_game": Role.RECORDER,
+    "append_events": Role.RECORDER,
+    "correct_events": Role.JUDGE,
+    "close_live_game": Role.ORGANISER,
+    # tokens
+    "read_own_token": Role.VIEWER,
+    "list_tokens": Role.ADMIN,
+    "issue_token": Role.ADMIN,
+    "revoke_token": Role.ADMIN,
+}
+
+# What a token that is bound to one live game may do, there only, as far as its role reaches.
+BOUND = frozenset(
+    {
+        "read_own_token",
+        "read_live_game",
+        "list_live_events",
+        "read_live_step",
+        "read_live_facts",
+        "read_live_legal",
+        "read_live_picture",
+        "read_live_books",
+        "read_live_report",
+        "read_live_log",
+        "append_events",
+        "correct_events",
+        "close_live_game",
+    }
+)
+# What a token that is bound to a seat may not do even there: these show the record whole, with every hand.
+UNVEILED = frozenset({"read_live_books", "read_live_report", "read_live_log"})
+
+
+def reaches(role: Role, operation: str) -> bool:
+    """Say whether a role may do this."""
+    least = LEAST[operation]
+    return least is None or ROLES.index(role) >= ROLES.index(least)

@@ -1,0 +1,143 @@
+"""Everything that can be answered instead of what was asked for, as problem details (RFC 9457) with a code each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+CONTENT_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One sort of problem: its code never changes; `helps` says what to do about it."""
+
+    code: str
+    status: int
+    title: str
+    helps: str
+
+
+def _kinds(*kinds: Kind) -> dict[str, Kind]:
+    return {kind.code: kind for kind in kinds}
+
+
+KINDS = _kinds(
+    Kind("bad-request", 400, "The request cannot be read.", "Compare it with the API document, /api/v1/openapi.json."),
+    Kind(
+        "bad-json",
+        400,
+        "The body is not JSON that has one meaning.",
+        "Send UTF-8 without a byte-order mark, each key once, whole numbers within ±(2^53 - 1), no NaN, no control "
+        "characters but tab and line feed, and no more than 32 levels. The error names the place.",
+    ),
+    Kind("bad-encoding", 400, "The compressed body cannot be unpacked.", "Send one whole gzip stream, or none."),
+    Kind("bad-cursor", 400, "The cursor is not one that this list gave out.", "Begin the list again without a cursor."),
+    Kind(
+        "bad-precondition",
+        400,
+        "If-Match does not name a state of a game.",
+        'Write If-Match: "<seq>-<head>", as the ETag of the game has it.',
+    ),
+    Kind(
+        "no-key",
+        400,
+        "An Idempotency-Key is missing, or is none.",
+        "Send Idempotency-Key with 1 to 128 letters, digits, dots, dashes or underscores, new for each intent; a retry "
+        "repeats it, and gets the first answer.",
+    ),
+    Kind("no-token", 401, "A token is needed.", "Send Authorization: Bearer TOKEN."),
+    Kind("bad-token", 401, "The token is not valid.", "It was mistyped, revoked, or has expired. Ask for a new one."),
+    Kind(
+        "not-allowed",
+        403,
+        "The token's role does not reach this far.",
+        "Ask an admin of your club for a token with the role that the detail names.",
+    ),
+    Kind(
+        "not-found",
+        404,
+        "There is no such thing here.",
+        "Check the address; what belongs to another club is not shown.",
+    ),
+    Kind(
+        "method-not-allowed", 405, "This address does not take that method.", "The Allow header lists those it takes."
+    ),
+    Kind("not-acceptable", 406, "It cannot be had in that form.", "Accept one of the types that the detail lists."),
+    Kind("key-busy", 409, "A request with this key is still being answered.", "Wait a moment, then send it again."),
+    Kind("closed", 409, "The game is closed.", "A closed game takes no more events. Create another game to go on."),
+    Kind(
+        "stale",
+        412,
+        "The game has gone on since.",
+        "Read the events after those you know, decide anew, and send If-Match with the current seq and head.",
+    ),
+    Kind("too-large", 413, "The body is too large.", "Split it: one game, one log; at most 500 events at a time."),
+    Kind("too-long", 414, "The address is too long.", "Leave out what is not needed."),
+    Kind(
+        "bad-media-type",
+        415,
+        "The body is of a type that is not read here.",
+        "Send one of the types that the detail lists.",
+    ),
+    Kind("invalid", 422, "Something in the request cannot be.", "Each error names its place and what would do."),
+    Kind("unreadable-log", 422, "This cannot be read as a log.", "Each error names line and column, and a remedy."),
+    Kind("unreadable-pack", 422, "This content pack cannot be used.", "Mend what the errors name, in their order."),
+    Kind("unreadable-event", 422, "An event cannot be read.", "None was recorded. Each error points to the event."),
+    Kind("key-reused", 422, "This key was used for another request.", "Make up a new Idempotency-Key for each intent."),
+    Kind(
+        "no-precondition", 428, "The request must say which state it builds on.", "Send If-Match with the game's ETag."
+    ),
+    Kind("too-many-requests", 429, "Too many requests.", "Wait as many seconds as Retry-After says."),
+    Kind("headers-too-large", 431, "The headers are too large.", "Send shorter ones."),
+    Kind(
+        "internal",
+        500,
+        "The service failed; this is our fault.",
+        "Tell the operator the request_id: the log knows more.",
+    ),
+    Kind("unavailable", 503, "The store does not answer.", "Nothing was changed. Try again after Retry-After seconds."),
+    Kind(
+        "disk-full",
+        507,
+        "There is no room to keep this.",
+        "Nothing was changed; reading still works. Tell the operator.",
+    ),
+)
+BY_STATUS = {kind.status: kind for kind in reversed(KINDS.values())}
+
+
+class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
+    """Ends a request with a problem; `errors` name places, `more` stands beside the usual members."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str = "",
+        errors: Sequence[Mapping[str, Any]] = (),
+        headers: Mapping[str, str] | None = None,
+        **more: Any,  # noqa: ANN401 - members of one sort of problem
+    ) -> None:
+        super().__init__(detail or code)
+        self.kind = KINDS[code]
+        self.detail = detail or self.kind.helps
+        self.errors, self.headers, self.more = list(errors), dict(headers or {}), more
+
+    def document(self, request_id: str) -> dict[str, Any]:
+        """Spell it as problem details."""
+        told: dict[str, Any] = {
+            "type": f"/problems/{self.kind.code}",
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": self.detail,
+            "code": self.kind.code,
+        }
+        if self.errors:
+            told["errors"] = self.errors
+        return {**told, **self.more, "request_id": request_id}
+
+
+def absent() -> Problem:
+    """Say that there is nothing: in the same words for what is nowhere and for what is another club's."""
+    return Problem("not-found")

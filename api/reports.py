@@ -1,0 +1,53 @@
+"""A report in the form that was asked for; the bytes are those that `deadreckon audit --format` writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api.answers import JSON, PRIVATE, TEXT, plain, wanted
+from api.asking import Asked
+from api.operation import STRING, Answer
+from api.schemas.audits import ReportSchema
+from api.service import service
+from audit import Report, audit, unreadable
+from audit.report import as_html, as_json, as_sarif, as_text
+from engine.kernel.log import LogError
+
+HTML, SARIF = "text/html", "application/sarif+json"
+FORMS = (JSON, HTML, SARIF, TEXT)
+VERDICT = {"Deadreckon-Verdict": "clean, contested, incomplete, broken or unreadable"}
+OBJECT = {"type": "object"}
+ANSWERS = (
+    Answer(ReportSchema, says="The report.", headers=VERDICT),
+    Answer(STRING, kind=HTML, says="The report.", headers=VERDICT),
+    Answer(OBJECT, kind=SARIF, says="The report.", headers=VERDICT),
+    Answer(STRING, kind=TEXT, says="The report.", headers=VERDICT),
+)
+
+
+def audited(raw: bytes, asked: Asked) -> Report:
+    """Audit a log; one that cannot be read gives a report too."""
+    try:
+        return audit(raw, service().games, readings=asked.readings, **asked.options())
+    except LogError as wrong:
+        return unreadable(raw, wrong)
+
+
+def reported(report: Report, name: str = "", *, keep: str = PRIVATE, form: str = "") -> Response:
+    """Answer with a report."""
+    form = form or wanted(FORMS)
+    return plain(written(report, form, name), form, keep=keep, headers={"Deadreckon-Verdict": report.verdict})
+
+
+def written(report: Report, form: str, name: str = "") -> bytes:
+    """Write a report."""
+    ways: dict[str, Any] = {
+        JSON: lambda: as_json(report),
+        HTML: lambda: as_html(report, name),
+        SARIF: lambda: as_sarif([(name, report)]),
+        TEXT: lambda: as_text(report),
+    }
+    told: str = ways[form]()
+    return told.encode("utf-8", "surrogatepass")

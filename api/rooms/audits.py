@@ -1,0 +1,209 @@
+"""Audits: run and answered at once, or kept with their findings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from flask import Response
+
+from api import uploads
+from api.answers import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, answer, encoded, plain, wanted
+from api.asking import Asked, from_body, from_query
+from api.bodies import LOG_TYPES, body
+from api.lists import Listing, listed
+from api.operation import STRING, Answer, Room, Takes
+from api.problems import Problem, absent
+from api.reports import ANSWERS, FORMS, audited, reported, written
+from api.schemas import audits as schemas
+from api.schemas.kept import ListQuery
+from api.schemas.reading import AuditRequest, AuditRun
+from api.service import club, service
+from api.uploads import moment
+from audit import Report
+from audit.catalogue import Entry, entries
+from audit.contested import LATENT
+from audit.report.record import engine, finding_document
+from audit.store import AuditRow, FindingRow, Sought
+from engine.kernel.layers import Question
+from engine.kernel.rules import Rule
+
+room = Room("audits", __name__, description="What really happened in a log: verdict, findings, result.")
+ROOM = "/api/v1/audits"
+
+
+@room.operation("post", "/audits", *ANSWERS, takes=Takes(raw=LOG_TYPES, query=AuditRun), problems=(406,))
+def run_audit(query: dict[str, Any]) -> Response:
+    """Audit the log in the body and answer with the report; nothing is kept."""
+    form, raw = wanted(FORMS), body(LOG_TYPES)
+    return reported(audited(raw, from_query(query)), query["name"], keep=ONCE, form=form)
+
+
+@room.operation(
+    "post",
+    "/logs/<sha256>/audits",
+    Answer(schemas.AuditSchema, 201, says="Kept.", headers={"Location": "where it is"}),
+    takes=Takes(json=AuditRequest),
+    problems=(507,),
+)
+def audit_log(asked: dict[str, Any], sha256: str) -> Response:
+    """Audit a stored log and keep the report; the same question again gives the same audit."""
+    raw, reading = uploads.raw_of(sha256, uploads.LOG), from_body(asked)
+    report = audited(raw, reading)
+    row = service().store.put_audit(
+        club(),
+        sha256,
+        rulebook=report.digest,
+        engine=_engine(),
+        asked=encoded(reading.document()),
+        verdict=report.verdict,
+        report=written(report, JSON),
+        findings=_rows(report),
+    )
+    told = _document(row)
+    return answer(told, 201, keep=ONCE, headers={"Location": told["url"]})
+
+
+def _engine() -> str:
+    return "{name} {version}".format(**engine())
+
+
+def _rows(report: Report) -> list[FindingRow]:
+    return [
+        FindingRow(number, f.seq, f.rule, f.status, f.seat, f.follows, encoded(finding_document(f)))
+        for number, f in enumerate(report.findings, 1)
+    ]
+
+
+@room.operation(
+    "get",
+    "/logs/<sha256>/audits",
+    Answer(schemas.AuditsSchema),
+    Answer(STRING, kind=NDJSON),
+    takes=Takes(query=ListQuery),
+    problems=(406,),
+)
+def list_audits(query: dict[str, Any], sha256: str) -> Response:
+    """List the audits of a log that are kept."""
+    uploads.filed(sha256, uploads.LOG)
+    where, store = club(), service().store
+    listing = Listing(
+        lambda after, limit: store.audits(where, upload=sha256, after=after, limit=limit),
+        lambda row: row.id,
+        _document,
+    )
+    return listed(listing, query)
+
+
+@room.operation("get", "/audits/<audit>", Answer(schemas.AuditSchema))
+def read_audit(audit: str) -> Response:
+    """Tell what was asked in an audit, and its verdict."""
+    return answer(_document(service().store.audit(club(), audit)), keep=PRIVATE)
+
+
+def _document(row: AuditRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "log": row.upload,
+        "rulebook": row.rulebook,
+        "engine": row.engine,
+        "asked": orjson.loads(row.asked),
+        "verdict": row.verdict,
+        "made_at": moment(row.made_at),
+        "url": f"{ROOM}/{row.id}",
+    }
+
+
+@room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 422))
+def read_report(audit: str) -> Response:
+    """Fetch the report of an audit."""
+    store, form = service().store, wanted(FORMS)
+    row = store.audit(club(), audit)
+    if form == JSON:
+        return plain(store.report(club(), audit), JSON, keep=FOR_EVER, headers={"Deadreckon-Verdict": row.verdict})
+    if row.engine != _engine():
+        raise Problem("not-acceptable", f"It was made by {row.engine}, and is kept as {JSON} only.")
+    return reported(_again(row), row.upload, form=form)
+
+
+def _again(row: AuditRow) -> Report:
+    """Make a report once more, for the forms that need the game and not only what was found."""
+    asked: Asked = from_body(orjson.loads(row.asked))
+    return audited(service().store.upload(club(), row.upload), asked)
+
+
+@room.operation(
+    "get",
+    "/audits/<audit>/findings",
+    Answer(schemas.FindingsSchema),
+    Answer(STRING, kind=NDJSON),
+    takes=Takes(query=schemas.FindingsQuery),
+    problems=(406,),
+)
+def list_findings(query: dict[str, Any], audit: str) -> Response:
+    """List the findings of an audit, in the order of its report."""
+    where, store = club(), service().store
+    sought = Sought(query.get("rule"), query.get("status"), query.get("seat"), query.get("seq"), query["roots"])
+    listing = Listing(
+        lambda after, limit: store.findings(where, audit, sought, after=after or 0, limit=limit),
+        lambda row: row.number,
+        _finding,
+    )
+    return listed(listing, query)
+
+
+@room.operation("get", "/audits/<audit>/findings/<seq:number>", Answer(schemas.NumberedFindingSchema))
+def read_finding(audit: str, number: int) -> Response:
+    """Read one finding by its number in the report."""
+    return answer(_finding(_row(audit, number)), keep=PRIVATE)
+
+
+@room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", Answer(schemas.ReadingsSchema))
+def read_finding_readings(audit: str, number: int) -> Response:
+    """Say under which readings of the questions that its rule depends on a finding stands."""
+    finding = orjson.loads(_row(audit, number).body)
+    report = orjson.loads(service().store.report(club(), audit))
+    asked = {key: finding[key] for key in ("rule", "seq", "status")}
+    told = {"number": number, **asked, "readings": _stands(finding, report)}
+    return answer(told, keep=PRIVATE)
+
+
+def _stands(finding: dict[str, Any], report: dict[str, Any]) -> list[dict[str, Any]]:
+    """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
+    turning = {(turn["id"], turn["reading"]) for turn in finding["rulings"]}
+    latent = finding["breach"].startswith(LATENT)
+    found = []
+    for question in _questions(finding["rule"], report["game"], turning):
+        name = question.id
+        force = report["rulebook"]["rulings"].get(name, question.default)
+        for reading, says in question.readings.items():
+            turned = (name, reading) in turning
+            stands = turned if latent else not turned
+            told = {"question": name, "reading": reading, "says": says}
+            found.append({**told, "in_force": reading == force, "stands": stands})
+    return found
+
+
+def _questions(rule: str, game: str, turning: set[tuple[str, str]]) -> list[Question]:
+    """List the questions that a rule depends on, in any layer, and those that turn this finding round."""
+    played = service().games.get(game)
+    if played is None:
+        return []
+    asked = [name for entry in entries(played) for laid in _wordings(entry) if laid.id == rule for name in laid.rulings]
+    names = dict.fromkeys([*asked, *(name for name, _ in sorted(turning))])
+    return [played.questions[name] for name in names]
+
+
+def _wordings(entry: Entry) -> list[Rule]:
+    return [entry.rule, *(other.rule for other in entry.others)]
+
+
+def _row(audit: str, number: int) -> FindingRow:
+    found = service().store.findings(club(), audit, after=number - 1, limit=1) if number else []
+    if not found or found[0].number != number:
+        raise absent()
+    return found[0]
+
+
+def _finding(row: FindingRow) -> dict[str, Any]:
+    return {"number": row.number, **orjson.loads(row.body)}

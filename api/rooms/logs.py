@@ -1,0 +1,100 @@
+"""Stored logs: uploaded in any spelling, fetched as they came or written in another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api import uploads
+from api.answers import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
+from api.bodies import LOG_TYPES, body
+from api.handling import place
+from api.lists import listed
+from api.operation import BINARY, STRING, Answer, Room, Takes
+from api.schemas import kept as schemas
+from api.service import club, service
+from audit.intake import transcribe
+from audit.store import Upload
+from engine.kernel.log import LogError
+from engine.kernel.spellings import write
+
+room = Room("logs", __name__, description="Logs, kept byte for byte.")
+TYPES = {"text": "text/plain", "jsonl": NDJSON, "csv": "text/csv"}
+MOST_FAULTS = 100
+
+
+@room.operation(
+    "post",
+    "/logs",
+    Answer(schemas.LogSchema, 201, says="Kept.", headers={"Location": "where it is"}),
+    Answer(schemas.LogSchema, says="It was kept before."),
+    takes=Takes(raw=LOG_TYPES),
+    problems=(422, 507),
+)
+def upload_log() -> Response:
+    """Keep a log as it comes: text, JSONL or CSV, right or wrong. The same bytes are kept once."""
+    raw = body(LOG_TYPES)
+    upload = uploads.kept(raw, uploads.LOG)
+    told = _document(upload, raw)
+    return answer(told, 201 if upload.new else 200, keep=ONCE, headers={"Location": told["url"]})
+
+
+@room.operation(
+    "get",
+    "/logs",
+    Answer(schemas.UploadsSchema),
+    Answer(STRING, kind=NDJSON),
+    takes=Takes(query=schemas.ListQuery),
+    problems=(406,),
+)
+def list_logs(query: dict[str, Any]) -> Response:
+    """List the logs of the club, oldest first."""
+    return listed(uploads.listing(uploads.LOG), query)
+
+
+@room.operation("get", "/logs/<sha256>", Answer(schemas.LogSchema))
+def read_log(sha256: str) -> Response:
+    """Tell what a log is at a glance."""
+    upload = uploads.filed(sha256, uploads.LOG)
+    return answer(_document(upload, service().store.upload(club(), sha256)), keep=PRIVATE)
+
+
+@room.operation("get", "/logs/<sha256>/original", Answer(BINARY, kind="application/octet-stream"))
+def read_original(sha256: str) -> Response:
+    """Fetch a log byte for byte as it came."""
+    return plain(uploads.raw_of(sha256, uploads.LOG), "application/octet-stream", keep=FOR_EVER, etag=sha256)
+
+
+@room.operation(
+    "get",
+    "/logs/<sha256>/as/<any(text,jsonl,csv):spelling>",
+    *(Answer(STRING, kind=kind) for kind in TYPES.values()),
+    problems=(422,),
+)
+def read_spelling(sha256: str, spelling: str) -> Response:
+    """Fetch a log in the canonical form of a spelling; one with lines that cannot be read is refused."""
+    log = transcribe(uploads.raw_of(sha256, uploads.LOG), service().games)
+    written = write(log, spelling, service().games[log.header.game].vocabulary)
+    return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling])
+
+
+def _document(upload: Upload, raw: bytes) -> dict[str, Any]:
+    return {**uploads.document(upload), **_glance(raw)}
+
+
+def _glance(raw: bytes) -> dict[str, Any]:
+    """Read a log without judging it."""
+    try:
+        log = transcribe(raw, service().games)
+    except LogError as wrong:
+        told = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
+        return {**told, "faults": [place(wrong.fault)]}
+    return {
+        "readable": True,
+        "spelling": log.spelling,
+        "game": log.header.game,
+        "event": log.header.event,
+        "events": len(log.events),
+        "faults": [place(fault) for fault in log.faults[:MOST_FAULTS]],
+    }

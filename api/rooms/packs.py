@@ -1,0 +1,91 @@
+"""A club's content packs: checked, uploaded, listed and fetched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api import uploads
+from api.answers import FOR_EVER, NDJSON, ONCE, answer, plain
+from api.bodies import PACK_TYPES, body
+from api.handling import unreadable
+from api.lists import listed
+from api.operation import STRING, Answer, Room, Takes
+from api.problems import Problem
+from api.schemas import kept as schemas
+from api.service import service
+from audit import packing
+from audit.store import Upload
+from engine.kernel.log import Fault
+
+room = Room("packs", __name__, description="Content packs: what is printed on components and not in the rulebook.")
+
+
+@room.operation(
+    "post",
+    "/packs/check",
+    Answer(schemas.CheckedPackSchema),
+    takes=Takes(raw=PACK_TYPES, query=schemas.PackQuery),
+)
+def check_pack(query: dict[str, Any]) -> Response:
+    """Check whether a content pack can be used, and say what it leaves unknown or made up."""
+    text = _text(body(PACK_TYPES))
+    games = service().games
+    game = games.get(query.get("game", ""))
+    if "game" in query and game is None:
+        says = f"There is no such game. There is: {', '.join(games)}."
+        raise Problem("invalid", errors=[{"parameter": "game", "says": says}])
+    return answer(packing.document(packing.check_pack(text, games, game)), keep=ONCE)
+
+
+@room.operation(
+    "post",
+    "/packs",
+    Answer(schemas.PackSchema, 201, says="Kept.", headers={"Location": "where it is"}),
+    Answer(schemas.PackSchema, says="It was kept before."),
+    takes=Takes(raw=PACK_TYPES),
+    problems=(422, 507),
+)
+def upload_pack() -> Response:
+    """Keep a content pack that can be used; the same bytes are kept once."""
+    raw = body(PACK_TYPES)
+    checked = packing.check_pack(_text(raw), service().games)
+    if checked.faults:
+        raise unreadable("unreadable-pack", *checked.faults)
+    upload = uploads.kept(raw, uploads.PACK, checked.id)
+    told = _document(upload)
+    return answer(told, 201 if upload.new else 200, keep=ONCE, headers={"Location": told["url"]})
+
+
+@room.operation(
+    "get",
+    "/packs",
+    Answer(schemas.PacksSchema),
+    Answer(STRING, kind=NDJSON),
+    takes=Takes(query=schemas.ListQuery),
+    problems=(406,),
+)
+def list_packs(query: dict[str, Any]) -> Response:
+    """List the content packs of the club, oldest first."""
+    return listed(uploads.listing(uploads.PACK, _document), query)
+
+
+@room.operation("get", "/packs/<sha256>", Answer(STRING, kind="application/toml"))
+def read_pack(sha256: str) -> Response:
+    """Fetch the text of a content pack, byte for byte."""
+    raw = uploads.raw_of(sha256, uploads.PACK)
+    return plain(raw, "application/toml", keep=FOR_EVER, etag=sha256)
+
+
+def _document(upload: Upload) -> dict[str, Any]:
+    return {**uploads.document(upload), "id": upload.name}
+
+
+def _text(raw: bytes) -> str:
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as wrong:
+        says = f"The pack is not UTF-8: byte {wrong.start + 1} is no part of a character."
+        line = raw.count(b"\n", 0, wrong.start) + 1
+        raise unreadable("unreadable-pack", Fault(says, "Save it as UTF-8.", line, 1)) from None

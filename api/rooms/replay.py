@@ -1,0 +1,95 @@
+"""Replaying a stored log: its steps, one place, the facts, what could have been done, and a picture of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from flask import Response
+
+from api import uploads
+from api.answers import NDJSON, PRIVATE, answer, plain
+from api.asking import from_query
+from api.lists import Listing, listed
+from api.operation import STRING, Answer, Room, Takes
+from api.problems import Problem
+from api.schemas import replay as schemas
+from api.schemas.reading import ReadingQuery
+from api.service import club, service
+from audit.opened import Opened, open_judged
+from audit.report.steps import facts_document
+
+room = Room("replay", __name__, description="A stored log, step by step.")
+SVG = "image/svg+xml"
+
+
+def opened(sha256: str, query: Mapping[str, Any]) -> Opened:
+    """Open a stored log as the query says, or take it as it lies open."""
+    uploads.filed(sha256, uploads.LOG)
+    asked, store, where = from_query(query), service().store, club()
+    return service().logs.opened(
+        (where, sha256, asked.mark),
+        lambda: store.upload(where, sha256),
+        lambda raw: open_judged(raw, service().games, readings=asked.readings, **asked.options()),
+    )
+
+
+@room.operation(
+    "get",
+    "/logs/<sha256>/steps",
+    Answer(schemas.StepsSchema),
+    Answer(STRING, kind=NDJSON),
+    takes=Takes(query=schemas.StepsQuery),
+    problems=(406,),
+)
+def list_steps(query: dict[str, Any], sha256: str) -> Response:
+    """List the steps of a log: each event with what it changed and what is wrong with it."""
+    log = opened(sha256, query)
+
+    def fetch(after: int | None, limit: int) -> list[dict[str, Any]]:
+        start = log.place_of(after) if after else 0
+        numbered = enumerate(log.steps(start), start + 1)
+        return [log.step_document(step, at) for at, step in islice(numbered, limit)]
+
+    return listed(Listing(fetch, lambda told: told["seq"], lambda told: told), query)
+
+
+@room.operation("get", "/logs/<sha256>/steps/<seq:seq>", Answer(schemas.PlaceSchema), takes=Takes(query=ReadingQuery))
+def read_step(query: dict[str, Any], sha256: str, seq: int) -> Response:
+    """Show one place of a log: the event, what it changed, findings, every fact, and what could be done next."""
+    log = opened(sha256, query)
+    place = place_of(log, seq)
+    return answer({**log.place_document(place), "legal": log.legal_document(place)}, keep=PRIVATE)
+
+
+@room.operation("get", "/logs/<sha256>/facts", Answer(schemas.FactsSchema), takes=Takes(query=schemas.SeqQuery))
+def read_facts(query: dict[str, Any], sha256: str) -> Response:
+    """Reckon every fact after an event of a log."""
+    log = opened(sha256, query)
+    place = place_of(log, query.get("seq"))
+    return answer({"seq": log.seq_at(place), "facts": facts_document(log.facts(place))}, keep=PRIVATE)
+
+
+@room.operation("get", "/logs/<sha256>/legal", Answer(schemas.LegalSchema), takes=Takes(query=schemas.SeqQuery))
+def read_legal(query: dict[str, Any], sha256: str) -> Response:
+    """List what could be done after an event of a log."""
+    log = opened(sha256, query)
+    return answer(log.legal_document(place_of(log, query.get("seq"))), keep=PRIVATE)
+
+
+@room.operation("get", "/logs/<sha256>/picture", Answer(STRING, kind=SVG), takes=Takes(query=schemas.SeqQuery))
+def read_picture(query: dict[str, Any], sha256: str) -> Response:
+    """Draw the table after an event of a log."""
+    log = opened(sha256, query)
+    return plain(log.sitting.game.picture(log.table(place_of(log, query.get("seq")))).encode(), SVG, keep=PRIVATE)
+
+
+def place_of(log: Opened, seq: int | None) -> int:
+    """Find the place after an event; none is the end."""
+    if seq is None:
+        return len(log.entries)
+    try:
+        return log.place_of(seq)
+    except LookupError as wrong:
+        raise Problem("not-found", str(wrong)) from None

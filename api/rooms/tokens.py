@@ -1,0 +1,92 @@
+"""The tokens of a club: one's own, all of them, new ones, and revoking."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Response
+
+from api.answers import ONCE, answer
+from api.living import begun
+from api.operation import Answer, Room, Takes
+from api.problems import Problem
+from api.schemas import kept as schemas
+from api.service import bearer, club, service
+from api.uploads import moment
+from audit.store import Absent, Role, TokenRow
+
+room = Room("tokens", __name__, description="Who may do what, and for how long.")
+
+
+@room.operation("get", "/token", Answer(schemas.TokenSchema))
+def read_own_token() -> Response:
+    """Tell what the token is for that this request came with."""
+    return answer(_document(bearer()), keep=ONCE)
+
+
+@room.operation("get", "/tokens", Answer(schemas.TokensSchema))
+def list_tokens() -> Response:
+    """List the tokens of the club, without their secrets."""
+    return answer({"items": [_document(token) for token in service().store.tokens(club())]}, keep=ONCE)
+
+
+@room.operation(
+    "post",
+    "/tokens",
+    Answer(schemas.IssuedSchema, 201, says="Issued; the secret is shown this once."),
+    takes=Takes(json=schemas.TokenRequest),
+    problems=(507,),
+)
+def issue_token(wanted: dict[str, Any]) -> Response:
+    """Issue a token of the club, for a role, and if wanted for one live game or one seat of it."""
+    game, seat = wanted.get("game"), wanted.get("seat")
+    _must_be_there(game, seat)
+    token, secret = service().store.issue(
+        club(),
+        Role(wanted["role"]),
+        label=wanted["label"],
+        seat=seat,
+        game=game,
+        lasting=timedelta(days=wanted["days"]) if "days" in wanted else None,
+    )
+    return answer({"token": _document(token), "secret": secret}, 201, keep=ONCE)
+
+
+def _must_be_there(game: str | None, seat: str | None) -> None:
+    """Refuse a token for a game, or for a seat, that there is not."""
+    if game is None:
+        if seat is not None:
+            raise _refused("/seat", "A seat is one of a live game; name the game too.")
+        return
+    try:
+        row = service().store.game(club(), game)
+    except Absent:
+        raise _refused("/game", "There is no such live game in your club.") from None
+    seats = [player.seat for player in begun(row).header.players]
+    if seat is not None and seat not in seats:
+        raise _refused("/seat", f"The game has no such seat; it has {', '.join(seats)}.")
+
+
+def _refused(pointer: str, says: str) -> Problem:
+    return Problem("invalid", errors=[{"pointer": pointer, "says": says}])
+
+
+@room.operation("delete", "/tokens/<token>", Answer(schemas.TokenSchema, says="Revoked for good."))
+def revoke_token(token: str) -> Response:
+    """Revoke a token of the club for good."""
+    return answer(_document(service().store.revoke(club(), token)), keep=ONCE)
+
+
+def _document(token: TokenRow) -> dict[str, Any]:
+    return {
+        "id": token.id,
+        "club": token.club,
+        "role": str(token.role),
+        "label": token.label,
+        "seat": token.seat,
+        "game": token.game,
+        "issued_at": moment(token.issued_at),
+        "expires_at": moment(token.expires_at) if token.expires_at else None,
+        "revoked_at": moment(token.revoked_at) if token.revoked_at else None,
+    }

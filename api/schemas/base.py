@@ -1,0 +1,126 @@
+"""Fields that take exactly what the API document says, and nothing that merely looks like it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from api.strict import printable
+
+_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
+SHA256 = r"^[0-9a-f]{64}$"
+
+
+class Strict(Schema):
+    """An object without any key but those declared."""
+
+    class Meta:
+        """What marshmallow is told."""
+
+        unknown = RAISE
+
+
+class Whole(fields.Integer):
+    """A whole number in JSON: no text, no truth value, no fraction."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ANN401, ARG002 - marshmallow's
+        if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+            raise ValidationError("Not a whole number.")
+        return int(value)
+
+
+class Number(fields.Integer):
+    """A whole number in an address."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ANN401, ARG002 - as above
+        if not isinstance(value, str) or not _DIGITS.fullmatch(value):
+            raise ValidationError("Not a whole number.")
+        return int(value)
+
+
+class Truth(fields.Boolean):
+    """True or false in JSON."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ANN401, ARG002 - as above
+        if not isinstance(value, bool):
+            raise ValidationError("Not true or false.")
+        return value
+
+
+class Flag(fields.Boolean):
+    """`true` or `false` in an address."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ANN401, ARG002 - as above
+        if value not in {"true", "false"}:
+            raise ValidationError("Write true or false.")
+        return bool(value == "true")
+
+
+def _visible(text: str) -> None:
+    if not printable(text):
+        raise ValidationError("It holds a character that cannot stand in a text.")
+
+
+def words(most: int, says: str = "", *, least: int = 0, **more: Any) -> fields.String:  # noqa: ANN401 - marshmallow's
+    """Take a text of bearable length."""
+    told = {"description": says} if says else {}
+    return fields.String(validate=[validate.Length(least, most), _visible], metadata=told, **more)
+
+
+def matching(pattern: str, says: str, **more: Any) -> fields.String:  # noqa: ANN401 - as above
+    """Take a text of a given shape."""
+    told = {"description": says, "pattern": pattern}
+    shape = validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"Expected: {says}.")
+    return fields.String(validate=[shape], metadata=told, **more)
+
+
+def one_of(*choices: str, says: str = "", **more: Any) -> fields.String:  # noqa: ANN401 - as above
+    """Take one of several words."""
+    return fields.String(validate=validate.OneOf(choices), metadata={"description": says} if says else {}, **more)
+
+
+class Capped(fields.List[Any]):
+    """A list that is counted before anything in it is looked at: a million faults take long to be put together."""
+
+    def __init__(self, inner: fields.Field[Any], most: int, **more: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(inner, **more)
+        self.most = most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:  # noqa: ANN401 - as above
+        if isinstance(value, list) and len(value) > self.most:
+            raise ValidationError(f"More than {self.most} items.")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+def many(inner: fields.Field[Any], most: int, says: str = "", *, least: int = 0, **more: Any) -> Capped:  # noqa: ANN401 - as above
+    """Take a list of bearable length."""
+    told = {"description": says} if says else {}
+    return Capped(inner, most, validate=validate.Length(least, most), metadata=told, **more)
+
+
+def table(keys: fields.String, values: fields.Field[Any], most: int, says: str, **more: Any) -> fields.Dict:  # noqa: ANN401 - as above
+    """Take an object whose keys nobody knows beforehand."""
+    told = {"description": says, "maxProperties": most}
+    return fields.Dict(keys=keys, values=values, validate=_at_most(most), metadata=told, **more)
+
+
+def _at_most(most: int) -> Any:  # noqa: ANN401 - a validator
+    def check(value: Mapping[str, object]) -> None:
+        if len(value) > most:
+            raise ValidationError(f"More than {most} entries.")
+
+    return check
+
+
+class Paging(Strict):
+    """Where in a list to go on, and how far."""
+
+    cursor = words(2_000, "from `next` of the page before")
+    limit = Number(
+        load_default=50,
+        validate=validate.Range(1, 200),
+        metadata={"description": "the most items of a page"},
+    )

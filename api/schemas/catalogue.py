@@ -1,0 +1,156 @@
+"""Games, rules, open questions, events and packs, as answers tell them."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.schemas.base import Strict, one_of
+
+RULE_STATUSES = ("enforced", "permission", "recorded", "not-modelled")
+
+
+class LayerSchema(Strict):
+    """An edition, mode or variant."""
+
+    id = fields.String(required=True)
+    rank = fields.String(required=True)
+    says = fields.String(required=True)
+
+
+class SourceSchema(Strict):
+    """A text that citations point into."""
+
+    key = fields.String(required=True)
+    title = fields.String(required=True)
+
+
+class GameSchema(Strict):
+    """A game that can be audited."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    rules = fields.Integer(required=True)
+    rulings = fields.Integer(required=True)
+    events = fields.List(fields.String(), required=True)
+    layers = fields.List(fields.Nested(LayerSchema), required=True)
+    sources = fields.List(fields.Nested(SourceSchema), required=True)
+    packs = fields.List(fields.String(), required=True)
+
+
+class GamesSchema(Strict):
+    """Every game there is."""
+
+    items = fields.List(fields.Nested(GameSchema), required=True)
+
+
+class FieldSchema(Strict):
+    """One value of an event."""
+
+    name = fields.String(required=True)
+    takes = fields.String(required=True)
+    kind = fields.String(required=True)
+    required = fields.Boolean(required=True)
+    list = fields.Boolean(required=True)
+
+
+class VerbSchema(Strict):
+    """One kind of event."""
+
+    verb = fields.String(required=True)
+    said_by = fields.String(required=True)
+    says = fields.String(required=True)
+    fields_ = fields.List(fields.Nested(FieldSchema), required=True, data_key="fields")
+    example = fields.String(required=True)
+
+
+class VocabularySchema(Strict):
+    """Everything that a log of a game can say."""
+
+    items = fields.List(fields.Nested(VerbSchema), required=True)
+
+
+class CiteSchema(Strict):
+    """Where a rule is written."""
+
+    source = fields.String(required=True)
+    section = fields.String(required=True)
+    page = fields.Integer(required=True, allow_none=True)
+
+
+class OtherwiseSchema(Strict):
+    """The same rule as another layer has it."""
+
+    layer = fields.String(required=True)
+    status = fields.String(required=True)
+    says = fields.String(required=True)
+
+
+class RuleSchema(Strict):
+    """One rule, in our words."""
+
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    status = one_of(*RULE_STATUSES, required=True)
+    says = fields.String(required=True)
+    cites = fields.List(fields.Nested(CiteSchema), required=True)
+    chapter = fields.String(required=True)
+    layer = fields.String(required=True)
+    on = fields.List(fields.String(), required=True)
+    rulings = fields.List(fields.String(), required=True)
+    why = fields.String(required=True)
+    otherwise = fields.List(fields.Nested(OtherwiseSchema), required=True)
+
+
+class RulesSchema(Strict):
+    """The rules of a game, in rulebook order."""
+
+    items = fields.List(fields.Nested(RuleSchema), required=True)
+
+
+class RulesQuery(Strict):
+    """Which rules are wanted."""
+
+    status = one_of(*RULE_STATUSES, says="only rules of this kind")
+
+
+class ReadingSchema(Strict):
+    """One way to read an open question."""
+
+    name = fields.String(required=True)
+    says = fields.String(required=True)
+
+
+class QuestionSchema(Strict):
+    """What a rulebook leaves open, and the readings to choose from."""
+
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    asks = fields.String(required=True)
+    term = fields.String(required=True)
+    readings = fields.List(fields.Nested(ReadingSchema), required=True)
+    default = fields.String(required=True)
+    why = fields.String(required=True)
+    unobservable = fields.String(required=True)
+
+
+class QuestionsSchema(Strict):
+    """The open questions of a game."""
+
+    items = fields.List(fields.Nested(QuestionSchema), required=True)
+
+
+class ShippedPackSchema(Strict):
+    """A content pack that comes with a game."""
+
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    version = fields.String(required=True)
+    digest = fields.String(required=True)
+    reconstructed = fields.Boolean(required=True)
+    url = fields.String(required=True)
+
+
+class ShippedPacksSchema(Strict):
+    """The content packs that come with a game; the first is what a log is read with that names none."""
+
+    items = fields.List(fields.Nested(ShippedPackSchema), required=True)

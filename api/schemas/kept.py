@@ -1,0 +1,127 @@
+"""Uploads, packs and tokens as requests and answers tell them."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from api.schemas.base import Paging, Strict, Whole, one_of, words
+from audit.store import Role
+
+ROLES = tuple(str(role) for role in Role)
+
+
+class UploadSchema(Strict):
+    """A file as it was kept."""
+
+    sha256 = fields.String(required=True)
+    size = fields.Integer(required=True)
+    kept_at = fields.String(required=True)
+    kept_by = fields.String(required=True)
+    url = fields.String(required=True)
+
+
+class UploadsSchema(Strict):
+    """A page of uploads."""
+
+    items = fields.List(fields.Nested(UploadSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class FaultSchema(Strict):
+    """One thing wrong with a file, with its place."""
+
+    says = fields.String(required=True)
+    hint = fields.String()
+    line = fields.Integer()
+    column = fields.Integer()
+
+
+class LogSchema(UploadSchema):
+    """A log as it was kept, and what it is at a glance; whether it is good is for an audit to say."""
+
+    readable = fields.Boolean(required=True)
+    spelling = fields.String(required=True, allow_none=True)
+    game = fields.String(required=True, allow_none=True)
+    event = fields.String(required=True, allow_none=True)
+    events = fields.Integer(required=True)
+    faults = fields.List(fields.Nested(FaultSchema), required=True)
+
+
+class PlacedFaultSchema(Strict):
+    """One thing wrong with a pack; line 0 where it has no one line."""
+
+    says = fields.String(required=True)
+    hint = fields.String(required=True)
+    line = fields.Integer(required=True)
+    column = fields.Integer(required=True)
+
+
+class CheckedPackSchema(Strict):
+    """Whether a content pack can be used, and how much of it is unknown or made up."""
+
+    good = fields.Boolean(required=True)
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    origins = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    unknown_ = fields.Integer(required=True, data_key="unknown")
+    faults = fields.List(fields.Nested(PlacedFaultSchema), required=True)
+
+
+class PackSchema(UploadSchema):
+    """A content pack as it was kept."""
+
+    id = fields.String(required=True)
+
+
+class PacksSchema(Strict):
+    """A page of content packs."""
+
+    items = fields.List(fields.Nested(PackSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class PackQuery(Strict):
+    """For which game a pack is checked."""
+
+    game = words(64, "check it for this game, whatever the pack says")
+
+
+class TokenSchema(Strict):
+    """A token without its secret."""
+
+    id = fields.String(required=True)
+    club = fields.String(required=True)
+    role = one_of(*ROLES, required=True)
+    label = fields.String(required=True)
+    seat = fields.String(required=True, allow_none=True)
+    game = fields.String(required=True, allow_none=True)
+    issued_at = fields.String(required=True)
+    expires_at = fields.String(required=True, allow_none=True)
+    revoked_at = fields.String(required=True, allow_none=True)
+
+
+class TokensSchema(Strict):
+    """Every token of a club."""
+
+    items = fields.List(fields.Nested(TokenSchema), required=True)
+
+
+class IssuedSchema(Strict):
+    """A new token; the secret is shown this once."""
+
+    token = fields.Nested(TokenSchema, required=True)
+    secret = fields.String(required=True)
+
+
+class TokenRequest(Strict):
+    """What the new token is for."""
+
+    role = one_of(*ROLES, required=True)
+    label = words(200, "who holds it", load_default="")
+    game = words(64, "the live game that it is bound to", least=1)
+    seat = words(64, "the seat of that game that it is bound to: what other seats hide is never shown", least=1)
+    days = Whole(validate=validate.Range(1, 3650), metadata={"description": "how many days it is valid"})
+
+
+class ListQuery(Paging):
+    """Where in a list to go on."""

@@ -1,0 +1,51 @@
+"""How a log is to be read: the options of `deadreckon audit`, in an address or in a body."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.schemas.base import SHA256, Flag, Strict, Truth, many, matching, one_of, table, words
+from audit.store import Upload
+
+POLICIES = ("as-played", "skip-illegal", "stop")
+BOOKS = ("adjudicated", "played")
+RULING = r"^[A-Z0-9-]{1,64}=[a-z0-9-]{1,64}$"
+_LAYER = "lay this edition, mode or variant too"
+_PACK = "the SHA-256 of a content pack of your club, made known by its id to logs that name it"
+_POLICY = "what follows an illegal move: it happens, it is skipped, or the replay stops"
+_BOOK = "with the arbiter's corrections, or as first written"
+_READINGS = "try every reading of every open question"
+MOST = 64
+
+__all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "ReadingQuery", "Upload"]
+
+
+class ReadingQuery(Strict):
+    """How a log is to be read, said in an address."""
+
+    policy = one_of(*POLICIES, says=_POLICY, load_default="as-played")
+    book = one_of(*BOOKS, says=_BOOK, load_default="adjudicated")
+    layer = many(words(64), MOST, _LAYER, load_default=list)
+    ruling = many(matching(RULING, "QUESTION=READING, which wins over the log's header"), MOST, load_default=list)
+    pack = many(matching(SHA256, _PACK), MOST, load_default=list)
+
+
+class AuditRun(ReadingQuery):
+    """An audit whose report is answered and not kept."""
+
+    readings = Flag(load_default=False, metadata={"description": _READINGS})
+    name = words(200, "what the log is called in the report", load_default="")
+
+
+class AuditRequest(Strict):
+    """An audit that is kept."""
+
+    policy = one_of(*POLICIES, says=_POLICY, load_default="as-played")
+    book = one_of(*BOOKS, says=_BOOK, load_default="adjudicated")
+    layers = many(words(64), MOST, _LAYER, load_default=list)
+    rulings = table(
+        words(64, least=1), words(64, least=1), MOST, "the reading of each open question", load_default=dict
+    )
+    packs = many(matching(SHA256, _PACK), MOST, load_default=list)
+    readings = Truth(load_default=False, metadata={"description": _READINGS})
+    name = fields.String(dump_only=True)

@@ -1,0 +1,52 @@
+"""What one running service holds, and how whoever answers a request gets at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app, g
+from itsdangerous import URLSafeSerializer
+
+from api.problems import Problem
+from api.settings import Settings
+from api.shelf import OpenedLogs
+from audit.live import Desk
+from audit.store import Store, TokenRow
+from engine.kernel.game import Game
+
+NAME = "deadreckon"
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The store, the games, and what is kept opened between requests."""
+
+    settings: Settings
+    store: Store
+    games: Mapping[str, Game]
+    desk: Desk
+    logs: OpenedLogs
+    signer: URLSafeSerializer
+
+    def game(self, name: str) -> Game:
+        """Look a game up by name."""
+        if name not in self.games:
+            raise Problem("not-found", f"There is no such game. There is: {', '.join(self.games)}.")
+        return self.games[name]
+
+
+def service() -> Service:
+    """Give the service that this request was sent to."""
+    return cast("Service", current_app.extensions[NAME])
+
+
+def bearer() -> TokenRow:
+    """Give the token that this request came with; only operations that need one may ask."""
+    return cast("TokenRow", g.bearer)
+
+
+def club() -> str:
+    """Give the club in which this request asks."""
+    return bearer().club

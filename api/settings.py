@@ -1,0 +1,135 @@
+"""What an operator may choose, and where each choice came from: a flag, the environment, a file, or nobody."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+Origin = Literal["flag", "environment", "file", "default"]
+
+PREFIX = "DEADRECKON_"
+# A club of two hundred scorekeepers sends less; a log of a thousand events has some forty kilobytes.
+MAX_BODY = 8_000_000
+MASK = "********"
+_RATE = re.compile(r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?")
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used: which one, where it was made, and what would do."""
+
+    def __init__(self, says: str, hint: str = "") -> None:
+        super().__init__(says)
+        self.hint = hint
+
+
+def _setting(default: Any, says: str, *, least: int = 0, most: int = 0, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
+    return field(default=default, metadata={"says": says, "least": least, "most": most, "secret": secret})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """One service as its operator wants it; every field can be left alone."""
+
+    database: str = _setting("sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…")
+    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for all")
+    port: int = _setting(8080, "the port to listen on", least=1, most=65_535)
+    workers: int = _setting(1, "processes that answer requests", least=1, most=256)
+    threads: int = _setting(4, "requests that each process answers at once", least=1, most=256)
+    grace: int = _setting(30, "seconds that running requests get when the service stops", least=1, most=3_600)
+    proxies: int = _setting(0, "proxies in front whose X-Forwarded headers are believed", most=16)
+    secret: str = _setting("", "what cursors are signed with; made up at each start if empty", secret=True)
+    max_body: int = _setting(MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000)
+    rate_token: str = _setting("3000/minute", "requests that each token may make, or an address without one")
+    rate_address: str = _setting("6000/minute", "requests that each address may make, whatever its tokens")
+    rate_storage: str = _setting("memory://", "where requests are counted; memory:// is in each process", secret=True)
+    live_games: int = _setting(256, "live games that each process keeps folded", least=1, most=100_000)
+    opened_logs: int = _setting(32, "stored logs that each process keeps opened", least=1, most=10_000)
+    swagger_ui: str = _setting("", "where Swagger UI is fetched from; without it a plain page lists the operations")
+
+    def __post_init__(self) -> None:
+        for name in ("rate_token", "rate_address"):
+            if not _RATE.fullmatch(getattr(self, name)):
+                raise SettingsError(f"{name}: {getattr(self, name)!r} is no rate.", 'Write "3000/minute".')
+        if self.swagger_ui and not self.swagger_ui.startswith(("https://", "http://", "/")):
+            raise SettingsError(f"swagger_ui: {self.swagger_ui!r} is no address.", "Begin with https://.")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """Settings, and for each of them where it came from."""
+
+    settings: Settings
+    origins: Mapping[str, Origin]
+    file: Path | None
+
+    def shown(self) -> list[tuple[str, str, Origin]]:
+        """List every setting for a person; what must stay secret is masked."""
+        return [(f.name, _masked(f.name, getattr(self.settings, f.name)), self.origins[f.name]) for f in FIELDS]
+
+
+FIELDS = fields(Settings)
+
+
+def resolve(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Resolved:
+    """Settle every setting: a flag wins over the environment, that over the file, and that over the default."""
+    written = _in_file(file) if file is not None else {}
+    chosen: dict[str, Any] = {}
+    origins: dict[str, Origin] = {}
+    for told in FIELDS:
+        name, variable = told.name, PREFIX + told.name.upper()
+        if flags.get(name) is not None:
+            chosen[name], origins[name] = _value(told, flags[name], f"--{name.replace('_', '-')}"), "flag"
+        elif variable in environment:
+            chosen[name], origins[name] = _value(told, environment[variable], variable), "environment"
+        elif name in written:
+            chosen[name], origins[name] = _value(told, written[name], f"{name} in {file}"), "file"
+        else:
+            origins[name] = "default"
+    return Resolved(Settings(**chosen), origins, file if written else None)
+
+
+def _in_file(file: Path) -> dict[str, Any]:
+    try:
+        written = tomllib.loads(file.read_text())
+    except OSError as wrong:
+        raise SettingsError(f"{file} cannot be read: {(wrong.strerror or 'it fails').lower()}.") from None
+    except (ValueError, RecursionError) as wrong:
+        raise SettingsError(
+            f"{file} is not readable as TOML: {wrong}.", "Write one setting a line: port = 8080."
+        ) from None
+    known = [told.name for told in FIELDS]
+    for name in written:
+        if name not in known:
+            raise SettingsError(f"{file}: there is no setting {name!r}.", f"There are: {', '.join(known)}.")
+    return written
+
+
+def _value(told: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field of dataclasses, and what someone wrote
+    """Turn what someone wrote into what the field holds."""
+    if told.type == "str":
+        if not isinstance(value, str):
+            raise SettingsError(f"{place}: {value!r} is no text.", "Put it in quotes.")
+        return value
+    try:
+        number = int(str(value))
+    except ValueError:
+        raise SettingsError(f"{place}: {value!r} is no whole number.", f"It sets {told.metadata['says']}.") from None
+    least, most = told.metadata["least"], told.metadata["most"]
+    if not least <= number <= most:
+        raise SettingsError(f"{place}: {number} is out of bounds.", f"It can be {least} to {most}.")
+    return number
+
+
+def _masked(name: str, value: object) -> str:
+    """Show a value, but neither a secret nor the password in an address."""
+    text = str(value)
+    told = next(f for f in FIELDS if f.name == name)
+    address = urlsplit(text) if "://" in text else None
+    if address is not None and address.password:
+        return text.replace(f":{address.password}@", f":{MASK}@", 1)
+    return MASK if told.metadata["secret"] and value and address is None else text

@@ -1,0 +1,39 @@
+"""Stored logs that were looked at lately, kept opened: stepping through a game asks for the same one every time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+
+from audit.opened import Opened
+
+Title = tuple[str, ...]
+# A log takes some forty times its bytes in memory once it is opened.
+MOST_BYTES = 8_000_000
+
+
+class OpenedLogs:
+    """A bounded number of opened logs; the one that was not asked for longest goes first."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[Title, tuple[Opened, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def opened(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], Opened]) -> Opened:
+        """Give an opened log: the one that is kept, or one that is read and opened now."""
+        with self._lock:
+            if title in self._kept:
+                self._kept.move_to_end(title)
+                return self._kept[title][0]
+        raw = read()
+        opened = open_(raw)
+        with self._lock:
+            self._kept[title] = opened, len(raw)
+            while len(self._kept) > 1 and self._too_many():
+                self._kept.popitem(last=False)
+        return opened
+
+    def _too_many(self) -> bool:
+        return len(self._kept) > self.most or sum(size for _, size in self._kept.values()) > MOST_BYTES

@@ -1,0 +1,65 @@
+"""What logs and content packs share: bytes that are kept as they came, found by their SHA-256 within the club."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from api.lists import Listing
+from api.problems import Problem, absent
+from api.service import bearer, club, service
+from audit.store import Upload
+
+LOG, PACK = "log", "pack"
+ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
+
+
+def kept(raw: bytes, sort: str, name: str = "") -> Upload:
+    """Keep bytes; those that are kept as something else already stay what they are."""
+    if not raw:
+        raise Problem("invalid", "The body is empty.", [{"pointer": "", "says": "There is nothing to keep."}])
+    upload = service().store.keep(club(), raw, by=bearer().id, sort=sort, name=name)
+    if upload.sort != sort:
+        says = f"These bytes are kept already, as a {upload.sort}: {ROOMS[upload.sort]}/{upload.sha256}."
+        raise Problem("invalid", says, [{"pointer": "", "says": says}])
+    return upload
+
+
+def filed(sha256: str, sort: str) -> Upload:
+    """Find an upload of one sort."""
+    upload = service().store.filed(club(), sha256)
+    if upload.sort != sort:
+        raise absent()
+    return upload
+
+
+def raw_of(sha256: str, sort: str) -> bytes:
+    """Give the bytes of an upload of one sort."""
+    filed(sha256, sort)
+    return service().store.upload(club(), sha256)
+
+
+def document(upload: Upload) -> dict[str, Any]:
+    """Spell an upload for a program."""
+    return {
+        "sha256": upload.sha256,
+        "size": upload.size,
+        "kept_at": moment(upload.kept_at),
+        "kept_by": upload.kept_by,
+        "url": f"{ROOMS[upload.sort]}/{upload.sha256}",
+    }
+
+
+def listing(sort: str, told: Any = document) -> Listing[Upload]:  # noqa: ANN401 - how an upload of this sort is told
+    """List the uploads of one sort."""
+    where, store = club(), service().store
+    return Listing(
+        lambda after, limit: store.uploads(where, sort=sort, after=after, limit=limit),
+        lambda upload: upload.sha256,
+        told,
+    )
+
+
+def moment(when: datetime) -> str:
+    """Spell a time in UTC."""
+    return when.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,86 @@
+"""The two books of a live game side by side: as played, as adjudicated, and the first event after which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from audit.auditing import audit
+from audit.live.opening import FILLER
+from audit.live.standing import Book, Standing, alike, table_after
+from audit.live.views import View
+from audit.report import Report
+from audit.report.record import document, finding_document
+from audit.report.steps import Document, changes_document
+from engine.kernel.digest import diff
+from engine.kernel.effective import Book as Which
+from engine.kernel.events import Insert
+from engine.kernel.replay import Replay
+
+SCHEMA = "deadreckon.books/1"
+
+
+def books(standing: Standing, seat: str | None = None) -> Document:
+    """Lay both books out: verdict, result and findings of each as an audit of the whole record gives them."""
+    return {
+        "schema": SCHEMA,
+        "game": standing.live.game.name,
+        "log": {"events": standing.seq, "head": standing.head},
+        "played": _told(standing, "played", seat),
+        "adjudicated": _told(standing, "adjudicated", seat),
+        "parts": _parts(standing, seat),
+    }
+
+
+def report(standing: Standing, which: Which = "adjudicated") -> Report:
+    """Audit the whole record as it stands, causes and all, exactly as `deadreckon audit` would its log."""
+    live = standing.live
+    raw = live.log(standing.events) + (b"" if standing.seq else FILLER[True].lstrip())
+    return audit(raw, live.games, book=which, packs=live.packs)
+
+
+def _told(standing: Standing, which: Which, seat: str | None) -> Document:
+    found = report(standing, which)
+    view = View(standing, which, seat)
+    told = document(found)
+    seen = [shown for finding in found.findings if (shown := view.reported(finding)) is not None]
+    return {
+        "verdict": told["verdict"],
+        "result": told["result"],
+        "findings": [finding_document(finding) for finding in seen],
+        "coverage": told["coverage"],
+    }
+
+
+def _parts(standing: Standing, seat: str | None) -> Document | None:
+    """Find the first event after which the tables of the two books differ, and the facts in which they do."""
+    played, adjudicated = standing.played, standing.adjudicated
+    if played is adjudicated:
+        return None
+    view = View(standing, "played", seat)
+    start = alike(played.entries, adjudicated.entries)
+    other = _after_each(standing, adjudicated, start)
+    for (seq, mine), theirs in zip(_after_each(standing, played, start), other, strict=True):
+        game = standing.live.game
+        # What nobody may see does not make the books differ in anybody's eyes.
+        differing = diff(game.facts(view.seen(mine)), game.facts(view.seen(theirs[1])))
+        if differing:
+            return {"seq": seq, "facts": changes_document(differing)}
+    return None
+
+
+def _after_each(standing: Standing, book: Book, start: int) -> Iterator[tuple[int, Any]]:
+    """Give the table after each event of the record from a place on, what was inserted behind an event included."""
+    run = Replay(standing.live.program, table_after(standing.live.program, book, start))
+    late = {seq for seq, event in standing.played.entries if type(event) is Insert}
+    place, entries = start, book.entries
+    for seq in range(start + 1, standing.seq + 1):
+        while place < len(entries) and (entries[place][0] <= seq or _was_late(entries[place], late)):
+            run.run([entries[place]])
+            place += 1
+        yield seq, run.table
+
+
+def _was_late(entry: tuple[int, Any], late: set[int]) -> bool:
+    """Say whether an event stands behind another because it was forgotten there."""
+    return entry[0] in late and type(entry[1]) is not Insert

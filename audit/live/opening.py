@@ -1,0 +1,97 @@
+"""A live game as it begins: a header and nothing else, proved like the header of any log."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+import msgspec
+
+from audit.sitting import START, Sitting, sit
+from engine.kernel.effective import Effective, Read
+from engine.kernel.events import Event
+from engine.kernel.game import Game
+from engine.kernel.log import Header, Log, LogError
+from engine.kernel.program import Program
+from engine.kernel.spellings import line_reader
+
+ENCODER = msgspec.json.Encoder()
+# A log needs one event to be read; this one says nothing, and is put aside again.
+FILLER = {True: b'\n{"do":"note","text":""}\n', False: b'\nrecord: note ""\n'}
+# Lines quoted by corrections that are kept read, so that reading the same one again gives the same event.
+MOST_QUOTED = 1_024
+
+
+@dataclass(frozen=True, eq=False)
+class Live:
+    """One live game before its first event: what was agreed, the rules in force, the components, the names there are.
+
+    It never changes, and any number of `Standing`s may share it.
+    """
+
+    sitting: Sitting
+    games: Mapping[str, Game]
+    packs: Mapping[str, str]
+    domains: Mapping[str, Container[str]]
+    # Reads the line that a correction quotes.
+    read: Read = field(repr=False)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.sitting.game
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the first event."""
+        return self.sitting.header
+
+    @property
+    def program(self) -> Program:
+        """The rules in force, ready to run."""
+        return self.sitting.program
+
+    @property
+    def digest(self) -> str:
+        """The digest of the rulebook in force."""
+        return self.program.rulebook.digest
+
+    @cached_property
+    def header_bytes(self) -> bytes:
+        """The header in its canonical spelling: one line of JSON, without the line end."""
+        return ENCODER.encode(self.header)
+
+    def log(self, events: Sequence[Event]) -> bytes:
+        """Write these events as a log in the canonical spelling: event n stands on line n + 1."""
+        return ENCODER.encode_lines([self.header, *events])
+
+    def sat(self, events: list[Event], book: Effective) -> Sitting:
+        """Sit over these events, of which those of `book` count; line numbers are those of `log`."""
+        lines = range(2, len(events) + 2)
+        log = Log(self.header, events, lines, "jsonl", [], self.sitting.log.header_lines)
+        return replace(self.sitting, log=log, book=book, entries=[(0, START), *book.entries])
+
+
+def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> Live:
+    """Begin a live game with the header of a log, in JSON (one line) or as text; raises `LogError` as any log would.
+
+    `packs` are texts of content packs by id, beside those that come with the games.
+    """
+    told = header.rstrip(b" \t\r\n")
+    in_json = told.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    sitting = sit(told + FILLER[in_json], games, packs=packs)
+    for fault in sitting.log.faults[:1]:
+        raise LogError(fault.says, fault.hint, fault.line, fault.column)
+    if len(sitting.log.events) > 1:
+        line = sitting.log.lines[0]
+        raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
+    domains = {
+        "seat": frozenset(player.seat for player in sitting.header.players),
+        **sitting.game.domains(sitting.header, sitting.content),
+    }
+    read = lru_cache(maxsize=MOST_QUOTED)(line_reader(sitting.game.vocabulary, domains))
+    header_lines = dict.fromkeys(Header.__struct_fields__, 1)
+    empty = replace(sitting, log=Log(sitting.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[])
+    return Live(empty, games, packs or {}, domains, read)

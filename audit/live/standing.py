@@ -1,0 +1,203 @@
+"""How a live game stands: both books folded as far as they go, and what was met on the way. Nothing in it changes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from audit.course import MOST_FOUND
+from audit.live.opening import ENCODER, Live
+from audit.report.chain import START as FIRST_LINK
+from audit.sitting import START, strange_rules
+from engine.kernel.effective import Book as Which
+from engine.kernel.effective import Effective, effective
+from engine.kernel.events import Amend, Event, Insert, Retract, Ruling
+from engine.kernel.log import Fault
+from engine.kernel.program import Program
+from engine.kernel.replay import Hit, Replay
+from engine.kernel.timeline import EVERY, MOST_SHOTS
+
+Entry = tuple[int, Event]
+# What may change what came before it, or how it is judged.
+CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """One book of a game: its events, the table after the last of them, what was met, and tables on the way.
+
+    `shots` are tables by the number of events that had happened. They are never played on, only copied.
+    """
+
+    entries: list[Entry]
+    table: Any
+    hits: tuple[Hit, ...]
+    shots: dict[int, Any]
+    # What was met after there was too much of it to keep.
+    unlisted: int = 0
+
+    def place_of(self, seq: int) -> int:
+        """How many events have happened once event `seq` has; raises `LookupError` where it does not count here."""
+        if seq == 0 or (seq <= len(self.entries) and self.entries[seq - 1][0] == seq):
+            return seq
+        for place, (own, _) in enumerate(self.entries, 1):
+            if own == seq:
+                return place
+        raise LookupError(seq)
+
+
+class Carried(NamedTuple):
+    """A book carried on, and what was met in what was added."""
+
+    book: Book
+    met: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A live game after event `seq`. While nothing is corrected, both books are one and the same."""
+
+    live: Live
+    played: Book
+    adjudicated: Book
+    rulings: Mapping[int, list[tuple[int, Ruling]]] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+    link: bytes = FIRST_LINK
+
+    @property
+    def seq(self) -> int:
+        """How many events are recorded."""
+        return len(self.played.entries)
+
+    @property
+    def head(self) -> str:
+        """The last link of the chain of hashes over the events, as a report has it in `log.head`."""
+        return self.link.hex()
+
+    @property
+    def events(self) -> list[Event]:
+        """All that is recorded, in its order."""
+        return [event for _, event in self.played.entries]
+
+    def book(self, which: Which) -> Book:
+        """One of the two books."""
+        return self.played if which == "played" else self.adjudicated
+
+    def effect(self, which: Which) -> Effective:
+        """Tell what corrections amount to in one of the books."""
+        if which == "played":
+            return Effective(self.played.entries)
+        return Effective(self.adjudicated.entries, dict(self.rulings), list(self.faults))
+
+
+def begun(live: Live) -> Standing:
+    """Set the table; nothing has happened yet."""
+    run = Replay(live.program, live.sitting.table()).run([(0, START)])
+    book = Book([], run.table, tuple(run.hits), {0: run.table.copy()})
+    return Standing(live, book, book)
+
+
+def extended(standing: Standing, events: Sequence[Event]) -> tuple[Standing, tuple[Hit, ...]]:
+    """Let more events happen; gives what was met at them in the adjudicated book. The standing given stays as it is."""
+    live = standing.live
+    added = list(enumerate(events, standing.seq + 1))
+    played, met = carried(live.program, standing.played, added)
+    link = linked(standing.link, added)
+    if not CORRECTIONS.isdisjoint(map(type, events)):
+        after = corrected(live, played, standing.adjudicated, link)
+        fresh = {seq for seq, _ in added}
+        return after, tuple(hit for hit in after.adjudicated.hits if hit.seq in fresh)
+    adjudicated = played
+    if standing.adjudicated is not standing.played:
+        adjudicated, met = carried(live.program, standing.adjudicated, added)
+    return Standing(live, played, adjudicated, standing.rulings, standing.faults, link), met
+
+
+def corrected(live: Live, played: Book, before: Book, link: bytes) -> Standing:
+    """Work out what the corrections amount to, and fold anew from the nearest table before what they touch."""
+    counted = counting(live, played.entries)
+    adjudicated = played
+    if alike(counted.entries, played.entries) < max(len(counted.entries), len(played.entries)):
+        adjudicated = refolded(live.program, before, counted.entries)
+    return Standing(live, played, adjudicated, counted.rulings, tuple(counted.faults), link)
+
+
+def counting(live: Live, entries: Sequence[Entry]) -> Effective:
+    """Find the events that count once every correction is laid over the record, and the corrections that miss."""
+    counted = effective([event for _, event in entries], live.read)
+    counted.faults += strange_rules(counted, live.program)
+    return counted
+
+
+def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
+    """Check each added event and let it happen, on a copy of the table; keep a table every so often."""
+    run = Replay(program, book.table.copy())
+    entries = [*book.entries, *added]
+    every = stride(len(entries))
+    shots = dict(book.shots)
+    if every != stride(len(book.entries)):
+        shots = {count: table for count, table in shots.items() if count % every == 0}
+    start = len(book.entries)
+    while start < len(entries):
+        end = min(len(entries), (start // every + 1) * every)
+        run.run(entries[start:end])
+        start = end
+        if end % every == 0:
+            shots[end] = run.table.copy()
+    room = max(0, MOST_FOUND - len(book.hits))
+    unlisted = book.unlisted + max(0, len(run.hits) - room)
+    return Carried(Book(entries, run.table, (*book.hits, *run.hits[:room]), shots, unlisted), tuple(run.hits))
+
+
+def refolded(program: Program, before: Book, entries: list[Entry]) -> Book:
+    """Fold a book whose past has changed, from the last table kept before the change."""
+    same = alike(before.entries, entries)
+    if same == len(before.entries):
+        return carried(program, before, entries[same:]).book
+    shot = 0 if before.unlisted else max(count for count in list(before.shots) if count <= same)
+    passed = {0, *(seq for seq, _ in entries[:shot])}
+    hits = tuple(hit for hit in before.hits if hit.seq in passed)
+    shots = {count: table for count, table in dict(before.shots).items() if count <= shot}
+    return carried(program, Book(entries[:shot], before.shots[shot], hits, shots), entries[shot:]).book
+
+
+def table_after(program: Program, book: Book, count: int) -> Any:  # noqa: ANN401 - any game's table
+    """Set the table as it stood after the first `count` events of a book: the caller's own, to play on."""
+    if count >= len(book.entries):
+        return book.table.copy()
+    every = stride(len(book.entries))
+    start = max(kept for kept in list(book.shots) if kept <= count)
+    run = Replay(program, book.shots[start].copy())
+    while start < count:
+        end = min(count, (start // every + 1) * every)
+        run.run(book.entries[start:end])
+        start = end
+        if end % every == 0:
+            # A book read from a snapshot has no tables on the way; whoever looks there leaves one for the next.
+            book.shots.setdefault(end, run.table.copy())
+    return run.table
+
+
+def stride(count: int) -> int:
+    """How far apart the tables are kept in a game of so many events: a long game keeps no more of them than most."""
+    every = EVERY
+    while count > every * MOST_SHOTS:
+        every *= 2
+    return every
+
+
+def linked(link: bytes, added: Sequence[Entry]) -> bytes:
+    """Carry the chain of hashes on, as `audit.report.chain` has it."""
+    for seq, event in added:
+        link = hashlib.sha256(b"%b%d %b" % (link, seq, ENCODER.encode(event))).digest()
+    return link
+
+
+def alike(one: list[Entry], other: list[Entry]) -> int:
+    """How many entries two books begin alike with. Events are compared by identity: an unknown value equals nothing."""
+    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine[0] != theirs[0] or mine[1] is not theirs[1]:
+            return place
+    return min(len(one), len(other))

@@ -1,0 +1,205 @@
+"""What a reader sees of a live game: facts, steps, legal moves and pictures, less what lies hidden from their seat.
+
+The veil is laid here and nowhere else. A place is shown as it lay then: what was hidden when event n had happened stays
+so in every look at that place, whatever is known by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from audit.findings import MALFORMED, Finding, plain
+from audit.live.standing import Book, Standing, table_after
+from audit.live.weighing import findings, met_at
+from audit.report.record import finding_document
+from audit.report.steps import Document, facts_document, legal_document, spelled, step_document
+from engine.kernel.digest import diff
+from engine.kernel.effective import Book as Which
+from engine.kernel.events import Amend, Claim, Event, Insert
+from engine.kernel.log import Fault
+from engine.kernel.replay import Replay
+from engine.kernel.rules import Breach
+from engine.kernel.timeline import Step
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+WITHHELD = "What this turns on is hidden from your seat."
+NOT_CARRIED_OUT = "This correction cannot be carried out."
+NOBODY = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One book of a live game through the eyes of a reader.
+
+    `seat` is None for whoever may see everything, `NOBODY` for an onlooker, else the seat that the reader sits at.
+    """
+
+    standing: Standing
+    which: Which = "adjudicated"
+    seat: str | None = None
+
+    @property
+    def book(self) -> Book:
+        """The book looked at."""
+        return self.standing.book(self.which)
+
+    def header(self) -> Document:
+        """Tell what was agreed before the first event; a position declared there may name what lies hidden."""
+        header: Document = msgspec.to_builtins(self.standing.live.header)
+        if self.seat is not None and "position" in header:
+            facts = self._facts(self.table(0))
+            position = {name: said if known(facts[name]) else str(UNKNOWN) for name, said in header["position"].items()}
+            return {**header, "position": position}
+        return header
+
+    def facts(self, seq: int | None = None) -> Document:
+        """Reckon every fact after event `seq` (else now); raises `LookupError` where it does not count in this book."""
+        return facts_document(self._facts(self.table(self._place(seq))))
+
+    def step(self, seq: int) -> Document:
+        """Show one event: what it changed, what is wrong with it, all facts after it, and what could be done then."""
+        place = self._place(seq)
+        if not place:
+            start = self.table(0)
+            return {**self._start(), **self._rest(start, 0, self._facts(start))}
+        before, event = self.table(place - 1), self.book.entries[place - 1][1]
+        after = before.copy()
+        Replay(self.standing.live.program, after).run([(seq, event)])
+        facts = self._facts(after)
+        step = Step(seq, self.told(event, before), diff(self._facts(before), facts), ())
+        found = [finding_document(finding) for finding in self.findings_at(seq)]
+        return {**step_document(self.standing.live.game, step, seq + 1, found), **self._rest(after, seq, facts)}
+
+    def legal(self, seq: int | None = None) -> Document:
+        """List what could be done after event `seq` (else now); who is bound to a seat is told of that seat's moves."""
+        place = self._place(seq)
+        return self._legal(self.table(place), self.book.entries[place - 1][0] if place else 0)
+
+    def picture(self, seq: int | None = None) -> str:
+        """Draw the table after event `seq` (else now) as SVG."""
+        return self.standing.live.game.picture(self.seen(self.table(self._place(seq))))
+
+    def events(self, after: int = 0, limit: int | None = None) -> Iterator[Document]:
+        """Tell what is recorded after event `after`, in the order of the record."""
+        played, live = self.standing.played, self.standing.live
+        run = Replay(live.program, table_after(live.program, played, after)) if self.seat is not None else None
+        end = len(played.entries) if limit is None else min(len(played.entries), after + limit)
+        for seq, event in played.entries[after:end]:
+            told = event if run is None else self.told(event, run.table)
+            yield {"seq": seq, "text": spelled(live.game, told), "event": msgspec.to_builtins(told)}
+            if run is not None:
+                run.run([(seq, event)])
+
+    def findings(self) -> list[Finding]:
+        """List all findings, as this reader may have them."""
+        return [told for finding in findings(self.standing, self.which) if (told := self.reported(finding)) is not None]
+
+    def findings_at(self, seq: int) -> list[Finding]:
+        """List the findings at one event."""
+        found = met_at(self.standing, self.which, seq)
+        return [told for finding in found if (told := self.reported(finding)) is not None]
+
+    def table(self, place: int) -> Any:  # noqa: ANN401 - any game's table
+        """Set the table as it stood after the first `place` events of the book, with nothing hidden."""
+        return table_after(self.standing.live.program, self.book, place)
+
+    def seen(self, table: Any) -> Any:  # noqa: ANN401 - any game's table
+        """Take off a copy of a table what this reader may not see."""
+        if self.seat is None:
+            return table
+        veiled = table.copy()
+        self.standing.live.game.veil(veiled, self.seat)
+        return veiled
+
+    def told(self, event: Event, before: Any) -> Event:  # noqa: ANN401 - any game's table
+        """Put the unknown value where an event says what this reader may not see; `before` is the table before it."""
+        if self.seat is None:
+            return event
+        if isinstance(event, Amend | Insert):
+            return msgspec.structs.replace(event, line=self._quoted(event))
+        hidden = self._hidden(event, before)
+        return msgspec.structs.replace(event, **dict.fromkeys(hidden, UNKNOWN)) if hidden else event
+
+    def reported(self, finding: Finding, met: Event | None = None) -> Finding | None:
+        """Tell a finding to this reader as far as it follows from what they see.
+
+        What does not, they are told without words about an act of their own, and not at all about anybody else's. `met`
+        is the event that broke the rule where that is not the one recorded (a turn's end that nobody wrote).
+        """
+        if self.seat is None or not finding.seq:
+            return finding
+        if finding.rule == MALFORMED:
+            return replace(finding, says=NOT_CARRIED_OUT, instead="", excerpt="")
+        try:
+            place = self.book.place_of(finding.seq)
+        except LookupError:
+            return None
+        before, event = self.table(place - 1), self.book.entries[place - 1][1]
+        if self._hidden(event, before):
+            return None
+        own = finding.seat == self.seat and self.seat != NOBODY
+        if self._follows(finding, met or event, before):
+            return replace(finding, repairs=finding.repairs if own else (), outcome=None)
+        return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None) if own else None
+
+    def _follows(self, finding: Finding, event: Event, before: Any) -> bool:  # noqa: ANN401 - any game's table
+        """Say whether the very same comes out of what this reader sees anyway."""
+        found = self.standing.live.program.breaches(self.seen(before), event)
+        said = (finding.breach, dict(finding.facts), finding.instead)
+        return any(
+            laid.rule.id == finding.rule
+            and (finding.status == "unverifiable" if breach is None else _words(breach) == said)
+            for laid, breach in found
+        )
+
+    def _hidden(self, event: Event, before: Any) -> tuple[str, ...]:  # noqa: ANN401 - any game's table
+        game, seat = self.standing.live.game, self.seat
+        if seat is None:
+            return ()
+        if isinstance(event, Claim):
+            veiled = self.seen(before)
+            return () if _shows(game.reckoners(veiled), event, veiled) else ("value",)
+        return game.concealed(before, event, seat)
+
+    def _quoted(self, record: Amend | Insert) -> Any:  # noqa: ANN401 - a line, or UNKNOWN
+        """Quote the line of a correction as this reader would have seen the event; what has no place is not told."""
+        live, event = self.standing.live, self.standing.live.read(record.line) if known(record.line) else None
+        if event is None or isinstance(event, Fault):
+            return UNKNOWN
+        try:
+            place = self.book.place_of(record.at) - isinstance(record, Amend)
+            before = self.table(max(0, place))
+        except (LookupError, Undetermined):
+            return UNKNOWN
+        if not self._hidden(event, before):
+            return record.line
+        return spelled(live.game, self.told(event, before))
+
+    def _place(self, seq: int | None) -> int:
+        return len(self.book.entries) if seq is None else self.book.place_of(seq)
+
+    def _facts(self, table: Any) -> dict[str, Any]:  # noqa: ANN401 - any game's table
+        return self.standing.live.game.facts(self.seen(table))
+
+    def _legal(self, table: Any, seq: int) -> Document:  # noqa: ANN401 - any game's table
+        return legal_document(self.standing.live.program, table, seq, self.seat)
+
+    def _rest(self, table: Any, seq: int, facts: dict[str, Any]) -> Document:  # noqa: ANN401 - any game's table
+        return {"facts": facts_document(facts), "legal": self._legal(table, seq)}
+
+    def _start(self) -> Document:
+        return {"seq": 0, "findings": [finding_document(finding) for finding in self.findings_at(0)]}
+
+
+def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:
+    return breach.says, {name: plain(value) for name, value in breach.facts.items()}, breach.instead
+
+
+def _shows(reckoners: Any, claim: Claim, veiled: Any) -> bool:  # noqa: ANN401 - any game's
+    """Say whether a fact lies open at the table seen."""
+    reckon: Callable[[Any], Any] | None = reckoners.get(claim.fact) if known(claim.fact) else None
+    return reckon is not None and known(reckon(veiled))

@@ -1,0 +1,141 @@
+"""Findings of a live game: what was met, weighed against other readings as far as nobody has to wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from audit.contested import contested
+from audit.course import Course, Readings, course_of
+from audit.findings import OPEN, QUOTED, UNDECIDED, Finding, Pages, Repair, finding_of, findings_of
+from audit.live.opening import ENCODER
+from audit.live.standing import Standing, table_after
+from audit.repair import alternatives, claim_as_reckoned, difference
+from engine.kernel.effective import Book as Which
+from engine.kernel.events import Chance, Claim, Event, Move
+from engine.kernel.replay import Hit, Replay
+from engine.kernel.spellings import line_of
+from engine.kernel.unknown import known
+
+# How many events one answer may replay under other readings, and for how many findings it looks for repairs.
+MOST_WEIGHED = 20_000
+MOST_REPAIRED = 8
+
+
+@dataclass(slots=True)
+class Patience:
+    """How much longer whoever asked may be kept waiting."""
+
+    events: int = MOST_WEIGHED
+    repairs: int = MOST_REPAIRED
+
+
+class Places(Pages):
+    """Where events would stand if the game were written down in the canonical spelling: event n on line n + 1."""
+
+    def __init__(self, standing: Standing, which: Which = "adjudicated") -> None:
+        """Begin with nothing quoted."""
+        super().__init__(b"", standing.live.sat(standing.events, standing.effect(which)))
+        self.standing = standing
+
+    def line(self, number: int) -> str:
+        """Quote a line of that log."""
+        live, seq = self.standing.live, number - 1
+        raw = ENCODER.encode(self.standing.played.entries[seq - 1][1]) if seq else live.header_bytes
+        return raw.decode()[:QUOTED]
+
+    def place(self, seq: int) -> tuple[int, int, str]:
+        """Find line, column and text of an event; seq 0 is the header."""
+        return seq + 1, 1, self.line(seq + 1)
+
+
+class Courses(Readings):
+    """The game so far under other readings, as long as patience lasts."""
+
+    def __init__(self, places: Places, patience: Patience) -> None:
+        """Begin with none replayed."""
+        super().__init__(places.sitting)
+        self.patience = patience
+
+    def course(self, question: str, reading: str) -> Course:
+        """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""
+        if (question, reading) not in self._courses:
+            other = self.sitting.under(question, reading)
+            run = Replay(other.program, other.table(), policy=other.policy).run(other.entries)
+            self._courses[question, reading] = course_of(other.game, run)
+        return self._courses[question, reading]
+
+    def affords(self, finding: Finding) -> bool:
+        """Say whether there is patience for all readings that a finding may turn on, and use it up."""
+        laid = self.sitting.program.rulebook.rules.get(finding.rule)
+        asked = [(q, r) for q in (laid.rule.rulings if laid else ()) for r in self.others(q)]
+        cost = len(self.sitting.entries) * len([pair for pair in asked if pair not in self._courses])
+        if finding.status in OPEN and cost <= self.patience.events:
+            self.patience.events -= cost
+            return True
+        return False
+
+
+def findings(standing: Standing, which: Which = "adjudicated", patience: Patience | None = None) -> list[Finding]:
+    """List all findings of one book as it stands, in its order; nothing is closed that might still go on."""
+    return weighed(standing, plainly(standing, which), which, patience or Patience())
+
+
+def plainly(standing: Standing, which: Which, hits: Iterable[Hit] | None = None) -> list[Finding]:
+    """Write down what was met in a book (or some of it), and what corrections could not do, not weighed."""
+    places = Places(standing, which)
+    return findings_of(places.sitting, standing.book(which).hits if hits is None else hits, places)
+
+
+def met_at(standing: Standing, which: Which, seq: int, patience: Patience | None = None) -> list[Finding]:
+    """List the findings at one event, weighed."""
+    hits = [hit for hit in standing.book(which).hits if hit.seq == seq]
+    if not hits and not any(fault.seq == seq for fault in standing.faults):
+        return []
+    found = [finding for finding in plainly(standing, which, hits) if finding.seq == seq]
+    return weighed(standing, found, which, patience or Patience())
+
+
+def fresh(standing: Standing, hits: Sequence[Hit], patience: Patience, seat: str | None) -> list[Finding]:
+    """Write down what was met just now, weighed, with the legal events nearest to each illegal one."""
+    if not hits:
+        return []
+    places = Places(standing)
+    found = weighed(standing, [finding_of(hit, places) for hit in hits], "adjudicated", patience)
+    return [
+        replace(finding, repairs=repaired(standing, finding, hit, patience, seat))
+        if finding.status in OPEN
+        else finding
+        for finding, hit in zip(found, hits, strict=True)
+    ]
+
+
+def weighed(standing: Standing, found: list[Finding], which: Which, patience: Patience) -> list[Finding]:
+    """Mark the findings that another reading would lift; where that would take too long, they stay as they are."""
+    if not any(finding.status in OPEN for finding in found):
+        return found
+    courses = Courses(Places(standing, which), patience)
+    beside = {(hit.seq, hit.laid.rule.id) for hit in standing.book(which).hits}
+    beside |= {(finding.seq or 0, finding.rule) for finding in found}
+    return [contested([f], courses, beside)[0] if courses.affords(f) else f for f in found]
+
+
+def repaired(
+    standing: Standing, finding: Finding, hit: Hit, patience: Patience, seat: str | None
+) -> tuple[Repair, ...]:
+    """Find the legal events nearest to an illegal one; a reader bound to a seat is told of that seat's own only."""
+    event, book, sitting = hit.event, standing.adjudicated, standing.live.sitting
+    if isinstance(event, Claim):
+        reckoned = finding.facts.get("reckoned", "")
+        return () if reckoned in UNDECIDED else (claim_as_reckoned(sitting, event, reckoned),)
+    if hit.implied or not isinstance(event, Move | Chance) or patience.repairs <= 0 or not _told_to(seat, event):
+        return ()
+    patience.repairs -= 1
+    table = table_after(sitting.program, book, book.place_of(hit.seq) - 1)
+    near = [other for other in alternatives(sitting, table, event) if _told_to(seat, other)]
+    return tuple(Repair(line_of(other, sitting.game.vocabulary), difference(event, other)) for other in near)
+
+
+def _told_to(seat: str | None, event: Event) -> bool:
+    by = getattr(event, "by", None)
+    return seat is None or (known(by) and by == seat)

@@ -1,0 +1,155 @@
+"""A log opened to be looked at: its steps, the table at each of them, and what the audit found there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from audit.report.steps import Document, facts_document, legal_document, spelled, step_document
+from engine.kernel.digest import diff
+from engine.kernel.replay import Replay
+from engine.kernel.timeline import Step, Timeline
+
+if TYPE_CHECKING:
+    from audit.findings import Finding
+    from audit.report import Report
+    from audit.sitting import Sitting
+    from engine.kernel.events import Event
+    from engine.kernel.game import Game
+    from engine.kernel.log import Log
+
+
+@dataclass
+class Opened:
+    """One log with its timeline. A place is a number of events that have happened."""
+
+    sitting: Sitting
+    timeline: Timeline
+    report: Report | None = None
+    _by_seq: dict[int | None, list[Finding]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._by_seq = {}
+        for finding in self.report.findings if self.report else ():
+            self._by_seq.setdefault(finding.seq, []).append(finding)
+
+    @property
+    def log(self) -> Log:
+        """The log as read."""
+        return self.sitting.log
+
+    @cached_property
+    def entries(self) -> list[tuple[int, Event]]:
+        """The events that count, each with its number, as far as the replay got."""
+        return self.timeline.entries[: self.reached]
+
+    @cached_property
+    def reached(self) -> int:
+        """How many events were replayed: all, unless the policy is to stop."""
+        stopped = self.timeline.stopped
+        return len(self.timeline) if stopped is None else self.timeline.place_of(stopped)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the order of the header."""
+        return tuple(player.seat for player in self.sitting.header.players)
+
+    @cached_property
+    def places_found(self) -> tuple[int, ...]:
+        """The places where there is a finding to look at."""
+        return tuple(at for at in range(len(self.entries) + 1) if self.findings_at(at))
+
+    def place_of(self, seq: int) -> int:
+        """Find the place after event `seq`; 0 is the start. Raises `LookupError` where the event does not count."""
+        place = self.timeline.place_of(seq)
+        if (seq and not place) or place > self.reached:
+            last = len(self.log.events)
+            gone = f"Event {seq} does not count here." if seq <= last else f"There is no event {seq}."
+            raise LookupError(f"{gone} The log has events 1 to {last}; 0 is the start.")
+        return place
+
+    def seq_at(self, place: int) -> int:
+        """Give the number of the event that led to a place."""
+        return self.entries[place - 1][0] if place else 0
+
+    def findings_at(self, at: int) -> list[Finding]:
+        """List what is wrong with the event that led to a place; at the start, with the header."""
+        if at == 0:
+            return [*self._by_seq.get(0, ()), *self._by_seq.get(None, ())]
+        return self._by_seq.get(self.entries[at - 1][0], [])
+
+    def findings_document(self, at: int) -> list[Document]:
+        """Spell for a program what is wrong at a place."""
+        return [self._documents[id(finding)] for finding in self.findings_at(at)]
+
+    @cached_property
+    def _documents(self) -> Mapping[int, Document]:
+        from audit.report.record import finding_document  # noqa: PLC0415 - asked for by programs only
+
+        found = self.report.findings if self.report is not None else ()
+        return {id(finding): finding_document(finding) for finding in found}
+
+    def table(self, at: int) -> Any:  # noqa: ANN401 - any game's
+        """Set the table as it stood at a place."""
+        return self.timeline.after(at)
+
+    def facts(self, at: int) -> dict[str, Any]:
+        """Reckon every fact at a place."""
+        return self.sitting.game.facts(self.table(at))
+
+    def step(self, at: int) -> Step | None:
+        """Give the event that led to a place, with what it changed."""
+        if at == 0:
+            return None
+        seq, event = self.entries[at - 1]
+        return Step(seq, event, diff(self.facts(at - 1), self.facts(at)), ())
+
+    def steps(self, start: int = 0) -> Iterator[Step]:
+        """Walk through all events behind a place."""
+        return self.timeline.steps(start)
+
+    def line_number(self, seq: int) -> int:
+        """Find the line of the file on which an event stands."""
+        return self.log.lines[seq - 1]
+
+    def spelled(self, event: Event) -> str:
+        """Write an event as a canonical line; one that could not be read is quoted."""
+        return spelled(self.sitting.game, event)
+
+    def step_document(self, step: Step, at: int) -> Document:
+        """Spell one step for a program."""
+        return step_document(self.sitting.game, step, self.line_number(step.seq), self.findings_document(at))
+
+    def place_document(self, place: int) -> Document:
+        """Spell one place for a program: the step that led there, and all facts."""
+        step = self.step(place)
+        start = {"seq": 0, "findings": self.findings_document(0)}
+        told = start if step is None else self.step_document(step, place)
+        return {**told, "facts": facts_document(self.facts(place))}
+
+    def legal_document(self, place: int) -> Document:
+        """Spell for a program what could be done at a place."""
+        return legal_document(self.sitting.program, self.table(place), self.seq_at(place))
+
+
+def open_sitting(sitting: Sitting) -> Opened:
+    """Lay out the timeline of a log."""
+    return Opened(sitting, timeline_of(sitting))
+
+
+def open_judged(raw: bytes, games: Mapping[str, Game], **asked: Any) -> Opened:  # noqa: ANN401 - what `audit` takes
+    """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
+    from audit.auditing import audit  # noqa: PLC0415 - a log that is only looked at need not be judged
+
+    report = audit(raw, games, **asked)
+    assert report.sitting is not None  # noqa: S101 - only a report that has travelled is without
+    return Opened(report.sitting, timeline_of(report.sitting), report)
+
+
+def timeline_of(sitting: Sitting) -> Timeline:
+    """Begin behind the header, which is no event that a reader steps over."""
+    table = sitting.table()
+    Replay(sitting.program, table).run(sitting.entries[:1])
+    return Timeline(sitting.program, table, sitting.book.entries, sitting.policy)

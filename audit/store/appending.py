@@ -1,0 +1,156 @@
+"""Appending: all events of a batch or none, one winner for each place, chained, answered in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+
+from audit.store.answers import replayed
+from audit.store.base import as_id, holdable
+from audit.store.canonical import canonical
+from audit.store.chain import Link, chained
+from audit.store.faults import Absent, Closed, Misformed, Stale, Taken
+from audit.store.games import Games
+from audit.store.moments import moment
+from audit.store.records import CLOSE, Head, Kept, Key, Receipt
+
+# The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
+# as much as the rows of a small batch.
+_STANDS = (
+    "SELECT g.seal, h.seq, h.hash, h.closed, k.fingerprint, k.answer, k.game, k.seq, k.head FROM games g "
+    "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
+)
+_MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ? WHERE game = ? AND seq = ? AND hash = ?"
+_INSERT = "INSERT INTO events (game, seq, kind, body, recorded_at, recorded_by, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+AT_ONCE = 20
+_INSERT_MANY = _INSERT + ", (?, ?, ?, ?, ?, ?, ?)" * (AT_ONCE - 1)
+_COPY = "COPY events (game, seq, kind, body, recorded_at, recorded_by, hash) FROM STDIN (FORMAT BINARY)"
+# Far beyond any name of ours, far below what the chain can hold.
+LONGEST_NAME = 200
+_TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea")
+
+
+class Standing(NamedTuple):
+    """Where a game stands at the moment of writing."""
+
+    seal: bytes
+    seq: int
+    hash: bytes
+    closed: bool
+
+
+class Appending(Games):
+    """Append to games."""
+
+    def append(  # noqa: PLR0913 - what is appended, after what, by whom, and how it is answered
+        self,
+        club: str,
+        game: str,
+        *,
+        expected: tuple[int, str],
+        bodies: Sequence[tuple[str, bytes]],
+        by: str,
+        answer: Callable[[Receipt], bytes],
+        key: Key | None = None,
+    ) -> Kept:
+        """Append (kind, JSON body) events all or none after `expected` (seq, head); kind CLOSE closes the game.
+
+        Raises Stale, Absent, Closed, KeyReused, KeyBusy, Misformed. `answer` is asked inside the transaction, so it had
+        better be quick; an exception out of it undoes the append.
+        """
+        at = self._now()
+        _check([kind for kind, _ in bodies], holdable(by, "token's id"))
+        texts = canonical([body for _, body in bodies])
+        links = [Link(kind, text, at, by) for (kind, _), text in zip(bodies, texts, strict=True)]
+        try:
+            with self._writing() as connection:
+                stands, first = _standing(connection, as_id(club), as_id(game), key)
+                if first is not None:
+                    return first
+                receipt = _append(connection, game, _agreed(stands, expected), links)
+                said = answer(receipt)
+                return self._keep_answer(connection, key, Head(game, receipt.seq, receipt.head), said)
+        except Taken:
+            return self._lost(club, game, key)
+
+    def _lost(self, club: str, game: str, key: Key | None) -> Kept:
+        """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
+        first = None if key is None else self.answered(key)
+        if first is not None:
+            return first
+        stands = self.game(club, game)
+        raise Stale(stands.seq, stands.head)
+
+
+def _check(kinds: list[str], by: str) -> None:
+    if not kinds:
+        raise Misformed("There is no event to append.")
+    for kind in {*kinds, by}:
+        if len(holdable(kind, "kind of an event")) > LONGEST_NAME:
+            raise Misformed(f"The kind of an event has {LONGEST_NAME} letters at most.")
+    if CLOSE in kinds[:-1]:
+        raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
+
+
+def _standing(connection: Connection, club: str, game: str, key: Key | None) -> tuple[Standing, Kept | None]:
+    """Look up where the game stands and whether this was answered before, in one go."""
+    asked = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
+    row = _asked(connection, _STANDS, (*asked, game, club)).fetchone()
+    if row is None:
+        raise Absent("There is no such game.")
+    seal, seq, head, closed, *before = row
+    first = None if key is None or before[0] is None else replayed(key, before)
+    return Standing(seal, seq, head, bool(closed)), first
+
+
+def _agreed(stands: Standing, expected: tuple[int, str]) -> Standing:
+    if stands.closed:
+        raise Closed("The game is closed. What is recorded stands; nothing can be added.")
+    if (stands.seq, stands.hash.hex()) != expected:
+        raise Stale(stands.seq, stands.hash.hex())
+    return stands
+
+
+def _append(connection: Connection, game: str, stands: Standing, links: list[Link]) -> Receipt:
+    hashes = chained(stands.seal, stands.hash, stands.seq, links)
+    first, last = stands.seq + 1, stands.seq + len(links)
+    _write(
+        connection,
+        [
+            (game, seq, kind, body, at, by, digest)
+            for seq, (kind, body, at, by), digest in zip(range(first, last + 1), links, hashes, strict=True)
+        ],
+    )
+    onward = (last, hashes[-1], links[-1].kind == CLOSE, game, stands.seq, stands.hash)
+    if _asked(connection, _MOVE_ON, onward).rowcount != 1:
+        # Only where the row of heads was changed by hand: the places in `events` were free.
+        raise Taken("Someone else was first.")
+    return Receipt(
+        game, first, last, hashes[-1].hex(), tuple(digest.hex() for digest in hashes), moment(links[0].recorded_at)
+    )
+
+
+def _write(connection: Connection, rows: list[tuple[Any, ...]]) -> None:
+    """Write rows the way each database takes them fastest; UNIQUE (game, seq) decides who was first."""
+    driver = _driver(connection)
+    if connection.dialect.name == "postgresql":
+        with driver.cursor() as cursor, cursor.copy(_COPY) as copy:
+            copy.set_types(_TYPES)
+            for row in rows:
+                copy.write_row(row)
+        return
+    odd = len(rows) % AT_ONCE
+    for at in range(odd, len(rows), AT_ONCE):
+        driver.execute(_INSERT_MANY, [value for row in rows[at : at + AT_ONCE] for value in row])
+    driver.executemany(_INSERT, rows[:odd])
+
+
+def _asked(connection: Connection, statement: str, values: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a driver's cursor
+    written = statement if connection.dialect.name == "sqlite" else statement.replace("?", "%s")
+    return _driver(connection).execute(written, values)
+
+
+def _driver(connection: Connection) -> Any:  # noqa: ANN401 - of one database or the other
+    return connection.connection.driver_connection

@@ -1,0 +1,92 @@
+"""What every room of the store stands on: transactions, the clock, and drivers' errors told in our own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from audit.store.connecting import WRITING
+from audit.store.faults import Absent, Misformed, understood
+from audit.store.moments import counted
+
+# No id is longer or holds anything else: what does cannot be the id of anything.
+AN_ID = re.compile(r"[!-~]{1,200}")
+A_HASH = re.compile(r"[0-9a-f]{64}")
+DRIVERS = {"sqlite3", "psycopg"}
+MOST = 2**31 - 1
+
+
+class Connected:
+    """A database that is spoken to in transactions: all of one happens, or nothing."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(**{WRITING: True})
+        self._clock = clock
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with translated(), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with translated(), self._writer.begin() as connection:
+            yield connection
+
+    def _now(self) -> int:
+        return counted(self._clock())
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Tell what a driver says in our own words; what we do not understand goes on as it is."""
+    try:
+        yield
+    except (DBAPIError, NoConnection) as wrong:
+        told = understood(getattr(wrong, "orig", None) or wrong)
+        if told is None:
+            raise
+        raise told from wrong
+    except Exception as wrong:
+        # What goes straight to a driver fails with that driver's own errors; psycopg need not be installed.
+        told = understood(wrong) if type(wrong).__module__.partition(".")[0] in DRIVERS else None
+        if told is None:
+            raise
+        raise told from wrong
+
+
+def as_id(text: str) -> str:
+    """Take a text for an id; one that no database could hold is nobody's."""
+    if AN_ID.fullmatch(text) is None:
+        raise Absent("There is no such thing.")
+    return text
+
+
+def as_hash(text: str) -> bytes:
+    """Take a text for a SHA-256."""
+    if A_HASH.fullmatch(text) is None:
+        raise Absent("There is no such thing.")
+    return bytes.fromhex(text)
+
+
+def holdable(text: str, what: str) -> str:
+    """Refuse what PostgreSQL cannot hold as text, on both databases alike."""
+    if "\0" in text:
+        raise Misformed(f"The {what} holds a NUL character.")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Misformed(f"The {what} holds half a character (a lone surrogate).") from None
+    return text
+
+
+def bounded(number: int | None) -> int:
+    """Keep a count within what a database counts to; none is all."""
+    return MOST if number is None else max(0, min(number, MOST))

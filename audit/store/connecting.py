@@ -1,0 +1,100 @@
+"""How the databases are reached: SQLite so that what is acknowledged is on disk, PostgreSQL with few rights."""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import QueuePool
+
+# Writers say so before they begin: SQLite then takes its one lock at once instead of failing half way.
+WRITING = "writing"
+# The role that may only do what serving needs; named after the database, for roles belong to the whole server.
+ROLE_SUFFIX = "_app"
+SET_ROLE = """
+select set_config('role', rolname, false) from pg_roles
+where rolname = current_database() || %s and pg_has_role(rolname, 'member')
+"""
+# Found out after this many milliseconds that the other end is gone, rather than after the system's quarter of an hour.
+UNHEARD = 10_000
+
+
+class UnknownDatabaseError(ValueError):
+    """A URL that names no database we know."""
+
+
+def parsed(url: str) -> URL:
+    """Read the URL of a database, or say how one is written."""
+    try:
+        read = make_url(url)
+    except ArgumentError:
+        read = None
+    if read is None or read.get_backend_name() not in {"sqlite", "postgresql"}:
+        raise UnknownDatabaseError(
+            "A database is named by its URL: sqlite:///path/to/file.db or postgresql://user@host/name."
+        )
+    return read
+
+
+def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) -> Engine:
+    """Make an engine; `making` may make the SQLite file, and keeps an owner's rights on PostgreSQL."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine("sqlite://", creator=_sqlite(url, patience, making=making), **_pool(pool, patience))
+        event.listen(engine, "begin", _begin)
+        return engine
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_pre_ping=True,
+        connect_args=_postgresql(patience),
+        **_pool(pool, patience),
+    )
+    if not making:
+        event.listen(engine, "connect", _step_down)
+    return engine
+
+
+def _pool(size: int, patience: float) -> dict[str, Any]:
+    return {"poolclass": QueuePool, "pool_size": size, "max_overflow": 0, "pool_timeout": patience}
+
+
+def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.Connection]:
+    """Connect to a file that is there, with nothing acknowledged before it is on disk."""
+    place = f"file:{quote(url.database or '')}?mode={'rwc' if making else 'rw'}"
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+            connection.execute(f"PRAGMA {setting}").close()
+        return connection
+
+    return connect
+
+
+def _begin(connection: Connection) -> None:
+    """Begin for ourselves: Python's driver would leave reads without a transaction, and lock too late for writes."""
+    writing = connection.get_execution_options().get(WRITING)
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE" if writing else "BEGIN").close()
+
+
+def _postgresql(patience: float) -> dict[str, Any]:
+    waiting = math.ceil(patience * 1000)
+    return {
+        "connect_timeout": max(2, math.ceil(patience)),
+        "tcp_user_timeout": UNHEARD,
+        "application_name": "deadreckon",
+        "options": f"-c lock_timeout={waiting} -c timezone=UTC",
+    }
+
+
+def _step_down(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+    """Give up an owner's rights for those of the role made by `db upgrade`, where there is one."""
+    with connection.cursor() as cursor:
+        cursor.execute(SET_ROLE, (ROLE_SUFFIX,))
+    connection.commit()

@@ -1,0 +1,51 @@
+"""Backup and restore: everything that cannot be worked out again, copied from one database into another, fresh one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, insert, select, text
+
+from audit.store.faults import StoreError
+from audit.store.tables import clubs, events, games, heads, keys, tokens, uploads
+
+# In an order in which every row finds what it refers to.
+COPIED = (clubs, tokens, uploads, games, heads, events, keys)
+AT_ONCE, FEW = 500, 8
+
+
+class NotEmptyError(StoreError):
+    """A backup goes into a fresh file, and is restored into a fresh database."""
+
+
+def copy(source: Connection, target: Connection, tell: Callable[[str, int], None]) -> dict[str, int]:
+    """Copy table by table; both connections are in one transaction each, so it is one moment that is copied."""
+    if source.dialect.name == "postgresql":
+        source.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+    for table in COPIED:
+        if target.execute(select(table).limit(1)).first() is not None:
+            raise NotEmptyError(f"There are {table.name} in that database already. Restore into a fresh one.")
+    counts = {}
+    for table in COPIED:
+        counts[table.name] = _copied(source, target, table)
+        tell(table.name, counts[table.name])
+    return counts
+
+
+def _copied(source: Connection, target: Connection, table: Table) -> int:
+    # Uploads may be megabytes each; everything else is small.
+    size = FEW if table is uploads else AT_ONCE
+    rows = source.execute(select(table).execution_options(yield_per=size)).mappings()
+    count = 0
+    for part in rows.partitions(size):
+        target.execute(insert(table), [dict(row) for row in part])
+        count += len(part)
+    return count
+
+
+def fresh(place: Path) -> Path:
+    """Name the file that a backup is written to until it is whole."""
+    if place.exists():
+        raise NotEmptyError(f"{place} is there already. A backup never overwrites anything: name another file.")
+    return place.with_name(f"{place.name}.part")

@@ -1,0 +1,120 @@
+"""Live games: begun once with a header that never changes, and read back as they were recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, insert, select
+
+from audit.store.answers import Answers
+from audit.store.base import as_id, bounded, holdable
+from audit.store.chain import seal
+from audit.store.faults import Absent, Taken
+from audit.store.moments import moment, new_id
+from audit.store.records import EventRow, GameRow, Head, Kept, Key
+from audit.store.tables import events, games, heads
+
+_COLUMNS = (
+    *(games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by),
+    *(heads.c.seq, heads.c.hash, heads.c.closed),
+)
+_EVENT = (events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by, events.c.hash)
+
+
+class Games(Answers):
+    """Begin games, and read them."""
+
+    def create(
+        self,
+        club: str,
+        header: bytes,
+        rulebook: str,
+        *,
+        by: str,
+        answer: Callable[[GameRow], bytes],
+        key: Key | None = None,
+    ) -> Kept:
+        """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club)."""
+        as_id(club)
+        begun = _begun(club, header, rulebook, (self._now(), holdable(by, "token's id")), new_id(self._clock()))
+        stands = {"game": begun["id"], "seq": 0, "hash": begun["seal"], "closed": False}
+        try:
+            with self._writing() as connection:
+                if (first := self._first_answer(connection, key)) is not None:
+                    return first
+                connection.execute(insert(games), begun)
+                connection.execute(insert(heads), stands)
+                said = answer(_game({**begun, **stands}))
+                return self._keep_answer(connection, key, Head(begun["id"], 0, begun["seal"].hex()), said)
+        except Taken:
+            return self._answered_meanwhile(key)
+
+    def game(self, club: str, game: str) -> GameRow:
+        """Say what a game began with and how far it has come. Raises Absent."""
+        wanted = _games(games.c.club == as_id(club), games.c.id == as_id(game))
+        with self._reading() as connection:
+            row = connection.execute(wanted).mappings().one_or_none()
+        if row is None:
+            raise Absent("There is no such game.")
+        return _game(row)
+
+    def games(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
+        """List games, oldest first; `after` is the id of the last one seen."""
+        wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"))
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(games.c.id).limit(bounded(limit)))
+            return [_game(row) for row in rows.mappings()]
+
+    def events(self, club: str, game: str, *, after: int = 0, limit: int | None = None) -> list[EventRow]:
+        """Give a game's events in order, from the one after `after` on. Raises Absent."""
+        theirs = select(games.c.id).where(games.c.club == as_id(club), games.c.id == as_id(game))
+        wanted = select(*_EVENT).where(events.c.game == game, events.c.seq > bounded(after))
+        with self._reading() as connection:
+            if connection.execute(theirs).one_or_none() is None:
+                raise Absent("There is no such game.")
+            rows = connection.execute(wanted.order_by(events.c.seq).limit(bounded(limit))).all()
+        return [_event(row) for row in rows]
+
+    def heads(self, club: str | None = None) -> list[Head]:
+        """Say how far each game has come: worth keeping somewhere else, to be compared by `verify`."""
+        wanted = select(heads.c.game, heads.c.seq, heads.c.hash).order_by(heads.c.game)
+        if club is not None:
+            wanted = wanted.join(games, games.c.id == heads.c.game).where(games.c.club == as_id(club))
+        with self._reading() as connection:
+            return [Head(game, seq, head.hex()) for game, seq, head in connection.execute(wanted)]
+
+
+def _begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> dict[str, Any]:
+    return {
+        "id": game,
+        "club": club,
+        "header": header,
+        "rulebook": holdable(rulebook, "rulebook's digest"),
+        "created_at": created[0],
+        "created_by": created[1],
+        "seal": seal(game, club, header, rulebook, created),
+    }
+
+
+def _games(*where: ColumnElement[bool]) -> Select[Any]:
+    return select(*_COLUMNS).join_from(games, heads, heads.c.game == games.c.id).where(*where)
+
+
+def _game(row: Any) -> GameRow:  # noqa: ANN401 - a mapping by column names, from the database or about to go there
+    return GameRow(
+        id=row["id"],
+        club=row["club"],
+        header=row["header"],
+        rulebook=row["rulebook"],
+        created_at=moment(row["created_at"]),
+        created_by=row["created_by"],
+        seq=row["seq"],
+        head=row["hash"].hex(),
+        closed=row["closed"],
+    )
+
+
+def _event(row: Sequence[Any]) -> EventRow:
+    seq, kind, body, at, by, digest = row
+    return EventRow(seq, kind, body, moment(at), by, digest.hex())

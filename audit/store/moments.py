@@ -1,0 +1,39 @@
+"""Times as the store counts them, microseconds since 1970 in UTC, and ids that sort by when they were made."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+# Crockford's digits, in lower case: no letter that is read as another.
+DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+RANDOM_BITS = 80
+ID_LENGTH = 26
+
+
+def now() -> datetime:
+    """Give the time by this machine's clock."""
+    return datetime.now(UTC)
+
+
+def counted(moment: datetime) -> int:
+    """Count a time in microseconds."""
+    return (moment - BEGINNING) // MICROSECOND
+
+
+def moment(count: int) -> datetime:
+    """Give the time back that was counted."""
+    return BEGINNING + count * MICROSECOND
+
+
+def maybe(count: int | None) -> datetime | None:
+    """Give a time back, where there is one."""
+    return None if count is None else moment(count)
+
+
+def new_id(at: datetime) -> str:
+    """Make an id: when, in milliseconds, then enough chance that nobody guesses another."""
+    number = (counted(at) // 1000) << RANDOM_BITS | secrets.randbits(RANDOM_BITS)
+    return "".join(DIGITS[number >> shift & 31] for shift in range(5 * (ID_LENGTH - 1), -1, -5))

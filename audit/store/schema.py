@@ -1,0 +1,110 @@
+"""The schema of a database: brought to the newest revision on demand, compared, and its guards looked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from audit.store.base import translated
+from audit.store.connecting import ROLE_SUFFIX, WRITING, engine_for
+from audit.store.tables import FOR_GOOD, METADATA, PARTS
+
+_FOLDER = Path(__file__).parent / "migrations"
+# One upgrade at a time; any number, as long as it is this one.
+_TURN = 0x_DEAD_5EA
+_GUARDED = [table.name for table in FOR_GOOD]
+_MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings")
+_GRANTS = (
+    "GRANT USAGE ON SCHEMA {schema} TO {role}",
+    "GRANT SELECT, INSERT ON {for_good} TO {role}",
+    "GRANT SELECT, INSERT, UPDATE ON heads TO {role}",
+    "GRANT SELECT, INSERT, UPDATE, DELETE ON {others} TO {role}",
+    "GRANT SELECT ON alembic_version TO {role}",
+)
+
+
+def upgrade(url: URL, patience: float) -> str:
+    """Bring a database to the newest revision, in one transaction; give that revision."""
+    engine = engine_for(url, pool=1, patience=patience, making=True)
+    try:
+        with translated(), engine.execution_options(**{WRITING: True}).begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+            command.upgrade(_config(connection), "head")
+            if connection.dialect.name == "postgresql":
+                grant(connection)
+    finally:
+        engine.dispose()
+    return newest()
+
+
+@cache
+def newest() -> str:
+    """Name the revision that this version was written for."""
+    revision = ScriptDirectory.from_config(_config()).get_current_head()
+    assert revision is not None, "the migrations are part of this package"  # noqa: S101 - ours to keep
+    return revision
+
+
+def current(connection: Connection) -> str | None:
+    """Name the revision that a database stands at; none before the first."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def differences(connection: Connection) -> list[str]:
+    """Say where the tables are not as this version knows them."""
+    compared = MigrationContext.configure(connection, opts={"include_name": is_ours, "compare_type": True})
+    return [str(found) for found in compare_metadata(compared, METADATA)]
+
+
+def unguarded(connection: Connection) -> list[str]:
+    """Name the triggers that should refuse changes and are not there, or are switched off."""
+    if connection.dialect.name == "sqlite":
+        there = set(connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars())
+        wanted = {f"{table}_no_{action}" for table in _GUARDED for action in ("update", "delete", "insert")}
+        return sorted((wanted | {"heads_no_delete", "heads_no_insert", "heads_onward"}) - there)
+    asked = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled = 'A'"
+    there = {f"{table}.{name}" for table, name in connection.execute(text(asked))}
+    parts = [f"events_{part:02}" for part in range(PARTS)]
+    wanted = {f"{table}.keep_{what}" for table in (*_GUARDED, "heads", *parts) for what in ("rows", "table")}
+    return sorted((wanted | {"heads.heads_onward"}) - there)
+
+
+def is_ours(name: str | None, kind: str, _parents: Any) -> bool:  # noqa: ANN401 - Alembic's
+    """Leave the partitions aside, and whatever else lives in the database."""
+    return kind != "table" or name in METADATA.tables
+
+
+def _config(connection: Connection | None = None) -> Config:
+    config = Config()
+    # A percent sign in a path would be taken for a reference.
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def grant(connection: Connection) -> None:
+    """Give the role that serves what serving needs, and make it first where we may."""
+    asked = "SELECT current_database(), current_schema(), rolcreaterole OR rolsuper FROM pg_roles "
+    database, schema, may = connection.execute(text(f"{asked} WHERE rolname = current_user")).one()
+    role = f"{database}{ROLE_SUFFIX}"
+    there = connection.execute(text("SELECT 1 FROM pg_roles WHERE rolname = :role"), {"role": role}).one_or_none()
+    quoted = connection.dialect.identifier_preparer.quote
+    if there is None and may:
+        connection.exec_driver_sql(f"CREATE ROLE {quoted(role)} NOLOGIN")
+        connection.exec_driver_sql(f"GRANT {quoted(role)} TO CURRENT_USER")
+    if there is not None or may:
+        named = {"role": quoted(role), "schema": quoted(schema)}
+        lists = {"for_good": ", ".join(_GUARDED), "others": ", ".join(_MAY_ALL)}
+        for grant in _GRANTS:
+            connection.exec_driver_sql(grant.format(**named, **lists))

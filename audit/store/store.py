@@ -1,0 +1,124 @@
+"""The store as a whole: opened on a URL, closed again, asked whether it is ready."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy.engine import URL
+
+from audit.store import schema
+from audit.store.appending import Appending
+from audit.store.base import Connected
+from audit.store.connecting import engine_for, parsed
+from audit.store.copying import copy, fresh
+from audit.store.derived import Derived
+from audit.store.faults import StoreError
+from audit.store.moments import now
+from audit.store.records import Damage, Head, Readiness
+from audit.store.tokens import Tokens
+from audit.store.uploads import Uploads
+from audit.store.verifying import verified
+
+POOL, PATIENCE = 5, 5.0
+
+
+def _quietly(_table: str, _count: int) -> None:
+    """Tell nobody."""
+
+
+class Store(Uploads, Appending, Tokens, Derived):
+    """Everything that is kept. Any method may raise Unavailable, and any that writes DiskFull."""
+
+    def __init__(self, url: URL, clock: Callable[[], datetime], pool: int, patience: float) -> None:
+        self._folder: str | None = None
+        if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+            # Threads cannot share a database in memory as they share a file; so it is a file that goes at close.
+            self._folder = tempfile.mkdtemp(prefix="deadreckon-")
+            url = url.set(database=str(Path(self._folder, "store.db")))
+        self._url, self._pool, self._patience = url, pool, patience
+        Connected.__init__(self, engine_for(url, pool=pool, patience=patience), clock)
+
+    @classmethod
+    def open(
+        cls, url: str, *, clock: Callable[[], datetime] = now, pool: int = POOL, patience: float = PATIENCE
+    ) -> Store:
+        """Open `sqlite:///path`, `postgresql://...` or `sqlite://` (a temporary one, gone at close); never migrates.
+
+        Nothing is connected yet: a database that does not answer is found out by the first method. `patience` is how
+        many seconds to wait for a lock or a free connection before Unavailable.
+        """
+        return cls(parsed(url), clock, pool, patience)
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, wrong: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def url(self) -> str:
+        """Where the store is, without a password."""
+        return self._url.render_as_string(hide_password=True)
+
+    def upgrade(self) -> str:
+        """Lay the schema, or bring it to the newest revision, which is given. Only ever on demand."""
+        return schema.upgrade(self._url, self._patience)
+
+    def ready(self) -> Readiness:
+        """Say whether the database answers with the schema that this version wants. Never raises."""
+        wanted = schema.newest()
+        try:
+            with self._reading() as connection:
+                revision = schema.current(connection)
+        except StoreError as wrong:
+            return Readiness(ready=False, database=self.url, revision=None, wanted=wanted, hint=str(wrong))
+        hint = "" if revision == wanted else "Run `deadreckon db upgrade`."
+        return Readiness(revision == wanted, self.url, revision, wanted, hint)
+
+    def verify(self, kept: Iterable[Head] = ()) -> list[Damage]:
+        """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
+        with self._reading() as connection:
+            return list(verified(connection, list(kept)))
+
+    def backup(self, place: Path, tell: Callable[[str, int], None] = _quietly) -> list[Damage]:
+        """Copy everything into a new SQLite file, whichever database this is, and verify the copy; `[]` is a good one.
+
+        What was damaged before is copied as it is, so that it can be looked into.
+        """
+        part = fresh(place)
+        part.unlink(missing_ok=True)
+        try:
+            with Store.open(f"sqlite:///{part}", clock=self._clock) as target:
+                target.upgrade()
+                with self._reading() as source, target._writing() as copied:  # noqa: SLF001 - a store like this one
+                    copy(source, copied, tell)
+                found = target.verify()
+            part.replace(place)
+        finally:
+            part.unlink(missing_ok=True)
+        return found
+
+    def restore(self, place: Path, tell: Callable[[str, int], None] = _quietly) -> dict[str, int]:
+        """Copy a backup into this database, which has its schema and nothing else yet."""
+        source = Store.open(f"sqlite:///{place}")
+        with source, source._reading() as there, self._writing() as target:  # noqa: SLF001 - a store like this one
+            return copy(there, target, tell)
+
+    def unguarded(self) -> list[str]:
+        """Name the triggers that should refuse changes and are not there."""
+        with self._reading() as connection:
+            return schema.unguarded(connection)

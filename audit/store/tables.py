@@ -1,0 +1,172 @@
+"""The tables as SQLAlchemy Core knows them; the migrations lay them, and a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+# Every constraint has a name of ours from the first day on, so that a later migration can name it too.
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+PARTS = 16
+METADATA = MetaData(naming_convention=NAMING)
+
+# Ids are compared byte by byte, whatever the language of the server: lists are in their order.
+Id = Text().with_variant(Text(collation="C"), "postgresql")
+# Microseconds since 1970, UTC: the number that the hashes cover, the same on both databases.
+Moment = BigInteger
+
+clubs = Table(
+    "clubs",
+    METADATA,
+    Column("id", Id, primary_key=True),
+    Column("founded_at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("id", Id, primary_key=True),
+    Column("club", Id, ForeignKey("clubs.id"), nullable=False, index=True),
+    Column("role", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("seat", Text),
+    Column("game", Id),
+    Column("digest", LargeBinary, nullable=False),
+    Column("issued_at", Moment, nullable=False),
+    Column("expires_at", Moment),
+    Column("revoked_at", Moment),
+    sqlite_with_rowid=False,
+)
+
+uploads = Table(
+    "uploads",
+    METADATA,
+    Column("club", Id, ForeignKey("clubs.id"), primary_key=True),
+    Column("sha256", LargeBinary, primary_key=True),
+    Column("sort", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("kept_at", Moment, nullable=False),
+    Column("kept_by", Text, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Index(None, "club", "kept_at", "sha256"),
+    sqlite_with_rowid=False,
+)
+
+games = Table(
+    "games",
+    METADATA,
+    Column("id", Id, primary_key=True),
+    Column("club", Id, ForeignKey("clubs.id"), nullable=False),
+    Column("header", LargeBinary, nullable=False),
+    Column("rulebook", Text, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("created_by", Text, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
+    Index(None, "club", "id"),
+    sqlite_with_rowid=False,
+)
+
+# Where each game stands. It follows from the events, and makes it show when the last of them are taken away.
+heads = Table(
+    "heads",
+    METADATA,
+    Column("game", Id, ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# No foreign key to the game: it would be looked up again for every single row. An append has read the game's own row
+# in the same transaction, and `verify` finds events of no game.
+events = Table(
+    "events",
+    METADATA,
+    Column("game", Id, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("recorded_at", Moment, nullable=False),
+    Column("recorded_by", Text, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+    postgresql_partition_by="HASH (game)",
+)
+
+# `game`, `seq` and `head` say what the first answer was about.
+keys = Table(
+    "keys",
+    METADATA,
+    Column("principal", Id, primary_key=True),
+    Column("key", Id, primary_key=True),
+    Column("fingerprint", Text, nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+    Column("game", Id, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("head", LargeBinary, nullable=False),
+    Column("kept_at", Moment, nullable=False, index=True),
+)
+
+snapshots = Table(
+    "snapshots",
+    METADATA,
+    Column("game", Id, ForeignKey("games.id"), primary_key=True),
+    Column("engine", Id, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+audits = Table(
+    "audits",
+    METADATA,
+    Column("club", Id, primary_key=True),
+    Column("id", Id, primary_key=True),
+    Column("upload", LargeBinary, nullable=False),
+    Column("rulebook", Text, nullable=False),
+    Column("engine", Text, nullable=False),
+    Column("asked", LargeBinary, nullable=False),
+    Column("verdict", Text, nullable=False),
+    Column("made_at", Moment, nullable=False),
+    Column("report", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["club", "upload"], ["uploads.club", "uploads.sha256"]),
+    Index(None, "club", "made_at", "id"),
+    Index(None, "club", "upload"),
+)
+
+findings = Table(
+    "findings",
+    METADATA,
+    Column("club", Id, primary_key=True),
+    Column("audit", Id, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seq", Integer),
+    Column("rule", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seat", Text),
+    Column("follows", Integer),
+    Column("body", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["club", "audit"], ["audits.club", "audits.id"], ondelete="CASCADE"),
+)
+
+# What nobody may change or remove once it is there, by triggers on both databases and by grants on PostgreSQL.
+FOR_GOOD = (clubs, uploads, games, events)
+DERIVED = (snapshots, findings, audits)

@@ -1,0 +1,85 @@
+"""Uploads: files exactly as they came, found by the SHA-256 of their bytes, each club's for itself."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, tuple_
+
+from audit.store.base import Connected, as_hash, as_id, bounded, holdable
+from audit.store.faults import Absent, Taken
+from audit.store.moments import moment
+from audit.store.records import Upload
+from audit.store.tables import uploads as table
+
+_DESCRIBED = (table.c.sha256, table.c.size, table.c.kept_at, table.c.kept_by, table.c.sort, table.c.name)
+
+
+class Uploads(Connected):
+    """Keep files, and give them back byte for byte."""
+
+    def keep(self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "") -> Upload:
+        """Keep bytes as they came; `new` is false where the club has them already. Raises Absent: no such club.
+
+        `sort` tells logs from packs and the like, `name` is e.g. a pack's id; of bytes kept before, both stay.
+        """
+        as_id(club)
+        digest = hashlib.sha256(raw).digest()
+        named = {"sort": holdable(sort, "sort"), "name": holdable(name, "name"), "kept_by": holdable(by, "token's id")}
+        at = self._now()
+        row = {"club": club, "sha256": digest, "size": len(raw), "kept_at": at, "raw": raw, **named}
+        try:
+            with self._writing() as connection:
+                if (there := _found(connection, club, digest)) is not None:
+                    return there
+                connection.execute(insert(table), row)
+        except Taken:
+            return self.filed(club, digest.hex())
+        return Upload(digest.hex(), len(raw), moment(at), by, sort, name, new=True)
+
+    def upload(self, club: str, sha256: str) -> bytes:
+        """Give the bytes back. Raises Absent."""
+        wanted = select(table.c.raw).where(table.c.club == as_id(club), table.c.sha256 == as_hash(sha256))
+        with self._reading() as connection:
+            raw: bytes | None = connection.execute(wanted).scalar()
+        if raw is None:
+            raise Absent("There is no such upload.")
+        return raw
+
+    def filed(self, club: str, sha256: str) -> Upload:
+        """Describe one upload. Raises Absent."""
+        with self._reading() as connection:
+            there = _found(connection, as_id(club), as_hash(sha256))
+        if there is None:
+            raise Absent("There is no such upload.")
+        return there
+
+    def uploads(
+        self, club: str, *, sort: str | None = None, name: str | None = None, after: str | None = None, limit: int = 100
+    ) -> list[Upload]:
+        """List uploads, oldest first; `after` is the SHA-256 of the last one seen."""
+        wanted = select(*_DESCRIBED).where(table.c.club == as_id(club))
+        if sort is not None:
+            wanted = wanted.where(table.c.sort == holdable(sort, "sort"))
+        if name is not None:
+            wanted = wanted.where(table.c.name == holdable(name, "name"))
+        if after is not None:
+            seen = as_hash(after)
+            when = select(table.c.kept_at).where(table.c.club == club, table.c.sha256 == seen).scalar_subquery()
+            wanted = wanted.where(tuple_(table.c.kept_at, table.c.sha256) > tuple_(when, seen))
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(table.c.kept_at, table.c.sha256).limit(bounded(limit))).all()
+        return [_described(row) for row in rows]
+
+
+def _found(connection: Connection, club: str, digest: bytes) -> Upload | None:
+    wanted = select(*_DESCRIBED).where(table.c.club == club, table.c.sha256 == digest)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else _described(row)
+
+
+def _described(row: Sequence[Any]) -> Upload:
+    digest, size, kept_at, kept_by, sort, name = row
+    return Upload(digest.hex(), size, moment(kept_at), kept_by, sort, name)

@@ -1,0 +1,107 @@
+"""Verification: every hash worked out again from what is stored, and each thing that is not as recorded named."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, select, text
+
+from audit.store.chain import seal
+from audit.store.records import Damage, Head
+from audit.store.tables import events, games, heads, uploads
+from audit.store.walking import Stored, Walk
+
+AT_ONCE = 64
+_GAME = (games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by)
+_EVENT = (events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by, events.c.hash)
+# What a flipped byte can make of a page: found before the rows are read, for reading them would merely fail.
+DATABASE = "the database file"
+
+
+def verified(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
+    """Work out every hash again; in one transaction, so that what is appended meanwhile does not look like damage."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+    try:
+        yield from _file(connection)
+        with _any_text(connection):
+            yield from _uploads(connection)
+            yield from _games(connection, kept)
+            yield from _strays(connection)
+    except sqlite3.DatabaseError as wrong:
+        yield Damage(DATABASE, None, f"It cannot be read any further ({wrong}).")
+
+
+def _file(connection: Connection) -> Iterator[Damage]:
+    if connection.dialect.name == "sqlite":
+        for (said,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+            if said != "ok":
+                yield Damage(DATABASE, None, f"SQLite finds it damaged: {said}.")
+
+
+@contextmanager
+def _any_text(connection: Connection) -> Iterator[None]:
+    """Read damaged text too: what is no UTF-8 any more must be found, not stumbled over."""
+    driver: Any = connection.connection.driver_connection
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver.text_factory = lambda raw: raw.decode(errors="replace")
+    try:
+        yield
+    finally:
+        driver.text_factory = str
+
+
+def _uploads(connection: Connection) -> Iterator[Damage]:
+    wanted = select(uploads.c.club, uploads.c.sha256, uploads.c.size, uploads.c.raw).order_by(
+        uploads.c.club, uploads.c.sha256
+    )
+    for club, digest, size, raw in connection.execute(wanted.execution_options(yield_per=AT_ONCE)):
+        place = f"upload {digest.hex() if isinstance(digest, bytes) else digest} of {club}"
+        if not isinstance(raw, bytes) or hashlib.sha256(raw).digest() != digest:
+            yield Damage(place, None, "Its bytes are not the ones that were uploaded.")
+        elif len(raw) != size:
+            yield Damage(place, None, "Its size was changed.")
+
+
+def _games(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
+    seen: dict[str, list[Head]] = {}
+    for head in kept:
+        seen.setdefault(head.game, []).append(head)
+    # The ids first, and then game by game: a game's events fit into memory, those of all games may not.
+    for game in list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars()):
+        yield from _game(connection, game, seen.pop(game, []))
+    for game in seen:
+        yield Damage(f"game {game}", None, "The game is gone: a head of it was kept elsewhere.")
+
+
+def _game(connection: Connection, game: str, kept: list[Head]) -> Iterator[Damage]:
+    row = connection.execute(select(*_GAME, games.c.seal).where(games.c.id == game)).one()
+    *_, stored = row
+    computed = _sealed(*row[:6])
+    if computed != stored:
+        yield Damage(f"game {game}", None, "What the game began with was changed (its header, rulebook, club or date).")
+    stands = connection.execute(select(heads.c.seq, heads.c.hash, heads.c.closed).where(heads.c.game == game)).first()
+    rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq))
+    walk = Walk(game, stored, [Stored.read(*row) for row in rows])
+    yield from walk.damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
+    yield from walk.compared(kept)
+
+
+def _sealed(game: Any, club: Any, header: Any, rulebook: Any, at: Any, by: Any) -> bytes | None:  # noqa: ANN401 - damaged
+    try:
+        return seal(game, club, header, rulebook, (at, by))
+    except (AttributeError, TypeError):
+        return None
+
+
+def _strays(connection: Connection) -> Iterator[Damage]:
+    for table in (events, heads):
+        wanted = select(table.c.game, table.c.seq).where(table.c.game.not_in(select(games.c.id)))
+        for game, seq in connection.execute(wanted.order_by(table.c.game, table.c.seq)):
+            yield Damage(f"game {game}", seq, "There is no such game, yet this is said to be one of its events.")

@@ -1,0 +1,45 @@
+"""`deadreckon config`: what the service is set to, and where each setting comes from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cli import printing
+from cli.settings import resolved, setting_options
+
+
+@click.group("config", short_help="Show the service's settings.")
+def command() -> None:
+    """Show what the service is set to.
+
+    A setting comes from a flag, else from the environment (DEADRECKON_PORT=9000), else from a file (port = 9000).
+
+    \b
+    deadreckon config show
+    deadreckon config show --config club.toml
+    """
+
+
+@command.command("show", short_help="Show each setting and where it comes from.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
+)
+@setting_options
+def show(form: str, file: str | None, **flags: Any) -> None:  # noqa: ANN401 - cli.settings.setting_options
+    """Show each setting of the service, its value, and where it comes from. Secrets are masked.
+
+    \b
+    deadreckon config show
+    DEADRECKON_PORT=9000 deadreckon config show --format json
+    """
+    told = resolved(flags, file)
+    if form == "json":
+        rows = [{"name": name, "value": value, "from": origin} for name, value, origin in told.shown()]
+        printing.hand_over_json({"file": str(told.file) if told.file else None, "settings": rows})
+        return
+    for row in printing.columns([("setting", "value", "from"), *told.shown()]):
+        printing.say(row)
+    if told.file:
+        printing.tell(f"The file is {told.file}.")

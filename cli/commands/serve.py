@@ -1,0 +1,94 @@
+"""`deadreckon serve`: the service, on one file or on a database server."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import tempfile
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import printing
+from cli.settings import resolved, setting_options
+
+if TYPE_CHECKING:
+    from api.settings import Settings
+    from audit.store import Store
+
+UNAVAILABLE = 5
+# Where each worker writes its figures, so that one of them can tell those of all.
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+
+
+@click.command("serve", short_help="Run the service.")
+@click.option("--club", default="club", show_default=True, help="The club that a new database begins with.")
+@setting_options
+@click.pass_context
+def command(ctx: click.Context, /, club: str, file: str | None, **flags: Any) -> None:  # noqa: ANN401 - cli.settings.setting_options
+    """Run the service: upload logs, audit them, and record games live, over HTTP.
+
+    On a new database it lays the schema and prints the first admin token, once.
+
+    \b
+    deadreckon serve
+    deadreckon serve --database sqlite:///season.db --port 9000
+    deadreckon serve --database postgresql://user@host/deadreckon --workers 4
+    """
+    settings = resolved(flags, file).settings
+    if settings.workers > 1 and settings.database == "sqlite://":
+        raise click.UsageError("A temporary database cannot be shared by workers. Name a file: sqlite:///FILE.")
+    # Workers must agree on what cursors are signed with.
+    settings = replace(settings, secret=settings.secret or secrets.token_hex(32))
+    if not _prepared(settings, club):
+        ctx.exit(UNAVAILABLE)
+    address = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"  # noqa: S104 - all addresses, if asked for
+    printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
+    _run(settings)
+
+
+def _prepared(settings: Settings, club: str) -> bool:
+    """See to it that the store can serve; a new one gets its schema, its club and that club's first token."""
+    from audit.store import Store, StoreError
+
+    try:
+        with Store.open(settings.database) as store:
+            told = store.ready()
+            if told.revision is None and not told.ready:
+                store.upgrade()
+                printing.tell(f"Laid the schema in a new database, {told.database}.")
+                told = store.ready()
+            if told.ready and not store.clubs():
+                _first(store, club)
+    except StoreError as wrong:
+        printing.tell(f"The database cannot be used: {wrong}")
+        return False
+    if not told.ready:
+        printing.tell(f"The database {told.database} is not ready: {told.hint}")
+    return told.ready
+
+
+def _first(store: Store, club: str) -> None:
+    from audit.store import Role
+
+    store.found(club)
+    token, secret = store.issue(club, Role.ADMIN, label="first admin")
+    printing.tell(f"The admin token of {club!r} is shown this once (its id is {token.id}); keep it:")
+    printing.say(secret)
+
+
+def _run(settings: Settings) -> None:
+    """Serve until somebody stops it."""
+    figures = tempfile.mkdtemp(prefix="deadreckon-figures-") if settings.workers > 1 else ""
+    if figures:
+        os.environ[FIGURES] = figures
+    try:
+        # Imported behind this line, since what counts looks at the directory when it is imported.
+        from api.serving import Server
+
+        Server(settings).run()
+    finally:
+        if figures:
+            shutil.rmtree(figures, ignore_errors=True)

@@ -1,0 +1,51 @@
+"""The settings of the service as commands take them: one option each, and a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from api.settings import FIELDS, PREFIX, Resolved, SettingsError, resolve
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+CONFIG = PREFIX + "CONFIG"
+
+
+def setting_options(command: Command) -> Command:
+    """Take every setting of the service, each as a flag."""
+    for told in reversed(FIELDS):
+        name = f"--{told.name.replace('_', '-')}"
+        metavar = "N" if told.type == "int" else "TEXT"
+        command = click.option(name, told.name, metavar=metavar, help=_sentence(told))(command)
+    return config_option(command)
+
+
+def config_option(command: Command) -> Command:
+    """Take the file with settings."""
+    says = f"Read settings from this file (else ${CONFIG}, else {usual()}, if it is there)."
+    return click.option("--config", "file", type=click.Path(dir_okay=False), help=says)(command)
+
+
+def _sentence(told: Any) -> str:  # noqa: ANN401 - a field of dataclasses
+    says = str(told.metadata["says"])
+    usually = f" [default: {told.default}]" if told.default != "" else ""
+    return f"{says[0].upper()}{says[1:]}.{usually}"
+
+
+def resolved(flags: dict[str, Any], file: str | None) -> Resolved:
+    """Settle every setting: a flag wins over the environment, that over the file."""
+    named = file or os.environ.get(CONFIG)
+    place = Path(named) if named else Path(usual())
+    try:
+        return resolve(flags, os.environ, place if named or place.is_file() else None)
+    except SettingsError as wrong:
+        raise click.UsageError(f"{wrong} {wrong.hint}".strip()) from None
+
+
+def usual() -> str:
+    """Name the file that is read where nobody names one."""
+    return os.path.join(click.get_app_dir("deadreckon"), "config.toml")  # noqa: PTH118 - click gives text

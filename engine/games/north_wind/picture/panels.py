@@ -1,0 +1,86 @@
+"""One panel a player: gold, letters and tokens, and the ship below."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.north_wind.picture.pieces import LETTER, TOKEN, letter, token
+from engine.games.north_wind.picture.ships import HIGH, WIDE, draw_ship
+from engine.games.north_wind.picture.words import placed
+from engine.games.north_wind.state import Player, Table
+from engine.kernel.drawing.pieces import coin
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import faint, words
+from engine.kernel.drawing.sheet import PAD, Head, Panels
+from engine.kernel.drawing.words import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+IN_A_ROW: Final = 4
+STATS: Final = 60.0
+# Where gold, letters, tokens left and tokens placed begin, as shares of the room.
+SHARES: Final = (0.0, 0.25, 0.46, 0.73)
+SHIP: Final = 106.0
+# How much larger than it was drawn a ship may grow where there is room.
+LARGEST: Final = 1.3
+LARGE, SMALL = 20.0, 11.0
+
+
+def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
+    """Draw a panel for each player, and tell how high they stand."""
+
+    def body(seat: str, width: float) -> tuple[Markup, float]:
+        return _body(table, table.players[seat], colours, width)
+
+    return Panels(IN_A_ROW, x, y, room).draw(table.seats, table.active, body)
+
+
+def _body(table: Table, player: Player, colours: dict[str, Livery], width: float) -> tuple[Markup, float]:
+    livery = colours[player.seat]
+    scale = min(LARGEST, (width - 2 * PAD) / WIDE)
+    left = (width - scale * WIDE) / 2
+    place = f"translate({left:.2f} {SHIP:.2f}) scale({scale:.3f})"
+    parts = [
+        _head(table, player, livery, width),
+        _stats(table, player, colours, width - 2 * PAD),
+        element("g", draw_ship(table, player, livery), transform=place),
+    ]
+    return element("g", *parts), SHIP + scale * HIGH + PAD
+
+
+def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
+    name = person(table.header, player.seat)
+    head = Head(f"{player.seat}, {name}" if name else player.seat, player.seat, name, _badge(table, player.seat))
+    return head.draw(token(player.seat, {player.seat: livery}, PAD, PAD, TOKEN + 4), TOKEN + 4, width)
+
+
+def _badge(table: Table, seat: str) -> str:
+    if seat in winners(table.winner, table.seats):
+        return "winner"
+    if table.turn is not None and known(table.turn.joined) and table.turn.joined == seat:
+        return "may join in"
+    return "to move" if known(table.active) and seat == table.active else ""
+
+
+def _stats(table: Table, player: Player, colours: dict[str, Livery], room: float) -> Markup:
+    """Write what lies in front of a player, and how many tokens are on the board."""
+    wins = spelt(table.content.tokens_for(len(table.seats)))
+    stats = (
+        (coin(0, 2, "", 20), 20.0, player.gold, "gold"),
+        (letter(0, 5), LETTER[0], player.letters, "letters"),
+        (token(player.seat, colours, 0, 3), TOKEN, player.tokens, "tokens left"),
+        (
+            element("g"),
+            -5.0,
+            placed(table, player.seat),
+            f"of {wins} placed",
+        ),
+    )
+    parts = []
+    for share, wider, (sign, wide, value, caption) in zip(SHARES, (*SHARES[1:], 1.0), stats, strict=True):
+        left = (wider - share) * room - wide - 6
+        size = LARGE if breadth(spelt(value), LARGE * BOLD) <= left else SMALL
+        number = words(wide + 5, 20, cut(value, size * BOLD, left), size, font_weight="bold")
+        group = element("g", element("title", f"{caption}: {spelt(value)}"), sign, number, faint(0, 36, caption))
+        parts.append(element("g", group, transform=f"translate({PAD + share * room:.2f} {STATS - 8:.2f})"))
+    return element("g", *parts)

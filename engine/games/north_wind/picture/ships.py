@@ -1,0 +1,253 @@
+"""A ship: the sail on its mast, the crow's nest, the cabin, the hold, the brig, and the gun ports."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.games.north_wind.content import COMMODITIES, ROLES
+from engine.games.north_wind.content.pieces import BRIG, CANNONS, HOLD
+from engine.games.north_wind.picture.pieces import GOODS, cannon, piece, slot
+from engine.games.north_wind.state import Player, Table
+from engine.kernel.drawing.pieces import lettering, row
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import FAINT, INK, box, faint, words
+from engine.kernel.drawing.words import BOLD, counted, cut, spelt
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+WIDE: Final = 255.0
+HIGH: Final = 236.0
+WOOD: Final = "#c99b66"
+PLANK: Final = "#a87b4b"
+DECK: Final = 118.0
+MAST: Final = 128.0
+# Where the notches of the mast are drawn, and how far apart they are at most.
+NOTCHES: Final = (78.0, 26.0)
+NOTCH: Final = 14.0
+MOST_NOTCHES: Final = 9
+SAIL: Final = (76.0, 34.0)
+SLOT: Final = 22.0
+# What lies beside each other below the deck, from the stern to the bow.
+CABIN: Final = (14.0, 92.0)
+CARGO: Final = (112.0, 86.0)
+CELL: Final = (204.0, 28.0)
+ROLE: Final = 17.0
+# More pieces than these in one place are counted.
+MOST_PIECES: Final = 16
+
+
+def draw_ship(table: Table, player: Player, livery: Livery) -> Markup:
+    """Draw a ship with all that is aboard."""
+    return element(
+        "g",
+        _hull(),
+        _mast(table, player, livery),
+        _nest(table, player),
+        _cabin(table, player),
+        _hold(player),
+        _brig(player),
+        _cannons(player),
+    )
+
+
+def _hull() -> Markup:
+    """Draw the hull from the side, the stern on the left; below the waterline there is nothing to see."""
+    stern, bow = f"M3 {DECK - 14}H84L90 {DECK}H200", f"L253 {DECK - 16}Q248 {HIGH - 30} 212 {HIGH - 3}"
+    shape = f"{stern}{bow}H20Q4 {HIGH - 34} 3 {DECK - 14}Z"
+    plank = f"M10 {HIGH - 29}H236"
+    return element(
+        "g",
+        element("path", d=shape, fill=WOOD, stroke=INK, stroke_width=1.6),
+        element("path", d=plank, stroke=PLANK, stroke_width=1.4),
+    )
+
+
+# The sail
+
+
+def _mast(table: Table, player: Player, livery: Livery) -> Markup:
+    """Draw the mast with its notches, and the sail in one of them."""
+    top = table.content.ship.sail_max
+    start = table.content.starting.sail
+    level = player.sail
+    low = min([one for one in (start, level) if known(one)], default=0)
+    high = max([one for one in (top, level, low + 1) if known(one)])
+    pole = element("path", d=f"M{MAST} 18V{DECK}", stroke=PLANK, stroke_width=5)
+    notched = [] if high - low >= MOST_NOTCHES else _notches(low, high, level)
+    y = _height(level, low, high) if known(level) and notched else (NOTCHES[0] + NOTCHES[1]) / 2
+    of = f"of {spelt(top)}" if table.terms.highest_sail == "pack-value" else ""
+    said = element("title", f"{player.seat}: sailing level {spelt(level)} {of}".rstrip())
+    return element("g", said, pole, *notched, _sail(livery, y, sure=known(level)), _level(level, of))
+
+
+def _height(level: int, low: int, high: int) -> float:
+    pitch = min(NOTCH, (NOTCHES[0] - NOTCHES[1]) / max(1, high - low))
+    return NOTCHES[0] - (level - low) * pitch
+
+
+def _notches(low: int, high: int, level: Any) -> list[Markup]:  # noqa: ANN401 - a number, or UNKNOWN
+    """Number the notches on the right of the sail."""
+    parts = []
+    for number in range(low, high + 1):
+        y = _height(number, low, high)
+        here = known(level) and number == level
+        parts.append(element("path", d=f"M{MAST + 2} {y:.2f}h48", stroke=INK if here else FAINT, stroke_width=0.8))
+        look: dict[str, str | float | None] = {"font_weight": "bold", "fill": INK} if here else {}
+        parts.append(faint(MAST + 54, y + 4, str(number), 11, **look))
+    return parts
+
+
+def _sail(livery: Livery, y: float, *, sure: bool) -> Markup:
+    wide, high = SAIL
+    left = MAST - wide / 2
+    cloth = f"M{left} {y:.2f}h{wide}q8 {high / 2} 0 {high}h{-wide}q8 {-high / 2} 0 {-high}z"
+    broken = None if sure else "4 3"
+    return element(
+        "g",
+        element("path", d=cloth, fill=livery.fill, stroke=INK, stroke_width=1.4, stroke_dasharray=broken),
+        lettering(livery, MAST + 4, y + high / 2 + 6, 17),
+    )
+
+
+def _level(level: Any, of: str) -> Markup:  # noqa: ANN401 - a number, or UNKNOWN
+    """Write the sailing level on the left."""
+    return element(
+        "g",
+        faint(8, 62, "sail"),
+        words(8, 82, cut(level, 20 * BOLD, 56), 20, font_weight="bold"),
+        faint(8, 97, of),
+    )
+
+
+# The crew
+
+
+def _aboard(player: Player, role: str) -> bool | None:
+    """Say whether a role is aboard; None: nobody knows."""
+    if role in [one for one in player.crew if known(one)]:
+        return True
+    return None if player.crew_untold or any(not known(one) for one in player.crew) else False
+
+
+def _in_nest(table: Table) -> str:
+    nest = table.content.ship.crow_nest
+    return nest if known(nest) else "lookout"
+
+
+def _in_cabin(table: Table) -> list[str]:
+    """List the roles of the cabin, as the pack has them; a slot whose role nobody told takes one that is left."""
+    cabin = table.content.ship.cabin_roles
+    told = [role for role in cabin if known(role)] if known(cabin) else []
+    rest = [role for role in ROLES if role not in told and role != _in_nest(table)]
+    return [*told, *rest][: max(len(told), 4)]
+
+
+def _nest(table: Table, player: Player) -> Markup:
+    """Draw the crow's nest on top of the mast."""
+    role = _in_nest(table)
+    cup = element("path", d=f"M{MAST - 15} 14h30l-5 10h-20z", fill=WOOD, stroke=INK)
+    title = element("title", f"crow's nest: {role} {_said(_aboard(player, role))}")
+    return element(
+        "g", title, _crew(player, role, MAST - 9, -3, 18), cup, faint(MAST - 22, 22, role, text_anchor="end")
+    )
+
+
+def _said(aboard: bool | None) -> str:  # noqa: FBT001 - three answers: yes, no, nobody knows
+    return "?" if aboard is None else "aboard" if aboard else "not aboard"
+
+
+def _crew(player: Player, role: str, x: float, y: float, size: float) -> Markup:
+    aboard = _aboard(player, role)
+    if aboard:
+        fill = GOODS["crew"][0]
+        return element("circle", cx=x + size / 2, cy=y + size / 2, r=size / 2 - 0.5, fill=fill, stroke=INK)
+    return slot(x, y, size, "?" if aboard is None else "")
+
+
+def _cabin(table: Table, player: Player) -> Markup:
+    """Draw the slots of the cabin, each with its role, and say if somebody has none that we know."""
+    left, top = CABIN[0], DECK + 6
+    parts = []
+    for number, role in enumerate(_in_cabin(table)):
+        y = top + number * (ROLE + 2)
+        aboard = _aboard(player, role)
+        parts.append(element("title", f"{role}: {_said(aboard)}"))
+        bold = "bold" if aboard else None
+        parts.append(_crew(player, role, left, y, ROLE))
+        parts.append(words(left + ROLE + 4, y + 12.5, cut(role, 11, CABIN[1] - ROLE - 4), 11, font_weight=bold))
+    return element("g", *(element("g", part) for part in parts), _untold(player))
+
+
+def _untold(player: Player) -> Markup:
+    """Say that somebody is aboard, or may be, of whom nobody told the role."""
+    strange = len([one for one in player.crew if not known(one)])
+    says = f"{strange} with role ?" if strange else "more crew: ?" if player.crew_untold else ""
+    return words(WIDE, 12, cut(says, 11, WIDE - MAST - 12), 11, text_anchor="end")
+
+
+# Cargo and captains
+
+
+def _hold(player: Player) -> Markup:
+    """Draw the hold with its six slots, or closer where a log has put more into it."""
+    lying = _cargo(player)
+    told = ", ".join(f"{spelt(number)} {goods}" for goods, number in player.hold.items())
+    left, top = CARGO[0], DECK + 22
+    cells = [slot(left + 3 + column * 27, top + line * 26, SLOT) for line in range(2) for column in range(3)]
+    more = len(lying) - MOST_PIECES
+    shown = lying[:MOST_PIECES]
+    half = 3 if len(shown) <= HOLD else -(-len(shown) // 2)
+    lines = [
+        row(shown[at * half : (at + 1) * half], left + 3, top + at * 26, 3 * SLOT + 13, SLOT + 3) for at in range(2)
+    ]
+    says = f"hold +{more}" if more > 0 else "hold"
+    return element(
+        "g",
+        element("title", f"hold: {told}"),
+        box(left, DECK + 5, CARGO[1], 72, fill="#f3e3cc", stroke=INK),
+        words(left + CARGO[1] / 2, DECK + 17, says, 11, text_anchor="middle"),
+        *cells,
+        *lines,
+    )
+
+
+def _cargo(player: Player) -> list[Markup]:
+    """Draw every unit; of goods that nobody counted there is one, with a question mark."""
+    units: list[Markup] = []
+    for goods in COMMODITIES:
+        number = player.hold.get(goods, 0)
+        many = min(number, MOST_PIECES + 1) if known(number) else 1
+        units += [piece(goods, 0, 0, SLOT, sure=known(number)) for _ in range(many)]
+    return units
+
+
+def _brig(player: Player) -> Markup:
+    """Draw the brig with its two slots."""
+    left, top = CELL[0], DECK + 22
+    number = player.brig
+    over = number - BRIG if known(number) else 0
+    lying = BRIG if not known(number) else min(number, BRIG)
+    cells = [slot(left + 3, top + 26 * at, SLOT) for at in range(BRIG)]
+    men = [piece("captain", left + 3, top + 26 * at, SLOT, sure=known(number)) for at in range(lying)]
+    more = words(left + CELL[1] / 2, DECK + 88, f"+{over}" if over > 0 else "", 11, text_anchor="middle")
+    return element(
+        "g",
+        element("title", f"brig: {counted(number, 'captain')}"),
+        box(left, DECK + 5, CELL[1], 72, fill="#f3e3cc", stroke=INK),
+        words(left + CELL[1] / 2, DECK + 17, "brig", 11, text_anchor="middle"),
+        *cells,
+        *men,
+        more,
+    )
+
+
+def _cannons(player: Player) -> Markup:
+    """Draw the four gun ports."""
+    number = player.cannons
+    y = HIGH - 23
+    ports = [
+        cannon(112 + at * 25, y, mounted=known(number) and at < number, note="" if known(number) else "?")
+        for at in range(CANNONS)
+    ]
+    told = element("title", f"cannons: {spelt(number)} of {CANNONS}")
+    return element("g", told, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports)

@@ -1,0 +1,99 @@
+"""The position told in sentences, for those who cannot see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.north_wind.content import COMMODITIES, HARBORS
+from engine.games.north_wind.picture.words import (
+    beneath,
+    bonus_owners,
+    column_words,
+    crew_words,
+    fog,
+    harbor_name,
+    holds,
+    lookout,
+    moment,
+    placed,
+    still_unseen,
+    tile_words,
+    to_move,
+    use_of,
+)
+from engine.games.north_wind.reckoning import bank, captains_left, in_supply
+from engine.games.north_wind.state import Drawn, Player, Table
+from engine.kernel.drawing.words import counted, listed, person, sentence, spelt, titled
+from engine.kernel.unknown import known
+
+
+def summary(table: Table) -> str:
+    """Give the picture's name: the game and the moment."""
+    return f"North Wind: {moment(table)}"
+
+
+def description(table: Table) -> str:
+    """Tell the whole position in sentences."""
+    return " ".join(said for said in _sentences(table) if said)
+
+
+def _sentences(table: Table) -> Iterator[str]:
+    yield sentence(moment(table))
+    yield sentence(to_move(table))
+    yield sentence(beneath(table))
+    for harbor in HARBORS:
+        yield sentence(column_words(table, harbor))
+    supplied, crewed = bonus_owners(table, table.supplied), bonus_owners(table, table.crewed)
+    yield sentence(f"All three harbors supplied: {listed(supplied)}; crew of four: {listed(crewed)}")
+    for harbor in HARBORS:
+        yield sentence(_stack(table, harbor))
+    yield from _voyage(table)
+    yield sentence(_supply(table))
+    for seat in table.seats:
+        yield sentence(_player(table, table.players[seat]))
+
+
+def _stack(table: Table, harbor: str) -> str:
+    stack = table.stacks.get(harbor)
+    if stack is None:
+        return f"Stack of {titled(harbor)}: not built"
+    there = f"{counted(len(stack.order), 'tile')}; holds {holds(stack)}; {still_unseen(table, stack)}"
+    return f"Stack of {titled(harbor)}: {there}"
+
+
+def _voyage(table: Table) -> Iterator[str]:
+    turn = table.turn
+    if turn is None:
+        return
+    if turn.row:
+        yield sentence(f"In the row from {harbor_name(table)}: {'; '.join(_drawn(table, one) for one in turn.row)}")
+    yield sentence(lookout(turn))
+    yield sentence(fog(table))
+
+
+def _drawn(table: Table, one: Drawn) -> str:
+    letters = f", letters of {listed(one.joiners)}" if one.joiners else ""
+    declined = f", declined by {listed(dict.fromkeys(one.declined))}" if one.declined else ""
+    done = use_of(one)
+    return f"{tile_words(table, one.tile)}{f', {done}' if done else ''}{letters}{declined}"
+
+
+def _supply(table: Table) -> str:
+    goods = ", ".join(f"{spelt(in_supply(table, one))} {one}" for one in COMMODITIES)
+    return f"Supply: {goods}, {counted(captains_left(table), 'captain')}, {spelt(bank(table))} gold"
+
+
+def _player(table: Table, player: Player) -> str:
+    called = person(table.header, player.seat)
+    return (
+        f"{spelt(player.seat)}{f' ({called})' if called else ''}: {spelt(player.gold)} gold, "
+        f"{counted(player.letters, 'letter')}, {counted(placed(table, player.seat), 'token')} on the board and "
+        f"{spelt(player.tokens)} left; sailing level {spelt(player.sail)}, {counted(player.cannons, 'cannon')}; "
+        f"hold {_hold(player)}; brig {counted(player.brig, 'captain')}; crew {crew_words(player)}"
+    )
+
+
+def _hold(player: Player) -> str:
+    """List the goods aboard, those that nobody counted too."""
+    aboard = ((number, goods) for goods, number in player.hold.items() if not known(number) or number)
+    return ", ".join(f"{spelt(number)} {goods}" for number, goods in aboard) or "empty"

@@ -1,0 +1,155 @@
+"""The three stacks, and the tiles of the voyage laid out in a row from the one chosen."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.picture.pieces import LETTER, UNTOLD, letter
+from engine.games.north_wind.picture.tiles import SIDE, TURNED, tile
+from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_words, use_of, used
+from engine.games.north_wind.reckoning import voyage_limit
+from engine.games.north_wind.state import Drawn, Stack, Table, Turn
+from engine.kernel.drawing.pieces import CUBE, cube, row
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
+from engine.kernel.drawing.words import BOLD, breadth, counted, cut, spelt, titled
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+PITCH: Final = TURNED + 1
+HEAP: Final = (58.0, 40.0)
+HEADING: Final = 24.0
+RESTING: Final = HEAP[1] + 16
+SAILING: Final = HEADING + TURNED + 62
+ROW_LEFT: Final = HEAP[0] + 10
+# A row longer than any stack is cut short at its beginning.
+MOST_TILES: Final = 12
+# As many as fit beside a stack without lying on each other.
+FITTING: Final = 8
+# So many seats that returned a letter or declined are drawn, and so many have room beside each other.
+MOST_ASKED: Final = 8
+FITTING_ASKED: Final = 3
+
+
+def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
+    """Draw the stacks one below the other, and tell how high they are."""
+    turn = table.turn
+    chosen = turn.stack if turn is not None and known(turn.stack) else ""
+    parts, low = [], y
+    for harbor in HARBORS:
+        sailing = harbor == chosen and turn is not None
+        body = _voyage(table, colours, harbor, room) if sailing else _resting(table, harbor, room)
+        parts.append(element("g", body, transform=f"translate({x:.2f} {low:.2f})"))
+        low += SAILING if sailing else RESTING
+    if turn is not None and turn.row and chosen not in HARBORS:
+        parts.append(element("g", _voyage(table, colours, "", room), transform=f"translate({x:.2f} {low:.2f})"))
+        low += SAILING
+    return element("g", *parts), low - y
+
+
+def _resting(table: Table, harbor: str, room: float) -> Markup:
+    """Draw a stack that nobody sails into."""
+    stack = table.stacks.get(harbor)
+    left = HEAP[0] + 12
+    title = words(left, 17, titled(harbor), 14, font_weight="bold")
+    if stack is None:
+        return element("g", gap(0, 0, *HEAP, "not built"), title)
+    told = _told(table, stack)
+    says = faint(left, 34, cut(told, 12, room - left), 12)
+    return element("g", _heap(stack, harbor), element("g", element("title", told), title, says))
+
+
+def _told(table: Table, stack: Stack) -> str:
+    return f"holds {holds(stack)}; {still_unseen(table, stack)}"
+
+
+def _heap(stack: Stack, harbor: str) -> Markup:
+    """Draw a stack face down, with the number of its tiles."""
+    told = f"{titled(harbor)}: {counted(len(stack.order), 'tile')} in the stack"
+    if stack.order and known(stack.order[0]):
+        told += f", on top {spelt(stack.order[0])}"
+    return element("g", element("title", told), back(0, 0, *HEAP, f"{len(stack.order)}"))
+
+
+def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) -> Markup:
+    """Draw the stack chosen, the tiles revealed, and the places of those that may still come."""
+    turn, stack = table.turn, table.stacks.get(harbor)
+    if turn is None:
+        return element("g")
+    low = HEADING + (TURNED - SIDE) / 2 - 3
+    heap = _heap(stack, harbor) if stack is not None else gap(0, 0, *HEAP, "stack ?")
+    return element(
+        "g",
+        box(-8, -4, room + 8, SAILING - 10, fill=SEA, stroke=RULE),
+        _title(table, turn, harbor, room),
+        element("g", heap, transform=f"translate(0 {low + (SIDE - HEAP[1]) / 2:.2f})"),
+        _row(table, turn, colours, low, room),
+    )
+
+
+def _title(table: Table, turn: Turn, harbor: str, room: float) -> Markup:
+    """Name the stack, say what it holds, and on the right what was done before sailing."""
+    title, stack = titled(harbor) if harbor else "A stack that nobody wrote down", table.stacks.get(harbor)
+    notes, after = lookout(turn), breadth(title, 14 * BOLD) + 10
+    left = room - after - breadth(notes, 12) - 20
+    told = _told(table, stack) if stack is not None else ""
+    return element(
+        "g",
+        element("title", f"{title}: {told}" if told else title),
+        words(0, 15, title, 14, font_weight="bold"),
+        faint(after, 15, cut(told, 12, left), 12),
+        words(room - 10, 15, notes, 12, text_anchor="end"),
+    )
+
+
+def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room: float) -> Markup:
+    shown = turn.row[-MOST_TILES:]
+    places = [_drawn(table, one, colours, low) for one in shown]
+    limit = voyage_limit(table, turn)
+    coming = min(limit, FITTING) - len(turn.row) if known(limit) and table.phase not in {"home", "over"} else 0
+    places += [gap((PITCH - SIDE) / 2, low, SIDE, SIDE, "") for _ in range(coming)]
+    before = len(turn.row) - len(shown)
+    missing = (
+        faint(room - 10, SAILING - 20, f"and {before} before these", text_anchor="end") if before else element("g")
+    )
+    return element("g", row(places, ROW_LEFT, 0, room - ROW_LEFT, PITCH - 2), missing)
+
+
+def _drawn(table: Table, one: Drawn, colours: dict[str, Livery], low: float) -> Markup:
+    """Draw a tile of the row; beneath it its name, what was done with it, and who joined in or would not."""
+    left, middle = (PITCH - SIDE) / 2, PITCH / 2
+    name = faint(middle, low + SIDE + 24, cut(one.tile, 12, PITCH), 12, text_anchor="middle", fill=INK)
+    says = use_of(one)
+    own = words(middle, low + SIDE + 37, says, 11, text_anchor="middle", fill=INK if used(one) else FAINT)
+    lies = element("g", tile(table, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
+    told = element("title", f"{tile_words(table, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
+    return element("g", told, lies, name, own, _joiners(one, colours, low + SIDE + 41))
+
+
+def _unused(one: Drawn) -> bool:
+    return one.passed and not used(one)
+
+
+def _letters(one: Drawn) -> str:
+    joined = f", letters of {', '.join(map(spelt, one.joiners))}" if one.joiners else ""
+    return joined + (f", declined by {', '.join(map(spelt, one.declined))}" if one.declined else "")
+
+
+def _joiners(one: Drawn, colours: dict[str, Livery], y: float) -> Markup:
+    """Draw the letters returned for a tile by their seats, and the seats that declined, which are crossed out."""
+    asked = [(seat, False) for seat in one.joiners] + [(seat, True) for seat in dict.fromkeys(one.declined)]
+    if not asked:
+        return element("g")
+    seats = [_seat(seat, colours, declined=no) for seat, no in asked[:MOST_ASKED]]
+    wide = min(len(seats), FITTING_ASKED) * (CUBE + 2)
+    left = (PITCH - LETTER[0] - 3 - wide) / 2
+    return element("g", letter(left, y), row(seats, left + LETTER[0] + 3, y, wide, CUBE))
+
+
+def _seat(seat: Any, colours: dict[str, Livery], *, declined: bool) -> Markup:  # noqa: ANN401 - a seat, or UNKNOWN
+    livery = colours.get(str(seat), UNTOLD) if known(seat) else UNTOLD
+    said = f"{spelt(seat)} {'declined' if declined else 'returned a letter'}"
+    crossed = [element("path", d=f"M0 {CUBE}L{CUBE} 0", stroke=INK, stroke_width=1.2)] if declined else []
+    face = element("g", cube(0, 0, livery), opacity=0.45 if declined else None)
+    return element("g", element("title", said), face, *crossed)

@@ -1,0 +1,274 @@
+"""What the picture says in words: how far the game is, whose turn it is, what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.games.north_wind.content import EQUIPMENT, HARBORS, Task, Tile
+from engine.games.north_wind.content.pieces import FIELDS
+from engine.games.north_wind.reckoning import voyage_limit
+from engine.games.north_wind.state import ACTIONS, CAPTAIN, CAPTAIN_GOLD, TREASURE, Drawn, Player, Stack, Table, Turn
+from engine.games.north_wind.task_board import FIRST_TASKS, current_field, on_board
+from engine.kernel.drawing.words import counted, listed, result, spelt, titled
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+PHASE: Final = {
+    "income": "before the voyage",
+    "voyage": "the voyage",
+    "fog": "in the fog",
+    "pirate": "a pirate",
+    "battle": "a battle",
+    "home": "the voyage is over",
+}
+REASON: Final = {
+    "range": "the end of the range",
+    "actions": "both actions performed",
+    "defeat": "beaten by a pirate",
+    "stopped": "stopped",
+}
+REWARD: Final = {
+    TREASURE: "a treasure, 1 gold",
+    CAPTAIN: "a captain taken",
+    CAPTAIN_GOLD: "1 gold, as the brig is full",
+}
+KIND: Final = {
+    "commercial": "Commercial Harbor",
+    "equipment": "Equipment Harbor",
+    "merchant": "Merchant",
+    "destination": "Destination Harbor",
+    "shipwreck": "Shipwreck",
+    "fog": "Fog",
+}
+
+
+def moment(table: Table) -> str:
+    """Say how far the game is."""
+    if table.phase == "over":
+        return "The end of the game"
+    if table.phase == "set-up":
+        return "Set-up"
+    turn = table.turns + 1 if known(table.turns) else UNKNOWN
+    return f"Turn {spelt(turn)} · {PHASE.get(table.phase, spelt(table.phase))}"
+
+
+def to_move(table: Table) -> str:
+    """Say who has won, or who is to act."""
+    if table.phase == "over":
+        return result(table.winner, table.seats)
+    if table.phase == "set-up":
+        waiting = [titled(harbor) for harbor in HARBORS if harbor not in table.stacks]
+        return f"Stacks to build: {listed(waiting)}" if waiting else "Who is the youngest is to be said"
+    if not known(table.active):
+        return "nobody wrote down whose turn it is"
+    acts = {"income": "chooses a stack", "pirate": "pays or fights", "home": "is home"}
+    dice = {"fog": "is in the fog: the white die is next", "battle": "fights: the black die is next"}
+    return f"{spelt(table.active)} {({**acts, **dice}).get(table.phase, f'sails into {harbor_name(table)}')}"
+
+
+def harbor_name(table: Table) -> str:
+    """Name the stack of the voyage."""
+    turn = table.turn
+    return titled(turn.stack) if turn is not None and known(turn.stack) and turn.stack else "?"
+
+
+def beneath(table: Table) -> str:
+    """Say what is due first, how the voyage goes, or how the game was decided."""
+    if table.phase == "over":
+        return {"full-board": "The task board is full", "": ""}.get(table.ending, "Enough task tokens are on the board")
+    if table.owed:
+        return f"Due first: {table.owed[-1].says}"
+    if table.turn is None or table.phase in {"set-up", "income"}:
+        return ""
+    return ", ".join(said for said in (_course(table, table.turn), _joined(table.turn), _won(table)) if said)
+
+
+def _course(table: Table, turn: Turn) -> str:
+    used = f"{spelt(turn.actions)} of {counted(ACTIONS, 'action')} used"
+    revealed = f"{len(turn.row)} of {counted(voyage_limit(table, turn), 'tile')} revealed"
+    return f"{used}, {revealed}{f', ended: {ended(turn)}' if ended(turn) else ''}"
+
+
+def ended(turn: Turn) -> str:
+    """Say how the voyage ended."""
+    return "" if known(turn.reason) and not turn.reason else REASON.get(str(turn.reason), spelt(turn.reason))
+
+
+def _joined(turn: Turn) -> str:
+    if known(turn.joined) and not turn.joined:
+        return ""
+    return f"{spelt(turn.joined)} has returned a letter"
+
+
+def _won(table: Table) -> str:
+    if table.perhaps_over:
+        return "tokens that nobody wrote down may have ended the game"
+    return f"{spelt(table.won)} wins at the end of the turn" if not known(table.won) or table.won else ""
+
+
+# Stacks and tiles
+
+
+def face(table: Table, name: object) -> Tile:
+    """Turn a sea tile up, as far as the pack knows it; a name that is none has an unknown face."""
+    try:
+        return table.content.tile(str(name)) if known(name) else Tile("")
+    except KeyError:
+        return Tile(spelt(name))
+
+
+def tile_words(table: Table, name: object) -> str:
+    """Tell what a sea tile shows."""
+    if not known(name):
+        return "unknown tile"
+    shown = face(table, name)
+    if not known(shown.kind):
+        return f"{spelt(name)}: kind not known"
+    offers = _offer(shown)
+    return f"{spelt(name)}: {KIND.get(shown.kind, spelt(shown.kind))}{f', {offers}' if offers else ''}"
+
+
+def _offer(shown: Tile) -> str:
+    if shown.kind == "commercial":
+        goods = " or ".join(map(spelt, shown.commodities)) if known(shown.commodities) else "?"
+        return f"{goods} for {spelt(shown.price)} gold"
+    if shown.kind == "equipment":
+        return ", ".join(f"{item} {spelt(shown.cost(item))} gold" for item in EQUIPMENT)
+    if shown.kind == "merchant":
+        return f"any commodity for {spelt(shown.price)} gold"
+    if shown.kind == "destination":
+        return titled(shown.harbor)
+    return f"{spelt(shown.gold)} gold" if shown.kind == "shipwreck" else ""
+
+
+def used(drawn: Drawn) -> bool:
+    """Say whether a tile has been used, and so lies turned; the use of one that was passed by counts too."""
+    return not known(drawn.uses) or drawn.uses > 0
+
+
+def use_of(drawn: Drawn) -> str:
+    """Say what has been done with a tile."""
+    if used(drawn):
+        return f"used {drawn.uses} times" if known(drawn.uses) and drawn.uses > 1 else "used"
+    return "passed by" if drawn.passed else ""
+
+
+def holds(stack: Stack) -> str:
+    """List what a stack is known to hold, the tiles of the row included."""
+    return listed(name if number == 1 else f"{number} {name}" for name, number in stack.holds.items())
+
+
+def still_unseen(table: Table, stack: Stack) -> str:
+    """Say how many tiles of a stack nobody can name."""
+    size = table.content.stack_size
+    unseen = max(0, size - sum(stack.holds.values())) if known(size) else UNKNOWN
+    return f"{counted(unseen, 'tile')} not seen yet" if not known(unseen) or unseen else "all have been seen"
+
+
+def lookout(turn: Turn) -> str:
+    """Say what went under the stack, or was seen on top of it."""
+    put = f"the Lookout put {counted(turn.put_under, 'tile')} under" if turn.put_under else ""
+    saw = {"keep": "the Lookout kept the top tile"}.get(str(turn.looked), "")
+    return "; ".join(said for said in ("tiles cut" if turn.cut else "", put, saw) if said)
+
+
+# Fog
+
+
+def fog(table: Table) -> str:
+    """Tell what fog has brought, and what became of it."""
+    turn = table.turn
+    if turn is None:
+        return ""
+    if table.phase == "fog":
+        return "The white die is to be rolled"
+    if not known(turn.strength):
+        fate = _fate(table, turn) if turn.paid or turn.fought else ""
+        return f"What the fog brought is not known{fate}"
+    if turn.strength:
+        return f"Pirate of strength {spelt(turn.strength)}{_fate(table, turn)}"
+    return f"The fog brought {reward(turn)}" if reward(turn) else ""
+
+
+def _fate(table: Table, turn: Turn) -> str:
+    if turn.paid:
+        return ", paid"
+    if table.phase == "battle":
+        return ", in battle: the black die is to be rolled"
+    if not known(turn.battle):
+        return f", {counted(turn.hits, 'hit')}: won or lost, ?"
+    if not turn.battle:
+        return ", to be paid or fought" if table.phase == "pirate" else ""
+    won = f": {reward(turn)}" if reward(turn) else ""
+    lost = "" if turn.fought else " at once"
+    return f", {counted(turn.hits, 'hit')}, {turn.battle}{won}" if turn.fought else f", {turn.battle}{lost}"
+
+
+def reward(turn: Turn) -> str:
+    """Say what was won."""
+    if not known(turn.reward):
+        return "?"
+    return REWARD.get(str(turn.reward), "")
+
+
+# The task board
+
+
+def way_words(way: Mapping[str, Any]) -> str:
+    """Tell one way to pay a task."""
+    if not known(way):
+        return "?"
+    return " and ".join(_amount(goods, number) for goods, number in way.items()) or "nothing"
+
+
+def _amount(goods: str, number: object) -> str:
+    return counted(number, goods) if goods == "captain" else f"{spelt(number)} {spelt(goods)}"
+
+
+def ways_of(task: Task | None) -> Any:  # noqa: ANN401 - the ways to pay a task, or UNKNOWN
+    """Find each way to pay a task; the rulebook tells the first of each harbor, whatever a pack knows of it."""
+    if task is None:
+        return UNKNOWN
+    return (FIRST_TASKS[task.harbor],) if task.field == 1 and not known(task.demands) else task.demands
+
+
+def task_words(task: Task | None) -> str:
+    """Tell what a task asks for."""
+    ways = ways_of(task)
+    return " or ".join(map(way_words, ways)) if known(ways) else "?"
+
+
+def column_words(table: Table, harbor: str) -> str:
+    """Tell how far a column is filled, and what the harbor asks for now."""
+    owners, number = table.columns[harbor], current_field(table, harbor)
+    if known(number):
+        wants = "all tasks done" if number > FIELDS else f"asks for {task_words(table.content.task(harbor, number))}"
+    else:
+        owners, wants = [*owners, UNKNOWN], "asks for ?"
+    return f"{titled(harbor)}: tokens {listed(owners)}; {wants}; most {holder(table.most.get(harbor, ''))}"
+
+
+def bonus_owners(table: Table, owners: Iterable[Any]) -> list[Any]:
+    """List the tokens on a bonus field, with one for those that nobody wrote down."""
+    return [*owners, UNKNOWN] if table.bonuses_untold else list(owners)
+
+
+def holder(seat: object) -> str:
+    """Name who holds something."""
+    return "nobody" if known(seat) and not seat else spelt(seat)
+
+
+# Ships
+
+
+def placed(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """How many tokens of a player are on the board."""
+    try:
+        return on_board(table, seat)
+    except Undetermined:
+        return UNKNOWN
+
+
+def crew_words(player: Player) -> str:
+    """List the crew; of some nobody may have written anything down."""
+    return listed([*player.crew, UNKNOWN] if player.crew_untold else player.crew)

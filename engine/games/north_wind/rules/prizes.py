@@ -1,0 +1,54 @@
+"""Taking or leaving what fog has brought, treasure, captain or gold: what may be wrong with it."""
+
+from __future__ import annotations
+
+from engine.games.north_wind.events import LeaveReward, TakeCaptain, TakeGold
+from engine.games.north_wind.reckoning import sails
+from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Table, Turn
+from engine.kernel.rules import Breach
+from engine.kernel.unknown import Undetermined, known
+
+
+def winner_of(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Turn | None:
+    """The turn of the player who takes or leaves what the fog has brought; what that was may not be written down."""
+    turn = table.turn
+    if turn is None or table.phase not in {"voyage", "home"} or not sails(table, event.by):
+        return None
+    if not known(turn.reward):
+        raise Undetermined
+    return turn
+
+
+def gold_breach(turn: Turn, event: TakeGold) -> Breach | None:
+    """What is wrong with the gold that a player takes for a treasure or a pirate."""
+    says = f"{event.by} takes {event.gold} gold"
+    facts: dict[str, int | str] = {"gold": event.gold}
+    if turn.reward == CAPTAIN:
+        return Breach(f"{says} for the beaten pirate with a free slot in the brig.", facts, "The captain, or nothing.")
+    if not turn.reward:
+        return Breach(f"{says}, and there is no treasure and no beaten pirate to take it for.", facts)
+    if turn.reward_said:
+        return Breach(f"{says} for the same Fog tile a second time.", facts, "Once.")
+    if event.gold == REWARD:
+        return None
+    return Breach(f"{says} from the fog.", facts, f"{REWARD} gold.")
+
+
+def left_nothing(turn: Turn, event: LeaveReward) -> Breach | None:
+    """What is wrong with leaving what there is not, or what was taken already."""
+    if not turn.reward:
+        return Breach(f"{event.by} leaves what the fog has brought, and it has brought nothing that is left.")
+    if turn.reward_said:
+        return Breach(f"{event.by} leaves what the log has said was taken.")
+    return None
+
+
+def captain_again(turn: Turn, event: TakeCaptain) -> Breach | None:
+    """A victory brings one captain, and one who was left does not come back."""
+    if not known(turn.battle):
+        raise Undetermined
+    if turn.battle != "won" or turn.reward == CAPTAIN_GOLD or (turn.reward == CAPTAIN and not turn.reward_said):
+        return None
+    if turn.reward == CAPTAIN:
+        return Breach(f"{event.by} takes a second captain for one victory.", {}, "One captain.")
+    return Breach(f"{event.by} takes a captain who has been left.")

@@ -1,0 +1,70 @@
+"""Receiving a commercial letter after the voyage."""
+
+from __future__ import annotations
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.content.pieces import LETTERS_HELD
+from engine.games.north_wind.reckoning import used_up
+from engine.games.north_wind.rules.uses import AT_SEA
+from engine.games.north_wind.sources import LETTER_DUE
+from engine.games.north_wind.state import Table
+from engine.kernel.rules import Breach, Chapter
+
+chapter = Chapter("Receiving a commercial letter")
+
+
+@chapter.rule(
+    "NW-LETTER-10",
+    on=e.ReceiveLetter,
+    says="After the voyage a player receives a letter who has performed one action at most and holds one at most.",
+    cite=LETTER_DUE,
+    rulings=("NW-AMB-10", "NW-AMB-12", "NW-AMB-35"),
+)
+def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
+    turn = table.turn
+    if turn is None or table.phase != "home" or turn.seat != event.by:
+        return None
+    if table.terms.letter_after_defeat == "no" and turn.reason == "defeat":
+        return Breach(f"{event.by} receives a letter after a defeat.", {"ended": "defeat"}, "No letter.")
+    joined = turn.letter_uses if table.terms.actions_counted == "all-uses" else 0
+    if used_up(turn):
+        says = f"{event.by} receives a letter after {turn.actions} actions."
+        return Breach(says, {"actions": turn.actions}, "No letter.")
+    if turn.actions + joined <= 1:
+        return None
+    says = f"{event.by} receives a letter; with the uses by letter, the voyage had {turn.actions + joined} actions."
+    return Breach(says, {"actions": turn.actions, "joined": joined}, "No letter.")
+
+
+@chapter.rule(
+    "NW-LETTER-11",
+    on=e.ReceiveLetter,
+    says="Nobody ever holds more than 2 letters.",
+    cite=LETTER_DUE,
+    narrows=("NW-LETTER-10",),
+)
+def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
+    held = table.players[event.by].letters
+    if held + event.letters <= LETTERS_HELD:
+        return None
+    says = f"{event.by} receives a letter with {held} in hand."
+    return Breach(says, {"letters": held, "most": LETTERS_HELD}, "No letter.")
+
+
+@chapter.rule(
+    "NW-LETTER-12",
+    on=e.ReceiveLetter,
+    says="A voyage brings one letter.",
+    cite=LETTER_DUE,
+    narrows=("NW-LETTER-10", "NW-LETTER-11"),
+)
+def one_a_voyage(table: Table, event: e.ReceiveLetter) -> Breach | None:
+    turn = table.turn
+    if turn is None or table.phase not in AT_SEA or turn.seat != event.by:
+        return None
+    if turn.received:
+        return Breach(f"{event.by} receives another letter for one voyage.", {"received": turn.received}, "One letter.")
+    if event.letters == 1:
+        return None
+    says = f"{event.by} receives {event.letters} letters for one voyage."
+    return Breach(says, {"letters": event.letters}, "One letter.")

@@ -1,0 +1,148 @@
+"""Range: which tiles count for it, and when and why a voyage ends."""
+
+from __future__ import annotations
+
+from engine.games.north_wind.events import EndVoyage, RevealTile
+from engine.games.north_wind.reckoning import at_range_end, used_up, voyage_limit
+from engine.games.north_wind.rules.turns import AT_SEA
+from engine.games.north_wind.rules.voyage import misnumbered, wrong_number
+from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAGE
+from engine.games.north_wind.state import Table, Turn
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
+
+chapter = Chapter("The end of a voyage")
+# A voyage is in progress; once it is over, the flow says so.
+REVEALING = frozenset({"voyage", "fog", "pirate", "battle"})
+
+
+@chapter.rule(
+    "NW-VOYAGE-04", on=RevealTile, says="A voyage reveals as many tiles as the sailing level, at most.", cite=VOYAGE
+)
+def within_range(table: Table, _: RevealTile) -> Breach | None:
+    turn = table.turn
+    if turn is None or table.phase not in REVEALING:
+        return None
+    limit, revealed = voyage_limit(table, turn), len(turn.row)
+    if not known(limit) and known(table.content.starting.sail) and revealed < table.content.starting.sail:
+        # However high the sail is, no level is ever lost.
+        return None
+    if revealed < limit:
+        return None
+    says = f"Tile {revealed + 1} is revealed at sailing level {limit}."
+    return Breach(says, {"level": limit, "revealed": revealed + 1}, "The voyage is over.")
+
+
+@chapter.rule(
+    "NW-VOYAGE-05",
+    on=EndVoyage,
+    given="reason",
+    says="A sailing level bought on a voyage counts in that same voyage.",
+    cite=EQUIPMENT,
+    narrows=("NW-VOYAGE-12",),
+    rulings=("NW-AMB-11",),
+)
+def counts_at_once(table: Table, event: EndVoyage) -> Breach | None:
+    turn = table.turn
+    if turn is None or not turn.sails_bought or not _short_of_range(table, event, turn.sails_bought):
+        return None
+    limit = voyage_limit(table, turn)
+    says = f"The voyage ends at tile {len(turn.row)} as out of range, with a sailing level bought on it."
+    return Breach(says, {"range": limit}, f"{limit} tiles.")
+
+
+def _short_of_range(table: Table, event: EndVoyage, miscounted: int) -> bool:
+    """Say whether a voyage is called out of range that is so only if as many tiles are miscounted."""
+    turn = table.turn
+    if turn is None or table.phase != "voyage" or event.reason != "range":
+        return False
+    left = voyage_limit(table, turn) - len(turn.row)
+    return bool(0 < left <= miscounted)
+
+
+@chapter.rule(
+    "NW-VOYAGE-08",
+    on=RevealTile,
+    given="index",
+    says="Every tile in the row counts for the range, Fog and unused tiles too.",
+    cite=(VOYAGE, FOG),
+)
+def all_count(table: Table, event: RevealTile) -> Breach | None:
+    turn = table.turn
+    wrong = turn is not None and misnumbered(turn, event.index) == "NW-VOYAGE-08"
+    return wrong_number(turn, event.index) if turn is not None and wrong else None
+
+
+@chapter.rule(
+    "NW-VOYAGE-09",
+    on=(RevealTile, EndVoyage),
+    says="A tile that the Lookout puts under the stack does not count for the range.",
+    cite=CREW,
+    narrows=("NW-VOYAGE-12",),
+)
+def put_away(table: Table, event: RevealTile | EndVoyage) -> Breach | None:
+    turn = table.turn
+    if turn is None or not turn.put_under:
+        return None
+    if isinstance(event, EndVoyage):
+        if not event.reason or not _short_of_range(table, event, turn.put_under):
+            return None
+        limit = voyage_limit(table, turn)
+        says = f"The voyage ends at tile {len(turn.row)} as out of range, with a tile put away by the Lookout."
+        return Breach(says, {"range": limit}, f"{limit} tiles, without that one.")
+    counted = event.index and misnumbered(turn, event.index) == "NW-VOYAGE-09"
+    return wrong_number(turn, event.index) if counted else None
+
+
+@chapter.rule(
+    "NW-VOYAGE-12",
+    on=EndVoyage,
+    says="A voyage ends when as many tiles as its range have been revealed, or when its player stops it.",
+    cite=VOYAGE,
+    rulings=("NW-AMB-01", "NW-AMB-11"),
+)
+def why_it_ends(table: Table, event: EndVoyage) -> Breach | None:
+    turn = table.turn
+    if turn is None or table.phase not in AT_SEA:
+        return None
+    if not event.reason and table.terms.stopping == "may-stop":
+        return None
+    ends = _ends(table, turn)
+    facts: dict[str, int | str] = {"revealed": len(turn.row), "actions": turn.actions}
+    if table.phase == "voyage" and table.terms.stopping == "must-continue" and ends == {"stopped"}:
+        return Breach(f"The voyage ends after {_so_far(turn)}.", facts, "The next tile is revealed.")
+    if not event.reason or event.reason in ends:
+        return None
+    told = f"The log says “{event.reason}” of a voyage that ends after {_so_far(turn)}."
+    return Breach(told, facts, " or ".join(sorted(ends)))
+
+
+def _so_far(turn: Turn) -> str:
+    tiles, actions = len(turn.row), turn.actions
+    return f"{tiles} tile{'s' * (tiles != 1)} and {actions} action{'s' * (actions != 1)}"
+
+
+def _ends(table: Table, turn: Turn) -> set[str]:
+    """What may truly be said of why a voyage is over."""
+    if not known(turn.battle):
+        raise Undetermined
+    if turn.battle == "lost":
+        return {"defeat"}
+    ends = {"actions"} if used_up(turn) and table.phase != "voyage" else set[str]()
+    if at_range_end(table, turn):
+        ends.add("range")
+    return ends or {"stopped"}
+
+
+chapter.by_flow(
+    "NW-VOYAGE-13",
+    says="A voyage ends at once with its second action.",
+    cite=VOYAGE,
+    rulings=("NW-AMB-11", "NW-AMB-28"),
+)
+chapter.by_flow(
+    "NW-VOYAGE-14",
+    says="A voyage ends at once when pirates defeat the ship.",
+    cite=PIRATES,
+    rulings=("NW-AMB-26",),
+)

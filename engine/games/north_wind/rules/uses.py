@@ -1,0 +1,92 @@
+"""The use of a tile: what the rules of actions, harbors, merchants and letters look at first."""
+
+from __future__ import annotations
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.content import Tile
+from engine.games.north_wind.reckoning import may_trade_by_letter, newest, open_tile, used_up
+from engine.games.north_wind.state import Table, Turn
+from engine.kernel.rules import Breach
+from engine.kernel.unknown import known
+
+Trade = e.Buy | e.Sell | e.Exchange
+AT_SEA = frozenset({"voyage", "home"})
+
+
+def in_words(goods: tuple[str, ...]) -> str:
+    """Name goods in a row: salt, salt and wine."""
+    spelled = [str(one) for one in goods]
+    return " and ".join(filter(None, (", ".join(spelled[:-1]), *spelled[-1:])))
+
+
+def joins_in(table: Table, seat: str) -> bool:
+    """Say whether a seat is certainly not the one that sails."""
+    turn = table.turn
+    return turn is not None and known(turn.seat) and bool(turn.seat != seat)
+
+
+def place(table: Table, event: Trade | e.Equip) -> Tile | None:
+    """The tile that is used; None where the tile, its moment or the seat is what is wrong, which other rules say."""
+    turn = table.turn
+    if turn is None or not turn.row or table.phase not in AT_SEA:
+        return None
+    if known(event.index) and event.index and event.index != len(turn.row):
+        return None
+    if not joins_in(table, event.by):
+        return open_tile(table)
+    if not may_trade_by_letter(table, event.by):
+        return None
+    tile = open_tile(table)
+    return tile if tile is not None and tile.trade else None
+
+
+def again(table: Table, turn: Turn, seat: str) -> bool:
+    """Say whether the player who sails uses a tile a second time with an action left, and no reading lets them."""
+    drawn = newest(table)
+    if drawn is None or joins_in(table, seat) or table.phase not in AT_SEA:
+        return False
+    return table.terms.tile_twice == "one-use-per-tile" and drawn.uses > 0 and not used_up(turn)
+
+
+def pays(table: Table, seat: str) -> bool:
+    """Say whether a seat pays with its own gold and goods; by one reading the letter stands for both."""
+    return table.terms.joiner_pays == "yes" or not joins_in(table, seat)
+
+
+def cannot_pay(table: Table, seat: str, price: int, what: str) -> Breach | None:
+    """Speak where a player has less gold than something costs."""
+    gold = table.players[seat].gold
+    if not pays(table, seat) or gold >= price:
+        return None
+    says = f"{seat} buys {what} for {price} gold and has {gold}."
+    return Breach(
+        says, {"gold": gold, "price": price}, f"A purchase for {gold} gold at most." if gold else "No purchase."
+    )
+
+
+def lacks(table: Table, seat: str, goods: tuple[str, ...]) -> Breach | None:
+    """Speak where a player sells more than is aboard."""
+    hold = table.players[seat].hold
+    for one in dict.fromkeys(goods) if pays(table, seat) else ():
+        number = goods.count(one)
+        if number > hold[one]:
+            says = f"{seat} sells {number} {one} and has {hold[one]} aboard."
+            return Breach(says, {"sold": number, "aboard": hold[one]}, _to_sell(hold))
+    return None
+
+
+def _to_sell(hold: dict[str, int]) -> str:
+    aboard = [goods for goods, number in hold.items() if known(number) and number]
+    return f"There is {in_words(tuple(aboard))} aboard." if aboard else "There is nothing aboard to sell."
+
+
+def not_the_price(event: Trade, tile: Tile, number: int) -> Breach | None:
+    """Speak where a stated price is not the tile's."""
+    if len(event.prices) not in {1, number}:
+        says = f"The log names {len(event.prices)} prices for {number} units."
+        return Breach(says, {"prices": len(event.prices), "units": number}, "One price for all, or one for each.")
+    wrong = next((price for price in event.prices if price != tile.price), None)
+    if wrong is None:
+        return None
+    says = f"{event.by} trades for {wrong} gold a unit at {tile.id}."
+    return Breach(says, {"stated": wrong, "price": tile.price}, f"{tile.price} gold a unit.")

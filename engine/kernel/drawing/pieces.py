@@ -1,0 +1,44 @@
+"""Small pieces that several games have: a seat's cube, coins, and pieces in a row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import INK, box, words
+from engine.kernel.drawing.words import cut
+from engine.kernel.svg import Markup, element
+
+CUBE: Final = 14.0
+GOLD: Final = "#e6b800"
+
+
+def lettering(livery: Livery, x: float, y: float, size: float) -> Markup:
+    """Write the letter of a seat on its piece."""
+    return words(x, y, livery.letter, size, fill=livery.ink, text_anchor="middle", font_weight="bold")
+
+
+def cube(x: float, y: float, livery: Livery, side: float = CUBE) -> Markup:
+    """Draw a cube or a token of a seat."""
+    size = side * (10 if len(livery.letter) == 1 else 8) / CUBE
+    return element(
+        "g",
+        box(0, 0, side, side, rx=1.5, fill=livery.fill, stroke=INK),
+        lettering(livery, side / 2, side / 2 + size * 0.36, size),
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+def coin(x: float, y: float, worth: object, size: float = 18.0) -> Markup:
+    """Draw gold: a coin with its number on it."""
+    label = cut(worth, 0.6 * size, 1.1 * size)
+    shape = element("circle", cx=x + size / 2, cy=y + size / 2, r=size / 2 - 0.6, fill=GOLD, stroke=INK)
+    number = words(x + size / 2, y + size * 0.71, label, 0.6 * size, text_anchor="middle", font_weight="bold")
+    return element("g", shape, number)
+
+
+def row(pieces: list[Markup], x: float, y: float, room: float, width: float) -> Markup:
+    """Set pieces beside each other, closer where they are many. Each is drawn at the origin."""
+    pitch = min(width + 2, (room - width) / max(1, len(pieces) - 1))
+    places = (f"translate({x + number * pitch:.2f} {y:.2f})" for number in range(len(pieces)))
+    return element("g", *(element("g", piece, transform=at) for piece, at in zip(pieces, places, strict=True)))

@@ -1,0 +1,142 @@
+"""What appending through the store costs, as shares of a bare driver's speed with the same rows and settings."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import orjson
+
+from audit.store import Key, Receipt, Store
+from tests.storing import postgres
+
+ROUNDS = 9
+BATCH = 100
+BATCHES = 30
+COLUMNS = "game, seq, kind, body, recorded_at, recorded_by, hash"
+TABLE = (
+    "CREATE TABLE bare (game TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, body {blob} NOT NULL, "
+    "recorded_at BIGINT NOT NULL, recorded_by TEXT NOT NULL, hash {blob} NOT NULL, PRIMARY KEY (game, seq)) {end}"
+)
+INSERT = f"INSERT INTO bare ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s)"
+COPY = f"COPY bare ({COLUMNS}) FROM STDIN (FORMAT BINARY)"
+TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea")
+Row = tuple[Any, ...]
+
+
+def bodies() -> list[tuple[str, bytes]]:
+    """Write a batch of events such as a table records."""
+    return [
+        ("move", orjson.dumps({"event": "move", "seat": "green", "boat": "aft", "points": number, "note": "as said"}))
+        for number in range(BATCH)
+    ]
+
+
+def through(store: Store, game: str, batch: list[tuple[str, bytes]]) -> None:
+    """Append batch after batch through the store: canonical form, hash chain, key, answer and all."""
+    row = store.game("bench", game)
+    stands = (row.seq, row.head)
+    for number in range(BATCHES):
+        key = Key("token", f"{game}-{number}", "as asked")
+        kept = store.append("bench", game, expected=stands, bodies=batch, by="token", answer=_head, key=key)
+        stands = (kept.seq, kept.head)
+
+
+def rows(store: Store, game: str, other: str) -> list[Row]:
+    """Give the very rows that were written, as another game's."""
+    return [
+        (other, row.seq, row.kind, row.body, 1_800_000_000_000_000, row.recorded_by, bytes.fromhex(row.hash))
+        for row in store.events("bench", game)
+    ]
+
+
+def _head(receipt: Receipt) -> bytes:
+    return receipt.head.encode()
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Time one run of something."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def on_sqlite() -> float:
+    """The store's speed as a share of `sqlite3` executemany's, both in WAL with synchronous=FULL."""
+    with TemporaryDirectory() as folder, Store.open(f"sqlite:///{folder}/store.db") as store:
+        bare = sqlite3.connect(Path(folder, "bare.db"), isolation_level=None)
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+            bare.execute(f"PRAGMA {setting}").close()
+        bare.execute(TABLE.format(blob="BLOB", end="WITHOUT ROWID"))
+
+        def write(rows: list[Row]) -> None:
+            bare.execute("BEGIN IMMEDIATE")
+            bare.executemany(INSERT.replace("%s", "?"), rows)
+            bare.execute("COMMIT")
+
+        share = _share(store, {"executemany": write})
+        bare.close()
+        return share
+
+
+def on_postgresql() -> float:
+    """The store's speed as a share of the faster of psycopg's COPY and executemany, synchronous_commit on."""
+    import psycopg  # noqa: PLC0415 - only this yardstick needs the driver
+
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres.database())
+        store = stack.enter_context(Store.open(url))
+        bare = stack.enter_context(psycopg.connect(url, autocommit=True))
+        bare.execute(TABLE.format(blob="BYTEA", end=""))
+
+        def copy(rows: list[Row]) -> None:
+            with bare.transaction(), bare.cursor() as cursor, cursor.copy(COPY) as lines:
+                lines.set_types(TYPES)
+                for row in rows:
+                    lines.write_row(row)
+
+        def many(rows: list[Row]) -> None:
+            with bare.transaction(), bare.cursor() as cursor:
+                cursor.executemany(INSERT, rows)
+
+        return _share(store, {"COPY": copy, "executemany": many})
+
+
+def _share(store: Store, bare: dict[str, Callable[[list[Row]], None]]) -> float:
+    """Alternate the store with each bare way, round by round; the fastest bare way is the yardstick."""
+    store.upgrade()
+    store.found("bench")
+    batch = bodies()
+    shares: dict[str, list[float]] = {name: [] for name in bare}
+    for _ in range(ROUNDS):
+        game = store.create("bench", b"{}", "rulebook", by="token", answer=lambda row: row.id.encode()).game
+        ours = timed(partial(through, store, game, batch))
+        for name, write in bare.items():
+            written = rows(store, game, f"{name}-{game}")
+            shares[name].append(timed(partial(_in_batches, write, written)) / ours)
+    return min(median(found) for found in shares.values())
+
+
+def _in_batches(write: Callable[[list[Row]], None], written: list[Row]) -> None:
+    for at in range(0, len(written), BATCH):
+        write(written[at : at + BATCH])
+
+
+def table() -> list[tuple[str, str, str]]:
+    """Measure: what, the reach, what was reached."""
+    return [
+        ("appending through the store, 100 at a time, against bare `sqlite3`", "at least 40 %", f"{on_sqlite():.0%}"),
+        ("the same on PostgreSQL, against bare COPY or executemany", "at least 40 %", f"{on_postgresql():.0%}"),
+    ]
+
+
+if __name__ == "__main__":
+    for line in table():
+        print(f"| {' | '.join(line)} |", flush=True)  # noqa: T201 - a bench prints

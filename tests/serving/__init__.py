@@ -1,0 +1,1 @@
+"""The service to test with, and clients that hold every answer against the API document."""

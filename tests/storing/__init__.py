@@ -1,0 +1,1 @@
+"""Stores to test with, on both databases."""

@@ -1,0 +1,40 @@
+"""What tests of the store ask of it again and again, in few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from audit.store import GameRow, Kept, Key, Receipt, Store
+
+CLUB, OTHER = "harbour-open", "lighthouse"
+BY = "recorder-token"
+HEADER = b'{"game":"pebbles","format":1}'
+RULEBOOK = "rulebook-digest"
+
+
+def begun(store: Store, club: str = CLUB, key: Key | None = None) -> GameRow:
+    """Begin a game, and give it."""
+    kept = store.create(club, HEADER, RULEBOOK, by=BY, answer=lambda row: row.id.encode(), key=key)
+    return store.game(club, kept.game)
+
+
+def moves(*texts: str) -> list[tuple[str, bytes]]:
+    """Write moves as a client might."""
+    return [("move", f'{{"says": "{text}"}}'.encode()) for text in texts]
+
+
+def answer(receipt: Receipt) -> bytes:
+    """Answer with all that a receipt says."""
+    return repr(receipt).encode()
+
+
+def appended(store: Store, game: GameRow | Kept, *texts: str, **more: Any) -> Kept:
+    """Append moves after what is given: a game as it was looked up, or an earlier answer."""
+    name = game.id if isinstance(game, GameRow) else game.game
+    asked = {"expected": (game.seq, game.head), "bodies": moves(*texts), "by": BY, "answer": answer, **more}
+    return store.append(asked.pop("club", CLUB), name, **asked)
+
+
+def key(name: str = "first", fingerprint: str = "as asked", principal: str = BY) -> Key:
+    """Make an idempotency key."""
+    return Key(principal, name, fingerprint)

@@ -1,0 +1,209 @@
+"""The service as its operator sees it: problems, pages, health, figures, log lines, limits, headers, its document."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from api import document
+from api.__main__ import made
+from api.problems import KINDS
+from api.settings import Settings
+from audit.store import DiskFull, Role, Store, Unavailable
+from tests import pebbles
+from tests.serving.asking import Asker, code_of
+from tests.serving.fixtures import SETTINGS, Served, served
+from tests.test_api_live import HEADER, begun, take
+
+
+def test_the_api_document_is_the_one_checked_in() -> None:
+    assert document.WRITTEN.read_bytes() == made(), "Run `make docs`: an operation differs from the document."
+
+
+def test_every_operation_is_told_in_the_document_with_its_problems(here: Served) -> None:
+    told = here.nobody.told("/api/v1/openapi.json")
+    assert told == document.read()
+    assert told["openapi"].startswith("3.1")
+    for path, methods in told["paths"].items():
+        for method, operation in methods.items():
+            if method != "parameters":
+                assert operation["summary"], path
+                assert {"400", "429", "500", "503"} <= set(operation["responses"]), path
+
+
+def test_every_problem_code_has_a_page(here: Served) -> None:
+    index = here.nobody.get("/problems").get_data(as_text=True)
+    for code, kind in KINDS.items():
+        page = here.nobody.get(f"/problems/{code}")
+        assert page.mimetype == "text/html"
+        assert str(kind.status) in page.get_data(as_text=True)
+        assert f"/problems/{code}" in index
+    assert here.nobody.get("/problems/nothing").status_code == 404
+
+
+def test_pages_run_no_script_and_fetch_nothing(here: Served) -> None:
+    for path in ("/", "/problems", "/problems/stale", "/api/v1/docs"):
+        page = here.nobody.get(path)
+        assert "script" not in page.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+        assert not re.search(r"<script|https?://", page.get_data(as_text=True))
+
+
+def test_the_page_of_operations_lists_every_one(here: Served) -> None:
+    page = here.nobody.get("/api/v1/docs").get_data(as_text=True)
+    for path, methods in document.read()["paths"].items():
+        for method in methods:
+            assert method == "parameters" or f"<b>{method.upper()} {path}</b>" in page
+
+
+def test_swagger_ui_comes_only_from_where_the_operator_says(sqlite_url: str) -> None:
+    settings = Settings(swagger_ui="https://cdn.example/ui/")
+    with Store.open(sqlite_url) as store:
+        page = served(store, settings).nobody.get("/api/v1/docs")
+    assert 'src="https://cdn.example/ui/swagger-ui-bundle.js"' in page.get_data(as_text=True)
+    policy = page.headers["Content-Security-Policy"]
+    assert re.search(r"script-src https://cdn\.example 'sha256-[^']+';", policy)
+    assert "connect-src 'self'" in policy
+
+
+@pytest.mark.parametrize(
+    ("method", "status"), [("PUT", 405), ("PATCH", 405), ("DELETE", 405), ("TRACE", 405), ("POST", 405)]
+)
+def test_a_method_that_an_address_does_not_take_is_answered_with_those_it_does(
+    here: Served, method: str, status: int
+) -> None:
+    answer = here.nobody.ask(method, "/games")
+    assert (answer.status_code, code_of(answer)) == (status, "method-not-allowed")
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_what_cannot_be_had_in_a_form_says_in_which_it_can(admin: Asker) -> None:
+    answer = admin.sent("/audits", pebbles.log("ada: take 1"), headers={"Accept": "application/pdf"})
+    assert (answer.status_code, code_of(answer)) == (406, "not-acceptable")
+    assert "application/sarif+json" in answer.get_json(force=True)["detail"]
+
+
+def test_a_service_lives_and_says_whether_it_is_ready(sqlite_url: str, tmp_path) -> None:
+    with Store.open(sqlite_url) as store:
+        nobody = served(store).nobody
+        assert nobody.get("/livez").get_json() == {"alive": True}
+        told = nobody.get("/readyz").get_json()
+        assert (told["ready"], told["schema"]["revision"]) == (True, told["schema"]["wanted"])
+    with Store.open(f"sqlite:///{tmp_path / 'empty.db'}") as store:
+        from api import create_app  # noqa: PLC0415 - the store has no clubs to be served with
+
+        answer = create_app(SETTINGS, store).test_client().get("/readyz")
+    assert (answer.status_code, answer.get_json()["ready"]) == (503, False)
+    assert "db upgrade" in answer.get_json()["hint"]
+    assert answer.headers["Retry-After"]
+
+
+def test_figures_count_by_route_and_hold_no_id(here: Served) -> None:
+    admin = here.asker()
+    sha256 = admin.kept(pebbles.log("ada: take 1"))
+    for _ in range(3):
+        admin.told(f"/logs/{sha256}")
+    told = here.nobody.get("/metrics").get_data(as_text=True)
+    assert 'deadreckon_requests_total{method="GET",route="/api/v1/logs/<sha256>",status="200"} 3.0' in told
+    assert sha256 not in told
+
+
+def test_a_log_line_is_one_object_with_the_request_id_and_no_secret(here: Served) -> None:
+    admin = here.asker()
+    admin.get("/logs/%0a%7b%22level%22:%22critical%22%7d", headers={"X-Request-Id": "my-own.id_7"})
+    admin.get("/logs", headers={"X-Request-Id": "not\tfit"})
+    lines = [json.loads(line) for line in here.log.getvalue().splitlines()]
+    assert lines[0]["request_id"] == "my-own.id_7"
+    assert re.fullmatch(r"[0-9a-f]{32}", lines[1]["request_id"])
+    assert {line["level"] for line in lines} == {"info"}
+    assert lines[0]["route"] == "/api/v1/logs/<sha256>"
+    assert admin.token is not None
+    assert admin.token not in here.log.getvalue()
+
+
+def test_a_fault_of_ours_is_logged_in_full_and_told_in_short(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    admin = here.asker()
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a secret of the house")
+
+    monkeypatch.setattr(Store, "uploads", broken)
+    answer = admin.client.get("/api/v1/logs", headers={"Authorization": f"Bearer {admin.token}"})
+    assert (answer.status_code, code_of(answer)) == (500, "internal")
+    assert "secret of the house" not in answer.get_data(as_text=True)
+    logged = [json.loads(line) for line in here.log.getvalue().splitlines()]
+    assert [line for line in logged if "a secret of the house" in line.get("exception", "")]
+    assert {line["request_id"] for line in logged} == {answer.headers["X-Request-Id"]}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "code"),
+    [(Unavailable("gone", 7), 503, "unavailable"), (DiskFull("full"), 507, "disk-full")],
+    ids=["database gone", "disk full"],
+)
+def test_what_the_store_cannot_do_now_is_said_with_when_to_try_again(
+    here: Served, monkeypatch: pytest.MonkeyPatch, wrong: Exception, status: int, code: str
+) -> None:
+    admin = here.asker()
+    url, state = begun(admin)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise wrong
+
+    for name in ("keep", "append", "create"):
+        monkeypatch.setattr(Store, name, refuse)
+    for answer in (
+        admin.sent("/logs", b"x"),
+        admin.written(f"{url}/events", {"events": [take("ada", 1)]}, state),
+        admin.written("/live-games", {"text": HEADER}),
+    ):
+        assert (answer.status_code, code_of(answer)) == (status, code)
+        assert answer.headers.get("Retry-After") == ("7" if status == 503 else None)
+    monkeypatch.undo()
+    assert admin.written(f"{url}/events", {"events": [take("ada", 1)]}, state).status_code == 201
+
+
+def limited(each_token: str, each_address: str) -> Settings:
+    return replace(SETTINGS, rate_token=each_token, rate_address=each_address)
+
+
+def test_whoever_asks_too_often_is_told_when_to_come_again(sqlite_url: str) -> None:
+    with Store.open(sqlite_url) as store:
+        there = served(store, limited("3/hour", "8/hour"))
+        one, two = there.asker(Role.VIEWER), there.asker(Role.VIEWER)
+        statuses = [one.get("/token").status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        late = one.get("/token")
+        assert code_of(late) == "too-many-requests"
+        assert int(late.headers["Retry-After"]) > 0
+        assert two.get("/token").status_code == 200
+        assert [two.get("/token").status_code for _ in range(4)][-1] == 429
+        assert there.nobody.get("/games").status_code == 429, "the address has had its share"
+        assert there.nobody.get("/livez").status_code == 200
+
+
+def test_made_up_tokens_do_not_get_round_the_limit_of_their_address(sqlite_url: str) -> None:
+    with Store.open(sqlite_url) as store:
+        there = served(store, limited("3/hour", "5/hour"))
+        statuses = [Asker(there.app, f"made-up-{count}").get("/token").status_code for count in range(7)]
+    assert statuses == [401] * 5 + [429] * 2
+
+
+def test_every_answer_is_covered_by_headers(here: Served) -> None:
+    for answer in (here.nobody.get("/games"), here.nobody.get("/nothing"), here.asker().get("/logs")):
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert "Cache-Control" in answer.headers
+        assert "Server" not in answer.headers
+
+
+def test_behind_a_proxy_its_word_is_taken_only_if_the_settings_say_so(sqlite_url: str) -> None:
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "10.1.2.3"}
+    with Store.open(sqlite_url) as store:
+        assert "Strict-Transport-Security" not in served(store).nobody.get("/games", headers=headers).headers
+        trusting = served(store, Settings(proxies=1)).nobody.get("/games", headers=headers)
+    assert "Strict-Transport-Security" in trusting.headers

@@ -1,0 +1,169 @@
+"""Settings and `deadreckon serve`: flags, environment, file, in that order; one command on a file of one's own."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from api.settings import FIELDS, Settings, SettingsError, resolve
+from tests import pebbles
+from tests.desk import asked, started
+
+
+def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_default(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text('port = 1\nworkers = 2\nthreads = 3\nhost = "file"\n')
+    told = resolve({"port": "4", "workers": None}, {"DEADRECKON_PORT": "5", "DEADRECKON_WORKERS": "6"}, file)
+    assert (told.settings.port, told.settings.workers, told.settings.threads) == (4, 6, 3)
+    origins = [told.origins[name] for name in ("port", "workers", "threads", "grace")]
+    assert origins == ["flag", "environment", "file", "default"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("prot = 1", "there is no setting 'prot'"),
+        ("port = 'x'", "'x' is no whole number"),
+        ("port = true", "True is no whole number"),
+        ("port = 70000", "70000 is out of bounds"),
+        ("host = 1", "1 is no text"),
+        ("rate_token = 'often'", "'often' is no rate"),
+        ("swagger_ui = 'ftp://x'", "is no address"),
+        ("port =", "not readable as TOML"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named_with_its_place(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(text)
+    with pytest.raises(SettingsError, match=says):
+        resolve({}, {}, file)
+
+
+def test_config_show_tells_every_setting_and_masks_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEADRECKON_SECRET", "hush-hush")
+    monkeypatch.setenv("DEADRECKON_DATABASE", "postgresql://ada:hush-hush@db/club")
+    file = tmp_path / "club.toml"
+    file.write_text("grace = 7\n")
+    shown = {
+        form: asked("config", "show", "--config", str(file), "--port", "9000", "--format", form).stdout
+        for form in ("text", "json")
+    }
+    assert "hush-hush" not in shown["text"] + shown["json"]
+    assert "9000" in shown["text"]
+    rows = {row["name"]: row for row in json.loads(shown["json"])["settings"]}
+    assert list(rows) == [told.name for told in FIELDS]
+    assert rows["port"] == {"name": "port", "value": "9000", "from": "flag"}
+    assert rows["grace"]["from"] == "file"
+    assert rows["database"] == {"name": "database", "value": "postgresql://ada:********@db/club", "from": "environment"}
+    assert rows["workers"]["from"] == "default"
+
+
+def test_a_wrong_setting_is_wrong_usage(tmp_path: Path) -> None:
+    for arguments in (("--port", "x"), ("--config", str(tmp_path / "nothing.toml")), ("--rate-token", "often")):
+        for command in (("config", "show"), ("serve",)):
+            assert asked(*command, *arguments).exit_code == 2
+    assert asked("serve", "--workers", "2", "--database", "sqlite://").exit_code == 2
+
+
+def test_every_setting_says_what_it_is_for() -> None:
+    helped = asked("serve", "--help").output
+    for told in FIELDS:
+        assert f"--{told.name.replace('_', '-')}" in helped
+        assert told.metadata["says"]
+    assert Settings().host == "127.0.0.1", "nobody is listened to from elsewhere unless asked for"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(place: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Run the service, and wait until it is ready."""
+    port = str(free_port())
+    database = f"sqlite:///{place / 'club.db'}"
+    told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = started("serve", "--database", database, "--port", port, *arguments, **told)
+    try:
+        _awaited(f"http://127.0.0.1:{port}", process)
+        yield f"http://127.0.0.1:{port}", process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _awaited(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(300):
+        assert process.poll() is None, process.communicate()
+        try:
+            with urlopen(f"{address}/readyz", timeout=5):  # noqa: S310 - our own service
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the service never got ready")
+
+
+def told_by(address: str, token: str = "", data: bytes | None = None) -> Any:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
+    with urlopen(Request(address, data, headers), timeout=10) as answer:  # noqa: S310 - our own service
+        return json.loads(answer.read())
+
+
+def test_one_command_serves_a_new_file_prints_the_first_token_once_and_stops_gracefully(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    token = out.decode().strip()
+    assert token
+    assert b"Laid the schema" in err
+    assert f"Deadreckon is at {address}/".encode() in err
+    with serving(tmp_path) as (again, process):
+        assert told_by(f"{again}/api/v1/token", token)["role"] == "admin"
+        with pytest.raises(HTTPError) as refused:
+            told_by(f"{again}/api/v1/token", "made up")
+        assert refused.value.code == 401
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert out == b""
+    assert b"Laid the schema" not in err
+
+
+def test_several_workers_count_together_and_take_each_others_cursors(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as (address, process):
+        assert process.stdout is not None
+        token = process.stdout.readline().decode().strip()
+        for count in (1, 2, 3):
+            told_by(f"{address}/api/v1/logs", token, pebbles.log(*pebbles.CLEAN[:count]))
+        cursor = told_by(f"{address}/api/v1/logs?limit=1", token)["next"]
+        for _ in range(8):
+            assert len(told_by(f"{address}/api/v1/logs?limit=2&cursor={cursor}", token)["items"]) == 2
+        with urlopen(f"{address}/metrics", timeout=10) as answer:  # noqa: S310 - our own service
+            figures = answer.read().decode()
+    assert 'route="/api/v1/logs",status="200"} 9.0' in figures
+    assert 'status="201"} 3.0' in figures
+
+
+def test_a_database_that_cannot_be_used_is_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "club.db").write_bytes(b"this is no database" * 100)
+    process = started(
+        "serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (5, b""), err
+    assert b"club.db" in err or b"database" in err
+    assert b"Traceback" not in err

@@ -1,0 +1,299 @@
+"""A live game is told at each event what an audit of the whole record says of it in the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from audit import audit
+from audit.live import Answer, Live, Standing, View, advance, begin, books, findings, fold
+from audit.report.record import document
+from engine.games import GAMES
+from engine.kernel.digest import digest
+from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
+from engine.kernel.legal import legal_moves
+from engine.kernel.log import Log
+from engine.kernel.replay import Replay
+from engine.kernel.spellings import line_of, parse
+from fixtures.goldens import goldens
+from fixtures.simulate import company, play
+from fixtures.spoilers import spoiled, spoilers
+
+Told = set[tuple[int | None, str, str]]
+RULES_SPOILED = 12
+
+
+def recordable(raw: bytes) -> Log | None:
+    """A log that can be recorded live: every line can be read, and names only what is there."""
+    log = parse(raw, lambda name: GAMES[name].vocabulary)
+    live = begin(msgspec.json.encode(log.header), GAMES)
+    strangers = live.game.vocabulary.check_names(log.events, live.domains)
+    return None if log.faults or strangers or any(isinstance(event, Unreadable) for event in log.events) else log
+
+
+GOLDENS = [
+    pytest.param(log, id=f"{name}-{golden.name}")
+    for name in GAMES
+    for golden in goldens(name)
+    if (log := recordable(golden.log)) is not None
+]
+
+
+def seated(log: Log) -> Live:
+    return begin(msgspec.json.encode(log.header), GAMES)
+
+
+def one_by_one(live: Live, events: Sequence[Event]) -> tuple[Standing, Told]:
+    """Record events singly, and keep the books on what the answers say."""
+    standing, told = fold(live), marks(findings(fold(live)))
+    for event in events:
+        standing, (answer,) = advance(standing, [event])
+        told = (told - marks(answer.vanishes)) | marks(answer.findings) | marks(answer.appears)
+    return standing, told
+
+
+def marks(found: Any) -> Told:
+    return {(finding.seq, finding.rule, finding.status) for finding in found}
+
+
+def audited(live: Live, events: Sequence[Event], standing: Standing) -> Told:
+    """What the audit of the whole log reports, less what only the end of the record and the search for causes add."""
+    report = audit(live.log(events), GAMES)
+    last = Replay(live.program, standing.adjudicated.table.copy()).close(standing.seq).hits
+    at_the_end = {(hit.seq, hit.laid.rule.id) for hit in last}
+    met = {(hit.seq, hit.laid.rule.id) for hit in standing.adjudicated.hits}
+    found = set()
+    for finding in report.findings:
+        # A consequence that shares the fate of a contested root is illegal on its own.
+        carried = finding.follows is not None and finding.status == "contested"
+        plain = "mismatch" if finding.facts.get("reckoned") is not None else "illegal"
+        if (finding.seq, finding.rule) not in at_the_end - met:
+            found.add((finding.seq, finding.rule, plain if carried else finding.status))
+    return found
+
+
+@pytest.mark.parametrize("log", GOLDENS)
+def test_the_answers_to_a_golden_add_up_to_its_audit(log: Log) -> None:
+    live = seated(log)
+    standing, told = one_by_one(live, log.events)
+    assert told == marks(findings(standing))
+    assert told == audited(live, log.events, standing)
+
+
+def a_few(game: str) -> Iterator[str]:
+    rules = spoilers(game).rules
+    yield from rules[:: max(1, len(rules) // RULES_SPOILED)]
+
+
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in GAMES for rule in a_few(game)])
+def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, rule: str) -> None:
+    found = spoiled(game, rule)
+    assert found is not None
+    log, seq = found
+    live = seated(log)
+    standing, told = one_by_one(live, log.events)
+    assert (seq, rule) in {(at, broken) for at, broken, _ in told}
+    assert told == audited(live, log.events, standing)
+
+
+# Corrections
+
+
+def illegal_in(standing: Standing) -> int:
+    """The last event with a root of its own that an arbiter could rule on or take back."""
+    found = [f for f in findings(standing) if f.status == "illegal" and f.seq]
+    assert found, "the spoiled game has nothing to correct"
+    return int(found[0].seq or 0)
+
+
+def wronged(game: str, seed: int = 0) -> tuple[Live, Standing, int]:
+    """A spoiled game, recorded as far as it goes, and the event that breaks a rule."""
+    for rule in a_few(game):
+        found = spoiled(game, rule, seed)
+        if found is not None and found[1]:
+            log, seq = found
+            standing = fold(seated(log), log.events)
+            plain = [f for f in findings(standing) if f.seq == seq and f.status == "illegal"]
+            if plain:
+                return standing.live, standing, seq
+    pytest.fail(f"no spoiled game of {game} has an illegal event")
+
+
+def same_as_from_scratch(standing: Standing) -> None:
+    anew = fold(standing.live, standing.events)
+    for one, other in ((standing.played, anew.played), (standing.adjudicated, anew.adjudicated)):
+        assert digest(standing.live.game.facts(one.table)) == digest(standing.live.game.facts(other.table))
+        assert [(h.seq, h.laid.rule.id) for h in one.hits] == [(h.seq, h.laid.rule.id) for h in other.hits]
+    assert standing.head == anew.head
+
+
+over_games = pytest.mark.parametrize("name", GAMES)
+
+
+@over_games
+def test_a_ruling_lets_a_finding_stand_as_ruled(name: str) -> None:
+    _, standing, seq = wronged(name)
+    after, (answer,) = advance(standing, [Ruling(at=seq, who="Judge", why="agreed")])
+    assert {(f.seq, f.status) for f in answer.vanishes} == {(seq, "illegal")}
+    assert {(f.seq, f.status) for f in answer.appears} == {(seq, "ruled")}
+    assert after.adjudicated is after.played
+
+
+@over_games
+def test_taking_an_illegal_event_back_makes_its_finding_vanish_and_keeps_it_as_played(name: str) -> None:
+    _, standing, seq = wronged(name)
+    after, (answer,) = advance(standing, [Retract(at=seq, who="Judge")])
+    assert seq in {f.seq for f in answer.vanishes}
+    assert seq in {f.seq for f in findings(after, "played")}
+    assert seq not in {f.seq for f in findings(after)}
+    same_as_from_scratch(after)
+
+
+@over_games
+def test_taking_back_what_took_back_restores_both_books(name: str) -> None:
+    _, standing, seq = wronged(name)
+    first, (gone,) = advance(standing, [Retract(at=seq)])
+    second, (back,) = advance(first, [Retract(at=first.seq)])
+    assert marks(gone.vanishes) == marks(back.appears)
+    assert marks(gone.appears) == marks(back.vanishes)
+    assert second.adjudicated is second.played
+
+
+@over_games
+def test_an_amendment_puts_a_legal_event_in_place_of_an_illegal_one(name: str) -> None:
+    live, standing, seq = wronged(name)
+    table = View(standing, "played").table(seq - 1)
+    moves = legal_moves(live.program, table) or [Note(text="nothing could be done")]
+    line = line_of(moves[0], live.game.vocabulary)
+    after, _ = advance(standing, [Amend(at=seq, line=line, why="misread")])
+    place = after.adjudicated.place_of(seq)
+    assert after.adjudicated.entries[place - 1][1] == moves[0]
+    assert [f for f in findings(after) if f.seq == seq and f.status == "illegal"] == []
+    same_as_from_scratch(after)
+
+
+@over_games
+@pytest.mark.parametrize("seed", range(4))
+def test_leaving_an_event_out_and_inserting_it_late_comes_to_the_same_table(name: str, seed: int) -> None:
+    log = play(GAMES[name], company(GAMES[name], seed), seed)
+    live, whole = seated(log), fold(seated(log), log.events)
+    missing = len(log.events) * 2 // 3
+    rest = [event for seq, event in enumerate(log.events, 1) if seq != missing]
+    standing = fold(live, rest)
+    line = line_of(log.events[missing - 1], live.game.vocabulary)
+    after, (answer,) = advance(standing, [Insert(at=missing - 1, line=line, why="forgotten")])
+    assert [finding.rule for finding in findings(after)] == [finding.rule for finding in findings(whole)]
+    assert marks(answer.vanishes) == marks(findings(standing)) - marks(findings(after))
+    assert digest(live.game.facts(after.adjudicated.table)) == digest(live.game.facts(whole.played.table))
+    same_as_from_scratch(after)
+
+
+@over_games
+def test_play_goes_on_in_both_books_after_a_correction(name: str) -> None:
+    log = play(GAMES[name], company(GAMES[name], 3), 3)
+    half = len(log.events) // 2
+    standing = fold(seated(log), log.events[:half])
+    standing, _ = advance(standing, [Retract(at=half)])
+    standing, answers = advance(standing, log.events[half - 1 :])
+    assert {f.seq for answer in answers for f in answer.findings} == set()
+    assert findings(standing) == []
+    same_as_from_scratch(standing)
+    assert [event for _, event in standing.adjudicated.entries if not isinstance(event, Retract)] == log.events
+
+
+@over_games
+def test_a_correction_that_misses_is_told_so_at_its_own_event(name: str) -> None:
+    standing = fold(seated(play(GAMES[name], company(GAMES[name], 0), 0)))
+    for event in (Amend(at=99, line="nobody: knows"), Retract(at=0), Ruling(at=1, rule="NO-SUCH-RULE")):
+        standing, (answer,) = advance(standing, [event])
+        assert marks(answer.findings) == {(standing.seq, "malformed", "malformed")}
+        assert answer.appears == answer.vanishes == ()
+
+
+# Both books, and steps
+
+
+@over_games
+def test_the_two_books_part_where_the_first_fact_differs(name: str) -> None:
+    live, standing, seq = wronged(name)
+    after, _ = advance(standing, [Retract(at=seq, who="Judge")])
+    told = books(after)
+    assert json.loads(json.dumps(told)) == told
+    for which in ("played", "adjudicated"):
+        audit_of_it = document(audit(live.log(after.events), GAMES, book=which))
+        assert told[which]["verdict"] == audit_of_it["verdict"]
+        assert told[which]["findings"] == audit_of_it["findings"]
+    parts = told["parts"]
+    assert parts is None or parts["seq"] >= seq
+    if parts is not None:
+        facts = View(after, "played").facts(parts["seq"])
+        assert parts["facts"]
+        assert all(facts[fact] == mine != theirs for fact, (mine, theirs) in parts["facts"].items())
+
+
+@over_games
+def test_books_of_a_game_without_corrections_do_not_part(name: str) -> None:
+    log = play(GAMES[name], company(GAMES[name], 1), 1)
+    standing = fold(seated(log), log.events)
+    told = books(standing)
+    assert told["parts"] is None
+    assert told["played"] == told["adjudicated"]
+    assert books(fold(standing.live))["played"]["verdict"] == "clean"
+
+
+@over_games
+def test_a_step_tells_what_changed_and_the_facts_follow_from_the_changes(name: str) -> None:
+    log = play(GAMES[name], company(GAMES[name], 2), 2)
+    view = View(fold(seated(log), log.events))
+    facts = view.facts(0)
+    for seq in range(1, len(log.events) + 1):
+        step = view.step(seq)
+        assert step["text"] == line_of(log.events[seq - 1], GAMES[name].vocabulary)
+        assert {fact: old for fact, (old, _) in step["changed"].items()} == {f: facts[f] for f in step["changed"]}
+        facts |= {fact: new for fact, (_, new) in step["changed"].items()}
+        assert step["facts"] == facts == view.facts(seq)
+    assert view.picture().startswith("<svg")
+
+
+@over_games
+def test_a_long_game_keeps_tables_on_the_way_and_few_of_them(name: str) -> None:
+    log = play(GAMES[name], company(GAMES[name], 2), 2)
+    live = seated(log)
+    notes = [Note(text=f"tea {cup}") for cup in range(3_000)]
+    standing = fold(live, [*log.events, *notes])
+    assert len(standing.played.shots) <= 65
+    events = [*log.events, *notes]
+    for event in events[:200]:
+        assert event is not None
+    singly = fold(live)
+    for event in events:
+        singly, _ = advance(singly, [event])
+    assert sorted(singly.played.shots) == sorted(standing.played.shots)
+    assert singly.head == standing.head
+
+
+@over_games
+def test_an_answer_is_plain_json(name: str) -> None:
+    _, standing, seq = wronged(name)
+    replayed = fold(standing.live, standing.events[: seq - 1])
+    _, answers = advance(replayed, standing.events[seq - 1 :])
+    told = [answer.document() for answer in answers]
+    assert json.loads(json.dumps(told)) == told
+    assert isinstance(answers[0], Answer)
+    assert told[0]["findings"][0]["line"] == seq + 1
+
+
+@over_games
+def test_a_standing_is_untouched_by_what_is_recorded_after_it(name: str) -> None:
+    log = play(GAMES[name], company(GAMES[name], 5), 5)
+    half = len(log.events) // 2
+    standing = fold(seated(log), log.events[:half])
+    before = digest(standing.live.game.facts(standing.played.table)), standing.head, dict(standing.played.shots)
+    for _ in range(2):
+        advance(standing, log.events[half:])
+        advance(standing, [Retract(at=2)])
+    assert before == (digest(standing.live.game.facts(standing.played.table)), standing.head, standing.played.shots)

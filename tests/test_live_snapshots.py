@@ -1,0 +1,199 @@
+"""Snapshots and the desk: what is kept to save time changes no answer, and what does not belong is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import pytest
+
+from audit.live import Desk, ForeignSnapshotError, Live, Standing, advance, begin, dump, edition, findings, fold, load
+from audit.live.snapshots import DIGEST, MAGIC
+from engine.games import GAMES
+from engine.kernel.digest import digest
+from engine.kernel.events import Note, Retract, Ruling
+from engine.kernel.log import Log
+from fixtures.goldens import goldens
+from fixtures.simulate import company, play
+from tests.test_live import recordable, wronged
+
+SEEDS = range(4)
+over_games = pytest.mark.parametrize("name", GAMES)
+
+
+def game_played(name: str, seed: int) -> tuple[Live, Log]:
+    log = play(GAMES[name], company(GAMES[name], seed), seed)
+    return begin(msgspec.json.encode(log.header), GAMES), log
+
+
+def shown(standing: Standing) -> list[Any]:
+    game = standing.live.game
+    books = (standing.played, standing.adjudicated)
+    tables = [(digest(game.facts(book.table)), game.picture(book.table), len(book.entries)) for book in books]
+    return [standing.seq, standing.head, tables, findings(standing), findings(standing, "played")]
+
+
+@over_games
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_snapshot_goes_on_as_if_it_had_never_been_one(name: str, seed: int) -> None:
+    live, log = game_played(name, seed)
+    dice = random.Random(seed)
+    for cut in sorted(dice.sample(range(len(log.events)), 6)):
+        before = fold(live, log.events[:cut])
+        again = load(live, dump(before), log.events)
+        assert shown(again) == shown(before)
+        for event in log.events[cut : cut + 40]:
+            before, one = advance(before, [event])
+            again, other = advance(again, [event])
+            assert one == other
+        assert shown(again) == shown(before)
+
+
+GOLDENS = [
+    pytest.param(log, id=f"{name}-{golden.name}")
+    for name in GAMES
+    for golden in goldens(name)
+    if (log := recordable(golden.log)) is not None
+]
+
+
+@pytest.mark.parametrize("log", GOLDENS)
+def test_a_snapshot_of_a_golden_tells_the_same_of_the_rest(log: Log) -> None:
+    live = begin(msgspec.json.encode(log.header), GAMES)
+    cut = len(log.events) // 2
+    raw = dump(fold(live, log.events[:cut]))
+    assert load(live, raw, log.events).seq == cut
+    assert shown(fold(live, log.events, raw)) == shown(fold(live, log.events))
+
+
+@over_games
+def test_a_snapshot_holds_both_books(name: str) -> None:
+    live, standing, seq = wronged(name)
+    standing, _ = advance(standing, [Ruling(at=seq), Retract(at=max(1, seq - 1)), Note(text="so be it")])
+    again = load(live, dump(standing), standing.events)
+    assert shown(again) == shown(standing)
+    one, first = advance(standing, [Retract(at=standing.seq - 1)])
+    other, second = advance(again, [Retract(at=standing.seq - 1)])
+    assert first == second
+    assert shown(one) == shown(other)
+
+
+@over_games
+def test_a_snapshot_of_the_same_stand_is_the_same_size_however_long_the_game(name: str) -> None:
+    live, log = game_played(name, 1)
+    notes = [Note(text="tea")] * 2_000
+    short, long = dump(fold(live, log.events)), dump(fold(live, [*log.events, *notes]))
+    assert abs(len(long) - len(short)) < 64
+
+
+def test_a_snapshot_that_is_damaged_or_foreign_is_refused_and_folded_around() -> None:
+    live, log = game_played("tailwinds", 1)
+    other, _ = game_played("tailwinds", 2)
+    whole = fold(live, log.events)
+    raw = dump(fold(live, log.events[:50]))
+    dice = random.Random(3)
+    broken = [b"", raw[:-1], raw + b"x", raw[: len(MAGIC)], b"junk", dump(fold(other))]
+    for _ in range(60):
+        at = dice.randrange(len(raw))
+        broken.append(raw[:at] + bytes([raw[at] ^ 1 << dice.randrange(8)]) + raw[at + 1 :])
+    for wrong in broken:
+        with pytest.raises(ForeignSnapshotError):
+            load(live, wrong, log.events)
+        assert shown(fold(live, log.events, wrong)) == shown(whole)
+
+
+def test_a_snapshot_of_other_events_is_refused() -> None:
+    live, log = game_played("tailwinds", 1)
+    raw = dump(fold(live, log.events[:50]))
+    for events in (log.events[:49], [*log.events[:49], Note(text="not what was played")], [*log.events[1:51]]):
+        with pytest.raises(ForeignSnapshotError, match="other events"):
+            load(live, raw, events)
+
+
+class Trap:
+    """What a forged snapshot would have called."""
+
+    def __init__(self, call: Any, *given: Any) -> None:
+        self.call, self.given = call, given
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.call, self.given
+
+
+@pytest.mark.parametrize(
+    "trap", [Trap(os.getcwd), Trap(eval, "1"), Trap(print, "got in"), Trap(GAMES.__getitem__, "x")]
+)
+def test_a_forged_snapshot_calls_nothing(trap: Trap, capsys: pytest.CaptureFixture[str]) -> None:
+    live, log = game_played("tailwinds", 1)
+    payload = pickle.dumps((0, bytes(32), [trap]))
+    forged = dump(fold(live))[: len(MAGIC) + DIGEST] + hashlib.sha256(payload).digest() + payload
+    with pytest.raises(ForeignSnapshotError, match="no place at a table"):
+        load(live, forged, log.events)
+    assert capsys.readouterr().out == ""
+
+
+def test_an_edition_names_the_rulebook_and_the_header() -> None:
+    live, log = game_played("tailwinds", 1)
+    ruled = msgspec.structs.replace(log.header, rulings={"TW-AMB-05": "snapshot-at-reveal"})
+    other = begin(msgspec.json.encode(ruled), GAMES)
+    assert edition(live) == edition(begin(msgspec.json.encode(log.header), GAMES)) != edition(other)
+
+
+# The desk
+
+
+def test_the_desk_keeps_what_was_asked_for_last() -> None:
+    live, _ = game_played("tailwinds", 1)
+    desk, standing = Desk(most_games=2), fold(live)
+    for game in ("a", "b"):
+        desk.put(game, standing)
+    assert desk.get("a") is standing
+    desk.put("c", standing)
+    assert (desk.get("a"), desk.get("b"), desk.get("c"), len(desk)) == (standing, None, standing, 2)
+    desk.forget("a")
+    desk.forget("a")
+    assert len(desk) == 1
+
+
+def test_the_desk_holds_no_more_events_than_it_may() -> None:
+    live, log = game_played("tailwinds", 1)
+    standing = fold(live, log.events)
+    desk = Desk(most_events=3 * standing.seq)
+    for game in "abcdef":
+        desk.put(game, fold(live, log.events[:10]))
+        desk.put(game, standing)
+    assert [desk.get(game) is not None for game in "abcdef"] == [False, False, False, True, True, True]
+    desk.put("whale", fold(live, [*log.events, *[Note(text="tea")] * 3 * standing.seq]))
+    assert len(desk) == 1
+
+
+def test_an_earlier_stand_never_replaces_a_later_one() -> None:
+    live, log = game_played("tailwinds", 1)
+    desk, later, earlier = Desk(), fold(live, log.events), fold(live, log.events[:5])
+    desk.put("a", later)
+    desk.put("a", earlier)
+    assert desk.get("a") is later
+
+
+def test_many_threads_may_use_one_desk_and_one_standing() -> None:
+    live, log = game_played("winds-of-plunder", 1)
+    desk, whole = Desk(most_games=3), fold(live, log.events)
+    start = load(live, dump(fold(live, log.events[:200])), log.events)
+
+    def record(thread: int) -> list[Any]:
+        standing = start
+        for seq in range(200, 240):
+            standing, _ = advance(standing, [log.events[seq]])
+            desk.put(f"game {(thread + seq) % 5}", standing)
+            desk.get(f"game {seq % 5}")
+        return shown(fold(live, log.events, dump(standing)))
+
+    with ThreadPoolExecutor(4) as pool:
+        ends = list(pool.map(record, range(8)))
+    assert all(end == shown(whole) for end in ends)
+    assert len(desk) == 3

@@ -1,0 +1,255 @@
+"""A reader at one seat is told nothing that hangs on what lies hidden: another choice there changes no answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice, takewhile
+from typing import Any
+
+import msgspec
+import pytest
+
+from audit.live import NOBODY, Live, Standing, View, advance, begin, books, fold
+from engine.games import GAMES
+from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
+from engine.kernel.log import Log
+from engine.kernel.replay import Replay
+from engine.kernel.spellings import line_of
+from engine.kernel.unknown import UNKNOWN, known
+from fixtures.simulate import company, play
+
+# What happens in secret, by its verb, with the field that nobody else sees.
+SECRET = {
+    "tailwinds": {"commit": "card"},
+    "winds-of-plunder": {"compass": "direction", "bid": "cubes", "drawn": "card"},
+}
+# What turns hidden things up, and for how many hidden choices another one is tried.
+OPENS = {
+    "tailwinds": {"reveal"},
+    "winds-of-plunder": {"compasses", "bids", "play", "treasure"},
+}
+OTHERS = 2
+CHOICES = 12
+AFTERWARDS = 6
+
+over_hiding_games = pytest.mark.parametrize("name", OPENS)
+over_seeds = pytest.mark.parametrize("seed", range(4))
+
+
+def verb(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def game_played(name: str, seed: int) -> tuple[Live, Log]:
+    log = play(GAMES[name], company(GAMES[name], seed), seed)
+    return begin(msgspec.json.encode(log.header), GAMES), log
+
+
+def seats(live: Live) -> list[str]:
+    return [player.seat for player in live.header.players]
+
+
+def hidden_choices(live: Live, log: Log) -> Iterator[tuple[int, Event, str, str]]:
+    """Every event that happens in secret, with the field that is hidden and each seat that may not see it."""
+    run = Replay(live.program, live.sitting.table())
+    for seq, event in enumerate(log.events, 1):
+        before = {seat: in_hand(run.table, seat) for seat in seats(live)}
+        run.run([(seq, event)])
+        knows = [seat for seat in seats(live) if in_hand(run.table, seat) != before[seat]]
+        if field := SECRET[live.game.name].get(verb(event)):
+            # Whose card it is shows in whose hand it turns up.
+            owner = getattr(event, "by", None) or next(iter(knows), None)
+            yield from ((seq, event, field, seat) for seat in seats(live) if seat != owner)
+
+
+def in_hand(table: Any, seat: str) -> list[str]:
+    player = table.players[seat]
+    return [str(card) for card in (*getattr(player, "actions", ()), *getattr(player, "treasures", ())) if known(card)]
+
+
+def other_choices(live: Live, event: Event, field: str) -> list[Event]:
+    """The same event with other values in the hidden field: legal or not, known or not."""
+    kind = next(f.kind for f in live.game.vocabulary.by_class[type(event)].fields if f.name == field)
+    said = getattr(event, field)
+    domain: Any = live.domains.get(kind)
+    values = range(8) if domain is None else sorted(domain)
+    return [msgspec.structs.replace(event, **{field: value}) for value in (*values, UNKNOWN) if value is not said]
+
+
+def everything(standing: Standing, seat: str, since: int) -> list[Any]:
+    """All that a reader can ask for about the events since one of them."""
+    told: list[Any] = []
+    for which in ("played", "adjudicated"):
+        view = View(standing, which, seat)
+        told += [view.step(seq) for seq in range(since, standing.seq + 1)]
+        told += [view.picture(), view.legal(), view.facts(), view.findings()]
+    view = View(standing, seat=seat)
+    return [*told, list(view.events(since - 1)), books(standing, seat)["parts"]]
+
+
+@over_hiding_games
+@over_seeds
+def test_another_hidden_choice_changes_nothing_that_another_seat_is_told(name: str, seed: int) -> None:
+    live, log = game_played(name, seed)
+    choices = list(hidden_choices(live, log))
+    assert choices
+    for seq, event, field, seat in choices[:: max(1, len(choices) // CHOICES)]:
+        tail = log.events[seq : seq + AFTERWARDS]
+        quiet = list(takewhile(lambda later: verb(later) not in OPENS[name], tail))
+        before = fold(live, log.events[: seq - 1])
+        seen = []
+        others = other_choices(live, event, field)
+        for choice in (event, *others[seq % 3 :: max(1, len(others) // OTHERS)]):
+            standing, answers = advance(before, [choice, *quiet], seat)
+            seen.append([everything(standing, seat, seq), [answer.document() for answer in answers]])
+        assert all(other == seen[0] for other in seen[1:]), f"event {seq} tells {seat} something"
+
+
+@over_hiding_games
+@over_seeds
+def test_a_hidden_card_is_nowhere_in_what_a_seat_is_shown(name: str, seed: int) -> None:
+    live, log = game_played(name, seed)
+    standing = fold(live, log.events)
+    for seq, event, field, seat in islice(hidden_choices(live, log), 0, None, 5):
+        word = getattr(event, field)
+        if isinstance(word, str) and known(word) and len(word) > 1 and word not in live.domains.get("port", ()):
+            view = View(standing, seat=seat)
+            step = view.step(seq)
+            told = msgspec.json.encode([step["event"], step["text"], step["changed"], step["findings"]]).decode()
+            assert not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", told), f"event {seq} shows {seat} {word}"
+
+
+@over_hiding_games
+def test_the_hands_of_others_are_unknown_and_the_own_one_is_not(name: str) -> None:
+    live, log = game_played(name, 1)
+    standing = fold(live, log.events[: len(log.events) // 2])
+    true = View(standing).facts()
+    for seat in (*seats(live), NOBODY):
+        facts = View(standing, seat=seat).facts()
+        for other in seats(live):
+            seen = facts[f"{other}.hand"]
+            assert seen == true[f"{other}.hand"] if other == seat else seen in {"??", "none"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_may_see_everything_is_told_the_table_itself(name: str) -> None:
+    live, log = game_played(name, 1)
+    standing = fold(live, log.events)
+    for seq in range(1, standing.seq + 1, 7):
+        table = View(standing).table(seq)
+        assert View(standing).step(seq)["event"] == msgspec.to_builtins(log.events[seq - 1])
+        assert View(standing).picture(seq) == live.game.picture(table)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_is_told_of_no_moves_but_its_own(name: str) -> None:
+    live, log = game_played(name, 2)
+    standing = fold(live, log.events)
+    for seq in range(0, standing.seq, 5):
+        whole = View(standing).legal(seq)["moves"]
+        for seat in seats(live):
+            assert View(standing, seat=seat).legal(seq)["moves"] == [m for m in whole if m["event"]["by"] == seat]
+        assert View(standing, seat=NOBODY).legal(seq)["moves"] == []
+
+
+@over_hiding_games
+def test_a_correction_that_quotes_a_hidden_choice_does_not_give_it_away(name: str) -> None:
+    live, log = game_played(name, 3)
+    seq, event, field, seat = next(hidden_choices(live, log))
+    standing = fold(live, log.events[:seq])
+    shown: list[list[Any]] = [[], [], []]
+    for choice in (event, *other_choices(live, event, field)):
+        line = line_of(choice, live.game.vocabulary)
+        garbled = Amend(at=seq, line=f"{line} and on it goes")
+        for told, record in zip(shown, (Amend(at=seq, line=line), Insert(at=seq - 1, line=line), garbled), strict=True):
+            after, (answer,) = advance(standing, [record], seat)
+            told.append([everything(after, seat, seq), answer.document()])
+    for told in shown:
+        assert all(other == told[0] for other in told[1:])
+
+
+@over_hiding_games
+def test_a_claim_about_a_hidden_fact_is_not_told_to_whom_it_is_hidden_from(name: str) -> None:
+    live, log = game_played(name, 1)
+    standing = fold(live, log.events[: len(log.events) // 2])
+    mine, other = seats(live)[:2]
+    claims: list[Record | Claim] = [
+        Claim(fact=f"{other}.hand", value="none such"),
+        Claim(fact=f"{mine}.hand", value="-"),
+    ]
+    after, (hidden, own) = advance(standing, claims, mine)
+    told = list(View(after, seat=mine).events(standing.seq))
+    assert told[0]["event"] == {"do": "claim", "fact": f"{other}.hand", "value": "??"}
+    assert told[1]["event"]["value"] == "-"
+    assert hidden.findings == ()
+    assert [f.status for f in own.findings] == ["mismatch"]
+
+
+def test_a_note_is_told_to_everybody() -> None:
+    live, log = game_played("tailwinds", 1)
+    standing, _ = advance(fold(live, log.events), [Note(text="tea break")])
+    assert next(View(standing, seat=NOBODY).events(standing.seq - 1))["event"]["text"] == "tea break"
+
+
+def treasures_drawn(seed: int) -> Iterator[tuple[Live, Standing, Event, list[str], str]]:
+    """Each Treasure card drawn while others are known to lie at the bottom: before it, and who may not see it."""
+    live, log = game_played("winds-of-plunder", seed)
+    content, choices = live.sitting.content, list(hidden_choices(live, log))
+    for seq, event, field, seat in choices:
+        if field == "card" and getattr(event, "card", "") in content.treasure_names:
+            before = fold(live, log.events[: seq - 1])
+            sunk = [name for name in content.treasure_names if content.treasure(name) in before.played.table.sunk]
+            if sunk:
+                yield live, before, event, sunk, seat
+
+
+def test_which_buried_treasure_has_come_up_again_only_who_drew_it_sees() -> None:
+    found = list(islice((drawn for seed in range(8) for drawn in treasures_drawn(seed)), 3))
+    assert len(found) == 3
+    for _, before, event, sunk, seat in found:
+        views = []
+        for card in (event.card, *sunk):  # type: ignore[attr-defined] # a card that is drawn
+            after, _ = advance(before, [msgspec.structs.replace(event, card=card)])
+            views.append(everything(after, seat, after.seq))
+        assert all(view == views[0] for view in views)
+
+
+def test_a_card_played_that_was_never_held_is_told_to_who_played_it_and_to_the_arbiter() -> None:
+    live, log = game_played("winds-of-plunder", 1)
+    drawn, played = next(
+        (seq, later)
+        for seq, event in enumerate(log.events, 1)
+        for later, other in enumerate(log.events[seq:], seq + 1)
+        if verb(event) == "drawn" and verb(other) == "play" and event.card == other.card  # type: ignore[attr-defined] # so
+    )
+    event = log.events[drawn - 1]
+    player = log.events[played - 1].by  # type: ignore[attr-defined] # a move
+    for choice in other_choices(live, event, "card"):
+        events = [*log.events[: drawn - 1], choice, *log.events[drawn:played]]
+        standing = fold(live, events)
+        whole = View(standing).findings_at(played)
+        if any(finding.rule == "WP-PCARD-01" or finding.status == "illegal" for finding in whole):
+            break
+    else:
+        pytest.fail("no other card makes the play illegal")
+    own = View(standing, seat=player).findings_at(played)
+    assert [(f.rule, f.breach) for f in own] == [(f.rule, f.breach) for f in whole]
+    for seat in {*seats(live), NOBODY} - {player}:
+        assert View(standing, seat=seat).findings_at(played) == []
+
+
+def test_a_declared_position_keeps_what_it_says_of_hidden_hands() -> None:
+    said = {"green.hand": "sailor-2 sailor-3", "orange.hand": "crew-3", "market": "anchor rum telescope", "round": 4}
+    header = {
+        "game": "tailwinds",
+        "pack": "tailwinds-reconstructed-1",
+        "players": [{"seat": "green", "role": "sailor"}, {"seat": "orange", "role": "crew"}],
+        "position": said,
+    }
+    standing = fold(begin(msgspec.json.encode(header), GAMES))
+    told = {seat: View(standing, seat=seat).header()["position"] for seat in (None, "green", "orange", NOBODY)}
+    assert told[None] == said
+    assert told["green"] == {**said, "orange.hand": "??"}
+    assert told["orange"] == {**said, "green.hand": "??"}
+    assert told[NOBODY] == {**said, "orange.hand": "??", "green.hand": "??"}

@@ -1,0 +1,243 @@
+"""What is kept for good: both databases themselves refuse to change or remove it, whoever asks."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+
+from audit.store import Store, Unavailable, schema
+from audit.store.connecting import ROLE_SUFFIX, UnknownDatabaseError, engine_for
+from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
+from tests.storing import postgres
+from tests.storing.asking import BY, CLUB, OTHER, appended, begun
+
+CHANGES = [
+    "UPDATE events SET body = body",
+    "UPDATE events SET seq = seq + 1000",
+    "UPDATE events SET hash = hash WHERE seq = 1",
+    "DELETE FROM events",
+    "DELETE FROM events WHERE seq = 3",
+    "UPDATE uploads SET raw = raw",
+    "UPDATE uploads SET name = 'another'",
+    "DELETE FROM uploads",
+    "UPDATE games SET header = header",
+    "UPDATE games SET rulebook = 'another'",
+    "DELETE FROM games",
+    "DELETE FROM heads",
+    "UPDATE heads SET seq = seq - 1",
+    "UPDATE heads SET hash = hash",
+    "UPDATE clubs SET id = 'mine'",
+    "DELETE FROM clubs",
+]
+REPLACING = [
+    "INSERT OR REPLACE INTO events SELECT * FROM events",
+    "REPLACE INTO events SELECT game, seq, kind, X'7b7d', recorded_at, recorded_by, hash FROM events",
+    "UPDATE OR REPLACE events SET seq = 1 WHERE seq = 2",
+    "INSERT OR REPLACE INTO uploads SELECT * FROM uploads",
+    "INSERT OR REPLACE INTO games SELECT * FROM games",
+    "INSERT OR REPLACE INTO heads SELECT game, 0, hash, 0 FROM heads",
+    "INSERT OR IGNORE INTO events SELECT * FROM events",
+    "INSERT INTO events SELECT * FROM events WHERE true ON CONFLICT (game, seq) DO UPDATE SET body = X'7b7d'",
+]
+UPSERTING = [
+    "TRUNCATE events",
+    "TRUNCATE uploads CASCADE",
+    "TRUNCATE games CASCADE",
+    "TRUNCATE clubs CASCADE",
+    *(f"TRUNCATE events_{part:02}" for part in range(16)),
+    "INSERT INTO events SELECT * FROM events ON CONFLICT (game, seq) DO UPDATE SET body = excluded.body",
+    "INSERT INTO uploads SELECT * FROM uploads ON CONFLICT (club, sha256) DO UPDATE SET raw = excluded.raw",
+    "SET session_replication_role = replica; DELETE FROM events",
+    "SET session_replication_role = replica; UPDATE uploads SET raw = raw",
+]
+
+
+@pytest.fixture
+def filled(store):
+    """Keep something in every table that is kept for good."""
+    store.keep(CLUB, b"a log", by=BY)
+    appended(store, begun(store), "a", "b", "c")
+    return store
+
+
+def held(store: Store) -> list[object]:
+    """Read all that is kept for good."""
+    with store._reading() as connection:
+        return [connection.execute(table.select()).all() for table in (*FOR_GOOD, heads)]
+
+
+def tried(url: str, statement: str) -> None:
+    """Try to change something as the owner of the database, with nothing of ours in between."""
+    parsed = make_url(url)
+    engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
+    try:
+        with engine.connect() as connection:
+            for part in statement.split("; "):
+                connection.execute(text(part))
+            connection.commit()
+    finally:
+        engine.dispose()
+
+
+@pytest.mark.parametrize("statement", CHANGES)
+def test_the_database_refuses_every_change(filled, url, statement):
+    before = held(filled)
+    with pytest.raises(DBAPIError, match=r"for good|only moves on"):
+        tried(url, statement)
+    assert held(filled) == before
+
+
+@pytest.mark.parametrize("statement", UPSERTING)
+def test_postgresql_refuses_to_empty_or_overwrite_even_as_a_replica(postgresql_url, statement):
+    with Store.open(postgresql_url) as filled:
+        filled.found(CLUB)
+        filled.keep(CLUB, b"a log", by=BY)
+        appended(filled, begun(filled), "a", "b", "c")
+        before = held(filled)
+        with pytest.raises(DBAPIError, match="for good"):
+            tried(postgresql_url, statement)
+        assert held(filled) == before
+
+
+@pytest.mark.parametrize("statement", REPLACING)
+@pytest.mark.parametrize("pragma", ["recursive_triggers=OFF", "recursive_triggers=ON", "foreign_keys=OFF"])
+def test_sqlite_refuses_to_replace(sqlite_url, statement, pragma):
+    with Store.open(sqlite_url) as filled:
+        filled.found(CLUB)
+        filled.keep(CLUB, b"a log", by=BY)
+        appended(filled, begun(filled), "a", "b", "c")
+        before = held(filled)
+        other = sqlite3.connect(str(make_url(sqlite_url).database))
+        other.execute(f"PRAGMA {pragma}")
+        with pytest.raises(sqlite3.IntegrityError, match=r"for good|only moves on"):
+            other.execute(statement)
+        other.close()
+        assert held(filled) == before
+
+
+def test_serving_on_postgresql_gives_up_an_owners_rights(postgresql_url):
+    with Store.open(postgresql_url) as store:
+        store.found(CLUB)
+        appended(store, begun(store), "a")
+        with store._reading() as connection:
+            role = connection.execute(text("SELECT current_user")).scalar()
+            rights = {
+                (table.name, right)
+                for table in METADATA.sorted_tables
+                for right in ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
+                if connection.execute(
+                    text("SELECT has_table_privilege(:table, :right)"), {"table": table.name, "right": right}
+                ).scalar()
+            }
+    assert role == f"{make_url(postgresql_url).database}{ROLE_SUFFIX}"
+    for table in FOR_GOOD:
+        assert {right for name, right in rights if name == table.name} == {"SELECT", "INSERT"}
+    assert {right for name, right in rights if name == "heads"} == {"SELECT", "INSERT", "UPDATE"}
+    assert not {right for _, right in rights} & {"TRUNCATE", "TRIGGER"}
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM events", "TRUNCATE events", "DROP TABLE events", "DELETE FROM heads"]
+)
+def test_the_serving_role_may_not_even_try(postgresql_url, statement):
+    with Store.open(postgresql_url) as store, store._reading() as connection:
+        with pytest.raises(DBAPIError, match=r"permission denied|must be owner"):
+            connection.execute(text(statement))
+        connection.rollback()
+
+
+def test_every_guard_is_there_and_a_missing_one_is_named(store, url):
+    assert store.unguarded() == []
+    sqlite = make_url(url).drivername == "sqlite"
+    tried(url, "DROP TRIGGER events_no_delete" if sqlite else "ALTER TABLE events_07 DISABLE TRIGGER keep_rows")
+    assert store.unguarded() == ["events_no_delete" if sqlite else "events_07.keep_rows"]
+
+
+def test_the_tables_are_as_this_version_knows_them(store):
+    with store._reading() as connection:
+        assert schema.differences(connection) == []
+
+
+def test_a_difference_of_the_tables_is_seen(url):
+    tried(url, "ALTER TABLE tokens ADD COLUMN extra text")
+    try:
+        with Store.open(url) as store, store._reading() as connection:
+            (found,) = schema.differences(connection)
+        assert "extra" in found
+    finally:
+        tried(url, "ALTER TABLE tokens DROP COLUMN extra")
+
+
+def test_events_are_spread_over_partitions(postgresql_url):
+    with Store.open(postgresql_url) as store:
+        store.found(CLUB)
+        for _ in range(40):
+            appended(store, begun(store), "a")
+        with store._reading() as connection:
+            used = connection.execute(text("SELECT count(DISTINCT tableoid) FROM events")).scalar()
+    assert used is not None
+    assert used > 8
+
+
+def test_opening_lays_no_tables(tmp_path):
+    with postgres.database() as empty:
+        for url in (f"sqlite:///{tmp_path}/none.db", empty):
+            with Store.open(url) as store:
+                ready = store.ready()
+                assert (ready.ready, ready.revision) == (False, None)
+                assert "deadreckon db upgrade" in ready.hint
+                with pytest.raises(Unavailable, match="deadreckon db upgrade"):
+                    store.clubs()
+                assert store.upgrade() == schema.newest()
+                assert store.ready().ready
+                assert store.upgrade() == schema.newest()
+                assert store.found(CLUB)
+    assert (tmp_path / "none.db").exists()
+
+
+def test_a_temporary_store_goes_when_it_is_closed():
+    with Store.open("sqlite://") as store:
+        store.upgrade()
+        store.found(OTHER)
+        place = make_url(store.url).database
+        assert store.clubs() == [OTHER]
+    with pytest.raises(sqlite3.OperationalError):
+        sqlite3.connect(f"file:{place}?mode=ro", uri=True).execute("SELECT 1 FROM clubs")
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "mysql://host/name", "sqlite", "http://host"])
+def test_a_url_that_names_no_database_is_refused_with_examples(url):
+    with pytest.raises(UnknownDatabaseError, match="sqlite:///path"):
+        Store.open(url)
+
+
+def test_a_password_is_never_shown():
+    with Store.open("postgresql://ada:very-secret@127.0.0.1:1/none") as store:
+        assert "very-secret" not in store.url
+        assert "very-secret" not in repr(store.ready())
+
+
+def test_every_sqlite_connection_syncs_what_it_acknowledges(sqlite_url):
+    for making in (False, True):
+        engine = engine_for(make_url(sqlite_url), pool=2, patience=1.0, making=making)
+        with engine.connect() as one, engine.connect() as two:
+            for connection in (one, two):
+                asked = {
+                    name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+                    for name in ("journal_mode", "synchronous", "foreign_keys")
+                }
+                assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        engine.dispose()
+
+
+def test_one_place_in_a_game_has_one_winner_by_the_databases_own_rule(filled, url):
+    place = "INSERT INTO events SELECT game, seq, 'move', body, 0, 'another', hash FROM events WHERE seq = 2"
+    with pytest.raises(DBAPIError):
+        tried(url, place)
+    assert events.primary_key.columns.keys() == ["game", "seq"]
+    assert uploads.primary_key.columns.keys() == ["club", "sha256"]
+    assert filled.verify() == []

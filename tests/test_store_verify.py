@@ -1,0 +1,430 @@
+"""Verification: whatever is changed behind the store's back is found, and the place is named."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from audit.store import CLOSE, Damage, Head, Role, Store
+from audit.store.copying import NotEmptyError
+from tests.storing.asking import BY, CLUB, OTHER, appended, begun, key
+from tests.storing.tampering import changed, owner
+
+N = int(os.environ.get("N", "1"))
+EVENT = "SELECT game, seq, kind, body, recorded_at, recorded_by, hash FROM events WHERE game = :game AND seq = :seq"
+PUT = "INSERT INTO events VALUES (:game, :seq, :kind, :body, :recorded_at, :recorded_by, :hash)"
+
+
+@pytest.fixture
+def game(store):
+    """Record a game of ten events, and another beside it."""
+    kept = appended(store, begun(store), *"abcde")
+    appended(store, begun(store, OTHER), "x", "y", "z", club=OTHER)
+    appended(store, kept, *"fghij")
+    store.keep(CLUB, b"a log", by=BY)
+    assert store.verify() == []
+    return store.game(CLUB, kept.game)
+
+
+def found(store: Store, kept: tuple[Head, ...] = ()) -> list[tuple[int | None, str]]:
+    """Verify, and say where something is wrong in the one game, and what."""
+    return [(damage.seq, damage.what) for damage in store.verify(kept)]
+
+
+def places(store: Store) -> list[int | None]:
+    """Verify, and say where."""
+    return [damage.seq for damage in store.verify()]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("body", b'{"says":"E"}'),
+        ("body", b""),
+        ("kind", "claim"),
+        ("recorded_by", "another"),
+        ("recorded_at", 0),
+        ("hash", b"\0" * 32),
+        ("hash", b"short"),
+    ],
+)
+@pytest.mark.parametrize("seq", [1, 5, 10])
+def test_whatever_is_changed_in_an_event_is_found_there_and_nowhere_else(store, url, game, column, value, seq):
+    changed(
+        url,
+        f"UPDATE events SET {column} = :value WHERE game = :game AND seq = :seq",
+        value=value,
+        game=game.id,
+        seq=seq,
+    )
+    ((place, what),) = found(store)
+    assert place == seq
+    assert ("Its hash was changed" in what) == (column == "hash")
+
+
+@pytest.mark.parametrize("seq", [1, 5, 9, 10])
+def test_every_single_bit_of_an_event_counts(sqlite_url, seq):
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        game = appended(store, begun(store), *"abcdefghij").game
+        body = store.events(CLUB, game)[seq - 1].body
+        with owner(sqlite_url) as connection:
+            for bit in range(len(body) * 8):
+                flipped = bytearray(body)
+                flipped[bit // 8] ^= 1 << bit % 8
+                values = {"body": bytes(flipped), "game": game, "seq": seq}
+                connection.execute(text("UPDATE events SET body = :body WHERE game = :game AND seq = :seq"), values)
+                connection.commit()
+                assert places(store) == [seq]
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, 1), (5, 5), (4, 7), (9, 9)])
+def test_events_dropped_from_the_middle_are_named(store, url, game, first, last):
+    changed(
+        url,
+        "DELETE FROM events WHERE game = :game AND seq BETWEEN :first AND :last",
+        game=game.id,
+        first=first,
+        last=last,
+    )
+    ((place, what),) = found(store)
+    assert place == first
+    assert what in {f"Event {first} is missing.", f"Events {first} to {last} are missing."}
+
+
+@pytest.mark.parametrize("first", [1, 6, 10])
+def test_events_dropped_from_the_end_are_named(store, url, game, first):
+    changed(url, "DELETE FROM events WHERE game = :game AND seq >= :first", game=game.id, first=first)
+    ((place, _),) = found(store)
+    assert place == first
+
+
+def test_an_event_dropped_and_the_rest_moved_up_is_named(store, url, game):
+    with owner(url) as connection:
+        connection.execute(text("DELETE FROM events WHERE game = :game AND seq = 4"), {"game": game.id})
+        for seq in range(5, 11):
+            moved = "UPDATE events SET seq = :seq - 1 WHERE game = :game AND seq = :seq"
+            connection.execute(text(moved), {"game": game.id, "seq": seq})
+    (place, what), *rest = found(store)
+    assert place == 4
+    assert "was recorded as event 5" in what
+    assert [seq for seq, _ in rest] == [10]
+
+
+@pytest.mark.parametrize(("one", "other"), [(3, 4), (2, 9), (1, 10)])
+@pytest.mark.parametrize(
+    "columns", [("kind", "body", "recorded_at", "recorded_by"), ("kind", "body", "recorded_at", "recorded_by", "hash")]
+)
+def test_events_that_changed_places_are_both_named(store, url, game, one, other, columns):
+    with owner(url) as connection:
+        rows = {
+            seq: connection.execute(text(EVENT), {"game": game.id, "seq": seq}).mappings().one() for seq in (one, other)
+        }
+        for seq, row in ((one, rows[other]), (other, rows[one])):
+            setting = ", ".join(f"{column} = :{column}" for column in columns)
+            values = {**row, "seq": seq}
+            connection.execute(text(f"UPDATE events SET {setting} WHERE game = :game AND seq = :seq"), values)
+    told = dict(found(store))
+    assert set(told) == {one, other}
+    assert f"stands at event {other}" in told[one]
+
+
+def test_an_event_doubled_at_the_end_is_named(store, url, game):
+    with owner(url) as connection:
+        row = connection.execute(text(EVENT), {"game": game.id, "seq": 6}).mappings().one()
+        connection.execute(text(PUT), {**row, "seq": 11})
+    told = found(store)
+    assert (11, "It is event 6 again.") in told
+    assert {seq for seq, _ in told} == {11}
+
+
+def test_an_event_of_another_game_is_named(store, url, game):
+    with owner(url) as connection:
+        theirs = connection.execute(text("SELECT * FROM events WHERE game <> :game AND seq = 2"), {"game": game.id})
+        row = dict(theirs.mappings().one())
+        taken = {**row, "game": game.id}
+        connection.execute(text("DELETE FROM events WHERE game = :game AND seq = 2"), {"game": game.id})
+        connection.execute(text(PUT), taken)
+    told = found(store)
+    assert [seq for seq, _ in told] == [2]
+    assert "not of this game" in told[0][1]
+
+
+def test_a_whole_game_given_another_name_is_found(store, url, game):
+    with owner(url) as connection:
+        values = {"game": game.id, "other": "renamed"}
+        connection.execute(text("UPDATE events SET game = :other WHERE game = :game"), values)
+    damage = store.verify()
+    assert {(one.place, one.seq) for one in damage} == {
+        (f"game {game.id}", 1),
+        *(("game renamed", seq) for seq in range(1, 11)),
+    }
+
+
+def test_an_event_invented_at_the_end_is_named(store, url, game):
+    """Even if its hash is right: the head tells that nobody was told of it."""
+    from audit.store.chain import Link, linked  # noqa: PLC0415 - only the forger needs it
+
+    with owner(url) as connection:
+        seal = connection.execute(text("SELECT seal FROM games WHERE id = :game"), {"game": game.id}).scalar_one()
+        link = Link("move", b"{}", 1, BY)
+        forged = {
+            "game": game.id,
+            "seq": 11,
+            **link._asdict(),
+            "hash": linked(bytes(seal), bytes.fromhex(game.head), 11, link),
+        }
+        connection.execute(text(PUT), forged)
+    ((place, what),) = found(store)
+    assert place == 11
+    assert "not recorded by us" in what
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "header = :raw",
+        "rulebook = 'another'",
+        "club = 'lighthouse'",
+        "created_at = 1",
+        "created_by = 'x'",
+        "seal = :raw",
+    ],
+)
+def test_what_a_game_began_with_cannot_be_changed_unnoticed(store, url, game, change):
+    values = {"raw": b"\1" * 32} if ":raw" in change else {}
+    changed(url, f"UPDATE games SET {change} WHERE id = :game", game=game.id, **values)
+    assert (
+        Damage(f"game {game.id}", None, "What the game began with was changed (its header, rulebook, club or date).")
+        in store.verify()
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "seq"), [("seq = 12", 11), ("seq = 7", 8), ("hash = :raw", 10), ("closed = true", 10)]
+)
+def test_a_head_that_was_changed_is_named(store, url, game, change, seq):
+    values = {"raw": b"\1" * 32} if ":raw" in change else {}
+    changed(url, f"UPDATE heads SET {change} WHERE game = :game", game=game.id, **values)
+    assert places(store) == [seq]
+
+
+def test_a_game_without_a_head_is_named(store, url, game):
+    changed(url, "DELETE FROM heads WHERE game = :game", game=game.id)
+    assert [what for _, what in found(store)] == ["Nothing says any more how far the game had come."]
+
+
+def test_a_closed_game_verifies_until_its_closing_is_hidden(store, url):
+    kept = appended(store, begun(store), bodies=[(CLOSE, b"{}")])
+    assert store.verify() == []
+    changed(url, "UPDATE heads SET closed = false WHERE game = :game", game=kept.game)
+    assert places(store) == [1]
+
+
+def test_events_dropped_with_the_head_set_back_show_against_a_head_kept_elsewhere(store, url, game):
+    kept = tuple(store.heads())
+    with owner(url) as connection:
+        row = connection.execute(text(EVENT), {"game": game.id, "seq": 8}).mappings().one()
+        connection.execute(text("DELETE FROM events WHERE game = :game AND seq > 8"), {"game": game.id})
+        back = "UPDATE heads SET seq = 8, hash = :hash WHERE game = :game"
+        connection.execute(text(back), {"game": game.id, "hash": row["hash"]})
+    assert store.verify() == []
+    assert [seq for seq, _ in found(store, kept)] == [10]
+
+
+def test_a_game_that_went_on_still_goes_back_to_every_head_kept(store, game):
+    kept = [Head(game.id, 0, begun(store).head), *store.heads()]
+    appended(store, game, "k")
+    assert [damage.seq for damage in store.verify(kept)] == [0]
+    assert store.verify(kept[1:]) == []
+    gone = Head("no-such-game", 3, game.head)
+    assert [damage.place for damage in store.verify([gone])] == ["game no-such-game"]
+
+
+@pytest.mark.parametrize("raw", [b"A log", b"a log ", b""])
+@pytest.mark.usefixtures("game")
+def test_an_upload_whose_bytes_were_changed_is_named(store, url, raw):
+    (kept,) = store.uploads(CLUB)
+    changed(url, "UPDATE uploads SET raw = :raw", raw=raw)
+    (damage,) = store.verify()
+    assert kept.sha256 in damage.place
+    changed(url, "UPDATE uploads SET raw = :raw, size = 99", raw=b"a log")
+    assert [one.what for one in store.verify()] == ["Its size was changed."]
+
+
+def test_several_wounds_are_all_named_and_nothing_sound_is(store, url, game):
+    changed(url, "UPDATE events SET body = :body WHERE seq = 2 AND game = :game", body=b"{}", game=game.id)
+    changed(url, "DELETE FROM events WHERE seq = 5 AND game = :game", game=game.id)
+    changed(url, "UPDATE events SET hash = :raw WHERE seq = 8 AND game = :game", raw=b"\7" * 32, game=game.id)
+    assert places(store) == [2, 5, 8]
+
+
+def test_an_event_changed_beside_a_gap_is_called_changed(store, url, game):
+    changed(url, "UPDATE events SET body = :body WHERE seq = 4 AND game = :game", body=b"{}", game=game.id)
+    changed(url, "DELETE FROM events WHERE seq = 5 AND game = :game", game=game.id)
+    (first, what), (second, _) = found(store)
+    assert (first, second) == (4, 5)
+    assert "changed, or not of this game" in what
+
+
+def test_random_damage_to_any_row_is_found(sqlite_url):
+    dice = random.Random(int(os.environ.get("SEED", "7")))
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        games = [appended(store, begun(store), *"abcdef").game for _ in range(3)]
+        with owner(sqlite_url) as connection:
+            for _ in range(150 * N):
+                game, seq = dice.choice(games), dice.randint(1, 6)
+                place = {"game": game, "seq": seq}
+                row = dict(connection.execute(text(EVENT), place).mappings().one())
+                column = dice.choice(["body", "hash", "kind", "recorded_by"])
+                raw = bytearray(row[column] if isinstance(row[column], bytes) else row[column].encode())
+                raw[dice.randrange(len(raw))] ^= 1 << dice.randrange(7)
+                wrong = bytes(raw) if isinstance(row[column], bytes) else raw.decode()
+                update = text(f"UPDATE events SET {column} = :value WHERE game = :game AND seq = :seq")
+                connection.execute(update, {**place, "value": wrong})
+                connection.commit()
+                assert [(one.place, one.seq) for one in store.verify()] == [(f"game {game}", seq)]
+                connection.execute(update, {**place, "value": row[column]})
+                connection.commit()
+        assert store.verify() == []
+
+
+def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_url, tmp_path):
+    """Flip one byte of the file itself: either all that was kept reads as before, or `verify` says something."""
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        appended(store, begun(store), *"abcdefghij", key=key())
+        store.keep(CLUB, b"a log that is long enough to have bytes of its own", by=BY)
+        with store._engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        before = told(store)
+    whole = Path(str(make_url(sqlite_url).database)).read_bytes()
+    dice = random.Random(int(os.environ.get("SEED", "7")))
+    used = [at for at, byte in enumerate(whole) if byte]
+    for place in dice.sample(used, min(len(used), 120 * N)):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << dice.randrange(8)
+        copy = tmp_path / "flipped.db"
+        copy.write_bytes(flipped)
+        with Store.open(f"sqlite:///{copy}") as store:
+            try:
+                damaged = bool(store.verify()) or bool(store.unguarded())
+            except Exception:  # noqa: BLE001 - a file that cannot be opened at all is found too
+                damaged = True
+            assert damaged or told(store) == before, f"byte {place} of the file"
+        for extra in tmp_path.glob("flipped.db*"):
+            extra.unlink()
+
+
+def told(store: Store) -> object:
+    """Read everything that a client could see of the record."""
+    games = store.games(CLUB)
+    uploads = store.uploads(CLUB)
+    return (
+        games,
+        [store.events(CLUB, game.id) for game in games],
+        uploads,
+        [store.upload(CLUB, u.sha256) for u in uploads],
+    )
+
+
+# ---- backup and restore ----
+
+
+def test_a_backup_holds_everything_and_verifies(store, game, tmp_path):
+    _, secret = store.issue(CLUB, Role.JUDGE)
+    first = appended(store, game, "k", key=key())
+    assert store.backup(tmp_path / "copy.db") == []
+    with Store.open(f"sqlite:///{tmp_path / 'copy.db'}") as copy:
+        assert told(copy) == told(store)
+        assert copy.heads() == store.heads()
+        assert copy.token(secret) == store.token(secret)
+        again = copy.answered(key())
+        assert again is not None
+        assert again.answer == first.answer
+        assert copy.ready().ready
+        assert copy.unguarded() == []
+    assert sorted(tmp_path.glob("copy.db*")) == [tmp_path / "copy.db"]
+
+
+def test_a_backup_overwrites_nothing(store, tmp_path):
+    (tmp_path / "copy.db").write_bytes(b"something precious")
+    with pytest.raises(NotEmptyError):
+        store.backup(tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_bytes() == b"something precious"
+
+
+def test_a_backup_of_damage_says_so(store, url, game, tmp_path):
+    changed(url, "UPDATE events SET body = :body WHERE seq = 2 AND game = :game", body=b"{}", game=game.id)
+    assert [damage.seq for damage in store.backup(tmp_path / "copy.db")] == [2]
+
+
+@pytest.mark.parametrize("into", ["sqlite", "postgresql"])
+def test_a_backup_is_restored_into_either_database(sqlite_url, postgresql_url, tmp_path, into):
+    source, target = (postgresql_url, sqlite_url) if into == "sqlite" else (sqlite_url, postgresql_url)
+    with Store.open(source) as store, Store.open(target) as restored:
+        store.found(CLUB)
+        game = appended(store, begun(store), *"abc").game
+        store.keep(CLUB, bytes(range(256)), by=BY)
+        store.backup(tmp_path / "copy.db")
+        assert restored.restore(tmp_path / "copy.db")["events"] == 3
+        assert told(restored) == told(store)
+        assert restored.verify(store.heads()) == []
+        assert appended(restored, restored.game(CLUB, game), "d").seq == 4
+        with pytest.raises(NotEmptyError):
+            restored.restore(tmp_path / "copy.db")
+
+
+def test_a_backup_taken_while_events_are_appended_is_one_moment_of_the_game(store, tmp_path):
+    games = [begun(store) for _ in range(3)]
+    stop = Event()
+
+    def going_on() -> None:
+        stands = list(games)
+        while not stop.is_set():
+            stands = [store.game(CLUB, appended(store, game, "a", "b").game) for game in stands]
+
+    thread = Thread(target=going_on)
+    thread.start()
+    try:
+        for number in range(2 * N):
+            assert store.backup(tmp_path / f"copy-{number}.db") == []
+    finally:
+        stop.set()
+        thread.join()
+    for number in range(2 * N):
+        with Store.open(f"sqlite:///{tmp_path}/copy-{number}.db") as copy:
+            assert store.verify(copy.heads()) == []
+            assert all(head.seq % 2 == 0 for head in copy.heads())
+
+
+def test_verification_while_events_are_appended_finds_no_damage(store):
+    stop = Event()
+
+    def going_on() -> None:
+        stands = begun(store)
+        while not stop.is_set():
+            stands = store.game(CLUB, appended(store, stands, "a").game)
+
+    thread = Thread(target=going_on)
+    thread.start()
+    try:
+        assert [store.verify() for _ in range(5 * N)] == [[]] * 5 * N
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_a_file_that_is_no_database_is_told_so(tmp_path):
+    (tmp_path / "nonsense.db").write_bytes(b"this is not SQLite" * 100)
+    with Store.open(f"sqlite:///{tmp_path}/nonsense.db") as store:
+        assert not store.ready().ready
+    assert sqlite3.sqlite_version_info >= (3, 24)
