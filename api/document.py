@@ -20,6 +20,8 @@ SAYS = (
     "Lists go on with the cursor in `next`, or come whole as application/x-ndjson with a last line that says so."
 )
 TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club, made by `deadreckon token`."}
+# What a header must look like that an operation asks for; `heads` and `keys` read them.
+SHAPES = {"If-Match": r'^"(0|[1-9][0-9]{0,8})-[0-9a-f]{64}"$', "Idempotency-Key": "^[A-Za-z0-9._-]{1,128}$"}
 OPTIONS = {
     "info": {"description": SAYS, "license": {"name": "MIT", "identifier": "MIT"}},
     "components": {"securitySchemes": {"token": TOKEN}},
@@ -57,7 +59,8 @@ def _problem(status: int, response: dict[str, Any]) -> dict[str, Any]:
 def _headers(operation: dict[str, Any]) -> None:
     told = operation.pop("x-headers", {})
     for name, says in told.items():
-        header = {"in": "header", "name": name, "required": True, "description": says, "schema": {"type": "string"}}
+        schema = {"type": "string", "pattern": SHAPES[name]}
+        header = {"in": "header", "name": name, "required": True, "description": says, "schema": schema}
         operation.setdefault("parameters", []).append(header)
 
 

@@ -56,7 +56,8 @@ def limit(app: Flask, settings: Settings) -> None:
             ApplicationLimit(settings.rate_token, key_function=_token, scope="token"),
         ],
         storage_uri=settings.rate_storage,
-        strategy="moving-window" if settings.rate_storage.startswith("memory") else "fixed-window",
+        # Two counters a window, whatever the rate: a list of all requests would be for an attacker to fill.
+        strategy="sliding-window-counter",
     )
     limiter.request_filter(lambda: request.path in UNLIMITED)
 

@@ -99,7 +99,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         if takes.query is not None:
             view = self.arguments(takes.query, location="query", as_kwargs=False)(view)
         if takes.raw:
-            content = {kind: {"schema": STRING if kind.startswith("text/") else BINARY} for kind in takes.raw}
+            content: dict[str, Any] = {kind: {} for kind in takes.raw}
             view = self.doc(requestBody={"required": True, "content": content})(view)
         # Checked by the operations themselves, since each has its own answer where it is missing.
         return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view

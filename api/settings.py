@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 Origin = Literal["flag", "environment", "file", "default"]
 
 PREFIX = "DEADRECKON_"
-# A club of two hundred scorekeepers sends less; a log of a thousand events has some forty kilobytes.
-MAX_BODY = 8_000_000
+# Fifty times what a log of a thousand events takes; an audit of that many bytes ends in seconds even if all is wrong.
+MAX_BODY = 2_000_000
 MASK = "********"
 _RATE = re.compile(r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?")
 

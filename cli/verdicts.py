@@ -46,7 +46,7 @@ class Answer:
 
 def answer(path: str, order: Order) -> Answer:
     """Audit one file and write it up as ordered."""
-    from audit import audit, summary, unreadable
+    from audit import audit, unreadable
 
     raw, fault = b"", None
     try:
@@ -54,10 +54,22 @@ def answer(path: str, order: Order) -> Answer:
         report = audit(raw, options.games(), readings=order.readings, **order.asked.settings())
     except LogError as wrong:
         report, fault = unreadable(raw, wrong), wrong.fault
-    code = inputs.UNREADABLE if report.verdict == "unreadable" else CLEAN if report.verdict == "clean" else FINDINGS
-    body = _body(path, report, order) if fault is None or order.form != "text" else ""
+    return written_up(path, report, order, fault)
+
+
+def written_up(path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None) -> Answer:
+    """Write one report up as ordered; `body` is it where somebody else has written it already."""
+    from audit import summary
+
+    if body is None:
+        body = _body(path, report, order) if fault is None or order.form != "text" else ""
     kept = report if order.form == "sarif" else None
-    return Answer(path, code, summary(report), body, kept, fault)
+    return Answer(path, code_of(report.verdict), summary(report), body, kept, fault)
+
+
+def code_of(verdict: str) -> int:
+    """Give the exit code for a verdict."""
+    return inputs.UNREADABLE if verdict == "unreadable" else CLEAN if verdict == "clean" else FINDINGS
 
 
 def _body(path: str, report: Report, order: Order) -> str:

@@ -56,6 +56,7 @@ class Table:
     winner: str = "none"
     taken: dict[str, Any] = field(default_factory=dict)
     owed: list[Owed] = field(default_factory=list)
+    said_over: bool = False
 
     @property
     def most(self) -> int:
@@ -65,7 +66,15 @@ class Table:
     def copy(self) -> Table:
         """Copy what changes."""
         return Table(
-            self.seats, self.terms, self.heap, self.active, self.phase, self.winner, dict(self.taken), list(self.owed)
+            self.seats,
+            self.terms,
+            self.heap,
+            self.active,
+            self.phase,
+            self.winner,
+            dict(self.taken),
+            list(self.owed),
+            self.said_over,
         )
 
 

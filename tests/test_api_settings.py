@@ -112,8 +112,11 @@ def _awaited(address: str, process: subprocess.Popen[bytes]) -> None:
         try:
             with urlopen(f"{address}/readyz", timeout=5):  # noqa: S310 - our own service
                 return
+        except HTTPError as early:
+            early.close()
         except OSError:
-            time.sleep(0.1)
+            pass
+        time.sleep(0.1)
     raise AssertionError("the service never got ready")
 
 
@@ -137,6 +140,7 @@ def test_one_command_serves_a_new_file_prints_the_first_token_once_and_stops_gra
         with pytest.raises(HTTPError) as refused:
             told_by(f"{again}/api/v1/token", "made up")
         assert refused.value.code == 401
+        refused.value.close()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert out == b""

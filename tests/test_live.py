@@ -103,13 +103,6 @@ def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, rule: str)
 # Corrections
 
 
-def illegal_in(standing: Standing) -> int:
-    """The last event with a root of its own that an arbiter could rule on or take back."""
-    found = [f for f in findings(standing) if f.status == "illegal" and f.seq]
-    assert found, "the spoiled game has nothing to correct"
-    return int(found[0].seq or 0)
-
-
 def wronged(game: str, seed: int = 0) -> tuple[Live, Standing, int]:
     """A spoiled game, recorded as far as it goes, and the event that breaks a rule."""
     for rule in a_few(game):
@@ -267,8 +260,6 @@ def test_a_long_game_keeps_tables_on_the_way_and_few_of_them(name: str) -> None:
     standing = fold(live, [*log.events, *notes])
     assert len(standing.played.shots) <= 65
     events = [*log.events, *notes]
-    for event in events[:200]:
-        assert event is not None
     singly = fold(live)
     for event in events:
         singly, _ = advance(singly, [event])

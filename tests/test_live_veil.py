@@ -15,8 +15,9 @@ from engine.games import GAMES
 from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
 from engine.kernel.replay import Replay
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import line_of, parse
 from engine.kernel.unknown import UNKNOWN, known
+from fixtures.goldens import goldens
 from fixtures.simulate import company, play
 
 # What happens in secret, by its verb, with the field that nobody else sees.
@@ -253,3 +254,17 @@ def test_a_declared_position_keeps_what_it_says_of_hidden_hands() -> None:
     assert told["green"] == {**said, "orange.hand": "??"}
     assert told["orange"] == {**said, "green.hand": "??"}
     assert told[NOBODY] == {**said, "orange.hand": "??", "green.hand": "??"}
+
+
+def test_a_card_replaced_face_down_stays_hidden_until_it_is_turned_up() -> None:
+    log = next(golden.log for golden in goldens("tailwinds") if golden.name == "shackle").decode()
+    openly = log.replace("players:", "rulings: TW-AMB-28=immediately-open\nplayers:", 1)
+    for text, is_hidden in ((log, True), (openly, False)):
+        read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
+        live = begin(msgspec.json.encode(read.header), GAMES)
+        before, event, later = fold(live, read.events[:6]), read.events[6], read.events[7]
+        told = []
+        for choice in (event, *other_choices(live, event, "card")):
+            standing, answers = advance(before, [choice, later], "green")
+            told.append([everything(standing, "green", 7), [answer.document() for answer in answers]])
+        assert all(other == told[0] for other in told) == is_hidden

@@ -80,7 +80,7 @@ def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
     game = begun(store).id
     command = [sys.executable, "-m", "tests.storing.racing", url, CLUB, game]
     heads: list[Head] = []
-    for number in range(3 * N):
+    for number in range(2 * N):
         with subprocess.Popen(  # noqa: S603 - this program
             [*command, f"run{number}", "100000"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as run:

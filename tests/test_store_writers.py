@@ -8,10 +8,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 
-from audit.store import GameRow, Head, Key, Stale, Store, Unavailable, Upload
+from audit.store import GameRow, Head, Key, Stale, Store, Unavailable
 from tests.storing.asking import BY, CLUB, appended, begun, key
 from tests.storing.proxy import Proxy
 from tests.storing.racing import race
@@ -117,7 +118,7 @@ def test_the_same_upload_sent_many_times_at_once_is_kept_once(store):
     for number in range(5 * N):
         barrier = Barrier(4)
 
-        def attempt(_: int, barrier=barrier, number=number) -> Upload:
+        def attempt(_: int, barrier=barrier, number=number) -> Any:
             barrier.wait()
             return store.keep(CLUB, b"log %d" % number, by=BY)
 

@@ -11,6 +11,8 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from api.strict import printable
 
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
+# As the API document has it: nothing that cannot stand in a text.
+VISIBLE = r"^[^\u0000-\u0008\u000b-\u001f\u007f]*$"
 SHA256 = r"^[0-9a-f]{64}$"
 
 
@@ -66,7 +68,7 @@ def _visible(text: str) -> None:
 
 def words(most: int, says: str = "", *, least: int = 0, **more: Any) -> fields.String:  # noqa: ANN401 - marshmallow's
     """Take a text of bearable length."""
-    told = {"description": says} if says else {}
+    told = {"pattern": VISIBLE, **({"description": says} if says else {})}
     return fields.String(validate=[validate.Length(least, most), _visible], metadata=told, **more)
 
 

@@ -66,7 +66,7 @@ def command(
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read.
     """
     from cli.asked import Asked
-    from cli.verdicts import Order, answers, worst
+    from cli.verdicts import Order, answers
 
     paths = inputs.logs_in(files)
     if form == "html" and len(paths) > 1:
@@ -75,12 +75,19 @@ def command(
         raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
     colour = output is None and printing.coloured(sys.stdout)
     order = Order(Asked(**reading), form, readings, len(paths) == 1, colour, printing.width())
+    ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
+
+
+def delivered(told: Iterator[Answer], order: Order, count: int, output: str | None) -> int:
+    """Write the answers out as ordered, as they come; give the exit code of the worst."""
+    from cli.verdicts import worst
+
     codes: Counter[int] = Counter()
-    told = _counted(_watched(answers(paths, order, jobs), len(paths), listed=output is None and form == "text"), codes)
+    watched = _counted(_watched(told, count, listed=output is None and order.form == "text"), codes)
     with printing.destination(output) as out:
-        for piece in _pieces(told, order):
+        for piece in _pieces(watched, order):
             out(piece)
-    ctx.exit(worst(codes))
+    return worst(codes)
 
 
 def _watched(told: Iterator[Answer], count: int, *, listed: bool) -> Iterator[Answer]:

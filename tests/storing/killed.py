@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any
 
 from audit.store import Store, Unavailable
-from tests.storing.asking import BY, key
+from tests.storing.asking import BY, appended, key
 
 BATCH = 5
 # A child that was never killed ends by itself with this.

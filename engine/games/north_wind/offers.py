@@ -88,14 +88,13 @@ def _could_use(table: Table, tile: Tile, player: Player) -> bool:
     """Say whether there is anything that a letter would be good for: gold for the cheapest, or goods to sell."""
     if not tile.trade:
         return False
-    if table.terms.joiner_pays == "no":
-        return True
+    free = table.terms.joiner_pays == "no"
     if tile.kind != "equipment":
-        return bool(player.gold >= tile.price) or any(player.hold[goods] for goods in tile.commodities)
+        return free or bool(player.gold >= tile.price) or any(player.hold[goods] for goods in tile.commodities)
     highest = highest_sail(table)
     room = {"sail": highest is None or player.sail < highest, "cannon": player.cannons < CANNONS}
     room["crew"] = not full_crew(player)
-    return any(player.gold >= equipment_price(table, item) for item, free in room.items() if free)
+    return any(free or player.gold >= equipment_price(table, item) for item, place in room.items() if place)
 
 
 def _uses(table: Table, tile: Tile, player: Player) -> Iterator[Event]:
@@ -132,9 +131,14 @@ def outcomes(table: Table) -> Iterator[Event]:
         yield from (e.RollEvent(face) for face in _sides(table.content.event_die.copies, EVENT_FACES))
     elif table.phase == "battle":
         yield from _shots(table, table.players[sure(turn.seat)])
-    elif not turn.thrown and not (turn.row and waiting(turn.row[-1])):
+    elif not _to_buy_first(table, turn) and not (turn.row and waiting(turn.row[-1])):
         # Whoever has returned a letter or made room uses the tile first.
         yield from _onward(table, turn)
+
+
+def _to_buy_first(table: Table, turn: Turn) -> bool:
+    """Say whether somebody has made room for a purchase that has to come first."""
+    return bool(turn.thrown) and table.terms.overboard == "when-buying-needs-room"
 
 
 def _onward(table: Table, turn: Turn) -> Iterator[Event]:

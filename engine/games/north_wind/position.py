@@ -41,7 +41,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     table.turns = 1 if known(table.first) and known(table.active) and table.first != table.active else UNKNOWN
     table.turn = Turn(table.active)
     if table.phase == "voyage":
-        _voyage(table.turn, position)
+        _voyage(table, table.turn, position)
 
 
 def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
@@ -125,12 +125,16 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
         player.tokens = number(said, "tokens")
 
 
-def _voyage(turn: Turn, position: Mapping[str, Value]) -> None:
+def _voyage(table: Table, turn: Turn, position: Mapping[str, Value]) -> None:
     """In the middle of a voyage: which stack it is, what lies in the row, and what has been done."""
     turn.stack = one_of(position, "stack", HARBORS)
     turn.row = [Drawn(tile) for tile in names(position.get("row", "none"))]
     turn.actions = number(position, "actions") if "actions" in position else 0
     turn.income = 1
+    if known(turn.stack):
+        stack, listed = table.stacks[turn.stack], [drawn.tile for drawn in turn.row if known(drawn.tile)]
+        stack.order = stack.order[len(turn.row) :]
+        stack.holds |= {tile: max(stack.holds.get(tile, 0), listed.count(tile)) for tile in listed}
     if turn.row and not (known(turn.actions) and turn.actions == 0):
         # Which tiles the actions were performed with is not said.
         for drawn in turn.row:

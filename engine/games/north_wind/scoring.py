@@ -13,7 +13,8 @@ from engine.kernel.unknown import Undetermined, known
 
 def threshold_reached(table: Table, seat: str) -> None:
     """End the game, now or with the turn, if a player has the tokens to win and this is the moment."""
-    if table.phase == "over" or table.ending or not known(seat):
+    if table.phase == "over" or not known(seat) or (table.ending and seat == table.winner):
+        # Where the table plays on after an end, it is over again once another player has the tokens.
         return
     if may_win_now(table, seat) and has_enough(table, seat):
         if table.terms.winning_turn == "finish-turn":

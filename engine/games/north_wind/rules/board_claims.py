@@ -113,10 +113,18 @@ def _denied(table: Table, harbor: str, ahead: list[str]) -> str:
     holder = table.most[harbor]
     if len(table.columns[harbor]) == 1:
         return "NW-BONUS-02"
-    if table.lost[harbor] and holder in ahead:
+    if (table.lost[harbor] and holder in ahead) or _tie_broken(table, harbor):
         return "NW-BONUS-05"
     others = (with_bonuses(table, harbor, seat) for seat in table.seats if seat != holder)
     return "NW-BONUS-06" if with_bonuses(table, harbor, holder) <= max(others, default=0) else "NW-BONUS-01"
+
+
+def _tie_broken(table: Table, harbor: str) -> bool:
+    """Say whether the task just done has ended a tie for the most tokens in this column."""
+    *before, last = table.columns[harbor]
+    number = max((before.count(seat) for seat in before), default=0)
+    level = len({seat for seat in before if before.count(seat) == number})
+    return at_a_task(table, last) and level > 1
 
 
 def supplied(table: Table, claim: Claim) -> str:

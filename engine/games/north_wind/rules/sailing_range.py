@@ -8,6 +8,7 @@ from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.rules.voyage import misnumbered, wrong_number
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAGE
 from engine.games.north_wind.state import Table, Turn
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -17,20 +18,23 @@ REVEALING = frozenset({"voyage", "fog", "pirate", "battle"})
 
 
 @chapter.rule(
-    "NW-VOYAGE-04", on=RevealTile, says="A voyage reveals as many tiles as the sailing level, at most.", cite=VOYAGE
+    "NW-VOYAGE-04",
+    on=(Start, RevealTile),
+    says="A voyage reveals as many tiles as the sailing level, at most.",
+    cite=VOYAGE,
 )
-def within_range(table: Table, _: RevealTile) -> Breach | None:
+def within_range(table: Table, event: Start | RevealTile) -> Breach | None:
     turn = table.turn
     if turn is None or table.phase not in REVEALING:
         return None
-    limit, revealed = voyage_limit(table, turn), len(turn.row)
-    if not known(limit) and known(table.content.starting.sail) and revealed < table.content.starting.sail:
+    limit, revealed = voyage_limit(table, turn), len(turn.row) + isinstance(event, RevealTile)
+    if not known(limit) and known(table.content.starting.sail) and revealed <= table.content.starting.sail:
         # However high the sail is, no level is ever lost.
         return None
-    if revealed < limit:
+    if revealed <= limit:
         return None
-    says = f"Tile {revealed + 1} is revealed at sailing level {limit}."
-    return Breach(says, {"level": limit, "revealed": revealed + 1}, "The voyage is over.")
+    says = f"Tile {revealed} is revealed at sailing level {limit}."
+    return Breach(says, {"level": limit, "revealed": revealed}, "The voyage is over.")
 
 
 @chapter.rule(

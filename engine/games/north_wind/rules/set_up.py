@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, SailInto, TakeIncome, UseLookout
 from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
-from engine.games.north_wind.state import STACK, Table
+from engine.games.north_wind.state import STACK, Table, Turn
 from engine.kernel.events import Start
 from engine.kernel.facts import names
 from engine.kernel.rules import Breach, Chapter
@@ -72,21 +72,29 @@ chapter.by_flow(
 
 @chapter.rule(
     "NW-SETUP-04",
-    on=(RevealTile, UseLookout),
+    on=(Start, RevealTile, UseLookout),
     says="Each Destination Harbor stays in the stack below its own picture.",
     cite=STACKS,
     narrows=("NW-VOYAGE-01", "NW-VOYAGE-03", "NW-VOYAGE-17", "NW-VOYAGE-18", "NW-LOG-03"),
     reads=("tiles",),
 )
-def harbor_in_its_stack(table: Table, event: RevealTile | UseLookout) -> Breach | None:
+def harbor_in_its_stack(table: Table, event: Start | RevealTile | UseLookout) -> Breach | None:
     turn = table.turn
-    if turn is None or not known(event.tile) or not event.tile:
+    if turn is None:
         return None
-    harbor = table.content.tile(event.tile).harbor
+    if isinstance(event, Start):
+        return next((found for drawn in turn.row if (found := _strange_harbor(table, turn, drawn.tile))), None)
+    return _strange_harbor(table, turn, event.tile)
+
+
+def _strange_harbor(table: Table, turn: Turn, tile: str) -> Breach | None:
+    if not known(tile) or not tile:
+        return None
+    harbor = table.content.tile(tile).harbor
     if (known(harbor) and not harbor) or not turn.stack or harbor == turn.stack:
         return None
-    facts: dict[str, int | str] = {"tile": event.tile, "stack": turn.stack}
-    return Breach(f"{event.tile} comes from the stack of {turn.stack}.", facts, f"It lies in that of {harbor}.")
+    facts: dict[str, int | str] = {"tile": tile, "stack": turn.stack}
+    return Breach(f"{tile} comes from the stack of {turn.stack}.", facts, f"It lies in that of {harbor}.")
 
 
 chapter.by_flow(

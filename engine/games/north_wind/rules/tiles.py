@@ -7,6 +7,7 @@ from engine.games.north_wind.reckoning import clockwise_after
 from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.sources import SHUFFLING, STACKS, VOYAGE
 from engine.games.north_wind.state import STACK, Stack, Table, Turn
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
 
@@ -65,25 +66,33 @@ def chosen_stack_only(table: Table, event: RevealTile | CutStack) -> Breach | No
 
 @chapter.rule(
     "NW-VOYAGE-17",
-    on=RevealTile,
+    on=(Start, RevealTile),
     says="No tile is revealed twice in one voyage.",
     cite=VOYAGE,
     narrows=("NW-VOYAGE-18",),
     reads=("tiles",),
 )
-def once_in_a_voyage(table: Table, event: RevealTile) -> Breach | None:
+def once_in_a_voyage(table: Table, event: Start | RevealTile) -> Breach | None:
     turn = table.turn
-    if turn is None or not (turn.row or turn.put_under) or not known(event.tile):
+    if turn is None or not (turn.row or turn.put_under):
         return None
-    before = sum(known(drawn.tile) and drawn.tile == event.tile for drawn in turn.row)
+    if isinstance(event, Start):
+        row = [drawn.tile for drawn in turn.row]
+        return next((found for at, tile in enumerate(row) if (found := _again(table, tile, row[:at]))), None)
     # One that the Lookout put under the stack comes up again only after all the others.
     below = table.stacks[turn.stack].order[1:] if turn.put_under and known(turn.stack) else []
-    before += sum(known(tile) and tile == event.tile for tile in below)
-    if not before or before < (copies := table.content.tile(event.tile).copies):
+    return _again(table, event.tile, [*(drawn.tile for drawn in turn.row), *below])
+
+
+def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
+    """Say that a tile comes once more than there are tiles of its name."""
+    if not known(tile):
+        return None
+    seen = sum(1 for one in before if known(one) and one == tile)
+    if not seen or seen < (copies := table.content.tile(tile).copies):
         return None
     there = "is one tile" if copies == 1 else f"are {copies} tiles"
-    says = f"{event.tile} is revealed again, and there {there} of it."
-    return Breach(says, {"tile": event.tile, "copies": copies})
+    return Breach(f"{tile} is revealed again, and there {there} of it.", {"tile": tile, "copies": copies})
 
 
 @chapter.rule(

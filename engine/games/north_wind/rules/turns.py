@@ -82,7 +82,8 @@ def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
     says="Who has gold takes none for the poor.",
     cite=INCOME,
     narrows=("NW-INCOME-01", "NW-INCOME-02"),
-    rulings=("NW-AMB-32",),
+    # What a joiner's Bookkeeper brings, or a letter spares, may be the gold that is there.
+    rulings=("NW-AMB-08", "NW-AMB-32", "NW-AMB-33"),
 )
 def only_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     gold = table.players[event.by].gold

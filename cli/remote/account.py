@@ -1,0 +1,105 @@
+"""Which server is asked, and with what token: as the environment says, else as kept by `deadreckon remote login`."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from cli import printing
+from cli.remote.wire import Address, address
+
+SERVER, TOKEN = "DEADRECKON_SERVER", "DEADRECKON_TOKEN"  # noqa: S105 - the names of variables
+# Read and write for the owner, nothing for anybody else.
+PRIVATE = 0o600
+NOT_LOGGED_IN = "No server is known. Log in: deadreckon remote login https://deadreckon.example.org"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A server and the token to show it; the token never appears where the account is printed."""
+
+    server: Address
+    token: str = field(repr=False)
+    origin: str = ""
+
+
+def place() -> Path:
+    """Name the file in which a login is kept."""
+    return Path(click.get_app_dir("deadreckon"), "remote.json")
+
+
+def account(environment: Mapping[str, str] = os.environ) -> Account:
+    """Find out whom to ask. A kept token is only ever shown to the server that it was kept for."""
+    kept = _kept()
+    server, token = environment.get(SERVER, ""), environment.get(TOKEN, "").strip()
+    if not server and kept is None:
+        raise click.UsageError(NOT_LOGGED_IN)
+    there = address(server) if server else kept.server  # type: ignore[union-attr] # there is one, see above
+    if token:
+        return Account(there, presentable(token), f"${TOKEN}")
+    if kept is None or kept.server != there:
+        raise click.UsageError(f"There is no token for {there.url}. Log in there, or set ${TOKEN}.")
+    return kept
+
+
+def _kept() -> Account | None:
+    file = place()
+    try:
+        told = json.loads(file.read_text())
+        found = Account(address(told["server"]), presentable(told["token"]), str(file))
+    except FileNotFoundError:
+        return None
+    except OSError as wrong:
+        raise click.UsageError(f"{file} cannot be read: {(wrong.strerror or 'it fails').lower()}.") from None
+    except (ValueError, TypeError, KeyError, click.UsageError):
+        raise click.UsageError(f"{file} is damaged. Log in again: deadreckon remote login URL") from None
+    if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & ~PRIVATE:
+        printing.tell(f"Others on this machine may read your token: chmod 600 {file}")
+    return found
+
+
+def presentable(token: str) -> str:
+    """Refuse what cannot be a token before it gets into a header; it is never quoted."""
+    if not token or not token.isascii() or not token.isprintable() or " " in token:
+        raise click.UsageError("This is no token: one is a single word, as it was shown when it was issued.")
+    return token
+
+
+def keep(there: Address, token: str) -> Path:
+    """Keep a login, readable for nobody else at any moment."""
+    file = place()
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=file.parent, prefix=".remote-")
+        try:
+            # mkstemp gives the file to its owner alone.
+            with os.fdopen(handle, "w") as out:
+                json.dump({"server": there.url, "token": token}, out)
+            Path(draft).replace(file)
+        except OSError:
+            with suppress(OSError):
+                Path(draft).unlink()
+            raise
+    except OSError as wrong:
+        raise click.UsageError(f"The login cannot be kept in {file}: {(wrong.strerror or 'it fails').lower()}.") from None
+    return file
+
+
+def forget() -> Path | None:
+    """Delete what is kept; say where it was."""
+    file = place()
+    try:
+        file.unlink()
+    except FileNotFoundError:
+        return None
+    except OSError as wrong:
+        raise click.UsageError(f"{file} cannot be deleted: {(wrong.strerror or 'it fails').lower()}.") from None
+    return file

@@ -1,0 +1,162 @@
+"""Asks a server on behalf of an account: the token shown, retries where they can do no harm, refusals in plain words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from email.utils import parsedate_to_datetime
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+
+from audit.report.record import engine
+from cli import printing
+from cli.remote.account import Account
+from cli.remote.faults import CutError, NobodyThereError, RefusedError, RemoteFault, SilentError, refusal, stranger
+from cli.remote.wire import API, Reply, Wire
+
+JSON, NDJSON, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
+Query = Sequence[tuple[str, str]]
+Told = TypeVar("Told")
+# The first retry is at once: a connection that was kept open may have been closed meanwhile.
+WAITS = (0.0, 0.5, 1.0, 2.0)
+PATIENT = (*WAITS, 4.0, 8.0, 8.0, 8.0)
+# What may be sent again later, and how long anybody is made to wait in all.
+LATER = frozenset({429, 502, 503, 504})
+MOST_SECONDS = 60.0
+NOT_CHANGED, MOVED, WRONG = 304, 300, 400
+ABSENT = "not-found"
+
+
+def pause(seconds: float) -> None:
+    """Wait; tests do not."""
+    time.sleep(seconds)
+
+
+class Client:
+    """Everything sent is safe to send twice: reading, uploads named by content, and appends with a key of their own."""
+
+    def __init__(self, who: Account, *, patient: bool = False) -> None:
+        self.who, self.patient = who, patient
+        self.wire = Wire(who.server)
+        self._answered = False
+
+    def get(self, path: str, query: Query = (), *, absent: str = "", **headers: str) -> Reply:
+        """Fetch something; `absent` says what is missing where it is not there."""
+        return self.ask("GET", path, query, None, headers, absent)
+
+    def post(self, path: str, body: bytes, query: Query = (), *, absent: str = "", **headers: str) -> Reply:
+        """Send something."""
+        return self.ask("POST", path, query, body, headers, absent)
+
+    def told(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Told:
+        """Fetch something that is there, as JSON."""
+        return self.read(self.get(path, query, absent=absent, accept=JSON), as_)
+
+    def listed(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Iterator[Told]:
+        """Fetch a whole list. The last line says that it is whole."""
+        reply = self.get(path, query, absent=absent, accept=NDJSON)
+        self._must_be(reply, NDJSON)
+        *lines, last = reply.body.splitlines() or [b""]
+        if last != msgspec.json.encode({"end": True, "count": len(lines)}):
+            raise CutError("The server broke off in the middle of a list.", "Try again.")
+        return (self._decoded(line, as_, reply) for line in lines)
+
+    def read(self, reply: Reply, as_: type[Told]) -> Told:
+        """Read the JSON of an answer."""
+        self._must_be(reply, JSON)
+        return self._decoded(reply.body, as_, reply)
+
+    def ask(
+        self, method: str, path: str, query: Query, body: bytes | None, headers: Mapping[str, str], absent: str = ""
+    ) -> Reply:
+        """Ask until there is an answer, or no sense in asking again."""
+        whole = {name.replace("_", "-").title(): value for name, value in headers.items()}
+        whole |= {"Authorization": f"Bearer {self.who.token}", "User-Agent": "deadreckon/{version}".format(**engine())}
+        target = f"{API}{path}" + (f"?{urlencode(query)}" if query else "")
+        reply = self._insisted(method, target, whole, body)
+        if reply.status < MOVED or reply.status == NOT_CHANGED:
+            return reply
+        raise self._refused(reply, absent)
+
+    def _insisted(self, method: str, target: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+        waited = 0.0
+        for wait in (*(PATIENT if self.patient else WAITS), None):
+            try:
+                reply = self.wire.ask(method, target, headers, body)
+                self._answered = True
+            except (CutError, NobodyThereError) as wrong:
+                if wait is None or not self._hopeful(wrong):
+                    raise
+                pause(wait)
+                continue
+            wished = self._asked_to_wait(reply, wait)
+            if wait is None or wished is None or waited + wished > MOST_SECONDS:
+                return reply
+            waited += wished
+            self._waiting(reply, wished)
+        raise AssertionError("the last try neither gave an answer nor failed")
+
+    def _hopeful(self, wrong: RemoteFault) -> bool:
+        """Say whether it makes sense to try again: a mistyped address does not get better by waiting."""
+        if isinstance(wrong, NobodyThereError):
+            return self.patient and self._answered
+        return self.patient or not isinstance(wrong, SilentError)
+
+    def _asked_to_wait(self, reply: Reply, usual: float | None) -> float | None:
+        """Read how long the server wants us to wait; None where it has answered for good."""
+        busy = reply.status == 409 and b'"key-busy"' in reply.body  # noqa: PLR2004 - Conflict
+        if reply.status not in LATER and not busy:
+            return None
+        return max(0.0, _seconds(reply.headers.get("Retry-After", ""), usual or 0.0))
+
+    def _waiting(self, reply: Reply, seconds: float) -> None:
+        if seconds >= 1:
+            told = f"The server is busy ({reply.status}); trying again in {seconds:.0f} seconds."
+            printing.tell(printing.paint(told, "quiet"))
+        pause(seconds)
+
+    def _refused(self, reply: Reply, absent: str) -> RemoteFault:
+        url = self.who.server.url
+        if reply.status < WRONG:
+            there = reply.headers.get("Location", "elsewhere")
+            return RemoteFault(
+                f"The server at {url} sends us on to {there}.", "Log in there if you trust it; the token was not sent on."
+            )
+        wrong = refusal(reply.status, reply.kind, reply.body, url)
+        if absent and isinstance(wrong, RefusedError) and wrong.code == ABSENT:
+            return RemoteFault(absent)
+        if reply.status in LATER and not isinstance(wrong, RefusedError):
+            return RemoteFault(f"The server at {url} is not available ({reply.status}).", "Try again later.")
+        return wrong
+
+    def _must_be(self, reply: Reply, kind: str) -> None:
+        if reply.kind != kind:
+            raise stranger(self.who.server.url, reply.status, reply.kind)
+
+    def _decoded(self, raw: bytes, as_: type[Told], reply: Reply) -> Told:
+        try:
+            return msgspec.json.decode(raw, type=as_)
+        except (msgspec.DecodeError, RecursionError):
+            raise stranger(self.who.server.url, reply.status, reply.kind) from None
+
+
+def _seconds(told: str, usual: float) -> float:
+    """Read Retry-After: seconds, or a date."""
+    if told.isascii() and told.isdigit():
+        return float(told)
+    try:
+        return parsedate_to_datetime(told).timestamp() - time.time()
+    except (ValueError, TypeError):
+        return usual
+
+
+def connected(*, patient: bool = False) -> Client:
+    """Ask as whoever is logged in."""
+    from cli.remote.account import account
+
+    return Client(account(), patient=patient)
+
+
+Document = dict[str, Any]

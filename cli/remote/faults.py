@@ -1,0 +1,103 @@
+"""What can go wrong between the command line and a server, each with its exit code and what would help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+import click
+
+from cli import printing
+
+# As everywhere on the command line: 4 something was tampered with, 5 the server, 6 someone else was first.
+TAMPERED, SERVER, CONFLICT = 4, 5, 6
+PROBLEM = "application/problem+json"
+CONFLICTS = frozenset({"stale", "closed", "key-reused", "key-busy"})
+OURS = 500
+AGAIN = "Log in again: deadreckon remote login URL"
+
+
+class RemoteFault(click.ClickException):
+    """Ends a command; `hints` stand under the sentence, one a line."""
+
+    exit_code = SERVER
+
+    def __init__(self, says: str, *hints: str, exit_code: int | None = None) -> None:
+        super().__init__(says)
+        self.hints = hints
+        self.exit_code = self.exit_code if exit_code is None else exit_code
+
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's; all that is told goes one way
+        """Tell it on stderr."""
+        printing.tell(self.message)
+        for hint in self.hints:
+            printing.tell("    ", hint)
+
+
+class CutError(RemoteFault):
+    """The connection broke before the whole answer was here; whether the server acted, nobody knows."""
+
+
+class SilentError(CutError):
+    """The server took longer than anybody waits."""
+
+
+class NobodyThereError(RemoteFault):
+    """Nobody answers at the address; nothing was sent."""
+
+
+class StrangerError(RemoteFault):
+    """Something answers, and it is no server of ours."""
+
+
+class RefusedError(RemoteFault):
+    """The server says no, in problem details: `code` never changes, `errors` name places."""
+
+    def __init__(self, status: int, told: Mapping[str, Any]) -> None:
+        self.status, self.code = status, str(told.get("code", ""))
+        self.errors: Sequence[Mapping[str, Any]] = [one for one in told.get("errors", ()) if isinstance(one, dict)]
+        self.current: Mapping[str, Any] = told["current"] if isinstance(told.get("current"), dict) else {}
+        code = CONFLICT if self.code in CONFLICTS else SERVER
+        super().__init__(str(told.get("title", "")), *_hints(status, told, self.errors), exit_code=code)
+
+
+def _hints(status: int, told: Mapping[str, Any], errors: Sequence[Mapping[str, Any]]) -> list[str]:
+    detail = str(told.get("detail", ""))
+    hints = [] if any(one.get("says") == detail for one in errors) else [detail]
+    hints += [_placed(one) for one in errors]
+    if told.get("code") == "bad-token":
+        hints.append(AGAIN)
+    if status >= OURS and told.get("request_id"):
+        hints.append(f"The server's log knows this as request {told['request_id']}.")
+    return [hint for hint in hints if hint]
+
+
+def _placed(error: Mapping[str, Any]) -> str:
+    """Spell one thing that is wrong, with its place and its remedy."""
+    place = next((str(error[name]) for name in ("pointer", "parameter", "header") if error.get(name)), "")
+    if not place and "line" in error:
+        place = f"line {error['line']}, column {error.get('column', 1)}"
+    said = f"{error.get('says', '')} {error.get('hint', '')}".strip()
+    return f"{place}: {said}" if place else said
+
+
+def refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
+    """Turn an answer that is none into what to tell; one that is no problem of ours comes from somebody else."""
+    if kind == PROBLEM:
+        try:
+            told = json.loads(body)
+        except ValueError:
+            told = None
+        if isinstance(told, dict) and "code" in told:
+            return RefusedError(status, told)
+    return stranger(url, status, kind)
+
+
+def stranger(url: str, status: int, kind: str) -> StrangerError:
+    """Say that what answers is no server of ours."""
+    return StrangerError(
+        f"What answers at {url} is not a Deadreckon server, or something stands in front of it "
+        f"({status}, {kind or 'no type'}).",
+        "Check the address. A server of ours says so at /readyz.",
+    )
