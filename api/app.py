@@ -70,7 +70,8 @@ def create_app(
 ) -> Flask:
     """Put the service together over an opened store; log lines go to `log`, else to stderr."""
     app = Flask(NAME, static_folder=None)
-    app.config.update(CONFIG, MAX_CONTENT_LENGTH=settings.max_body, PROPAGATE_EXCEPTIONS=False)
+    # One byte more than is borne: of a body that does not say how long it is, the framework silently drops the rest.
+    app.config.update(CONFIG, MAX_CONTENT_LENGTH=settings.max_body + 1, PROPAGATE_EXCEPTIONS=False)
     # Copied, since apispec writes what it makes into its options.
     app.config["API_SPEC_OPTIONS"] = deepcopy(document.OPTIONS)
     app.extensions[NAME] = Service(

@@ -6,10 +6,11 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from flask import current_app, request
+from flask import request
 
 from api import strict
 from api.problems import Problem
+from api.service import service
 
 LOG_TYPES = ("text/plain", "application/x-ndjson", "text/csv", "application/octet-stream")
 PACK_TYPES = ("application/toml", "text/plain", "application/octet-stream")
@@ -24,6 +25,8 @@ def body(types: Sequence[str]) -> bytes:
     if request.mimetype not in types or request.mimetype_params.get("charset", "utf-8").lower() not in _CHARSETS:
         raise Problem("bad-media-type", f"Send one of these, in UTF-8: {', '.join(types)}.", headers=_accepts(types))
     raw = request.get_data(cache=True)
+    if len(raw) > most():
+        raise Problem("too-large", f"The body has more than {most():,} bytes.")
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding in {"identity", ""}:
         return raw
@@ -35,8 +38,7 @@ def body(types: Sequence[str]) -> bytes:
 
 def most() -> int:
     """Say how many bytes a body may have."""
-    told: int = current_app.config["MAX_CONTENT_LENGTH"]
-    return told
+    return service().settings.max_body
 
 
 def json_body() -> Any:  # noqa: ANN401 - whatever the JSON says

@@ -58,6 +58,8 @@ def limit(app: Flask, settings: Settings) -> None:
         storage_uri=settings.rate_storage,
         # Two counters a window, whatever the rate: a list of all requests would be for an attacker to fill.
         strategy="sliding-window-counter",
+        # Where the shared storage is gone, each process counts for itself, and nobody is refused for that.
+        in_memory_fallback_enabled=True,
     )
     limiter.request_filter(lambda: request.path in UNLIMITED)
 

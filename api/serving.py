@@ -41,6 +41,8 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             "control_socket_disable": True,
             "worker_exit": lambda _server, _worker: self.close(),
             "child_exit": _forget,
+            # Whom to believe about the client is said by `proxies`, in one place.
+            "forwarded_allow_ips": "",
             **LIMITS,
         }
         for name, value in options.items():

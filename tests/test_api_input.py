@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from api import strict
 from tests.serving.asking import Asker, code_of, places_of
-from tests.serving.fixtures import Served
+from tests.serving.fixtures import SETTINGS, Served
 from tests.test_api_live import begun
 
 GOOD = b'{"role": "viewer", "label": "x"}'
@@ -132,3 +133,16 @@ def test_an_unknown_key_is_refused_wherever_it_stands(here: Served) -> None:
 def test_a_list_longer_than_it_may_be_is_counted_and_not_read(admin: Asker) -> None:
     answer = admin.written("/live-games/x/events", {"events": [1] * 100_000}, '"0-' + "0" * 64 + '"')
     assert (answer.status_code, places_of(answer)) == (422, ["/events"])
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["with its length", "in chunks"])
+@pytest.mark.parametrize(("over", "status"), [(0, 201), (1, 413), (2, 413), (500_000, 413)])
+def test_a_body_is_taken_whole_or_not_at_all(admin: Asker, told: bool, over: int, status: int) -> None:  # noqa: FBT001 - a parameter
+    raw = b"x" * (SETTINGS.max_body + over)
+    chunked = {"wsgi.input_terminated": True, "CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
+    more: dict[str, Any] = {} if told else {"environ_overrides": chunked}
+    answer = admin.post(
+        "/logs", input_stream=io.BytesIO(raw), content_type="text/plain", content_length=len(raw), **more
+    )
+    assert answer.status_code == status
+    assert [one["size"] for one in admin.told("/logs")["items"]] == ([len(raw)] if status == 201 else [])

@@ -1,73 +1,170 @@
-"""The task board in the picture of the North Wind table: what each field asks for, and whose tokens lie there."""
+"""The task board of North Wind where the record or the pack leaves something open, and where the table plays on."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import pytest
 
-from engine.games.north_wind.content import COMMODITIES
-from engine.games.north_wind.picture import draw
-from engine.kernel.unknown import UNKNOWN
-from tests.north_wind_scenes import (
-    at_the_start,
-    strange,
-    titles,
-    told,
-    under_way,
-    written,
+from audit import Report, audit
+from engine.games import GAMES
+from engine.games.north_wind.content import RECONSTRUCTED, named
+
+HEADER = f"""\
+game: north-wind
+pack: {RECONSTRUCTED}
+players: green=Ada, orange=Ben
+"""
+AT_CAPE = (
+    "position: phase=voyage, turn=green, first=green, stack=north_cape, row=nc, green.hold=wine wine, green.gold=9\n"
 )
+EMPTY = """\
+position: column.fort_haven=none, column.olsand=none, most.fort_haven=none, most.olsand=none
+position: bonus.supply=none, bonus.crew=none, green.crew=none, orange.crew=none
+"""
+CHOICE = "2 = { any_of = [{ gold = 3 }, { wine = 2 }] }"
 
 
-def test_the_board_shows_twenty_seven_fields_and_what_each_asks_for() -> None:
-    said = titles(at_the_start())
-    fields = [title for title in said if ", field " in title]
-    assert len(fields) == 27
-    assert {"North Cape, field 5: 1 wine and 2 gold", "Fort Haven, field 4: 2 captains"} <= set(fields)
+def told(report: Report) -> list[tuple[int | None, str, str]]:
+    return [(f.seq, f.rule, f.status) for f in report.findings]
 
 
-def test_a_task_that_leaves_a_choice_shows_each_way_to_pay_it() -> None:
-    table = at_the_start()
-    column = table.content.tasks["olsand"]
-    ways: tuple[dict[str, int], ...] = ({"salt": 1}, {"gold": 3})
-    asked = replace(column[0], demands=ways)
-    table.content = replace(table.content, tasks={**table.content.tasks, "olsand": (asked, *column[1:])})
-    assert "Olsand, field 1: 1 salt or 3 gold" in titles(table)
-    assert "or" in written(table)
-    wide: tuple[dict[str, int], ...] = tuple(dict.fromkeys(COMMODITIES, 2) for _ in range(3))
-    asked = replace(column[0], demands=wide)
-    table.content = replace(table.content, tasks={**table.content.tasks, "olsand": (asked, *column[1:])})
-    assert any(line.startswith("2 salt and") and line.endswith("…") for line in written(table))
+def broken(report: Report) -> list[tuple[int | None, str]]:
+    return [(f.seq, f.rule) for f in report.findings if f.status in {"illegal", "contested", "mismatch"}]
 
 
-def test_tokens_lie_on_their_fields_and_the_next_task_stands_out() -> None:
-    table = under_way()
-    said = titles(table)
-    assert "North Cape, field 2: 3 gold; token of orange" in said
-    assert "North Cape, field 3: 1 wine and 1 gold; token of ?" in said
-    assert "North Cape, field 4: 4 gold" in said
-    assert draw(table).count('stroke-width="2.2"') == 3
+def facts(report: Report) -> dict[str, object]:
+    assert report.sitting is not None
+    table = report.sitting.replay().table
+    return {name: reckon(table) for name, reckon in GAMES["north-wind"].reckoners(table).items()}
 
 
-def test_bonus_fields_show_their_tokens() -> None:
-    said = titles(under_way())
-    assert {"North Cape, most tasks: nobody", "Olsand, most tasks: blue", "Fort Haven, most tasks: ?"} <= set(said)
-    assert {"All three harbors supplied: black", "Crew of four: green, orange"} <= set(said)
+def audited(log: str, pack: str = "", **rulings: str) -> Report:
+    packs = {"own": pack} if pack else {}
+    text = log.replace(RECONSTRUCTED, "own") if pack else log
+    return audit(
+        text.encode(), GAMES, rulings={key.replace("_", "-"): value for key, value in rulings.items()}, packs=packs
+    )
 
 
-def test_a_column_with_more_tokens_than_fields_says_so() -> None:
-    assert "North Cape (+5)" in written(strange())
+def own_pack(*changes: tuple[str, str]) -> str:
+    """The components of the invented pack, with something else in places."""
+    text = named(RECONSTRUCTED).pack.text.replace(f'id = "{RECONSTRUCTED}"', 'id = "own"')
+    for before, now in changes:
+        assert before in text
+        text = text.replace(before, now)
+    return text
 
 
-def test_a_column_of_which_nobody_knows_how_high_it_is_has_no_task_that_stands_out() -> None:
-    table = under_way()
-    table.heights_untold.add("olsand")
-    assert "Olsand (+?)" in written(table)
-    assert draw(table).count('stroke-width="2.2"') == 2
-    assert "Olsand: tokens blue, ?; asks for ?" in told(table)
+SECOND_AT_CAPE = f"{HEADER}{AT_CAPE}{EMPTY}position: column.north_cape=orange, most.north_cape=orange\n---\n"
+SECOND_FIELD = '2 = { gold = 3, provenance_of = { gold = "rulebook" } }'
 
 
-def test_the_first_task_of_a_harbor_is_known_from_the_rulebook() -> None:
-    table = at_the_start()
-    column = table.content.tasks["olsand"]
-    tasks = {**table.content.tasks, "olsand": (replace(column[0], demands=UNKNOWN), *column[1:])}
-    table.content = replace(table.content, tasks=tasks)
-    assert "Olsand, field 1: 1 salt and 1 fish" in titles(table)
+@pytest.mark.parametrize(("reading", "expected"), [("fixed-per-field", [(1, "NW-TASK-02")]), ("choice-per-field", [])])
+def test_a_field_with_a_choice_leaves_it_to_the_player_by_one_reading(
+    reading: str, expected: list[tuple[int, str]]
+) -> None:
+    pack = own_pack((SECOND_FIELD, CHOICE))
+    log = f"{SECOND_AT_CAPE}green: task north_cape wine wine\n"
+    report = audited(log, pack, NW_AMB_42=reading)
+    assert broken(report) == expected
+
+
+def test_payment_by_the_other_reading_is_contested() -> None:
+    report = audited(f"{SECOND_AT_CAPE}green: task north_cape wine wine\n", own_pack((SECOND_FIELD, CHOICE)))
+    assert told(report) == [(1, "NW-TASK-02", "contested")]
+
+
+def test_the_first_task_is_known_whatever_the_pack_leaves_open() -> None:
+    pack = own_pack(('1 = { wine = 1, provenance = "rulebook" }', '1 = "??"'))
+    start = f"{HEADER}{AT_CAPE}{EMPTY}position: column.north_cape=none, most.north_cape=none\n---\n"
+    assert broken(audited(f"{start}green: task north_cape gold\n", pack)) == [(1, "NW-TASK-09")]
+    report = audited(f"{start}green: task north_cape\n", pack)
+    assert report.findings == []
+    assert facts(report)["green.wine"] == 1
+
+
+def test_a_column_that_nobody_wrote_down_accuses_nobody() -> None:
+    report = audited(f"{HEADER}{AT_CAPE}{EMPTY}---\ngreen: task north_cape wine wine field=7\n")
+    assert broken(report) == []
+    assert {status for _, _, status in told(report)} == {"unverifiable"}
+
+
+def test_two_tokens_of_unknown_owners_are_two_fields_done() -> None:
+    report = audited(f"{HEADER}{AT_CAPE}{EMPTY}position: column.north_cape=?? ??\n---\ngreen: task north_cape gold\n")
+    assert broken(report) == [(1, "NW-TASK-08")]
+
+
+def test_a_task_at_a_harbor_not_written_down_leaves_the_board_open() -> None:
+    report = audited(f"{SECOND_AT_CAPE}green: task ??\nclaim: green.placed 3\nclaim: column.olsand green\n")
+    assert broken(report) == []
+    assert str(facts(report)["field.olsand"]) == "??"
+
+
+@pytest.mark.parametrize("claim", ["winner green", "phase over", "turn none", "ending tokens"])
+def test_who_may_have_won_by_unknown_tokens_is_not_refuted(claim: str) -> None:
+    log = f"{HEADER}{AT_CAPE}{EMPTY}---\ngreen: task north_cape\nclaim: {claim}\n"
+    assert (2, "unverifiable") in [(seq, status) for seq, _, status in told(audited(log))]
+
+
+def test_a_claim_that_no_end_of_the_game_explains_is_refuted_all_the_same() -> None:
+    log = f"{HEADER}{AT_CAPE}{EMPTY}---\ngreen: task north_cape\nclaim: phase fog\n"
+    assert broken(audited(log)) == [(2, "NW-LOG-02")]
+
+
+def test_tokens_that_are_known_win_whatever_else_lies_there() -> None:
+    most = "most.north_cape=green, most.fort_haven=green, most.olsand=green, bonus.supply=green"
+    columns = "column.north_cape=green, column.fort_haven=green green, column.olsand=green green ??"
+    start = f"{HEADER}{AT_CAPE}position: {columns}\nposition: {most}, bonus.crew=none\n---\n"
+    report = audited(f"{start}green: task north_cape\nclaim: winner green\n")
+    assert broken(report) == []
+    assert facts(report)["winner"] == "green"
+
+
+def test_a_face_that_the_pack_says_is_not_there_is_not_rolled() -> None:
+    pack = own_pack(
+        ("blank = { copies = 2 }", "blank = { copies = 0 }"), ("silver = { copies = 3", "silver = { copies = 5")
+    )
+    start = f"{HEADER}position: phase=voyage, turn=green, stack=olsand, green.gold=3, green.cannons=1, green.brig=0\n"
+    events = "fate: tile fog\nfate: event skull1\ngreen: fight\nfate: shots blank\n"
+    log = f"{start}position: green.crew=none, green.sail=4\n---\n{events}"
+    assert broken(audited(log, pack)) == [(4, "NW-LOG-05")]
+    bare = audited(log.replace(RECONSTRUCTED, "north-wind-bare"))
+    assert (4, "NW-LOG-05", "unverifiable") in told(bare)
+
+
+def test_a_bonus_named_without_its_harbor_is_the_one_just_earned() -> None:
+    start = f"{HEADER}{AT_CAPE}{EMPTY}position: column.north_cape=none, most.north_cape=none\n---\n"
+    report = audited(f"{start}green: task north_cape\ngreen: bonus most\nclaim: green.placed 2\n")
+    assert report.findings == []
+
+
+def test_a_token_forgotten_before_the_record_begins_may_still_be_placed() -> None:
+    start = f"{HEADER}{AT_CAPE}{EMPTY}position: column.north_cape=green, most.north_cape=none\n---\n"
+    report = audited(f"{start}green: bonus most north_cape\nclaim: green.placed 2\n")
+    assert report.findings == []
+
+
+LEVEL = "green green green orange orange orange"
+BOTH_AT_NINE = f"""{HEADER}position: phase=voyage, turn=green, first=green, stack=north_cape, row=eq-1, green.gold=9
+position: green.letters=1, orange.letters=1, orange.gold=9, green.sail=4, orange.sail=4, green.brig=0, orange.brig=0
+position: green.hold=none, orange.hold=none, green.cannons=1, orange.cannons=1
+position: green.crew=boatswain lookout treasurer, orange.crew=boatswain lookout treasurer
+position: column.north_cape={LEVEL}, column.fort_haven={LEVEL}, column.olsand=green green orange orange
+position: most.north_cape=none, most.fort_haven=none, most.olsand=none, bonus.supply=green orange, bonus.crew=none
+---
+"""
+PLAYED_ON = f"""{BOTH_AT_NINE}green: equip crew cannoneer
+orange: sail olsand
+fate: tile eq-1
+orange: equip crew cannoneer
+"""
+
+
+def test_whoever_has_won_first_has_won_although_the_table_plays_on() -> None:
+    report = audited(f"{PLAYED_ON}claim: winner orange\n")
+    assert broken(report) == [(2, "NW-WIN-01"), (5, "NW-WIN-01")]
+    assert broken(audited(f"{PLAYED_ON}claim: winner green\n")) == [(2, "NW-WIN-01")]
+
+
+def test_a_game_played_on_ends_again_with_the_next_to_have_the_tokens() -> None:
+    report = audited(f"{PLAYED_ON}green: sail olsand\n")
+    assert broken(report) == [(2, "NW-WIN-01"), (5, "NW-WIN-01")]

@@ -93,7 +93,7 @@ def append_events(wanted: dict[str, Any], live: str) -> Response:
     "post",
     "/live-games/<live>/corrections",
     Answer(schemas.ReceiptSchema, 201, says="Recorded.", headers=TOLD),
-    takes=Takes(json=schemas.EventsRequest, headers=MATCH),
+    takes=Takes(json=schemas.CorrectionsRequest, headers=MATCH),
     problems=WRITES,
 )
 def correct_events(wanted: dict[str, Any], live: str) -> Response:

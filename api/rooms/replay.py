@@ -48,7 +48,7 @@ def list_steps(query: dict[str, Any], sha256: str) -> Response:
     log = opened(sha256, query)
 
     def fetch(after: int | None, limit: int) -> list[dict[str, Any]]:
-        start = log.place_of(after) if after else 0
+        start = place_of(log, after or 0)
         numbered = enumerate(log.steps(start), start + 1)
         return [log.step_document(step, at) for at, step in islice(numbered, limit)]
 

@@ -9,6 +9,8 @@ from api.schemas.base import SHA256, Capped, Number, Paging, Strict, many, match
 from api.schemas.reading import BOOKS
 
 MOST_EVENTS = 500
+# Each may change the whole game before it, which is then folded anew.
+MOST_CORRECTIONS = 50
 _SEQ = "after this event; else as things stand"
 _SEAT = "as this seat sees it; empty: as an onlooker does"
 _ANYTHING = fields.Raw
@@ -53,6 +55,18 @@ class EventsRequest(Strict):
         required=True,
         validate=validate.Length(1, MOST_EVENTS),
         metadata={"description": 'events as in a log written as JSONL: {"do": VERB, …}'},
+    )
+
+
+class CorrectionsRequest(Strict):
+    """Corrections in the order in which they are made; all are recorded, or none."""
+
+    events = Capped(
+        fields.Dict(keys=fields.String()),
+        MOST_CORRECTIONS,
+        required=True,
+        validate=validate.Length(1, MOST_CORRECTIONS),
+        metadata={"description": 'corrections as in a log written as JSONL: {"do": "amend", …}'},
     )
 
 

@@ -28,7 +28,7 @@ BEFORE_SAILING: dict[type[Event], Where] = {
     e.ShuffleStack: "NW-VOYAGE-01",
 }
 NO_FOG: dict[type[Event], Where] = {
-    e.RollEvent: "NW-FOG-01",
+    e.RollEvent: no_fog,
     e.PayPirate: "NW-FOG-04",
     e.Fight: "NW-FOG-04",
     e.RollBattle: "NW-BATTLE-01",
@@ -89,8 +89,12 @@ def tile_unsettled(table: Table) -> str:
 
 
 def _in_doubt(table: Table, rule: str) -> str:
-    if table.turn is not None and not known(table.turn.strength):
+    """Nobody waits for an answer where the pirate has won at once, and that may not be known."""
+    turn = table.turn
+    if turn is not None and (not known(turn.seat) or not known(turn.strength)):
         raise Undetermined
+    if turn is not None:
+        lost_at_once(table, table.players[turn.seat], turn.strength)
     return rule
 
 

@@ -7,10 +7,11 @@ from itertools import combinations_with_replacement
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES, Tile
-from engine.games.north_wind.content.pieces import BATTLE_FACES, CANNONS, EVENT_FACES
+from engine.games.north_wind.content.pieces import BATTLE_FACES, CANNONS, EVENT_FACES, HOLD
 from engine.games.north_wind.reckoning import (
     UNITS,
     at_range_end,
+    cargo,
     equipment_price,
     full_crew,
     highest_sail,
@@ -43,9 +44,11 @@ def offers(table: Table) -> Iterator[Event]:
 
 def _any_time(table: Table) -> Iterator[Event]:
     """What readings allow at many moments: goods overboard, captains set free, bonus tokens placed."""
+    joiners = waiting(table.turn.row[-1]) if table.turn is not None and table.turn.row else []
     for seat, player in table.players.items():
-        yield from (e.ThrowOverboard(seat, (goods,)) for goods in COMMODITIES)
-        yield from (e.ThrowOverboard(seat, pair) for pair in combinations_with_replacement(COMMODITIES, UNITS))
+        # Whoever has returned a letter keeps what there is to trade, unless there is no room for a purchase.
+        for number in (1, UNITS) if seat not in joiners or cargo(player) >= HOLD else ():
+            yield from (e.ThrowOverboard(seat, goods) for goods in combinations_with_replacement(COMMODITIES, number))
         if not known(player.brig) or player.brig:
             yield e.ReleaseCaptain(seat)
         yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)

@@ -53,7 +53,7 @@ def once_a_tile(table: Table, event: Trade | e.Equip | e.ExamineWreck) -> Breach
 
 
 chapter.by_flow("NW-ACTION-04", says="Fog never counts as an action.", cite=FOG)
-chapter.by_flow("NW-ACTION-05", says="A tile that is not used costs no action.", cite=VOYAGE)
+chapter.by_flow("NW-ACTION-05", says="A tile that is not used costs no action.", cite=VOYAGE, rulings=("NW-AMB-28",))
 
 
 @chapter.rule(

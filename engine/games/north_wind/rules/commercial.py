@@ -16,6 +16,7 @@ from engine.kernel.unknown import Undetermined, known
 
 # Goods, price and kind are the tile's.
 chapter = Chapter("Commercial Harbors", reads=("tiles",))
+NO_GOODS = "Trade at a Commercial Harbor or with a Merchant."
 
 
 def harbor(table: Table, event: Trade) -> Tile | None:
@@ -96,7 +97,11 @@ def as_shown(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     strange = next((goods for goods in event.goods if goods not in shown), "")
     if strange:
         says = f"{event.by} trades {strange} at {tile.id}, which shows {in_words(shown) or 'no commodities'}."
-        instead = f"{in_words(shown).capitalize()}." if shown else "Trade at a Commercial Harbor or with a Merchant."
+        instead = (
+            f"{in_words(shown).capitalize()}, as the tile shows."
+            if shown
+            else "Trade at a Commercial Harbor or with a Merchant."
+        )
         return Breach(says, {"goods": strange, "tile": tile.id}, instead)
     if table.terms.mixed_kinds != "one-kind-per-use" or len(set(event.goods)) == 1 or tile.kind != "commercial":
         return None
@@ -153,9 +158,9 @@ def goods_to_sell(table: Table, event: e.Sell) -> Breach | None:
 def with_the_supply(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     if place(table, event) is None or not known(event.partner):
         return None
-    verb, way = ("buys", "from") if isinstance(event, e.Buy) else ("sells", "to")
-    says = f"{event.by} {verb} {in_words(event.goods)} {way} {event.partner}."
-    return Breach(says, {"partner": event.partner}, f"Trade {way} the supply.")
+    verb, way = ("buy", "from") if isinstance(event, e.Buy) else ("sell", "to")
+    says = f"{event.by} {verb}s {in_words(event.goods)} {way} {event.partner}."
+    return Breach(says, {"partner": event.partner}, f"{verb.capitalize()}ing {way} the supply.")
 
 
 @chapter.rule(

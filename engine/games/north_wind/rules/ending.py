@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.games.north_wind.rules.tasks import OF_TOKENS
 from engine.games.north_wind.sources import END, INTRODUCTION, MOST_TASKS
 from engine.kernel.rules import Chapter
 
 chapter = Chapter("The end of the game", reads=("tokens",))
 
-# Whatever places a token or not, or moves the moment at which it counts.
-OF_TOKENS = ("NW-AMB-18", "NW-AMB-19", "NW-AMB-30", "NW-AMB-31", "NW-AMB-38")
+# Whatever moves the moment at which tokens count.
 OF_THE_END = ("NW-AMB-16", "NW-AMB-17", *OF_TOKENS, "NW-AMB-41")
 
 chapter.by_flow(

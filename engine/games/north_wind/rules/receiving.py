@@ -18,7 +18,7 @@ chapter = Chapter("Receiving a commercial letter")
     on=e.ReceiveLetter,
     says="After the voyage a player receives a letter who has performed one action at most and holds one at most.",
     cite=LETTER_DUE,
-    rulings=("NW-AMB-10", "NW-AMB-12", "NW-AMB-35"),
+    rulings=("NW-AMB-10", "NW-AMB-12", "NW-AMB-28", "NW-AMB-35"),
 )
 def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     turn = table.turn
@@ -42,6 +42,7 @@ def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     says="Nobody ever holds more than 2 letters.",
     cite=LETTER_DUE,
     narrows=("NW-LETTER-10",),
+    rulings=("NW-AMB-12", "NW-AMB-28", "NW-AMB-35"),
 )
 def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
     held = table.players[event.by].letters

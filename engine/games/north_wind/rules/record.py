@@ -7,6 +7,8 @@ from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES, GOLD, Die
 from engine.games.north_wind.folds import FOLDS
 from engine.games.north_wind.reckoning import bank, may_trade_by_letter
+from engine.games.north_wind.rules.delivery import OF_CARGO
+from engine.games.north_wind.rules.tasks import OF_TOKENS
 from engine.games.north_wind.rules.uses import AT_SEA
 from engine.games.north_wind.sources import COMPONENTS, FOG, LOG
 from engine.games.north_wind.state import Table
@@ -20,23 +22,23 @@ chapter = Chapter("The record")
 
 # Faces that the rulebook itself names; that the black die has any other is not said.
 PRINTED = frozenset({*EVENT_FACES, "silver", "blue_double"})
-Income = e.TakeIncome | e.Sell | e.Exchange | e.ExamineWreck
+Income = e.Sell | e.Exchange | e.ExamineWreck
 
 
 def _counted_gold(terms: Terms) -> bool:
     return terms.bank == "limited-90"
 
 
-COUNTED: dict[type[Event], Reads] = dict.fromkeys((e.TakeIncome, e.Sell, e.Exchange, e.ExamineWreck), _counted_gold)
+COUNTED: dict[type[Event], Reads] = dict.fromkeys((e.Sell, e.Exchange, e.ExamineWreck), _counted_gold)
 
 
 @chapter.rule(
     "NW-LOG-01",
-    on=(Start, e.TakeIncome, e.Sell, e.Exchange, e.ExamineWreck),
+    on=(Start, e.Sell, e.Exchange, e.ExamineWreck),
     under=COUNTED,
     says="Nothing is made and nothing lost: gold, commodities, captains, letters, and each player's own tokens.",
     cite=(LOG, COMPONENTS),
-    rulings=("NW-AMB-23", "NW-AMB-31"),
+    rulings=(*OF_TOKENS, *OF_CARGO, "NW-AMB-23"),
     reads=("tokens",),
 )
 def nothing_made(table: Table, event: Start | Income) -> Breach | None:
@@ -82,18 +84,7 @@ chapter.by_flow(
     says="What the table claims is what follows from the record.",
     cite=LOG,
     # Whatever moves gold, goods or tokens in another way by some reading.
-    rulings=(
-        "NW-AMB-08",
-        "NW-AMB-16",
-        "NW-AMB-17",
-        "NW-AMB-18",
-        "NW-AMB-19",
-        "NW-AMB-28",
-        "NW-AMB-30",
-        "NW-AMB-32",
-        "NW-AMB-33",
-        "NW-AMB-41",
-    ),
+    rulings=(*OF_TOKENS, *OF_CARGO, "NW-AMB-16", "NW-AMB-17", "NW-AMB-28", "NW-AMB-41"),
 )
 
 

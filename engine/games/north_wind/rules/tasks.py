@@ -1,4 +1,4 @@
-"""Tasks: order, payment and tokens."""
+"""Tasks: their order, one in a turn, and the tokens on their fields."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from engine.kernel.rules import Breach, Chapter, Facts, Look
 from engine.kernel.unknown import known
 
 chapter = Chapter("Tasks")
+
+# The readings by which bonus tokens are placed or not.
+OF_TOKENS = ("NW-AMB-18", "NW-AMB-19", "NW-AMB-30", "NW-AMB-31", "NW-AMB-38")
 
 
 def at_harbor(table: Table, event: CompleteTask) -> bool:
@@ -59,6 +62,7 @@ def from_the_bottom_up(table: Table, event: CompleteTask) -> Breach | None:
     given="token",
     says="Whoever carries out a task puts one token of their own on its field.",
     cite=TASKS,
+    rulings=OF_TOKENS,
 )
 def a_token_of_their_own(_: Table, event: CompleteTask) -> Breach | None:
     if event.token == event.by:

@@ -69,7 +69,7 @@ def chosen_stack_only(table: Table, event: RevealTile | CutStack) -> Breach | No
     on=(Start, RevealTile),
     says="No tile is revealed twice in one voyage.",
     cite=VOYAGE,
-    narrows=("NW-VOYAGE-18",),
+    narrows=("NW-VOYAGE-18", "NW-LOG-03"),
     reads=("tiles",),
 )
 def once_in_a_voyage(table: Table, event: Start | RevealTile) -> Breach | None:

@@ -39,8 +39,9 @@ def gold(table: Table, player: Player, claim: Claim) -> str:
         return OTHERS if turn.last in TRADED else ""
     if turn.last == "equip":
         return "NW-EQUIP-02" if turn.moved.get("item") == "sail" else "NW-EQUIP-03"
-    if abs(off(claim, player.gold)) == 1 and turn.last != "buy":
-        # Of one coin more or less after a sale, the Bookkeeper is asked first.
+    more = off(claim, player.gold)
+    if turn.last != "buy" and (more == 1 or (more == -1 and turn.moved.get("extra"))):
+        # One coin too many after a sale, or too few where there was one for the Bookkeeper: that is his.
         return ""
     return _of_kind(table)
 

@@ -14,8 +14,9 @@ AT_SEA = frozenset({"voyage", "home"})
 
 
 def in_words(goods: tuple[str, ...]) -> str:
-    """Name goods in a row: salt, salt and wine."""
-    spelled = [str(one) for one in goods]
+    """Name goods in a row: 2 salt and wine."""
+    named = [str(one) for one in goods]
+    spelled = [f"{named.count(one)} {one}" if named.count(one) > 1 else one for one in dict.fromkeys(named)]
     return " and ".join(filter(None, (", ".join(spelled[:-1]), *spelled[-1:])))
 
 
@@ -70,14 +71,14 @@ def lacks(table: Table, seat: str, goods: tuple[str, ...]) -> Breach | None:
     for one in dict.fromkeys(goods) if pays(table, seat) else ():
         number = goods.count(one)
         if number > hold[one]:
-            says = f"{seat} sells {number} {one} and has {hold[one]} aboard."
+            says = f"{seat} sells {number} {one} and has {hold[one] or 'none'} aboard."
             return Breach(says, {"sold": number, "aboard": hold[one]}, _to_sell(hold))
     return None
 
 
 def _to_sell(hold: dict[str, int]) -> str:
     aboard = [goods for goods, number in hold.items() if known(number) and number]
-    return f"There is {in_words(tuple(aboard))} aboard." if aboard else "There is nothing aboard to sell."
+    return f"Aboard: {in_words(tuple(aboard))}." if aboard else "Nothing is aboard to be sold."
 
 
 def not_the_price(event: Trade, tile: Tile, number: int) -> Breach | None:

@@ -1,0 +1,165 @@
+"""Audits made by a server, as the answers of a local audit: the same bytes, the same exit codes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from audit import Summary, unreadable
+from audit.report.record import engine, escaped
+from cli import inputs, printing
+from cli.remote import reports
+from cli.remote.client import BYTES, JSON, Client
+from cli.remote.faults import TAMPERED, RefusedError, RemoteFault, stranger
+from cli.verdicts import Answer, Order, code_of, written_up
+from engine.kernel.log import LogError
+
+if TYPE_CHECKING:
+    from audit import Report
+    from cli.remote.wire import Reply
+
+SHA256 = re.compile(r"[0-9a-f]{64}")
+HTML = "text/html"
+
+
+class Kept(msgspec.Struct):
+    """An audit that the server keeps."""
+
+    id: str
+
+
+def is_sha256(name: str) -> bool:
+    """Say whether a name is that of a log which the server keeps, and not of a file here."""
+    return SHA256.fullmatch(name) is not None and not os.path.exists(name)  # noqa: PTH110 - as cli.inputs has it
+
+
+def original(client: Client, sha256: str) -> bytes:
+    """Fetch a log as it was uploaded, and see that it is the one."""
+    absent = f"There is no log {sha256} in your club."
+    raw = client.get(f"/logs/{sha256}/original", absent=absent, accept=BYTES).body
+    if hashlib.sha256(raw).hexdigest() != sha256:
+        raise RemoteFault(
+            "The server sent other bytes than this SHA-256 is of.", "Do not rely on them.", exit_code=TAMPERED
+        )
+    return raw
+
+
+class Auditor:
+    """Has logs audited by a server, all in the same way."""
+
+    def __init__(self, client: Client, order: Order) -> None:
+        self.client, self.order = client, order
+        self.packs = [self._known(text) for _, text in order.asked.packs]
+        self._compared = False
+
+    def answers(self, names: Iterable[str]) -> Iterator[Answer]:
+        """Answer for each file, or SHA-256, in turn."""
+        for name in names:
+            yield self._of_kept(name) if is_sha256(name) else self._of_file(name)
+
+    def _of_file(self, path: str) -> Answer:
+        """Send a file along with the question; the server keeps nothing of it."""
+        try:
+            raw = inputs.raw_bytes(path)
+        except LogError as wrong:
+            return written_up(path, unreadable(b"", wrong), self.order, wrong.fault)
+
+        def ask(form: str) -> Reply:
+            return self.client.post("/audits", raw, self._query(path, form), content_type=BYTES, accept=form)
+
+        return self._told(path, raw, ask(HTML) if self.order.form == "html" else None, ask)
+
+    def _of_kept(self, sha256: str) -> Answer:
+        """Have a log audited that the server keeps; it keeps the audit too."""
+        asked = self.order.asked
+        body = {
+            "policy": asked.policy,
+            "book": asked.book,
+            "layers": asked.layers,
+            "rulings": dict(asked.rulings),
+            "packs": self.packs,
+            "readings": self.order.readings,
+        }
+        absent = f"There is no log {sha256} in your club."
+        reply = self.client.post(
+            f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent, content_type=JSON, accept=JSON
+        )
+        place = f"/audits/{self.client.read(reply, Kept).id}/report"
+        raw = original(self.client, sha256) if self.order.form in {"text", "sarif"} else b""
+
+        def ask(form: str) -> Reply:
+            return self.client.get(place, accept=form)
+
+        return self._told(sha256, raw, ask(HTML) if self.order.form == "html" else None, ask)
+
+    def _told(self, name: str, raw: bytes, page: Reply | None, ask: Callable[[str], Reply]) -> Answer:
+        if page is not None and page.headers.get("Deadreckon-Verdict") != "unreadable":
+            return self._page(name, page)
+        reply = ask(JSON)
+        report = self._read(reply, raw)
+        fault = reports.fault_of(report)
+        body = None
+        if page is not None:
+            body = _text(page.body)
+        elif self.order.form == "json":
+            body = escaped(_text(reply.body))
+        return written_up(name, report, self.order, fault, body)
+
+    def _page(self, name: str, page: Reply) -> Answer:
+        """Take a page as it comes; the verdict stands beside it."""
+        verdict = page.headers.get("Deadreckon-Verdict", "")
+        if page.kind != HTML or not verdict:
+            raise stranger(self.client.who.server.url, page.status, page.kind)
+        return Answer(name, code_of(verdict), Summary(verdict, "", 0, 0, ""), _text(page.body))  # type: ignore[arg-type] # one of the five
+
+    def _read(self, reply: Reply, raw: bytes) -> Report:
+        try:
+            report = reports.read(reply.body, raw)
+        except reports.ForeignReportError:
+            raise stranger(self.client.who.server.url, reply.status, reply.kind) from None
+        self._compare(reply.body)
+        return report
+
+    def _compare(self, body: bytes) -> None:
+        """Say once if another version judges there than here: its results may differ from local ones."""
+        if self._compared:
+            return
+        self._compared = True
+        there, here = msgspec.json.decode(body, type=_Made).engine.get("version"), engine()["version"]
+        if there != here:
+            printing.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")
+
+    def _query(self, path: str, form: str) -> list[tuple[str, str]]:
+        asked = self.order.asked
+        query = [("policy", asked.policy), ("book", asked.book)]
+        query += [("layer", layer) for layer in asked.layers]
+        query += [("ruling", f"{question}={reading}") for question, reading in asked.rulings]
+        query += [("pack", sha256) for sha256 in self.packs]
+        query += [("readings", "true")] if self.order.readings else []
+        # Only a page says what its log is called.
+        return [*query, ("name", inputs.named(path))] if form == HTML else query
+
+    def _known(self, text: str) -> str:
+        """Make a content pack known to the server, unless it is."""
+        raw = text.encode()
+        sha256 = hashlib.sha256(raw).hexdigest()
+        try:
+            self.client.ask("HEAD", f"/packs/{sha256}", (), None, {})
+        except RefusedError as wrong:
+            if wrong.status != ABSENT:
+                raise
+            self.client.post("/packs", raw, content_type="application/toml", accept=JSON)
+        return sha256
+
+
+class _Made(msgspec.Struct):
+    engine: dict[str, str]
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogatepass")
