@@ -12,7 +12,7 @@ from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
 from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import IntegerConverter
+from werkzeug.routing import IntegerConverter, UnicodeConverter
 
 from api import document, guards, handling, pages, watching
 from api.answers import JSON, PUBLIC, plain
@@ -53,6 +53,14 @@ class Seq(IntegerConverter):
 
     def __init__(self, map_: Any) -> None:  # noqa: ANN401 - werkzeug's
         super().__init__(map_, max=999_999_999)
+
+
+class Digest(UnicodeConverter):
+    """A SHA-256 in an address beside which there is one that says `check`, and takes other methods."""
+
+    def __init__(self, map_: Any) -> None:  # noqa: ANN401 - werkzeug's
+        super().__init__(map_)
+        self.regex = f"(?!check$){self.regex}"
 
 
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
@@ -97,7 +105,7 @@ def create_app(
 
 def _operations(app: Flask, settings: Settings) -> None:
     """Register every operation, the API document, and the pages."""
-    app.url_map.converters["seq"] = Seq
+    app.url_map.converters |= {"seq": Seq, "digest": Digest}
     api = _Api(app)
     for room in ROOMS:
         api.register_blueprint(room, url_prefix=BASE)

@@ -71,7 +71,7 @@ def list_packs(query: dict[str, Any]) -> Response:
     return listed(uploads.listing(uploads.PACK, _document), query)
 
 
-@room.operation("get", "/packs/<sha256>", Answer(STRING, kind="application/toml"))
+@room.operation("get", "/packs/<digest:sha256>", Answer(STRING, kind="application/toml"))
 def read_pack(sha256: str) -> Response:
     """Fetch the text of a content pack, byte for byte."""
     raw = uploads.raw_of(sha256, uploads.PACK)

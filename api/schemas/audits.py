@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from api.schemas.base import Flag, Number, Paging, Strict, one_of, words
 from api.schemas.catalogue import CiteSchema
@@ -176,7 +176,7 @@ class FindingsQuery(Paging):
     rule = words(64, "only of this rule")
     status = one_of(*STATUSES, says="only of this status")
     seat = words(64, "only those that concern this seat")
-    seq = Number(metadata={"description": "only those at this event", "minimum": 0})
+    seq = Number(validate=validate.Range(0, 999_999_999), metadata={"description": "only those at this event"})
     roots = Flag(load_default=False, metadata={"description": "only those that follow from no other"})
 
 

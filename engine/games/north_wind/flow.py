@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.reckoning import at_range_end, letter_due
+from engine.games.north_wind.reckoning import at_range_end, letter_due, lost_at_once, open_tile
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed, Phase, Where
@@ -27,18 +27,26 @@ BEFORE_SAILING: dict[type[Event], Where] = {
     e.ReceiveLetter: "NW-LETTER-12",
     e.ShuffleStack: "NW-VOYAGE-01",
 }
-NO_FOG: dict[type[Event], Where] = {
-    e.RollEvent: no_fog,
-    e.PayPirate: "NW-FOG-04",
-    e.Fight: "NW-FOG-04",
-    e.RollBattle: "NW-BATTLE-01",
-}
 # What belongs before the first tile, or before the first turn.
 EARLIER: dict[type[Event], Where] = {
     e.BuildStack: "NW-SETUP-02",
     e.NameFirst: "NW-SETUP-10",
     e.TakeIncome: "NW-INCOME-04",
     e.CutStack: "NW-VOYAGE-02",
+}
+
+
+def no_fog(table: Table) -> str:
+    """Which rule a roll of the white die breaks where no fog waits for it; a tile nobody wrote down may be fog."""
+    open_tile(table)
+    return "NW-FOG-01"
+
+
+NO_FOG: dict[type[Event], Where] = {
+    e.RollEvent: no_fog,
+    e.PayPirate: "NW-FOG-04",
+    e.Fight: "NW-FOG-04",
+    e.RollBattle: "NW-BATTLE-01",
 }
 
 

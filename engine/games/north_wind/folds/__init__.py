@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.north_wind import events as e
-from engine.games.north_wind.folds import setting_up, tokens, trading, turns, voyage
+from engine.games.north_wind.folds import fog, harbors, setting_up, tokens, trading, turns, voyage
 from engine.kernel.events import Event
 
 Fold = Callable[[Any, Any], None]
@@ -27,16 +27,16 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Equip: trading.equipped,
     e.ThrowOverboard: trading.thrown_overboard,
     e.SpendLetter: trading.letter_spent,
-    e.ExamineWreck: voyage.wreck_examined,
-    e.CompleteTask: voyage.task_completed,
-    e.RollEvent: voyage.event_rolled,
-    e.PayPirate: voyage.pirate_paid,
-    e.Fight: voyage.battle_begun,
-    e.RollBattle: voyage.battle_rolled,
-    e.TakeCaptain: voyage.captain_taken,
-    e.TakeGold: voyage.gold_taken,
-    e.LeaveReward: voyage.reward_left,
-    e.ReleaseCaptain: voyage.captain_released,
+    e.ExamineWreck: harbors.wreck_examined,
+    e.CompleteTask: harbors.task_completed,
+    e.RollEvent: fog.event_rolled,
+    e.PayPirate: fog.pirate_paid,
+    e.Fight: fog.battle_begun,
+    e.RollBattle: fog.battle_rolled,
+    e.TakeCaptain: fog.captain_taken,
+    e.TakeGold: fog.gold_taken,
+    e.LeaveReward: fog.reward_left,
+    e.ReleaseCaptain: fog.captain_released,
     e.PlaceBonus: tokens.bonus_placed,
     e.TakeBack: tokens.bonus_taken_back,
     e.EndVoyage: turns.voyage_ended,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.games.north_wind.events import EndVoyage, Fight, LeaveReward, PayPirate, TakeGold
-from engine.games.north_wind.reckoning import at_range_end, can_win
+from engine.games.north_wind.reckoning import at_range_end, can_win, lost_at_once
 from engine.games.north_wind.rules.prizes import gold_breach, left_nothing, winner_of
 from engine.games.north_wind.sources import CREW, FOG, PIRATES, TREASURE, VOYAGE
 from engine.games.north_wind.state import PIRATE_PRICE, REWARD, Table, Turn
 from engine.games.north_wind.state import TREASURE as FOUND
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Fog")
 
@@ -74,8 +73,8 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
         return Breach(f"{event.by} pays the pirate {event.gold} gold.", {"gold": event.gold}, f"{PIRATE_PRICE} gold.")
     if table.terms.last_pirate == "no-need" and at_range_end(table, turn):
         return None
-    if not known(turn.strength):
-        raise Undetermined
+    # Where it is not known whether the pirate has won at once, it is not known whether an answer is due.
+    lost_at_once(table, table.players[event.by], turn.strength)
     return Breach(f"{event.by} ends the voyage with the pirate neither paid nor fought.", {}, "Pay or fight first.")
 
 

@@ -1,0 +1,168 @@
+"""The fog: treasure, pirates paid or fought, and what a victory or a defeat brings."""
+
+from __future__ import annotations
+
+from engine.games.north_wind import events as e
+from engine.games.north_wind.folds.turns import done, end_voyage, own_turn, pay
+from engine.games.north_wind.reckoning import (
+    free_brig,
+    hits_of,
+    lost_at_once,
+    lowered,
+)
+from engine.games.north_wind.state import (
+    CAPTAIN,
+    CAPTAIN_GOLD,
+    COIN,
+    PIRATE_PRICE,
+    REWARD,
+    SKULLS,
+    TREASURE,
+    Table,
+    Turn,
+)
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def event_rolled(table: Table, event: e.RollEvent) -> None:
+    """The white die shows a treasure, or a pirate."""
+    turn = table.turn
+    if turn is None or not turn.row:
+        return
+    done(turn, "event", turn.seat)
+    if not known(event.face) or event.face not in {COIN, *SKULLS}:
+        table.phase, turn.strength, turn.reward = "pirate", UNKNOWN, UNKNOWN
+        return
+    if event.face == COIN:
+        table.phase = "voyage"
+        _reward(table, turn, TREASURE)
+        return
+    table.phase, turn.strength = "pirate", SKULLS.get(event.face, UNKNOWN)
+    try:
+        if known(turn.seat) and lost_at_once(table, table.players[turn.seat], turn.strength):
+            _lose(table, turn)
+    except Undetermined:
+        return
+
+
+def _reward(table: Table, turn: Turn, reward: str) -> None:
+    """What is won is taken at once; the log may still say that it was left."""
+    turn.reward, turn.reward_said = reward, False
+    if known(turn.seat):
+        player = table.players[turn.seat]
+        if reward == CAPTAIN:
+            player.brig += 1
+        else:
+            player.gold += REWARD
+
+
+def _lose(table: Table, turn: Turn) -> None:
+    turn.battle = "lost"
+    end_voyage(table, turn, "defeat")
+
+
+def pirate_paid(table: Table, event: e.PayPirate) -> None:
+    """Gold for the pirate, and the voyage goes on."""
+    turn = own_turn(table, event.by)
+    _not_lost_yet(table, turn)
+    gold = event.gold if not known(event.gold) or event.gold else PIRATE_PRICE
+    pay(table, event.by, gold)
+    turn.paid, turn.reward = True, ""
+    if table.phase in {"pirate", "fog", "battle"}:
+        table.phase = "voyage"
+    done(turn, "pay", event.by, gold=gold)
+
+
+def battle_begun(table: Table, event: e.Fight) -> None:
+    """The player goes into battle."""
+    turn = own_turn(table, event.by)
+    _not_lost_yet(table, turn)
+    turn.fought, turn.reward = True, ""
+    if table.phase in {"pirate", "fog"}:
+        table.phase = "battle"
+        told = not known(turn.strength) and known(event.strength) and event.strength
+        turn.strength = event.strength if told else turn.strength
+    done(turn, "fight", event.by)
+
+
+def _not_lost_yet(table: Table, turn: Turn) -> None:
+    """As played, the ship met its pirate after all, although it could neither pay nor win."""
+    if table.phase == "home" and turn.reason == "defeat" and not turn.fought:
+        table.phase, turn.reason, turn.battle = "pirate", "", ""
+
+
+def battle_rolled(table: Table, event: e.RollBattle) -> None:
+    """The black die decides."""
+    turn = table.turn
+    if turn is None or table.phase not in {"battle", "pirate"} or not known(turn.seat):
+        return
+    player = table.players[turn.seat]
+    turn.fought, turn.hits = True, hits_of(player, event.faces)
+    table.phase = "voyage"
+    if not known(turn.hits) or not known(turn.strength):
+        # Won or lost, nobody can tell: there may be a captain, or gold for one.
+        turn.battle, turn.reward = UNKNOWN, UNKNOWN
+        player.gold = UNKNOWN if not known(player.brig) or not free_brig(player) else player.gold
+        player.brig = UNKNOWN if not known(player.brig) or free_brig(player) else player.brig
+    elif turn.hits >= turn.strength:
+        turn.battle = "won"
+        _captured(table, turn)
+    else:
+        _lose(table, turn)
+    done(turn, "shots", turn.seat, faces=event.faces)
+
+
+def _captured(table: Table, turn: Turn) -> None:
+    player = table.players[turn.seat]
+    if known(player.brig):
+        _reward(table, turn, CAPTAIN if free_brig(player) else CAPTAIN_GOLD)
+    else:
+        turn.reward, player.gold = UNKNOWN, UNKNOWN
+
+
+def captain_taken(table: Table, event: e.TakeCaptain) -> None:
+    """The log says that a captain was taken: so it was, unless we have counted him already."""
+    turn = own_turn(table, event.by)
+    if not known(turn.reward):
+        turn.reward = ""
+    elif turn.reward == CAPTAIN and not turn.reward_said:
+        turn.reward_said = True
+    else:
+        player = table.players[event.by]
+        player.brig += 1
+    done(turn, "captain", event.by)
+
+
+def gold_taken(table: Table, event: e.TakeGold) -> None:
+    """The log says that gold was taken: so it was, unless we have counted it already."""
+    turn, player = own_turn(table, event.by), table.players[event.by]
+    if not known(turn.reward):
+        player.gold, turn.reward = player.gold + event.gold, ""
+        table.phase = "voyage" if table.phase == "pirate" else table.phase
+    elif turn.reward in {TREASURE, CAPTAIN_GOLD} and not turn.reward_said:
+        player.gold += event.gold - REWARD
+        turn.reward_said = True
+    else:
+        player.gold += event.gold
+    done(turn, "gold", event.by, gold=event.gold)
+
+
+def reward_left(table: Table, event: e.LeaveReward) -> None:
+    """The captain or the gold was not taken after all."""
+    turn, player = own_turn(table, event.by), table.players[event.by]
+    if known(turn.reward) and turn.reward and not turn.reward_said:
+        if turn.reward == CAPTAIN:
+            player.brig = lowered(player.brig, 1)
+        else:
+            player.gold = lowered(player.gold, REWARD)
+    turn.reward = ""
+    table.phase = "voyage" if table.phase == "pirate" and not known(turn.strength) else table.phase
+    done(turn, "leave", event.by)
+
+
+def captain_released(table: Table, event: e.ReleaseCaptain) -> None:
+    """A captain is set free."""
+    player = table.players[event.by]
+    player.brig = lowered(player.brig, 1)
+    if table.turn is not None:
+        done(table.turn, "release", event.by)
