@@ -96,14 +96,14 @@ def create_app(
     guards.limit(app, settings)
     handling.handle(app, journal)
     app.register_blueprint(health(figures))
-    _operations(app, settings)
+    _operations(app)
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 
-def _operations(app: Flask, settings: Settings) -> None:
+def _operations(app: Flask) -> None:
     """Register every operation, the API document, and the pages."""
     app.url_map.converters |= {"seq": Seq, "digest": Digest}
     api = _Api(app)
@@ -118,7 +118,7 @@ def _operations(app: Flask, settings: Settings) -> None:
         return plain(document.written(made()), JSON, keep=PUBLIC)
 
     app.add_url_rule(f"{BASE}/openapi.json", "openapi", openapi)
-    pages.register(app, made, settings.swagger_ui)
+    pages.register(app, made)
 
 
 def document_of(app: Flask) -> bytes:

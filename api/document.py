@@ -19,7 +19,7 @@ SAYS = (
     "Errors are problem details (RFC 9457) with a stable `code`; each code has a page at /problems/CODE. "
     "Lists go on with the cursor in `next`, or come whole as application/x-ndjson with a last line that says so."
 )
-TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club, made by `deadreckon token`."}
+TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club; its admins issue them at /tokens."}
 # What a header must look like that an operation asks for; `heads` and `keys` read them.
 SHAPES = {"If-Match": r'^"(0|[1-9][0-9]{0,8})-[0-9a-f]{64}"$', "Idempotency-Key": "^[A-Za-z0-9._-]{1,128}$"}
 OPTIONS = {

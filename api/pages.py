@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from html import escape
+from importlib.resources import files
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response
 
@@ -17,12 +18,16 @@ from api.problems import KINDS, Problem
 from audit.report.style import CSS
 
 METHODS = ("get", "post", "put", "patch", "delete")
+DOCS = "/api/v1/docs"
+UI, PLAIN = f"{DOCS}/ui", f"{DOCS}/plain"
+# The files of Swagger UI that are served, and their types.
+FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"}
 # Swagger UI is started by these lines, which stand in no file of ours that a policy could name by its address.
 START = "window.onload=()=>SwaggerUIBundle({url:'/api/v1/openapi.json',dom_id:'#ui'});"
 
 
-def pages(document: Any, swagger: str) -> Blueprint:  # noqa: ANN401 - gives the API document when asked
-    """Make the pages; `swagger` is where Swagger UI is fetched from, if the operator wants it."""
+def pages(document: Any) -> Blueprint:  # noqa: ANN401 - gives the API document when asked
+    """Make the pages."""
     room = Blueprint("pages", __name__)
 
     @room.get("/")
@@ -40,9 +45,19 @@ def pages(document: Any, swagger: str) -> Blueprint:  # noqa: ANN401 - gives the
         kind = KINDS[code]
         return _page(f"{code} ({kind.status})", [_paragraph(kind.title), _paragraph(kind.helps)])
 
-    @room.get("/api/v1/docs")
+    @room.get(DOCS)
+    def swagger() -> Response:
+        return _swagger()
+
+    @room.get(f"{UI}/<name>")
+    def swagger_file(name: str) -> Response:
+        if name not in FILES:
+            raise Problem("not-found", f"There is no such file. There is: {', '.join(FILES)}.")
+        return plain(_file(name), FILES[name], keep=PUBLIC)
+
+    @room.get(PLAIN)
     def operations() -> Response:
-        return _swagger(swagger) if swagger else _page("Operations", _operations(document()))
+        return _page("Operations", _operations(document()))
 
     return room
 
@@ -65,7 +80,8 @@ def _row(code: str, says: str) -> str:
 def _beginning() -> Iterator[str]:
     yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
     for address, says in (
-        ("/api/v1/docs", "the operations"),
+        (DOCS, "the operations, to try"),
+        (PLAIN, "the operations, to read"),
         ("/api/v1/openapi.json", "the same for programs (OpenAPI 3.1)"),
         ("/api/v1/games", "the games that can be audited"),
         ("/problems", "what each problem code means"),
@@ -97,18 +113,18 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> str:
     )
 
 
-def _swagger(base: str) -> Response:
-    """Show Swagger UI from where the operator has put it; nothing else may be fetched."""
-    base = base.rstrip("/")
-    origin = f"{urlsplit(base).scheme}://{urlsplit(base).netloc}" if "://" in base else "'self'"
+def _swagger() -> Response:
+    """Show Swagger UI, which comes with the service: nothing is fetched from anywhere else."""
     html = (
-        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Deadreckon API</title>'
-        f'<link rel="stylesheet" href="{escape(base)}/swagger-ui.css"></head><body><div id="ui"></div>'
-        f'<script src="{escape(base)}/swagger-ui-bundle.js"></script><script>{START}</script></body></html>'
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Deadreckon API</title>'
+        f'<link rel="stylesheet" href="{UI}/swagger-ui.css"></head><body><div id="ui"></div>'
+        f'<noscript><p><a href="{PLAIN}">The operations without a script</a></p></noscript>'
+        f'<script src="{UI}/swagger-ui-bundle.js"></script><script>{START}</script></body></html>'
     )
     response = plain(html.encode(), "text/html", keep=PUBLIC)
+    # Swagger UI lays out its page with style attributes; scripts are its own and the one line that starts it.
     response.headers["Content-Security-Policy"] = (
-        f"{CLOSED}; script-src {origin} {_hash(START)}; style-src {origin} 'unsafe-inline'; img-src data: {origin}; "
+        f"{CLOSED}; script-src 'self' {_hash(START)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "connect-src 'self'"
     )
     return response
@@ -118,6 +134,11 @@ def _hash(script: str) -> str:
     return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
-def register(app: Flask, document: Any, swagger: str) -> None:  # noqa: ANN401 - as above
+@cache
+def _file(name: str) -> bytes:
+    return files("flask_swagger_ui").joinpath("dist", name).read_bytes()
+
+
+def register(app: Flask, document: Any) -> None:  # noqa: ANN401 - as above
     """Serve the pages."""
-    app.register_blueprint(pages(document, swagger))
+    app.register_blueprint(pages(document))

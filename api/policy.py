@@ -85,8 +85,8 @@ BOUND = frozenset(
         "close_live_game",
     }
 )
-# What a token that is bound to a seat may not do even there: these show the record whole, with every hand.
-UNVEILED = frozenset({"read_live_books", "read_live_report", "read_live_log"})
+# What a token that is bound to a seat may not do even there: these tell of the record whole, with every hand.
+UNVEILED = frozenset({"read_live_books", "read_live_report", "read_live_log", "close_live_game"})
 
 
 def reaches(role: Role, operation: str) -> bool:

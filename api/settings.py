@@ -49,14 +49,11 @@ class Settings:
     rate_storage: str = _setting("memory://", "where requests are counted; memory:// is in each process", secret=True)
     live_games: int = _setting(256, "live games that each process keeps folded", least=1, most=100_000)
     opened_logs: int = _setting(32, "stored logs that each process keeps opened", least=1, most=10_000)
-    swagger_ui: str = _setting("", "where Swagger UI is fetched from; without it a plain page lists the operations")
 
     def __post_init__(self) -> None:
         for name in ("rate_token", "rate_address"):
             if not _RATE.fullmatch(getattr(self, name)):
                 raise SettingsError(f"{name}: {getattr(self, name)!r} is no rate.", 'Write "3000/minute".')
-        if self.swagger_ui and not self.swagger_ui.startswith(("https://", "http://", "/")):
-            raise SettingsError(f"swagger_ui: {self.swagger_ui!r} is no address.", "Begin with https://.")
 
 
 @dataclass(frozen=True, slots=True)

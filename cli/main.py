@@ -28,6 +28,9 @@ COMMANDS = (
     "slip",
     "pack",
     "serve",
+    "remote",
+    "db",
+    "token",
     "config",
     "completion",
 )

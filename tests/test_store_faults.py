@@ -82,7 +82,7 @@ def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
     heads: list[Head] = []
     for number in range(2 * N):
         with subprocess.Popen(  # noqa: S603 - this program
-            [*command, f"run{number}", "100000"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            [*command, f"run{number}-", "100000", "1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as run:
             deadline = time.monotonic() + 60
             before = store.game(CLUB, game).seq

@@ -52,16 +52,10 @@ def test_sixteen_threads_write_one_game_without_gap_or_fork(opened):
 def test_sixteen_processes_write_one_game_without_gap_or_fork(store, url):
     game = begun(store).id
     per_writer = 3 * N
-    command = [sys.executable, "-m", "tests.storing.racing", url, CLUB, game]
-    runs = [
-        subprocess.Popen(  # noqa: S603 - this program
-            [*command, f"process{number}", str(per_writer)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        for number in range(WRITERS)
-    ]
-    said = [run.communicate(timeout=300) for run in runs]
-    assert [run.returncode for run in runs] == [0] * WRITERS, said[0][1].decode()
-    kept = [Head(game, int(seq), head) for out, _ in said for seq, head in map(str.split, out.decode().splitlines())]
+    command = [sys.executable, "-m", "tests.storing.racing", url, CLUB, game, "process", str(per_writer), str(WRITERS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=False)  # noqa: S603 - this program
+    assert done.returncode == 0, done.stderr.decode()
+    kept = [Head(game, int(seq), head) for seq, head in map(str.split, done.stdout.decode().splitlines())]
     assert len({head.seq for head in kept}) == WRITERS * per_writer
     assert store.verify(kept) == []
     texts = whole(store, game)

@@ -118,6 +118,11 @@ class Store(Uploads, Appending, Tokens, Derived):
         with source, source._reading() as there, self._writing() as target:  # noqa: SLF001 - a store like this one
             return copy(there, target, tell)
 
+    def differences(self) -> list[str]:
+        """Say where the tables are not as this version knows them."""
+        with self._reading() as connection:
+            return schema.differences(connection)
+
     def unguarded(self) -> list[str]:
         """Name the triggers that should refuse changes and are not there."""
         with self._reading() as connection:

@@ -16,7 +16,7 @@ import click
 from cli import printing
 from cli.remote.wire import Address, address
 
-SERVER, TOKEN = "DEADRECKON_SERVER", "DEADRECKON_TOKEN"  # noqa: S105 - the names of variables
+SERVER, TOKEN = "DEADRECKON_SERVER", "DEADRECKON_TOKEN"
 # Read and write for the owner, nothing for anybody else.
 PRIVATE = 0o600
 NOT_LOGGED_IN = "No server is known. Log in: deadreckon remote login https://deadreckon.example.org"
@@ -89,7 +89,9 @@ def keep(there: Address, token: str) -> Path:
                 Path(draft).unlink()
             raise
     except OSError as wrong:
-        raise click.UsageError(f"The login cannot be kept in {file}: {(wrong.strerror or 'it fails').lower()}.") from None
+        raise click.UsageError(
+            f"The login cannot be kept in {file}: {(wrong.strerror or 'it fails').lower()}."
+        ) from None
     return file
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +14,7 @@ from audit import Summary, unreadable
 from audit.report.record import engine, escaped
 from cli import inputs, printing
 from cli.remote import reports
-from cli.remote.client import BYTES, JSON, Client
+from cli.remote.client import ABSENT, BYTES, JSON, Client
 from cli.remote.faults import TAMPERED, RefusedError, RemoteFault, stranger
 from cli.verdicts import Answer, Order, code_of, written_up
 from engine.kernel.log import LogError
@@ -43,9 +43,7 @@ def original(client: Client, sha256: str) -> bytes:
     absent = f"There is no log {sha256} in your club."
     raw = client.get(f"/logs/{sha256}/original", absent=absent, accept=BYTES).body
     if hashlib.sha256(raw).hexdigest() != sha256:
-        raise RemoteFault(
-            "The server sent other bytes than this SHA-256 is of.", "Do not rely on them.", exit_code=TAMPERED
-        )
+        raise RemoteFault("The server sent other bytes than this SHA-256 is of.", "Do not rely on them.", code=TAMPERED)
     return raw
 
 
@@ -70,7 +68,7 @@ class Auditor:
             return written_up(path, unreadable(b"", wrong), self.order, wrong.fault)
 
         def ask(form: str) -> Reply:
-            return self.client.post("/audits", raw, self._query(path, form), content_type=BYTES, accept=form)
+            return self.client.post("/audits", raw, self._query(path, form), kind=BYTES, accept=form)
 
         return self._told(path, raw, ask(HTML) if self.order.form == "html" else None, ask)
 
@@ -86,9 +84,7 @@ class Auditor:
             "readings": self.order.readings,
         }
         absent = f"There is no log {sha256} in your club."
-        reply = self.client.post(
-            f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent, content_type=JSON, accept=JSON
-        )
+        reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
         place = f"/audits/{self.client.read(reply, Kept).id}/report"
         raw = original(self.client, sha256) if self.order.form in {"text", "sarif"} else b""
 
@@ -119,19 +115,18 @@ class Auditor:
 
     def _read(self, reply: Reply, raw: bytes) -> Report:
         try:
-            report = reports.read(reply.body, raw)
+            told = reports.document(reply.body)
+            report = reports.read(told, raw)
         except reports.ForeignReportError:
             raise stranger(self.client.who.server.url, reply.status, reply.kind) from None
-        self._compare(reply.body)
+        self._compare(told.get("engine"))
         return report
 
-    def _compare(self, body: bytes) -> None:
+    def _compare(self, judge: object) -> None:
         """Say once if another version judges there than here: its results may differ from local ones."""
-        if self._compared:
-            return
-        self._compared = True
-        there, here = msgspec.json.decode(body, type=_Made).engine.get("version"), engine()["version"]
-        if there != here:
+        there, here = judge.get("version") if isinstance(judge, dict) else None, engine()["version"]
+        if there != here and not self._compared:
+            self._compared = True
             printing.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")
 
     def _query(self, path: str, form: str) -> list[tuple[str, str]]:
@@ -149,16 +144,12 @@ class Auditor:
         raw = text.encode()
         sha256 = hashlib.sha256(raw).hexdigest()
         try:
-            self.client.ask("HEAD", f"/packs/{sha256}", (), None, {})
+            self.client.get(f"/packs/{sha256}")
         except RefusedError as wrong:
-            if wrong.status != ABSENT:
+            if wrong.problem != ABSENT:
                 raise
-            self.client.post("/packs", raw, content_type="application/toml", accept=JSON)
+            self.client.post("/packs", raw, kind="application/toml")
         return sha256
-
-
-class _Made(msgspec.Struct):
-    engine: dict[str, str]
 
 
 def _text(raw: bytes) -> str:

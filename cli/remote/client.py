@@ -1,23 +1,26 @@
-"""Asks a server on behalf of an account: the token shown, retries where they can do no harm, refusals in plain words."""
+"""Asks a server on behalf of an account: retries where they can do no harm, refusals in plain words."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import TypeVar
 from urllib.parse import urlencode
 
 import msgspec
 
 from audit.report.record import engine
 from cli import printing
-from cli.remote.account import Account
+from cli.remote.account import Account, account
 from cli.remote.faults import CutError, NobodyThereError, RefusedError, RemoteFault, SilentError, refusal, stranger
 from cli.remote.wire import API, Reply, Wire
 
 JSON, NDJSON, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 Query = Sequence[tuple[str, str]]
+Headers = Mapping[str, str]
+NONE: Headers = MappingProxyType({})
 Told = TypeVar("Told")
 # The first retry is at once: a connection that was kept open may have been closed meanwhile.
 WAITS = (0.0, 0.5, 1.0, 2.0)
@@ -42,13 +45,25 @@ class Client:
         self.wire = Wire(who.server)
         self._answered = False
 
-    def get(self, path: str, query: Query = (), *, absent: str = "", **headers: str) -> Reply:
+    def get(
+        self, path: str, query: Query = (), *, accept: str = JSON, absent: str = "", headers: Headers = NONE
+    ) -> Reply:
         """Fetch something; `absent` says what is missing where it is not there."""
-        return self.ask("GET", path, query, None, headers, absent)
+        return self.ask("GET", path, query, None, {"Accept": accept, **headers}, absent)
 
-    def post(self, path: str, body: bytes, query: Query = (), *, absent: str = "", **headers: str) -> Reply:
-        """Send something."""
-        return self.ask("POST", path, query, body, headers, absent)
+    def post(  # noqa: PLR0913 - all that a request consists of
+        self,
+        path: str,
+        body: bytes,
+        query: Query = (),
+        *,
+        kind: str = JSON,
+        accept: str = JSON,
+        absent: str = "",
+        headers: Headers = NONE,
+    ) -> Reply:
+        """Send something of a kind."""
+        return self.ask("POST", path, query, body, {"Content-Type": kind, "Accept": accept, **headers}, absent)
 
     def told(self, path: str, as_: type[Told], query: Query = (), *, absent: str = "") -> Told:
         """Fetch something that is there, as JSON."""
@@ -69,18 +84,18 @@ class Client:
         return self._decoded(reply.body, as_, reply)
 
     def ask(
-        self, method: str, path: str, query: Query, body: bytes | None, headers: Mapping[str, str], absent: str = ""
+        self, method: str, path: str, query: Query, body: bytes | None, headers: Headers, absent: str = ""
     ) -> Reply:
         """Ask until there is an answer, or no sense in asking again."""
-        whole = {name.replace("_", "-").title(): value for name, value in headers.items()}
-        whole |= {"Authorization": f"Bearer {self.who.token}", "User-Agent": "deadreckon/{version}".format(**engine())}
+        agent = "deadreckon/{version}".format(**engine())
+        whole = {**headers, "Authorization": f"Bearer {self.who.token}", "User-Agent": agent}
         target = f"{API}{path}" + (f"?{urlencode(query)}" if query else "")
         reply = self._insisted(method, target, whole, body)
         if reply.status < MOVED or reply.status == NOT_CHANGED:
             return reply
         raise self._refused(reply, absent)
 
-    def _insisted(self, method: str, target: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+    def _insisted(self, method: str, target: str, headers: Headers, body: bytes | None) -> Reply:
         waited = 0.0
         for wait in (*(PATIENT if self.patient else WAITS), None):
             try:
@@ -122,10 +137,11 @@ class Client:
         if reply.status < WRONG:
             there = reply.headers.get("Location", "elsewhere")
             return RemoteFault(
-                f"The server at {url} sends us on to {there}.", "Log in there if you trust it; the token was not sent on."
+                f"The server at {url} sends us on to {there}.",
+                "Log in there if you trust it; the token was not sent on.",
             )
         wrong = refusal(reply.status, reply.kind, reply.body, url)
-        if absent and isinstance(wrong, RefusedError) and wrong.code == ABSENT:
+        if absent and isinstance(wrong, RefusedError) and wrong.problem == ABSENT:
             return RemoteFault(absent)
         if reply.status in LATER and not isinstance(wrong, RefusedError):
             return RemoteFault(f"The server at {url} is not available ({reply.status}).", "Try again later.")
@@ -154,9 +170,4 @@ def _seconds(told: str, usual: float) -> float:
 
 def connected(*, patient: bool = False) -> Client:
     """Ask as whoever is logged in."""
-    from cli.remote.account import account
-
     return Client(account(), patient=patient)
-
-
-Document = dict[str, Any]

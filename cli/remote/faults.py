@@ -21,12 +21,10 @@ AGAIN = "Log in again: deadreckon remote login URL"
 class RemoteFault(click.ClickException):
     """Ends a command; `hints` stand under the sentence, one a line."""
 
-    exit_code = SERVER
-
-    def __init__(self, says: str, *hints: str, exit_code: int | None = None) -> None:
+    def __init__(self, says: str, *hints: str, code: int = SERVER) -> None:
         super().__init__(says)
         self.hints = hints
-        self.exit_code = self.exit_code if exit_code is None else exit_code
+        self.exit_code = code  # type: ignore[misc] # click reads it off whatever is raised
 
     def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's; all that is told goes one way
         """Tell it on stderr."""
@@ -52,14 +50,14 @@ class StrangerError(RemoteFault):
 
 
 class RefusedError(RemoteFault):
-    """The server says no, in problem details: `code` never changes, `errors` name places."""
+    """The server says no, in problem details: `problem` is their code, `errors` name places."""
 
     def __init__(self, status: int, told: Mapping[str, Any]) -> None:
-        self.status, self.code = status, str(told.get("code", ""))
+        self.status, self.problem = status, str(told.get("code", ""))
         self.errors: Sequence[Mapping[str, Any]] = [one for one in told.get("errors", ()) if isinstance(one, dict)]
         self.current: Mapping[str, Any] = told["current"] if isinstance(told.get("current"), dict) else {}
-        code = CONFLICT if self.code in CONFLICTS else SERVER
-        super().__init__(str(told.get("title", "")), *_hints(status, told, self.errors), exit_code=code)
+        code = CONFLICT if self.problem in CONFLICTS else SERVER
+        super().__init__(str(told.get("title", "")), *_hints(status, told, self.errors), code=code)
 
 
 def _hints(status: int, told: Mapping[str, Any], errors: Sequence[Mapping[str, Any]]) -> list[str]:

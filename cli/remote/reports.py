@@ -23,14 +23,22 @@ class ForeignReportError(ValueError):
     """What was to be a report is none that is known here."""
 
 
-def read(body: bytes, raw: bytes | None = None) -> Report:
-    """Read a report; `raw` is the log that it is about, to quote from. Raises `ForeignReportError`."""
+def document(body: bytes) -> Document:
+    """Read the bytes of a report; raises `ForeignReportError`."""
     try:
         told = json.loads(body)
-        if told["schema"] != SCHEMA:
-            raise ForeignReportError
+    except (ValueError, RecursionError):
+        raise ForeignReportError from None
+    if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+        raise ForeignReportError
+    return told
+
+
+def read(told: Document, raw: bytes | None = None) -> Report:
+    """Read a report; `raw` is the log that it is about, to quote from. Raises `ForeignReportError`."""
+    try:
         return _report(told, None if raw is None else Lines(raw))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         raise ForeignReportError from None
 
 

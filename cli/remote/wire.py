@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import NoReturn
+from typing import NoReturn, cast
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -100,7 +100,9 @@ class Wire:
             return _exchanged(connection, method, target, {**headers, **self._credentials()}, body)
         except TimeoutError:
             self.close()
-            raise SilentError(f"The server at {self.there.url} did not answer within {TO_ANSWER:.0f} seconds.") from None
+            raise SilentError(
+                f"The server at {self.there.url} did not answer within {TO_ANSWER:.0f} seconds."
+            ) from None
         except (OSError, HTTPException) as wrong:
             self.close()
             self._broken(wrong)
@@ -117,10 +119,10 @@ class Wire:
             try:
                 connection.timeout = TO_CONNECT
                 connection.connect()
+                cast("socket.socket", connection.sock).settimeout(TO_ANSWER)
             except (OSError, HTTPException) as wrong:
                 connection.close()
                 self._unreachable(wrong)
-            connection.sock.settimeout(TO_ANSWER)
         return connection
 
     def _made(self) -> HTTPConnection:

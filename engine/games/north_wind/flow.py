@@ -38,7 +38,9 @@ EARLIER: dict[type[Event], Where] = {
 
 def no_fog(table: Table) -> str:
     """Which rule a roll of the white die breaks where no fog waits for it; a tile nobody wrote down may be fog."""
-    open_tile(table)
+    tile = open_tile(table)
+    if tile is not None and not known(tile.kind):
+        raise Undetermined
     return "NW-FOG-01"
 
 

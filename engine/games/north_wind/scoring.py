@@ -6,21 +6,25 @@ from typing import Any
 
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import FIELDS
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import BONUSES, Table
 from engine.games.north_wind.task_board import least_on_board, most_on_board, on_board, threshold
 from engine.kernel.unknown import Undetermined, known
 
+# How a game ends: with a task token or a bonus token, as the owner's own turn comes round, or with the last task.
+TASK, NEXT_TURN, FULL_BOARD = "task", "next-turn", "full-board"
+ENDINGS = (TASK, *BONUSES, NEXT_TURN, FULL_BOARD)
 
-def threshold_reached(table: Table, seat: str) -> None:
+
+def threshold_reached(table: Table, seat: str, how: str = TASK) -> None:
     """End the game, now or with the turn, if a player has the tokens to win and this is the moment."""
     if table.phase == "over" or not known(seat) or (table.ending and seat == table.winner):
         # Where the table plays on after an end, it is over again once another player has the tokens.
         return
     if may_win_now(table, seat) and has_enough(table, seat):
-        if table.terms.winning_turn == "finish-turn":
-            table.won = table.won or seat
-        else:
-            over(table, seat)
+        if table.terms.winning_turn != "finish-turn":
+            over(table, seat, how)
+        elif not table.won:
+            table.won, table.won_by = seat, how
 
 
 def has_enough(table: Table, seat: str) -> bool:
@@ -59,15 +63,14 @@ def board_full(table: Table) -> None:
         winners = [seat for seat in table.seats if on_board(table, seat) == most]
     except Undetermined:
         return
-    table.ending = "full-board"
-    over(table, " ".join(sorted(winners)))
+    over(table, " ".join(sorted(winners)), FULL_BOARD)
 
 
-def over(table: Table, winner: Any) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
+def over(table: Table, winner: Any, how: str) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
     """The game is over; if the table played on after an end, who won then has won."""
     table.phase, table.active = "over", ""
     table.owed.clear()
     if known(table.winner) and table.winner:
         return
     table.winner = winner
-    table.ending = table.ending or "tokens"
+    table.ending = table.ending or how

@@ -208,8 +208,9 @@ class Table:
     turns: int = 0
     turn: Turn | None = None
     owed: list[Owed] = field(default_factory=list)
-    # Who has won as soon as the turn ends (two readings).
+    # Who has won as soon as the turn ends, and how (two readings).
     won: Any = ""
+    won_by: str = ""
     winner: Any = ""
     ending: str = ""
     said_over: bool = False
@@ -245,6 +246,7 @@ class Table:
             None if self.turn is None else self.turn.copy(),
             list(self.owed),
             self.won,
+            self.won_by,
             self.winner,
             self.ending,
             self.said_over,

@@ -23,8 +23,10 @@ def token_placed(table: Table, harbor: str, seat: str) -> None:
     table.columns[harbor].append(seat)
     table.players[seat].tokens = lowered(table.players[seat].tokens, 1)
     most_settled(table, harbor)
-    settle(table, seat, (("most", harbor), ("supply", "")), before)
-    board_full(table)
+    threshold_reached(table, seat)
+    if table.phase != "over":
+        settle(table, seat, (("most", harbor), ("supply", "")), before)
+        board_full(table)
 
 
 def token_somewhere(table: Table, seat: str) -> None:
@@ -63,8 +65,10 @@ def settle(table: Table, seat: str, fields: Iterable[Field], before: Iterable[Fi
     """Place what a player has just earned, or let it wait for its owner, as the readings say."""
     if table.terms.bonus_placing == "automatic-immediately":
         for field in fields:
-            if _earns(table, seat, field):
+            # Whoever has won has no token left for another bonus.
+            if table.phase != "over" and _earns(table, seat, field):
                 place(table, seat, *field)
+                threshold_reached(table, seat, field[0])
     else:
         table.earned += [(seat, *field) for field in waiting(table, seat) if field not in before]
     threshold_reached(table, seat)
@@ -120,7 +124,7 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
         table.players[holder].tokens += 1
     place(table, event.by, bonus, harbor)
     table.placed.pop()
-    threshold_reached(table, event.by)
+    threshold_reached(table, event.by, bonus)
 
 
 def bonus_taken_back(table: Table, event: e.TakeBack) -> None:

@@ -8,7 +8,7 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
 from engine.games.north_wind.reckoning import clockwise_after, has_crew, lowered, mine, waiting
-from engine.games.north_wind.scoring import over, threshold_reached
+from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
 from engine.games.north_wind.state import ACTIONS, Stack, Table, Turn, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -37,7 +37,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     if table.terms.crew_bonus_off_turn == "on-own-turn":
         settle(table, seat, (CREW_FIELD,))
     if table.terms.won_off_turn != "win-at-end-of-own-next-turn":
-        threshold_reached(table, seat)
+        threshold_reached(table, seat, NEXT_TURN)
 
 
 def own_turn(table: Table, seat: str) -> Turn:
@@ -143,9 +143,9 @@ def turn_over(table: Table, turn: Turn) -> None:
     table.turns += 1
     table.owed.clear()
     if table.terms.won_off_turn == "win-at-end-of-own-next-turn":
-        threshold_reached(table, turn.seat)
+        threshold_reached(table, turn.seat, NEXT_TURN)
     if table.won:
-        over(table, table.won)
+        over(table, table.won, table.won_by)
     if table.phase != "over":
         begin_turn(table, after(table, turn.seat))
 

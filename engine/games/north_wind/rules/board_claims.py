@@ -9,6 +9,7 @@ from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.flow import wins
 from engine.games.north_wind.reckoning import full_crew
 from engine.games.north_wind.rules.most_tasks import ahead_with_bonuses, with_bonuses
+from engine.games.north_wind.scoring import ENDINGS, FULL_BOARD, NEXT_TURN
 from engine.games.north_wind.state import Player, Table
 from engine.games.north_wind.task_board import in_columns, leaders, on_board, supplies_all, threshold
 from engine.kernel.events import Claim
@@ -163,13 +164,17 @@ def winner(table: Table, claim: Claim) -> str:
         return wins(table)
     tokens_there, due = on_board(table, said[0]), threshold(table)
     if tokens_there >= due:
-        return "NW-WIN-04"
+        # Enough tokens: in another's turn, or after somebody else.
+        return wins(table) if table.ending else "NW-WIN-04"
     return "NW-WIN-07" if tokens_there + lost_bonuses(table, said[0]) >= due else wins(table)
 
 
-def ending(table: Table, _: Claim) -> str:
-    """Tell of the end: whether enough tokens lie on the board."""
-    return wins(table)
+def ending(table: Table, claim: Claim) -> str:
+    """Tell of the end: whether enough tokens lie on the board, in whose turn, and which of them made it."""
+    told = (table.ending, claim.value)
+    if any(how not in ENDINGS or how == FULL_BOARD for how in told):
+        return wins(table)
+    return "NW-WIN-04" if NEXT_TURN in told else "NW-WIN-03"
 
 
 def phase(table: Table, claim: Claim) -> str:

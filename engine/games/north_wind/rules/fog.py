@@ -84,6 +84,7 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
     says="A player without gold cannot pay the pirate.",
     cite=PIRATES,
     narrows=("NW-FOG-04",),
+    rulings=("NW-AMB-32",),
 )
 def gold_to_pay(table: Table, event: PayPirate) -> Breach | None:
     if table.phase != "pirate" or table.players[event.by].gold >= PIRATE_PRICE:
@@ -98,7 +99,7 @@ def gold_to_pay(table: Table, event: PayPirate) -> Breach | None:
     says="A player who can neither pay the pirate nor has the cannons to win is defeated at once.",
     cite=PIRATES,
     narrows=("NW-VOYAGE-12", "NW-VOYAGE-14"),
-    rulings=("NW-AMB-26",),
+    rulings=("NW-AMB-26", "NW-AMB-32"),
 )
 def beaten_at_once(table: Table, event: EndVoyage) -> Breach | None:
     turn = table.turn

@@ -63,11 +63,11 @@ chapter.permission(
         "NW-COMM-01", "NW-COMM-02", "NW-COMM-03", "NW-COMM-04", "NW-COMM-05", "NW-COMM-06", "NW-COMM-07", "NW-COMM-08",
         "NW-EQUIP-01", "NW-EQUIP-02", "NW-EQUIP-03", "NW-EQUIP-04", "NW-EQUIP-05", "NW-EQUIP-06", "NW-EQUIP-07",
         "NW-MERCH-01", "NW-MERCH-02", "NW-MERCH-03", "NW-MERCH-04",
-        "NW-HOLD-01", "NW-HOLD-02", "NW-HOLD-04", "NW-HOLD-06",
+        "NW-HOLD-01", "NW-HOLD-02", "NW-HOLD-03", "NW-HOLD-04", "NW-HOLD-06",
     ),
     rulings=(
-        "NW-AMB-08", "NW-AMB-13", "NW-AMB-22", "NW-AMB-24", "NW-AMB-25", "NW-AMB-33", "NW-AMB-34", "NW-AMB-36",
-        "NW-AMB-37",
+        "NW-AMB-08", "NW-AMB-13", "NW-AMB-22", "NW-AMB-24", "NW-AMB-25", "NW-AMB-32", "NW-AMB-33", "NW-AMB-34",
+        "NW-AMB-36", "NW-AMB-37",
     ),
     reads=("tiles", "ship"),
 )  # fmt: skip

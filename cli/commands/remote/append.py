@@ -1,0 +1,183 @@
+"""`deadreckon remote append`: events recorded in a live game, each answered at once with what it breaks."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import uuid
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from cli.remote.faults import RefusedError
+    from cli.remote.lines import Entry
+    from cli.remote.live import Game, LiveGame, Receipt
+    from engine.kernel.log import LogError
+
+AT_ONCE = 1 << 16
+CLEAN, FINDINGS = 0, 1
+
+
+@click.command("append", short_help="Record events in a live game.")
+@click.argument("game")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Only if the game stands after event N.")
+@click.option("--again", is_flag=True, help="Record a file once more that was recorded before.")
+@options.listing_format
+@click.pass_context
+def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool, form: str) -> None:
+    """Append the events in FILE to the live GAME: lines as in a log, in text or JSON, without a header.
+
+    Each event is answered with what it breaks, and recorded even so. A file is recorded whole or, if one of its lines
+    cannot be read, not at all; the same file a second time is not recorded again unless you say so. From standard input
+    (-) events are recorded as they come. Corrections (amend, retract, insert, ruling) take the role of a judge.
+
+    \b
+    deadreckon remote append 01jcfk3e8m2q5v9x7r4t6w8y0z round-3.txt
+    echo 'green: move aft 4' | deadreckon remote append 01jcfk3e8m2q5v9x7r4t6w8y0z -
+    deadreckon remote append 01jcfk3e8m2q5v9x7r4t6w8y0z - --at 41
+
+    \b
+    Exit codes: 0 nothing is wrong, 1 findings, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
+    """
+    from cli.remote.client import connected
+    from cli.remote.faults import CONFLICT, RemoteFault
+    from cli.remote.live import LiveGame, vocabulary_of
+    from engine.kernel.log import LogError
+
+    raw = b"" if file == inputs.PIPED else inputs.one_log(file)
+    there = LiveGame(connected(patient=True), game)
+    now = there.game()
+    if at is not None and now.seq != at:
+        says = f"The game stands after event {now.seq}, not {at}. Nothing was recorded."
+        raise RemoteFault(says, f"See what is new: deadreckon remote watch {game} --after {at} --once", code=CONFLICT)
+    recorder = Recorder(there, now, form)
+    vocabulary = vocabulary_of(now)
+    try:
+        if file == inputs.PIPED:
+            recorder.follow(vocabulary)
+        else:
+            recorder.record(raw, vocabulary, again=again)
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+    ctx.exit(recorder.code)
+
+
+class Recorder:
+    """Appends to one live game, batch by batch; each builds on the state that the one before has left."""
+
+    def __init__(self, there: LiveGame, now: Game, form: str) -> None:
+        self.there, self.form = there, form
+        self.state, self.seq = now.state, now.seq
+        self.code = CLEAN
+
+    def record(self, raw: bytes, vocabulary: object, *, again: bool) -> None:
+        """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
+        from cli.remote.faults import CONFLICT, RefusedError, RemoteFault
+        from cli.remote.lines import batches
+
+        before, so_far = 0, hashlib.sha256(self.there.name.encode())
+        found = self._read(raw, vocabulary, 1)
+        for batch in batches(found):
+            so_far.update(msgspec.json.encode([entry.event for entry in batch]))
+            try:
+                self._append(batch, uuid.uuid4().hex if again else so_far.hexdigest())
+            except RefusedError as wrong:
+                if wrong.problem != "key-reused":
+                    raise
+                before += len(batch)
+        if before:
+            told = "All of it was" if before == len(found) else f"The first {before} events of it were"
+            raise RemoteFault(
+                f"{told} recorded before, and not again.", "To record it once more: --again", code=CONFLICT
+            )
+
+    def follow(self, vocabulary: object) -> None:
+        """Record what is piped in or typed, as it comes; at a terminal a line that cannot be read is asked for anew."""
+        from cli.remote.lines import batches
+        from engine.kernel.log import LogError
+
+        typed, number = sys.stdin.isatty(), 1
+        if typed:
+            printing.tell(f"The game stands after event {self.seq}. One event a line; Ctrl+D ends.")
+        for raw in _as_it_comes():
+            try:
+                for batch in batches(self._read(raw, vocabulary, number)):
+                    self._append(batch, uuid.uuid4().hex)
+            except LogError as wrong:
+                if not typed:
+                    raise
+                inputs.tell_fault(inputs.PIPED, wrong.fault)
+            number += raw.count(b"\n")
+
+    def _read(self, raw: bytes, vocabulary: object, first: int) -> list[Entry]:
+        """Read lines; none is recorded if one of them cannot be read."""
+        from cli.remote.lines import entries
+        from engine.kernel.log import LogError
+
+        found, faults = entries(raw, vocabulary, first)  # type: ignore[arg-type] # a Vocabulary, not imported for its name
+        if faults:
+            for fault in faults[1:]:
+                inputs.tell_fault(inputs.PIPED, fault)
+            raise LogError(faults[0].says, faults[0].hint, faults[0].line, faults[0].column)
+        return found
+
+    def _append(self, batch: list[Entry], key: str) -> None:
+        from cli.remote.faults import RefusedError
+
+        where = "corrections" if batch[0].correcting else "events"
+        try:
+            receipt = self.there.written(where, {"events": [one.event for one in batch]}, self.state, key)
+        except RefusedError as wrong:
+            if wrong.problem != "unreadable-event":
+                raise
+            raise _misread(batch, wrong) from None
+        self.state, self.seq = f'"{receipt.seq}-{receipt.head}"', receipt.seq
+        self._tell(batch, receipt)
+
+    def _tell(self, batch: list[Entry], receipt: Receipt) -> None:
+        from cli.remote.live import change_lines, event_lines
+
+        for entry, answer in zip(batch, receipt.answers, strict=False):
+            self.code = FINDINGS if answer.findings or answer.appears else self.code
+            if self.form == "json":
+                told = {"event": entry.event, **msgspec.to_builtins(answer)}
+                printing.hand_over(printing.visible(msgspec.json.encode(told)))
+                continue
+            printing.say_all(event_lines(answer.seq, entry.text, answer.findings, self.there.client))
+            printing.say_all(change_lines(answer.appears, answer.vanishes, self.there.client))
+
+
+def _misread(batch: list[Entry], wrong: RefusedError) -> LogError:
+    """Find the line of an event that the server cannot read: its JSON pointer begins /events/N."""
+    from engine.kernel.log import LogError
+
+    first = wrong.errors[0] if wrong.errors else {}
+    number = "".join(str(first.get("pointer", "")).split("/")[2:3])
+    at = int(number) if number.isdecimal() and int(number) < len(batch) else 0
+    return LogError(str(first.get("says", wrong.message)), str(first.get("hint", "")), batch[at].line)
+
+
+def _as_it_comes() -> Iterator[bytes]:
+    """Give whole lines as soon as they are there: one that is typed, or many that are piped in."""
+    left = b""
+    while more := _available():
+        whole, end, left = (left + more).rpartition(b"\n")
+        if end:
+            yield whole + end
+    if left:
+        yield left
+
+
+def _available() -> bytes:
+    try:
+        return os.read(sys.stdin.fileno(), AT_ONCE)
+    except (OSError, ValueError):
+        # A stream that is no file, as in a test.
+        return sys.stdin.buffer.read(AT_ONCE)

@@ -1,0 +1,73 @@
+"""`deadreckon remote audit`: what `deadreckon audit` says, judged by a server."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from typing import Any
+
+import click
+
+from cli import inputs, options, printing
+from cli.commands.audit import FORMATS
+
+
+@click.command("audit", short_help="Have logs audited there.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|SHA256…", type=click.Path(allow_dash=True))
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
+)
+@click.option("--output", type=click.Path(dir_okay=False), help="Write the report to this file.")
+@click.option(
+    "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
+)
+@options.reading_options
+@click.pass_context
+def audit(
+    ctx: click.Context,
+    /,
+    files: tuple[str, ...],
+    form: str,
+    output: str | None,
+    *,
+    readings: bool,
+    **reading: Any,  # noqa: ANN401 - options.reading_options
+) -> None:
+    """Have logs audited by the server: each FILE, every log in a directory, - for stdin, or a kept log by its SHA256.
+
+    Reports and exit codes are those of `deadreckon audit`. The server keeps nothing of a file; of a log that it keeps,
+    it keeps the audit too. A content pack that it does not know is uploaded.
+
+    \b
+    deadreckon remote audit final.log
+    deadreckon remote audit final.log --format sarif --output final.sarif
+    deadreckon remote audit 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556
+    deadreckon remote audit season/ --pack our-copy.toml
+
+    \b
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read; 4 to 6 as `deadreckon remote` has them.
+    """
+    from cli.asked import Asked
+    from cli.commands.audit import delivered
+    from cli.remote.auditing import Auditor
+    from cli.remote.client import connected
+    from cli.verdicts import Order
+
+    names = _named(files)
+    if form == "html" and len(names) > 1:
+        raise click.UsageError("An HTML report is about one log. Name one, or use --format json for several.")
+    if output is not None and inputs.is_among(output, names):
+        raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
+    colour = output is None and printing.coloured(sys.stdout)
+    order = Order(Asked(**reading), form, readings, len(names) == 1, colour, printing.width())
+    told = Auditor(connected(), order).answers(names)
+    # The first answer is awaited before a file is opened: an old report is not lost to a server that is away.
+    ctx.exit(delivered(itertools.chain([next(told)], told), order, len(names), output))
+
+
+def _named(files: tuple[str, ...]) -> list[str]:
+    """List what is meant, in the order asked: SHA-256 digests as they are, files and what lies in directories."""
+    from cli.remote.auditing import is_sha256
+
+    inputs.logs_in(name for name in files if not is_sha256(name))
+    return [found for name in files for found in ([name] if is_sha256(name) else inputs.logs_in([name]))]

@@ -1,0 +1,127 @@
+"""`deadreckon remote games`, `begin`, `close`: the live games of a club, from their beginning to their end."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from cli.remote.live import Receipt
+
+
+@click.command("games", short_help="List the live games.")
+@options.listing_format
+def games(form: str) -> None:
+    """List the live games of your club, oldest first, with how far each has come.
+
+    \b
+    deadreckon remote games
+    deadreckon remote games --format json
+    """
+    from cli.remote.client import connected
+    from cli.remote.live import ROOM, Game
+
+    found = list(connected().listed(ROOM, Game))
+    if form == "json":
+        printing.hand_over_json(found)
+        return
+    rows = [(o.id, o.game, str(o.seq), "closed" if o.closed else "open", o.created_at, o.name) for o in found]
+    printing.say_all(printing.columns([("game", "of", "events", "", "begun", ""), *rows]))
+
+
+@click.command("begin", short_help="Begin a live game.")
+@options.file_argument
+@click.pass_context
+def begin(ctx: click.Context, file: str) -> None:
+    """Begin a live game with the header in FILE, as at the top of a log (text, or one line of JSON); prints its id.
+
+    \b
+    deadreckon new tailwinds > header.txt       then fill it in
+    deadreckon remote begin header.txt
+    """
+    from cli.remote.client import connected
+    from cli.remote.faults import RefusedError
+    from cli.remote.live import ROOM, Game
+
+    body = msgspec.json.encode(_header(file))
+    client = connected(patient=True)
+    try:
+        begun = client.read(client.post(ROOM, body, headers={"Idempotency-Key": uuid.uuid4().hex}), Game)
+    except RefusedError as wrong:
+        if wrong.problem != "unreadable-log":
+            raise
+        wrong.show()
+        ctx.exit(inputs.UNREADABLE)
+    printing.tell(f"Begun. Record in it: deadreckon remote append {begun.id} -")
+    printing.say(begun.id)
+
+
+def _header(file: str) -> dict[str, Any]:
+    """Take the header, and nothing that may follow it."""
+    try:
+        text = inputs.one_log(file).decode("utf-8-sig")
+        if text.lstrip().startswith("{"):
+            return {"header": msgspec.json.decode(text.lstrip().partition("\n")[0], type=dict[str, Any])}
+    except (UnicodeDecodeError, msgspec.DecodeError):
+        raise click.UsageError("This is no header: it is neither UTF-8 text nor one line of JSON.") from None
+    kept = []
+    for line in text.splitlines():
+        if line.rstrip() == "---":
+            break
+        kept.append(line)
+    return {"text": "\n".join(kept) + "\n"}
+
+
+class Claimed(click.ParamType[tuple[str, int | str]]):
+    """`FACT=VALUE`; a value that is a number is one."""
+
+    name = "fact=value"
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - click's
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[str, int | str]:
+        """Split one claim."""
+        fact, equals, said = str(value).partition("=")
+        if not equals or not fact:
+            self.fail("Write FACT=VALUE, as in winner=green.", param, ctx)
+        return fact, int(said) if said.removeprefix("-").isdecimal() and said.isascii() else said
+
+
+@click.command("close", short_help="Close a live game.")
+@click.argument("game")
+@click.option("--claim", "claims", type=Claimed(), multiple=True, help="What the table says came out (repeatable).")
+@options.listing_format
+def close(game: str, claims: tuple[tuple[str, int | str], ...], form: str) -> None:
+    """Close the live GAME, with the result that the table claims; it takes no more events. Needs an organiser.
+
+    \b
+    deadreckon remote close 01jcfk3e8m2q5v9x7r4t6w8y0z --claim winner=green
+    """
+    from cli.remote.client import connected
+    from cli.remote.live import LiveGame
+
+    there = LiveGame(connected(patient=True), game)
+    told = {"claims": [{"fact": fact, "value": value} for fact, value in claims]}
+    receipt = there.written("closing", told, there.game().state, uuid.uuid4().hex)
+    if form == "json":
+        printing.hand_over_json(receipt)
+    else:
+        _say(receipt)
+
+
+def _say(receipt: Receipt) -> None:
+    reckoned = receipt.result.get("reckoned")
+    facts = ", ".join(f"{name} {value}" for name, value in reckoned.items()) if isinstance(reckoned, dict) else ""
+    printing.say(
+        printing.paint(receipt.verdict, "strong"),
+        f"; result {receipt.result.get('status', '')}",
+        f"; we reckon {facts}" if facts else "",
+    )

@@ -1,0 +1,116 @@
+"""`deadreckon remote login`, `status`, `logout`: which server is asked, and with what token."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from cli import options, printing
+
+if TYPE_CHECKING:
+    from cli.remote.client import Client
+
+# A line of nonsense that is piped in need not be read to its end.
+MOST = 10_000
+
+
+class Token(msgspec.Struct):
+    """What a token is for."""
+
+    id: str
+    club: str
+    role: str
+    label: str = ""
+    seat: str | None = None
+    game: str | None = None
+    expires_at: str | None = None
+
+
+@click.command("login", short_help="Say which server to ask, with a token.")
+@click.argument("url")
+def login(url: str) -> None:
+    """Log in to the server at URL with a token; it is kept in a file that only you can read.
+
+    The token is asked for, or taken from standard input or from DEADRECKON_TOKEN: never from the command line, which
+    others on the machine can see.
+
+    \b
+    deadreckon remote login https://deadreckon.example.org
+    deadreckon remote login http://127.0.0.1:8080 < token.txt
+    """
+    from cli.remote.account import Account, keep, presentable
+    from cli.remote.client import Client
+    from cli.remote.wire import address
+
+    there = address(url)
+    token = presentable(_given())
+    told = _asked(Client(Account(there, token)))
+    file = keep(there, token)
+    printing.tell(f"Logged in at {there.url}: {_in_short(told)}. Kept in {file}")
+    if there.exposed:
+        printing.tell("The connection is not encrypted: whoever shares the network can read the token and the logs.")
+
+
+def _given() -> str:
+    """Take the token from where nobody else can read it."""
+    from cli.remote.account import TOKEN
+
+    if os.environ.get(TOKEN):
+        return os.environ[TOKEN].strip()
+    if sys.stdin.isatty():
+        told: str = click.prompt("Token", hide_input=True, err=True)
+        return told.strip()
+    return sys.stdin.buffer.readline(MOST).decode(errors="replace").strip()
+
+
+def _asked(client: Client) -> Token:
+    return client.told("/token", Token)
+
+
+def _in_short(told: Token) -> str:
+    parts = [f"club {told.club}, role {told.role}"]
+    parts += [f"for {told.label}"] if told.label else []
+    parts += [f"for the live game {told.game} only"] if told.game else []
+    parts += [f"at the seat {told.seat}"] if told.seat else []
+    parts += [f"valid until {told.expires_at}"] if told.expires_at else []
+    return ", ".join(parts)
+
+
+@click.command("status", short_help="Say who you are at which server.")
+@options.listing_format
+def status(form: str) -> None:
+    """Ask the server who you are there: club, role, and what the token is bound to. The token itself is never shown.
+
+    \b
+    deadreckon remote status
+    deadreckon remote status --format json
+    """
+    from cli.remote.client import connected
+
+    client = connected()
+    told = _asked(client)
+    if form == "json":
+        document: dict[str, Any] = {"server": client.who.server.url, **msgspec.to_builtins(told)}
+        printing.hand_over_json(document)
+        return
+    printing.say(printing.paint(client.who.server.url, "strong"), f"  {_in_short(told)}")
+    printing.say(f"Token {told.id}, from {client.who.origin}")
+
+
+@click.command("logout", short_help="Forget the token.")
+def logout() -> None:
+    """Delete the login that is kept here. The token stays valid until an admin of your club revokes it.
+
+    \b
+    deadreckon remote logout
+    """
+    from cli.remote.account import forget
+
+    file = forget()
+    printing.tell(
+        f"Deleted {file}. The token itself stays valid until it is revoked." if file else "Nobody was logged in."
+    )

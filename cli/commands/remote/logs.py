@@ -1,0 +1,153 @@
+"""`deadreckon remote push`, `logs`, `pull`: logs kept by a server, byte for byte."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from cli import inputs, options, printing
+from engine.kernel.log import Fault, LogError
+from engine.kernel.spellings.faults import UNSEEN, shown
+
+if TYPE_CHECKING:
+    from cli.remote.client import Client
+
+# Whatever a log may come as.
+ANY = "*/*"
+
+
+class Place(msgspec.Struct):
+    """One thing wrong with a log, as the server saw it."""
+
+    says: str
+    hint: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class Upload(msgspec.Struct):
+    """A log as the server keeps it."""
+
+    sha256: str
+    size: int
+    kept_at: str
+    readable: bool = True
+    faults: list[Place] = []
+
+
+@click.command("push", short_help="Keep logs there.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
+@click.pass_context
+def push(ctx: click.Context, files: tuple[str, ...]) -> None:
+    """Upload logs: each FILE, every log in a directory, or - for stdin. A log is kept byte for byte, right or wrong.
+
+    Prints the SHA-256 of each, as sha256sum does. Pushing the same bytes again changes nothing.
+
+    \b
+    deadreckon remote push final.log
+    deadreckon remote push season/
+    """
+    from cli.remote.client import connected
+
+    client, code = connected(patient=True), 0
+    for path in inputs.logs_in(files):
+        try:
+            raw = inputs.raw_bytes(path)
+        except LogError as wrong:
+            inputs.tell_fault(path, wrong.fault)
+            code = inputs.UNREADABLE
+            continue
+        _keep(client, path, raw)
+    ctx.exit(code)
+
+
+def _keep(client: Client, path: str, raw: bytes) -> None:
+    from cli.remote.client import BYTES
+    from cli.remote.faults import TAMPERED, RemoteFault
+
+    kept = client.read(client.post("/logs", raw, kind=BYTES), Upload)
+    if kept.sha256 != hashlib.sha256(raw).hexdigest():
+        raise RemoteFault(f"The server kept other bytes than those of {inputs.named(path)}.", code=TAMPERED)
+    printing.say(f"{kept.sha256}  {inputs.named(path)}")
+    for fault in kept.faults:
+        inputs.tell_fault(path, Fault(fault.says, fault.hint, fault.line, fault.column))
+
+
+@click.command("logs", short_help="List the logs that are kept there.")
+@options.listing_format
+def logs(form: str) -> None:
+    """List the logs of your club, oldest first.
+
+    \b
+    deadreckon remote logs
+    """
+    from cli.remote.client import connected
+
+    found = list(connected().listed("/logs", Upload))
+    if form == "json":
+        printing.hand_over_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
+        return
+    rows = [(one.sha256, str(one.size), one.kept_at) for one in found]
+    printing.say_all(printing.columns([("SHA-256", "bytes", "kept"), *rows]))
+
+
+@click.command("pull", short_help="Fetch a log or a live game.")
+@click.argument("name", metavar="SHA256|GAME")
+@click.option(
+    "--as",
+    "spelling",
+    type=click.Choice(options.SPELLINGS),
+    help="In the canonical form of this spelling; else the original bytes, or a live game as jsonl.",
+)
+@click.option("--output", type=click.Path(dir_okay=False), help="Write it to this file.")
+@click.pass_context
+def pull(ctx: click.Context, name: str, spelling: str | None, output: str | None) -> None:
+    """Fetch a log by its SHA256, byte for byte as it was pushed, or a live GAME as a log.
+
+    \b
+    deadreckon remote pull 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556 --output final.log
+    deadreckon remote pull 01jcfk3e8m2q5v9x7r4t6w8y0z --as text | deadreckon audit -
+    """
+    from cli.remote.auditing import SHA256, original
+    from cli.remote.client import connected
+    from cli.remote.faults import RefusedError
+
+    client, absent = connected(), f"There is no log and no live game {shown(name)} in your club."
+    try:
+        if not SHA256.fullmatch(name):
+            raw = client.get(f"/live-games/{_quoted(name)}/log/{spelling or 'jsonl'}", accept=ANY, absent=absent).body
+        elif spelling is None:
+            raw = original(client, name)
+        else:
+            raw = client.get(f"/logs/{name}/as/{spelling}", accept=ANY, absent=absent).body
+    except RefusedError as wrong:
+        if wrong.problem != "unreadable-log":
+            raise
+        wrong.show()
+        ctx.exit(inputs.UNREADABLE)
+    _hand_over(raw, output)
+
+
+def _quoted(name: str) -> str:
+    from urllib.parse import quote
+
+    return quote(name, safe="", errors="replace") or "-"
+
+
+def _hand_over(raw: bytes, output: str | None) -> None:
+    """Write bytes as they are; what could act on a terminal does not get there."""
+    if output is not None:
+        try:
+            Path(output).write_bytes(raw)
+        except OSError as wrong:
+            says = f"Cannot write {shown(output)}: {(wrong.strerror or 'it fails').lower()}."
+            raise click.UsageError(says) from None
+        return
+    if sys.stdout.isatty() and any(mark not in "\n\t\r" for mark in UNSEEN.findall(raw.decode(errors="replace"))):
+        raise click.UsageError("This holds characters that a terminal obeys. Write it to a file: --output FILE")
+    printing.hand_over(raw, whole=True)

@@ -1,0 +1,109 @@
+"""`deadreckon remote watch`: a live game followed from here, its findings with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from cli import options, printing
+
+if TYPE_CHECKING:
+    from cli.remote.live import Document, LiveGame, Told
+
+
+@click.command("watch", short_help="Follow a live game.")
+@click.argument("game")
+@click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="Only what comes after event N.")
+@click.option("--once", is_flag=True, help="Print what is there, and end.")
+@click.option(
+    "--every",
+    type=click.FloatRange(0.1, 3600),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Look so often.",
+)
+@options.listing_format
+def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
+    """Follow the live GAME: each event as it is recorded, with what it breaks, until the game is closed.
+
+    A correction is followed by what it changes at other events. In JSON, an event is one object on one line.
+
+    \b
+    deadreckon remote watch 01jcfk3e8m2q5v9x7r4t6w8y0z
+    deadreckon remote watch 01jcfk3e8m2q5v9x7r4t6w8y0z --after 41 --once
+    deadreckon remote watch 01jcfk3e8m2q5v9x7r4t6w8y0z --format json
+    """
+    from cli.remote import client
+    from cli.remote.live import LiveGame
+
+    there = LiveGame(client.connected(patient=True), game)
+    follower, known = Follower(there, after, form), ""
+    while True:
+        now = there.changed(known)
+        if now is not None:
+            known = now.state
+            follower.catch_up()
+            if now.closed:
+                printing.tell("The game is closed.")
+                return
+        if once:
+            return
+        client.pause(every)
+
+
+class Follower:
+    """Tells what is new; keeps the findings told so far, to see what a correction changes in them."""
+
+    def __init__(self, there: LiveGame, after: int, form: str) -> None:
+        self.there, self.seen, self.form = there, after, form
+        self.found: dict[int, list[Document]] = {}
+
+    def catch_up(self) -> None:
+        """Tell every event that was not told yet."""
+        corrected = False
+        for one in self.there.events(self.seen):
+            self.seen = one.seq
+            if one.closing:
+                continue
+            self.found[one.seq] = self.there.findings(one.seq)
+            corrected = corrected or _corrects(one)
+            self._tell(one)
+        if corrected:
+            self._compare()
+
+    def _tell(self, one: Told) -> None:
+        from cli.remote.live import event_lines
+
+        found = self.found[one.seq]
+        if self.form == "json":
+            printing.hand_over(printing.visible(msgspec.json.encode({**msgspec.to_builtins(one), "findings": found})))
+        else:
+            printing.say_all(event_lines(one.seq, one.text, found, self.there.client))
+
+    def _compare(self) -> None:
+        """Look again at every event told so far: a correction changes what stands at others."""
+        from cli.remote.live import change_lines
+
+        for seq, before in self.found.items():
+            now = self.found[seq] = self.there.findings(seq)
+            stood, stands = {_mark(one) for one in before}, {_mark(one) for one in now}
+            appears = [one for one in now if _mark(one) not in stood]
+            vanishes = [one for one in before if _mark(one) not in stands]
+            if self.form == "json" and (appears or vanishes):
+                changed = {"seq": seq, "appears": appears, "vanishes": vanishes}
+                printing.hand_over(printing.visible(msgspec.json.encode(changed)))
+            elif self.form != "json":
+                printing.say_all(change_lines(appears, vanishes, self.there.client))
+
+
+def _corrects(one: Told) -> bool:
+    from cli.remote.lines import CORRECTING
+
+    return one.event.get("do") in CORRECTING
+
+
+def _mark(finding: Document) -> tuple[str, ...]:
+    return tuple(str(finding.get(name)) for name in ("rule", "status", "breach"))

@@ -1,0 +1,108 @@
+"""`deadreckon token`: clubs, and who may ask the service for what."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import printing
+from cli.stores import database_options, opened
+
+if TYPE_CHECKING:
+    from audit.store import TokenRow
+
+# As `audit.store.Role` lists them, which would take the whole store to import for a --help; a test compares the two.
+ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
+
+
+@click.group("token", short_help="Hand out and revoke tokens.")
+def command() -> None:
+    """Found clubs, and hand out tokens to those who ask the service on their behalf.
+
+    \b
+    deadreckon token new --club harbour --role admin
+    deadreckon token new --club harbour --role recorder --label "table 7" --days 2
+    deadreckon token list --club harbour
+    deadreckon token revoke 6rXYMM69kjeE --club harbour
+    """
+
+
+def _club_option(command: click.decorators.FC) -> click.decorators.FC:
+    return click.option("--club", required=True, metavar="NAME", help="The club, as in harbour-open.")(command)
+
+
+@command.command("new", short_help="Issue a token.")
+@_club_option
+@click.option("--role", type=click.Choice(ROLES), required=True, help="What it may do, from least to most.")
+@click.option("--label", default="", help="Whose it is, or what for.")
+@click.option("--seat", help="Only for this seat of a game: it sees no other hand.")
+@click.option("--game", help="Only for this live game, by its id.")
+@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="How long it lasts; else until revoked.")
+@database_options
+def new(  # noqa: PLR0913 - one for each option
+    *,
+    club: str,
+    role: str,
+    label: str,
+    seat: str | None,
+    game: str | None,
+    days: float | None,
+    database: str | None,
+    file: str | None,
+) -> None:
+    """Issue a token, and print its secret: this once, for only its hash is kept. Founds the club if there is none.
+
+    \b
+    deadreckon token new --club harbour --role admin
+    """
+    from audit.store import Role
+
+    with opened(database, file) as store:
+        if store.found(club):
+            printing.tell(f"Founded the club {club}.")
+        lasting = None if days is None else timedelta(days=days)
+        row, secret = store.issue(club, Role(role), label=label, seat=seat, game=game, lasting=lasting)
+        printing.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown this once:")
+        printing.say(secret)
+
+
+@command.command("list", short_help="List a club's tokens.")
+@_club_option
+@database_options
+def listing(club: str, database: str | None, file: str | None) -> None:
+    """List a club's tokens, oldest first, with what each is for. Secrets are kept nowhere and cannot be shown.
+
+    \b
+    deadreckon token list --club harbour
+    """
+    with opened(database, file) as store:
+        rows = [
+            (row.id, str(row.role), row.seat or "", row.game or "", _lasts(row), row.label)
+            for row in store.tokens(club)
+        ]
+        printing.say_all(printing.columns([("id", "role", "seat", "game", "lasts", "label"), *rows]))
+
+
+def _lasts(row: TokenRow) -> str:
+    if row.revoked_at is not None:
+        return f"revoked {row.revoked_at:%Y-%m-%d %H:%M}"
+    if row.expires_at is None:
+        return "until revoked"
+    return f"{'until' if row.expires_at > datetime.now(UTC) else 'expired'} {row.expires_at:%Y-%m-%d %H:%M}"
+
+
+@command.command("revoke", short_help="Revoke a token for good.")
+@click.argument("token", metavar="ID")
+@_club_option
+@database_options
+def revoke(token: str, club: str, database: str | None, file: str | None) -> None:
+    """Revoke the token ID: from now on it opens nothing.
+
+    \b
+    deadreckon token revoke 6rXYMM69kjeE --club harbour
+    """
+    with opened(database, file) as store:
+        row = store.revoke(club, token)
+        printing.say(f"Token {row.id} of {club} is revoked since {row.revoked_at:%Y-%m-%d %H:%M} UTC.")

@@ -1,0 +1,79 @@
+"""Events as somebody writes them, a line each, in text or in JSON; every line that cannot be read is a fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.kernel.log import Fault, LogError
+from engine.kernel.spellings import Misread, event_from
+from engine.kernel.spellings.jsonl import strict_json
+from engine.kernel.spellings.text import RULE
+
+if TYPE_CHECKING:
+    from engine.kernel.vocabulary import Vocabulary
+
+# The verbs that correct the record; a server takes them at another place than play.
+CORRECTING = frozenset({"amend", "retract", "insert", "ruling"})
+# As many events as a server takes at once.
+MOST = 500
+WHOLE_LOG = "Name the events only: what stands behind the line --- (in JSON, behind the first line)."
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event to be recorded, and where it was written."""
+
+    line: int
+    text: str
+    event: dict[str, Any]
+
+    @property
+    def correcting(self) -> bool:
+        """Whether it is about the record rather than the game."""
+        return self.event.get("do") in CORRECTING
+
+
+def entries(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[Entry], list[Fault]]:
+    """Read lines, the first of them numbered `first`; raises `LogError` where these are no lines of events."""
+    try:
+        text = raw.decode("utf-8-sig" if first == 1 else "utf-8")
+    except UnicodeDecodeError as wrong:
+        line = first + raw.count(b"\n", 0, wrong.start)
+        raise LogError("This is not UTF-8.", "Save it as UTF-8.", line) from None
+    found, faults = list[Entry](), list[Fault]()
+    for number, written in enumerate(text.split("\n"), first):
+        told = written.rstrip("\r")
+        if not told.strip() or told.lstrip().startswith("#"):
+            continue
+        try:
+            found.append(Entry(number, told.strip(), _event(told, vocabulary, number)))
+        except Misread as wrong:
+            faults.append(Fault(wrong.says, wrong.hint, number, wrong.column or 1))
+    return found, faults
+
+
+def _event(line: str, vocabulary: Vocabulary, number: int) -> dict[str, Any]:
+    if line.strip() == RULE:
+        raise LogError("This is a whole log, with its header.", WHOLE_LOG, number)
+    if not line.lstrip().startswith("{"):
+        told: dict[str, Any] = json.loads(msgspec.json.encode(event_from(line, vocabulary)))
+        return told
+    values = strict_json(line)
+    if not isinstance(values, dict):
+        raise Misread("This line is not a JSON object.", 'Write: {"do": VERB, …}', 1)
+    if "do" not in values and "game" in values:
+        raise LogError("This is a whole log, with its header.", WHOLE_LOG, number)
+    return values
+
+
+def batches(found: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Put together what a server takes at once: events of play, or corrections."""
+    for _, run in groupby(found, lambda entry: entry.correcting):
+        kept = list(run)
+        yield from (kept[at : at + MOST] for at in range(0, len(kept), MOST))

@@ -1,0 +1,164 @@
+"""A live game kept by a server: its state, its events, appends that are recorded once, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from cli import options
+from cli.printing import Painted, line, paint
+from cli.remote import reports
+from cli.remote.client import JSON, NOT_CHANGED, Client
+from cli.remote.faults import RefusedError, RemoteFault, stranger
+from engine.kernel.spellings.faults import shown
+
+ROOM = "/live-games"
+CLOSE = "close"
+Document = dict[str, Any]
+
+
+class Game(msgspec.Struct):
+    """A live game as far as it is recorded."""
+
+    id: str
+    game: str
+    seq: int
+    head: str
+    closed: bool
+    created_at: str
+    header: Document = {}
+
+    @property
+    def state(self) -> str:
+        """The state that an append builds on."""
+        return f'"{self.seq}-{self.head}"'
+
+    @property
+    def name(self) -> str:
+        """What a person calls it: the occasion, or who plays."""
+        players = self.header.get("players", [])
+        seats = [str(one.get("name") or one.get("seat", "")) for one in players if isinstance(one, dict)]
+        return str(self.header.get("event", "")) or ", ".join(seats)
+
+
+class Told(msgspec.Struct):
+    """One recorded event as the server tells it."""
+
+    seq: int
+    text: str
+    event: Document
+    recorded_at: str
+    recorded_by: str
+
+    @property
+    def closing(self) -> bool:
+        """Whether it ends the record."""
+        return self.event.get("do") == CLOSE
+
+
+class Answer(msgspec.Struct):
+    """What is said to one event: findings at it, and what a correction changes elsewhere."""
+
+    seq: int
+    findings: list[Document]
+    appears: list[Document] = []
+    vanishes: list[Document] = []
+
+
+class Receipt(msgspec.Struct):
+    """What was recorded."""
+
+    id: str
+    first: int
+    seq: int
+    head: str
+    recorded_at: str
+    answers: list[Answer]
+    verdict: str = ""
+    result: Document = {}
+
+
+class Place(msgspec.Struct):
+    """One place of a game, as far as a follower reads it."""
+
+    findings: list[Document]
+
+
+class LiveGame:
+    """One live game at one server."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self.client, self.name = client, name
+        self.path = f"{ROOM}/{quote(name, safe='', errors='replace') or '-'}"
+        self.absent = f"There is no live game {shown(name)} in your club."
+
+    def game(self) -> Game:
+        """Look how far it is."""
+        return self.client.told(self.path, Game, absent=self.absent)
+
+    def changed(self, known: str) -> Game | None:
+        """Look how far it is, if it is not where it was."""
+        reply = self.client.get(self.path, absent=self.absent, headers={"If-None-Match": known} if known else {})
+        return None if reply.status == NOT_CHANGED else self.client.read(reply, Game)
+
+    def events(self, after: int) -> Iterator[Told]:
+        """List what is recorded after an event."""
+        return self.client.listed(f"{self.path}/events", Told, [("after", str(after))], absent=self.absent)
+
+    def findings(self, seq: int) -> list[Document]:
+        """List what is wrong at an event; one that a correction took out of the book is right."""
+        try:
+            return self.client.told(f"{self.path}/steps/{seq}", Place).findings
+        except RefusedError as wrong:
+            if wrong.problem != "not-found":
+                raise
+            return []
+
+    def written(self, where: str, told: Document, state: str, key: str) -> Receipt:
+        """Record something once, however often it has to be sent."""
+        body = msgspec.json.encode(told)
+        headers = {"If-Match": state, "Idempotency-Key": key}
+        reply = self.client.post(f"{self.path}/{where}", body, absent=self.absent, headers=headers)
+        return self.client.read(reply, Receipt)
+
+
+def vocabulary_of(game: Game) -> Any:  # noqa: ANN401 - a Vocabulary, not imported for its name
+    """Give what lines of a game are read by."""
+    known = options.games()
+    if game.game not in known:
+        raise RemoteFault(f"The live game is one of {shown(game.game)}, which is not known here.", "Update Deadreckon.")
+    return known[game.game].vocabulary
+
+
+def event_lines(seq: int, text: str, findings: Sequence[Mapping[str, Any]], client: Client) -> Iterator[Painted]:
+    """Tell one event, and what is wrong with it, as `deadreckon replay` does."""
+    from cli.position import MANNER, finding_lines
+
+    found = _read(findings, client)
+    style = MANNER.get(found[0].status, "plain") if found else "quiet"
+    yield line(paint(f"{seq:>5} ", style), paint("✗ " if found else "  ", style), text)
+    for finding in found:
+        yield from finding_lines(finding, 8)
+
+
+def change_lines(
+    appears: Iterable[Mapping[str, Any]], vanishes: Iterable[Mapping[str, Any]], client: Client
+) -> Iterator[Painted]:
+    """Tell what a correction changes elsewhere."""
+    from cli.position import finding_lines
+
+    for finding in _read(vanishes, client):
+        yield line(" " * 8, paint("no longer ", "good"), f"at event {finding.seq}: ", paint(finding.rule, "id"))
+    for finding in _read(appears, client):
+        yield line(" " * 8, paint("now ", "bad"), f"at event {finding.seq}:")
+        yield from finding_lines(finding, 8)
+
+
+def _read(told: Iterable[Mapping[str, Any]], client: Client) -> list[Any]:
+    try:
+        return [reports.finding(one) for one in told]
+    except (KeyError, TypeError, AttributeError):
+        raise stranger(client.who.server.url, 200, JSON) from None

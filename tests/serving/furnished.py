@@ -1,0 +1,143 @@
+"""A club with one of everything in it, and each operation of the API document as a good request about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from audit.store import Role
+from engine.kernel.log import Header
+from tests import pebbles
+from tests.serving.asking import CLUB, Asker, Told, spec
+from tests.serving.fixtures import Served, known_games
+
+HEADER = "game: pebbles\nplayers: ada=Ada, ben=Ben, cleo=Cleo\n"
+LINES = ("ada: take 3", "ben: take 5", "ben: take 1", "claim: heap 11")
+LOG = pebbles.log(*LINES)
+NOTHING = "0" * 64
+NO_STATE = f'"0-{NOTHING}"'
+JSON, TEXT, TOML = "application/json", "text/plain", "application/toml"
+SHIPPED = "tailwinds-reconstructed-1"
+# What stands in addresses that are about no club.
+CATALOGUE = {
+    "game": "tailwinds",
+    "pack": SHIPPED,
+    "rule": "TW-MOVE-05",
+    "question": "TW-AMB-05",
+    "seq": "1",
+    "number": "1",
+    "spelling": "text",
+}
+
+
+class Operation(NamedTuple):
+    """One operation as the API document has it."""
+
+    name: str
+    method: str
+    path: str
+    told: Told
+
+    @property
+    def about(self) -> str:
+        """Which thing of a club its address names, if any."""
+        for name in ("audit", "live", "token"):
+            if f"{{{name}}}" in self.path:
+                return name
+        return "" if "{sha256}" not in self.path else "pack" if "/packs/" in self.path else "log"
+
+    @property
+    def takes_body(self) -> bool:
+        """Whether it takes a body."""
+        return "requestBody" in self.told
+
+
+def operations() -> dict[str, Operation]:
+    """List every operation that the API document has."""
+    return {
+        told["operationId"]: Operation(told["operationId"], method.upper(), path, told)
+        for path, methods in spec()["paths"].items()
+        for method, told in methods.items()
+        if method != "parameters"
+    }
+
+
+@dataclass(frozen=True)
+class Things:
+    """What a club has: the names by which addresses find it, and the state of its live game."""
+
+    log: str = NOTHING
+    pack: str = NOTHING
+    audit: str = "0" * 32
+    live: str = "0" * 32
+    token: str = "0" * 16
+    state: str = NO_STATE
+
+    def address(self, operation: Operation) -> str:
+        """Fill the address of an operation."""
+        own = {"log": self.log, "pack": self.pack}.get(operation.about, "")
+        filled = {**CATALOGUE, "sha256": own, "audit": self.audit, "live": self.live, "token": self.token}
+        return operation.path.format_map({name: quote(value, safe="") for name, value in filled.items()})
+
+
+def furnish(served: Served, club: str = CLUB) -> Things:
+    """Put one of everything into a club; another club's are others."""
+    admin = served.asker(club=club)
+    log = admin.kept(pebbles.log(*LINES, header=f"event: {club}\n"))
+    pack = admin.sent("/packs", pack_text() + f"# of {club}\n".encode(), TOML).get_json()["sha256"]
+    audit = admin.post(f"/logs/{log}/audits", json={}).get_json()["id"]
+    return afresh(served, Things(log, pack, audit), club)
+
+
+def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
+    """Replace what can be used up: a live game with one event in it, and a token."""
+    admin = served.asker(club=club)
+    begun = admin.written("/live-games", {"text": HEADER})
+    told = begun.get_json()
+    first = admin.written(f"{told['url']}/events", {"events": [take("ada", 1)]}, begun.headers["ETag"])
+    token, _ = served.store.issue(club, Role.VIEWER)
+    return replace(things, live=told["id"], token=token.id, state=first.headers["ETag"])
+
+
+def pack_text() -> bytes:
+    """Give a content pack that can be used."""
+    game = known_games()["tailwinds"]
+    text: str = game.content(Header(game=game.name, pack=SHIPPED), {}).pack.text
+    return text.replace(f'id = "{SHIPPED}"', 'id = "our-box"').encode()
+
+
+def take(by: str, count: int) -> dict[str, Any]:
+    """Take pebbles."""
+    return {"do": "take", "by": by, "count": count}
+
+
+BODIES: Mapping[str, tuple[str, bytes]] = {
+    "run_audit": (TEXT, LOG),
+    "upload_log": (TEXT, LOG),
+    "check_pack": (TOML, pack_text()),
+    "upload_pack": (TOML, pack_text()),
+    "audit_log": (JSON, b"{}"),
+    "create_live_game": (JSON, json.dumps({"text": HEADER}).encode()),
+    "append_events": (JSON, json.dumps({"events": [take("ben", 2)]}).encode()),
+    "correct_events": (JSON, json.dumps({"events": [{"do": "retract", "at": 1}]}).encode()),
+    "close_live_game": (JSON, json.dumps({"claims": [{"fact": "heap", "value": 19}]}).encode()),
+    "issue_token": (JSON, json.dumps({"role": "viewer", "label": "wall"}).encode()),
+}
+
+
+def good(operation: Operation, things: Things, asker: Asker) -> dict[str, Any]:
+    """Make a good request, as `Asker.ask` takes it, with a key of its own."""
+    asker.keys += 1
+    headers = {}
+    asked = {parameter["name"] for parameter in operation.told.get("parameters", ()) if parameter["in"] == "header"}
+    if "Idempotency-Key" in asked:
+        headers["Idempotency-Key"] = f"key-{asker.keys}"
+    if "If-Match" in asked:
+        headers["If-Match"] = things.state
+    request: dict[str, Any] = {"method": operation.method, "path": things.address(operation), "headers": headers}
+    if operation.takes_body:
+        request["content_type"], request["data"] = BODIES[operation.name]
+    return request

@@ -1,0 +1,259 @@
+"""Who may do what, by hand from what the service promises: every operation, every role, own, other's, and nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import pytest
+from werkzeug.test import TestResponse
+
+from audit.store import Role, Store
+from tests.serving.asking import CLUB, OTHER, Asker, code_of
+from tests.serving.fixtures import Served, served
+from tests.serving.furnished import HEADER, LOG, Operation, Things, afresh, furnish, good, operations, take
+
+VIEWER, RECORDER, JUDGE, ORGANISER, ADMIN = ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
+ANYONE = ""
+OPERATIONS = operations()
+
+
+class Row(NamedTuple):
+    """What one operation promises.
+
+    `least`: the least role that may. `good`: the status where all is well. `game`: whether a token that is bound to one
+    live game may do it there. `seat`: and one that is bound to a seat of that game, who must not see other hands.
+    """
+
+    least: str
+    good: int = 200
+    game: bool = False
+    seat: bool = False
+
+
+CATALOGUE, READ, KEEP, RULE = Row(ANYONE), Row(VIEWER), Row(RECORDER, 201), Row(ADMIN)
+LOOK, WHOLE = Row(VIEWER, game=True, seat=True), Row(VIEWER, game=True)
+
+# By hand: games and rules are no secret; viewers look; recorders keep logs, packs and live games; judges correct the
+# record; organisers close a game; admins see to tokens. Who is bound to a game has that game and nothing else.
+MATRIX = {
+    "list_games": CATALOGUE,
+    "read_game": CATALOGUE,
+    "read_vocabulary": CATALOGUE,
+    "read_sample": CATALOGUE,
+    "list_rules": CATALOGUE,
+    "read_rule": CATALOGUE,
+    "list_rulings": CATALOGUE,
+    "read_ruling": CATALOGUE,
+    "list_shipped_packs": CATALOGUE,
+    "read_shipped_pack": CATALOGUE,
+    "check_pack": READ,
+    "list_packs": READ,
+    "read_pack": READ,
+    "upload_pack": Row(RECORDER, 201),
+    "list_logs": READ,
+    "read_log": READ,
+    "read_original": READ,
+    "read_spelling": READ,
+    "upload_log": Row(RECORDER, 201),
+    "run_audit": READ,
+    "audit_log": Row(VIEWER, 201),
+    "list_audits": READ,
+    "read_audit": READ,
+    "read_report": READ,
+    "list_findings": READ,
+    "read_finding": READ,
+    "read_finding_readings": READ,
+    "list_steps": READ,
+    "read_step": READ,
+    "read_facts": READ,
+    "read_legal": READ,
+    "read_picture": READ,
+    "list_live_games": READ,
+    "read_live_game": LOOK,
+    "list_live_events": LOOK,
+    "read_live_step": LOOK,
+    "read_live_facts": LOOK,
+    "read_live_legal": LOOK,
+    "read_live_picture": LOOK,
+    "read_live_books": WHOLE,
+    "read_live_report": WHOLE,
+    "read_live_log": WHOLE,
+    "create_live_game": KEEP,
+    "append_events": Row(RECORDER, 201, game=True, seat=True),
+    "correct_events": Row(JUDGE, 201, game=True, seat=True),
+    "close_live_game": Row(ORGANISER, 201, game=True),
+    "read_own_token": Row(VIEWER, game=True, seat=True),
+    "list_tokens": RULE,
+    "issue_token": Row(ADMIN, 201),
+    "revoke_token": RULE,
+}
+# What is answered where the very same bytes are there already.
+SEEN = {"upload_pack": 200, "upload_log": 200}
+over_operations = pytest.mark.parametrize("name", sorted(OPERATIONS))
+
+
+@dataclass
+class House:
+    """A service, and what its two clubs have."""
+
+    served: Served
+    own: Things
+    foreign: Things
+
+    def things(self, operation: Operation, club: str = CLUB) -> Things:
+        """Give what a club has; what an operation would use up is made anew."""
+        found = self.own if club == CLUB else self.foreign
+        return found if operation.method == "GET" else afresh(self.served, found, club)
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    """Serve one store in memory to all tests of this file."""
+    with Store.open("sqlite://") as store:
+        store.upgrade()
+        there = served(store)
+        yield House(there, furnish(there), furnish(there, OTHER))
+
+
+def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
+    """Ask as well as can be asked; the request's id is always the same, and so no two answers differ by it."""
+    if operation.about == "live" and operation.takes_body:
+        told = asker.get(f"/live-games/{things.live}")
+        things = replace(things, state=told.headers.get("ETag", things.state))
+    request = good(operation, things, asker)
+    request["headers"]["X-Request-Id"] = "the-same"
+    return asker.ask(**request)
+
+
+def alike(*answers: TestResponse) -> bool:
+    """Whether answers are the same, byte for byte and header for header."""
+    told = [(answer.status_code, sorted(answer.headers), answer.get_data()) for answer in answers]
+    return all(other == told[0] for other in told[1:])
+
+
+def reaches(role: str, row: Row) -> bool:
+    return row.least == ANYONE or ROLES.index(role) >= ROLES.index(row.least)
+
+
+def test_every_operation_has_a_row() -> None:
+    assert set(MATRIX) == set(OPERATIONS)
+
+
+def test_the_api_document_tells_the_least_role_of_each() -> None:
+    told = {name: operation.told["x-least-role"] for name, operation in OPERATIONS.items()}
+    assert told == {name: row.least or "anyone" for name, row in MATRIX.items()}
+
+
+@over_operations
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_reaches_what_is_its_own_and_nothing_of_another_club(house: House, name: str, role: str) -> None:
+    row, operation = MATRIX[name], OPERATIONS[name]
+    someone = house.served.asker(Role(role))
+    own = asked(someone, operation, house.things(operation))
+    foreign = asked(someone, operation, house.things(operation, OTHER))
+    absent = asked(someone, operation, Things())
+    if not reaches(role, row):
+        assert {own.status_code, foreign.status_code, absent.status_code} == {403}
+        assert alike(own, foreign, absent), "what is refused tells whether it is there"
+        return
+    assert own.status_code in {row.good, SEEN.get(name)}, own.get_data(as_text=True)
+    if operation.about:
+        assert (foreign.status_code, code_of(foreign)) == (404, "not-found")
+        assert alike(foreign, absent), "what is another club's is told apart from what is nowhere"
+
+
+@over_operations
+def test_no_token_and_no_good_one_opens_nothing_but_the_catalogue(house: House, name: str) -> None:
+    row, operation = MATRIX[name], OPERATIONS[name]
+    things = house.things(operation)
+    _, revoked = revoked_token(house)
+    expired = house.served.asker(lasting=timedelta(seconds=-1)).token or ""
+    whole = house.served.asker().token or ""
+    wrong = {"malformed": "x", "endless": "x" * 5_000, "revoked": revoked, "expired": expired, "cut": whole[:-1]}
+    for sort, secret in {**wrong, "doubled": whole * 2, "other letters": whole.swapcase()}.items():
+        here, nowhere = (asked(Asker(house.served.app, secret), operation, found) for found in (things, Things()))
+        if row.least == ANYONE:
+            assert here.status_code == row.good, sort
+        else:
+            assert (here.status_code, code_of(here)) == (401, "bad-token"), sort
+            assert 'error="invalid_token"' in here.headers["WWW-Authenticate"]
+            assert alike(here, nowhere), sort
+    nobody = asked(house.served.nobody, operation, things)
+    assert nobody.status_code == (row.good if row.least == ANYONE else 401)
+    assert row.least == ANYONE or code_of(nobody) == "no-token"
+
+
+def revoked_token(house: House) -> tuple[str, str]:
+    row, secret = house.served.store.issue(CLUB, Role.ADMIN)
+    house.served.store.revoke(CLUB, row.id)
+    return row.id, secret
+
+
+@over_operations
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("seat", [None, "ben"], ids=["bound to a game", "bound to a seat"])
+def test_a_bound_token_reaches_its_game_and_nothing_else(house: House, name: str, role: str, seat: str | None) -> None:
+    row, operation = MATRIX[name], OPERATIONS[name]
+    mine, foreign = (house.things(operation, club) for club in (CLUB, OTHER))
+    other = afresh(house.served, mine)
+    bound = house.served.asker(Role(role), game=mine.live, seat=seat)
+    here = asked(bound, operation, mine)
+    elsewhere = [asked(bound, operation, things) for things in (other, foreign, Things())]
+    if row.least == ANYONE:
+        assert here.status_code == row.good
+        return
+    may = reaches(role, row) and row.game and (row.seat or seat is None)
+    assert here.status_code == (row.good if may else 403), here.get_data(as_text=True)
+    if operation.about == "live" and reaches(role, row):
+        assert {answer.status_code for answer in elsewhere} == {404}
+    if operation.about:
+        assert alike(*elsewhere), "another game is told apart from none"
+
+
+REFERENCES: dict[str, Callable[[Things, str], dict[str, Any]]] = {
+    "a pack for an audit": lambda things, _: {
+        "path": f"/audits?pack={things.pack}",
+        "data": LOG,
+        "content_type": "text/plain",
+    },
+    "a pack for a kept audit": lambda things, log: {"path": f"/logs/{log}/audits", "json": {"packs": [things.pack]}},
+    "a pack for a live game": lambda things, _: {"path": "/live-games", "json": {"text": HEADER, "pack": things.pack}},
+    "a game for a token": lambda things, _: {"path": "/tokens", "json": {"role": "viewer", "game": things.live}},
+}
+
+
+@pytest.mark.parametrize("sort", REFERENCES)
+def test_a_reference_to_what_is_another_clubs_is_answered_like_one_to_nothing(house: House, sort: str) -> None:
+    headers = {"Idempotency-Key": "k", "X-Request-Id": "the-same"}
+    admin = house.served.asker()
+    told = [
+        admin.post(headers=headers, **REFERENCES[sort](things, house.own.log)) for things in (house.foreign, Things())
+    ]
+    assert (told[0].status_code, code_of(told[0])) == (422, "invalid")
+    assert alike(*told)
+
+
+def test_keeping_what_another_club_keeps_too_is_keeping_something_new(house: House) -> None:
+    ours, theirs = house.served.asker(Role.RECORDER), house.served.asker(Role.RECORDER, OTHER)
+    raw = LOG + b"record: note of-both\n"
+    assert [theirs.sent("/logs", raw).status_code, ours.sent("/logs", raw).status_code] == [201, 201]
+    assert [theirs.sent("/logs", raw).status_code, ours.sent("/logs", raw).status_code] == [200, 200]
+
+
+def test_a_key_of_another_token_is_another_key(house: House) -> None:
+    one, two = house.served.asker(Role.RECORDER), house.served.asker(Role.RECORDER, OTHER)
+    made = [asker.written("/live-games", {"text": HEADER}, key="the-first") for asker in (one, two)]
+    assert [answer.status_code for answer in made] == [201, 201]
+    assert made[0].get_json()["id"] != made[1].get_json()["id"]
+
+
+def test_a_token_that_is_revoked_opens_nothing_from_that_moment(house: House) -> None:
+    someone, things = house.served.asker(Role.RECORDER), afresh(house.served, house.own)
+    kept = someone.written(f"/live-games/{things.live}/events", {"events": [take("ben", 1)]}, things.state, key="k")
+    assert kept.status_code == 201
+    house.served.store.revoke(CLUB, someone.told("/token")["id"])
+    again = someone.written(f"/live-games/{things.live}/events", {"events": [take("ben", 1)]}, things.state, key="k")
+    assert code_of(again) == "bad-token"

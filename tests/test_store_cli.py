@@ -1,0 +1,137 @@
+"""`deadreckon db` and `deadreckon token`: what whoever runs the service does with its database."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.store import Role, Store
+from cli.commands.token import ROLES
+from tests.desk import asked
+from tests.storing.asking import BY, CLUB, appended, begun
+from tests.storing.tampering import changed
+
+
+@pytest.fixture
+def game(store):
+    """Record something worth looking after."""
+    store.keep(CLUB, b"a log", by=BY)
+    return appended(store, begun(store), "a", "b", "c")
+
+
+def test_a_new_database_is_made_by_upgrade_and_by_nothing_else(tmp_path):
+    url = f"sqlite:///{tmp_path}/new.db"
+    before = asked("db", "check", "--database", url)
+    assert before.exit_code == 5
+    assert "deadreckon db upgrade" in before.stderr
+    assert not (tmp_path / "new.db").exists()
+    assert "is now at revision" in asked("db", "upgrade", "--database", url).stdout
+    assert "is at revision" in asked("db", "upgrade", "--database", url).stdout
+    after = asked("db", "check", "--database", url)
+    assert (after.exit_code, after.stdout[:4]) == (0, "good")
+
+
+def test_the_database_is_taken_from_the_environment_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("DEADRECKON_DATABASE", f"sqlite:///{tmp_path}/named.db")
+    assert asked("db", "upgrade").exit_code == 0
+    assert (tmp_path / "named.db").exists()
+
+
+@pytest.mark.usefixtures("game")
+def test_what_is_as_recorded_verifies(url):
+    told = asked("db", "verify", "--database", url)
+    assert told.exit_code == 0
+    assert "is as it was recorded" in told.stdout
+
+
+def test_damage_is_named_with_its_place_and_ends_with_4(url, game):
+    changed(url, "UPDATE events SET body = :body WHERE seq = 2", body=b"{}")
+    told = asked("db", "verify", "--database", url)
+    assert told.exit_code == 4
+    assert f"game {game.game}, event 2: " in told.stdout
+    unguarded = asked("db", "check", "--database", url)
+    assert unguarded.exit_code == 5
+    assert "could be changed unnoticed" in unguarded.stderr
+
+
+def test_heads_kept_elsewhere_are_compared(url, store, game, tmp_path):
+    written = asked("db", "heads", "--database", url).stdout
+    assert written == f"{game.game} 3 {game.head}\n"
+    kept = tmp_path / "monday.heads"
+    kept.write_text(written)
+    appended(store, game, "d")
+    assert asked("db", "verify", "--heads", str(kept), "--database", url).exit_code == 0
+    kept.write_text(written.replace(" 3 ", " 2 "))
+    assert asked("db", "verify", "--heads", str(kept), "--database", url).exit_code == 4
+    kept.write_text("nonsense\n")
+    refused = asked("db", "verify", "--heads", str(kept), "--database", url)
+    assert refused.exit_code == 2
+    assert "Line 1" in refused.stderr
+
+
+@pytest.mark.usefixtures("game")
+def test_a_backup_is_made_verified_and_restored(url, store, tmp_path):
+    place, fresh = str(tmp_path / "copy.db"), f"sqlite:///{tmp_path}/fresh.db"
+    assert asked("db", "backup", place, "--database", url).exit_code == 0
+    again = asked("db", "backup", place, "--database", url)
+    assert again.exit_code == 5
+    assert "never overwrites" in again.stderr
+    assert asked("db", "verify", "--database", f"sqlite:///{place}").exit_code == 0
+    assert asked("db", "upgrade", "--database", fresh).exit_code == 0
+    assert asked("db", "restore", place, "--database", fresh).exit_code == 0
+    with Store.open(fresh) as restored:
+        assert restored.heads() == store.heads()
+    assert asked("db", "restore", place, "--database", fresh).exit_code == 5
+
+
+@pytest.mark.usefixtures("game")
+def test_pruning_says_what_went(url):
+    told = asked("db", "prune", "--derived", "--database", url)
+    assert told.stdout == "0 keys, 0 snapshots, 0 findings, 0 audits forgotten.\n"
+
+
+def test_a_database_that_does_not_answer_ends_with_5():
+    for command in (("db", "verify"), ("db", "upgrade"), ("token", "list", "--club", CLUB)):
+        told = asked(*command, "--database", "postgresql://ada:secret@127.0.0.1:1/none")
+        assert told.exit_code == 5
+        assert "does not answer" in told.stderr
+        assert "secret" not in told.output
+
+
+def test_a_url_of_no_database_is_wrong_usage():
+    told = asked("db", "check", "--database", "mysql://host/none")
+    assert told.exit_code == 2
+    assert "sqlite:///path" in told.stderr
+
+
+def test_a_token_is_issued_listed_and_revoked(url, store):
+    secret = asked("token", "new", "--club", "new-club", "--role", "judge", "--label", "Ada", "--database", url)
+    assert secret.exit_code == 0
+    row = store.token(secret.stdout.strip())
+    assert (row.club, row.role, row.label, row.expires_at) == ("new-club", Role.JUDGE, "Ada", None)
+    listed = asked("token", "list", "--club", "new-club", "--database", url).stdout
+    assert row.id in listed
+    assert "until revoked" in listed
+    assert secret.stdout.strip() not in listed
+    assert asked("token", "revoke", row.id, "--club", CLUB, "--database", url).exit_code == 5
+    assert asked("token", "revoke", row.id, "--club", "new-club", "--database", url).exit_code == 0
+    assert store.token(secret.stdout.strip()) is None
+    assert "revoked" in asked("token", "list", "--club", "new-club", "--database", url).stdout
+
+
+def test_a_token_that_lasts_a_day_says_until_when(url, store):
+    options = ("--role", "recorder", "--seat", "green", "--days", "1")
+    secret = asked("token", "new", "--club", CLUB, *options, "--database", url).stdout.strip()
+    row = store.token(secret)
+    assert (row.expires_at - row.issued_at).days == 1
+    assert row.seat == "green"
+    assert "until 20" in asked("token", "list", "--club", CLUB, "--database", url).stdout
+
+
+def test_a_club_with_an_odd_name_is_wrong_usage(url):
+    told = asked("token", "new", "--club", "Harbour Open", "--role", "admin", "--database", url)
+    assert told.exit_code == 2
+    assert "lower-case" in told.stderr
+
+
+def test_the_roles_offered_are_those_of_the_store():
+    assert list(ROLES) == [role.value for role in Role]
