@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import request
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from api import strict
 from api.problems import Problem
@@ -18,22 +19,40 @@ JSON_TYPES = ("application/json",)
 _CHARSETS = ("utf-8", "utf8", "us-ascii")
 # zlib: a gzip header, and the largest window.
 _GZIP = 31
+_CODED = "Content-Encoding"
 
 
 def body(types: Sequence[str]) -> bytes:
     """Read the body if it is of one of these types."""
     if request.mimetype not in types or request.mimetype_params.get("charset", "utf-8").lower() not in _CHARSETS:
-        raise Problem("bad-media-type", f"Send one of these, in UTF-8: {', '.join(types)}.", headers=_accepts(types))
-    raw = request.get_data(cache=True)
-    if len(raw) > most():
-        raise Problem("too-large", f"The body has more than {most():,} bytes.")
+        says = f"Send one of these, in UTF-8: {', '.join(types)}."
+        raise _refused("bad-media-type", "Content-Type", says, {"Accept-Post": ", ".join(types)})
+    raw = _received()
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding in {"identity", ""}:
         return raw
     if encoding != "gzip":
-        hint = f"Content-Encoding {strict.shown(encoding)!r} is not read here; send gzip, or none."
-        raise Problem("bad-media-type", hint, headers={"Accept-Encoding": "gzip"})
+        says = f"{_CODED} {strict.shown(encoding)!r} is not read here; send gzip, or none."
+        raise _refused("bad-media-type", _CODED, says, {"Accept-Encoding": "gzip"})
     return _unpacked(raw, most())
+
+
+def _received() -> bytes:
+    """Take in as much as is borne, and no less than was announced."""
+    try:
+        raw = request.get_data(cache=True)
+    except RequestEntityTooLarge:
+        raw = None
+    except ClientDisconnected:
+        raise _refused("bad-request", "Content-Length", "The body ends before as many bytes as it announces.") from None
+    if raw is None or len(raw) > most():
+        raise _refused("too-large", "Content-Length", f"The body has more than {most():,} bytes.")
+    return raw
+
+
+def _refused(code: str, header: str, says: str, headers: Mapping[str, str] | None = None) -> Problem:
+    """Refuse a body for what its headers say of it."""
+    return Problem(code, says, [{"header": header, "says": says}], headers)
 
 
 def most() -> int:
@@ -56,21 +75,17 @@ def _place(wrong: strict.Refusal) -> dict[str, Any]:
     return {"line": wrong.line, "column": wrong.column, "says": wrong.says}
 
 
-def _accepts(types: Sequence[str]) -> dict[str, str]:
-    return {"Accept-Post": ", ".join(types)}
-
-
 def _unpacked(raw: bytes, limit: int) -> bytes:
     """Unpack one gzip stream, and stop where a bomb would go on."""
     unpacker = zlib.decompressobj(wbits=_GZIP)
     try:
         out = unpacker.decompress(raw, limit + 1)
     except zlib.error:
-        raise Problem("bad-encoding", "The body says it is gzip, and is not.") from None
+        raise _refused("bad-encoding", _CODED, "The body says it is gzip, and is not.") from None
     if len(out) > limit:
-        raise Problem("too-large", f"Unpacked, the body has more than {limit:,} bytes.")
+        raise _refused("too-large", _CODED, f"Unpacked, the body has more than {limit:,} bytes.")
     if not unpacker.eof:
-        raise Problem("bad-encoding", "The gzip stream ends too early.")
+        raise _refused("bad-encoding", _CODED, "The gzip stream ends too early.")
     if unpacker.unused_data:
-        raise Problem("bad-encoding", "Something follows the gzip stream.")
+        raise _refused("bad-encoding", _CODED, "Something follows the gzip stream.")
     return out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -84,9 +85,13 @@ def view(row: GameRow, seat: str | None = None, book: Any = "adjudicated") -> Vi
     bound = bearer().seat
     seats = {player.seat for player in found.live.header.players}
     if seat and (seat not in seats or bound not in {None, seat}):
-        says = f"There is no such seat to look from; there is {', '.join(sorted(seats) if bound is None else [bound])}."
+        says = f"There is no such seat to look from; there is {_seats(seats, bound)}."
         raise Problem("invalid", errors=[{"parameter": "seat", "says": says}])
     return View(found, book, seat if bound is None else bound)
+
+
+def _seats(seats: Iterable[str], bound: str | None) -> str:
+    return ", ".join(sorted(seats)) if bound is None else bound or "that of an onlooker"
 
 
 def place(seq: int | None, row: GameRow) -> int | None:
@@ -97,8 +102,8 @@ def place(seq: int | None, row: GameRow) -> int | None:
 
 
 def document(row: GameRow) -> dict[str, Any]:
-    """Spell a live game for a program."""
-    header = orjson.loads(row.header)
+    """Spell a live game for a program; a position in its header may hold hands that the reader must not see."""
+    header = orjson.loads(row.header) if bearer().seat is None else view(row).header()
     return {
         "id": row.id,
         "game": header["game"],

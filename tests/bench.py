@@ -23,6 +23,7 @@ from engine.kernel.program import Program
 from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from fixtures.simulate import play
+from tests import bench_service, bench_store
 
 ROUNDS = 7
 EVENTS = 300
@@ -174,6 +175,10 @@ def main() -> None:
         for row in rows(game):
             print(f"| {' | '.join(row)} |", flush=True)  # noqa: T201
         print(f"\n({name}; yardstick and work alternate within one run)")  # noqa: T201
+    print("\nThe service: its store, and one worker asked over HTTP\n\n| what | reach | reached |\n|---|---|---|")  # noqa: T201
+    for table in (bench_store.table, bench_service.table):
+        for row in table():
+            print(f"| {' | '.join(row)} |", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -1,3 +1,3 @@
-"""What tests share: the desk to try the command line at, services, and stores on both databases."""
+"""What tests share: the desk to try the command line at, services, stores on both databases, and hard times."""
 
-pytest_plugins = ("tests.desk", "tests.serving.fixtures", "tests.storing.fixtures")
+pytest_plugins = ("tests.desk", "tests.serving.fixtures", "tests.serving.afar", "tests.storing.fixtures", "tests.torture.fixtures")

@@ -16,7 +16,7 @@ from schemathesis.engine import StopReason, events, from_schema
 from api.problems import CONTENT_TYPE
 from audit.store import Store
 from tests.serving.fixtures import Served, served
-from tests.serving.furnished import BODIES, NO_STATE, Things, furnish, operations
+from tests.serving.furnished import Things, furnish, operations
 from tests.serving.listening import listening
 
 # Requests for each operation beyond those that its description alone gives: N=1000 for a long run.
@@ -88,7 +88,6 @@ def failures(schema: Any) -> Iterator[str]:
             raise event.exception
         elif isinstance(event, events.EngineFinished):
             assert event.stop_reason is StopReason.COMPLETED, event.stop_reason
-            print("ASKED", sorted(asked.items()))
     assert asked[200] + asked[201] > 0, f"nothing was asked that could be answered: {asked}"
 
 

@@ -168,3 +168,9 @@ def test_whoever_has_won_first_has_won_although_the_table_plays_on() -> None:
 def test_a_game_played_on_ends_again_with_the_next_to_have_the_tokens() -> None:
     report = audited(f"{PLAYED_ON}green: sail olsand\n")
     assert broken(report) == [(2, "NW-WIN-01"), (5, "NW-WIN-01")]
+
+
+def test_whoever_may_have_lost_a_bonus_token_is_not_told_that_none_is_left() -> None:
+    report = audited(f"{BOTH_AT_NINE}fate: tile nc\ngreen: task ??\nclaim: orange.tokens 0\n")
+    assert (3, "unverifiable") in [(seq, status) for seq, _, status in told(report)]
+    assert all(seq != 3 for seq, _ in broken(report))

@@ -22,7 +22,7 @@ QUESTIONS = [(game, question) for game in GAMES for question in GAMES[game].ques
 OTHERS = [(game, q, reading) for game, q in QUESTIONS for reading in list(q.readings)[1:]]
 BROKEN = {"illegal", "contested", "mismatch"}
 # No log can show these; some more show only beside another reading, which their entries name.
-NEVER_SEEN = {"TW-AMB-03", "TW-AMB-32", "WP-AMB-04", "WP-AMB-08", "WP-AMB-20", "NW-AMB-42"}
+NEVER_SEEN = {"TW-AMB-03", "TW-AMB-32", "WP-AMB-04", "WP-AMB-08", "WP-AMB-20", "NW-AMB-29"}
 # A reading that shows beside another one, and also where a card is paid for.
 SEEN_ALONE_TOO = {"WP-AMB-22"}
 SEEDS = range(4)

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from audit.store import CLOSE, Damage, Head, Role, Store
+from audit.store import CLOSE, Damage, Head, Role, Store, Unavailable
 from audit.store.copying import NotEmptyError
 from tests.storing.asking import BY, CLUB, OTHER, appended, begun, key
 from tests.storing.tampering import changed, owner
@@ -69,7 +69,7 @@ def test_whatever_is_changed_in_an_event_is_found_there_and_nowhere_else(store, 
     assert ("Its hash was changed" in what) == (column == "hash")
 
 
-@pytest.mark.parametrize("seq", [1, 5, 9, 10])
+@pytest.mark.parametrize("seq", [1, 10])
 def test_every_single_bit_of_an_event_counts(sqlite_url, seq):
     with Store.open(sqlite_url) as store:
         store.found(CLUB)
@@ -280,7 +280,7 @@ def test_random_damage_to_any_row_is_found(sqlite_url):
         store.found(CLUB)
         games = [appended(store, begun(store), *"abcdef").game for _ in range(3)]
         with owner(sqlite_url) as connection:
-            for _ in range(150 * N):
+            for _ in range(40 * N):
                 game, seq = dice.choice(games), dice.randint(1, 6)
                 place = {"game": game, "seq": seq}
                 row = dict(connection.execute(text(EVENT), place).mappings().one())
@@ -317,11 +317,11 @@ def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_
         with Store.open(f"sqlite:///{copy}") as store:
             try:
                 damaged = bool(store.verify()) or bool(store.unguarded())
-            except Exception:  # noqa: BLE001 - a file that cannot be opened at all is found too
+            except Unavailable:
                 damaged = True
             assert damaged or told(store) == before, f"byte {place} of the file"
-        for extra in tmp_path.glob("flipped.db*"):
-            extra.unlink()
+        for extra in list(tmp_path.glob("flipped.db*")):
+            extra.unlink(missing_ok=True)
 
 
 def told(store: Store) -> object:

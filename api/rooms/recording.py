@@ -134,7 +134,7 @@ def _ordinary(events: list[Event]) -> list[Event]:
             says = "A correction is for a judge to make, at /corrections."
             raise Problem("not-allowed", says, [{"pointer": f"/events/{at}/do", "says": says}])
         if seat is not None and isinstance(event, Move) and event.by != seat:
-            says = f"The token is for the seat {seat}."
+            says = f"The token is for the seat {seat}." if seat else "The token is for an onlooker."
             raise Problem("not-allowed", says, [{"pointer": f"/events/{at}/by", "says": says}])
     return events
 

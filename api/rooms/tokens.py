@@ -64,7 +64,7 @@ def _must_be_there(game: str | None, seat: str | None) -> None:
     except Absent:
         raise _refused("/game", "There is no such live game in your club.") from None
     seats = [player.seat for player in begun(row).header.players]
-    if seat is not None and seat not in seats:
+    if seat and seat not in seats:
         raise _refused("/seat", f"The game has no such seat; it has {', '.join(seats)}.")
 
 

@@ -119,7 +119,7 @@ class TokenRequest(Strict):
     role = one_of(*ROLES, required=True)
     label = words(200, "who holds it", load_default="")
     game = words(64, "the live game that it is bound to", least=1)
-    seat = words(64, "the seat of that game that it is bound to: what other seats hide is never shown", least=1)
+    seat = words(64, "the seat of that game that it is bound to; what others hide is never shown; empty: an onlooker")
     days = Whole(validate=validate.Range(1, 3650), metadata={"description": "how many days it is valid"})
 
 

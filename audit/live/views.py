@@ -200,6 +200,6 @@ def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:
 
 
 def _shows(reckoners: Any, claim: Claim, veiled: Any) -> bool:  # noqa: ANN401 - any game's
-    """Say whether a fact lies open at the table seen."""
+    """Say whether a fact lies open at the table seen, with every part of it."""
     reckon: Callable[[Any], Any] | None = reckoners.get(claim.fact) if known(claim.fact) else None
-    return reckon is not None and known(reckon(veiled))
+    return reckon is not None and str(UNKNOWN) not in str(reckon(veiled)).split()

@@ -62,6 +62,12 @@ def translated() -> Iterator[None]:
         raise told from wrong
 
 
+def one_moment(connection: Connection) -> None:
+    """Read everything in this transaction as it is now; must come first in it. SQLite does so anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
 def as_id(text: str) -> str:
     """Take a text for an id; one that no database could hold is nobody's."""
     if AN_ID.fullmatch(text) is None:

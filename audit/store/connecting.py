@@ -69,8 +69,18 @@ def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
-            connection.execute(f"PRAGMA {setting}").close()
+        try:
+            for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+                connection.execute(f"PRAGMA {setting}").close()
+        except sqlite3.Error:
+            connection.close()
+            raise
+        except UnicodeDecodeError:
+            # The driver cannot even say what is wrong where the wrong bytes are part of what it would say.
+            connection.close()
+            damaged = sqlite3.DatabaseError("its schema is no text")
+            damaged.sqlite_errorname = "SQLITE_CORRUPT"
+            raise damaged from None
         return connection
 
     return connect

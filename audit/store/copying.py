@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, insert, select, text
+from sqlalchemy import Connection, Table, insert, select
 
+from audit.store.base import one_moment
 from audit.store.faults import StoreError
 from audit.store.tables import clubs, events, games, heads, keys, tokens, uploads
 
@@ -21,8 +22,7 @@ class NotEmptyError(StoreError):
 
 def copy(source: Connection, target: Connection, tell: Callable[[str, int], None]) -> dict[str, int]:
     """Copy table by table; both connections are in one transaction each, so it is one moment that is copied."""
-    if source.dialect.name == "postgresql":
-        source.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+    one_moment(source)
     for table in COPIED:
         if target.execute(select(table).limit(1)).first() is not None:
             raise NotEmptyError(f"There are {table.name} in that database already. Restore into a fresh one.")

@@ -48,6 +48,10 @@ class Unavailable(StoreError):
         self.retry_after = retry_after
 
 
+class Damaged(Unavailable):
+    """The database file itself is damaged, so that it cannot be read; `verify` tells it as damage."""
+
+
 class DiskFull(StoreError):
     """There is no room to keep anything; what is kept can still be read."""
 
@@ -61,7 +65,8 @@ FULL = {"SQLITE_FULL", "53100"}
 TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_TRIGGER", "23505"}
 NO_SUCH = {"SQLITE_CONSTRAINT_FOREIGNKEY", "23503"}
 BUSY = {"SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "40001", "40P01", "57014", "53300"}
-GONE = {"SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_NOTADB", "25006", "57P01", "57P02", "57P03"}
+GONE = {"SQLITE_IOERR", "SQLITE_READONLY", "25006", "57P01", "57P02", "57P03"}
+DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 NO_SCHEMA = {"42P01", "42703", "42501"}
 SLOW, SOON = 5, 1
 
@@ -79,6 +84,8 @@ def understood(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a 
         return Absent("There is no such club or upload.")
     if code in BUSY:
         return Unavailable("The database is busy.", SOON)
+    if code.startswith(DAMAGED) or (code == "SQLITE_ERROR" and "malformed" in str(wrong)):
+        return Damaged(f"The database file is damaged ({wrong}). Restore a backup.", SLOW)
     if code == "SQLITE_CANTOPEN":
         return Unavailable("There is no such database file. Run `deadreckon db upgrade` to make it.", SLOW)
     if code in NO_SCHEMA or (code == "SQLITE_ERROR" and "no such" in str(wrong)):
@@ -91,6 +98,8 @@ def understood(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a 
 def _without_a_code(wrong: BaseException) -> StoreError | None:
     """Understand a driver that lost its connection, or never had one, and so has no code to give."""
     name = type(wrong).__name__
+    if "Could not decode to UTF-8" in str(wrong):
+        return Damaged("The database file is damaged (a text in it is none). Restore a backup.", SLOW)
     if name in {"OperationalError", "ConnectionTimeout", "InterfaceError"}:
         return Unavailable("The database does not answer.", SLOW)
     if name == "TimeoutError":

@@ -14,11 +14,11 @@ from sqlalchemy.engine import URL
 
 from audit.store import schema
 from audit.store.appending import Appending
-from audit.store.base import Connected
+from audit.store.base import Connected, one_moment
 from audit.store.connecting import engine_for, parsed
 from audit.store.copying import copy, fresh
 from audit.store.derived import Derived
-from audit.store.faults import StoreError
+from audit.store.faults import Damaged, StoreError
 from audit.store.moments import now
 from audit.store.records import Damage, Head, Readiness
 from audit.store.tokens import Tokens
@@ -91,8 +91,17 @@ class Store(Uploads, Appending, Tokens, Derived):
 
     def verify(self, kept: Iterable[Head] = ()) -> list[Damage]:
         """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
-        with self._reading() as connection:
-            return list(verified(connection, list(kept)))
+        found: list[Damage] = []
+        try:
+            with self._reading() as connection:
+                one_moment(connection)
+                # One by one: what was found stays found where the file cannot be read any further.
+                found.extend(schema.damage(connection))
+                for one in verified(connection, list(kept)):
+                    found.append(one)  # noqa: PERF402 - as above
+        except Damaged as wrong:
+            found.append(Damage("the database file", None, str(wrong)))
+        return found
 
     def backup(self, place: Path, tell: Callable[[str, int], None] = _quietly) -> list[Damage]:
         """Copy everything into a new SQLite file, whichever database this is, and verify the copy; `[]` is a good one.

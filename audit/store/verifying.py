@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select
 
 from audit.store.chain import seal
 from audit.store.records import Damage, Head
@@ -18,22 +17,17 @@ from audit.store.walking import Stored, Walk
 AT_ONCE = 64
 _GAME = (games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by)
 _EVENT = (events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by, events.c.hash)
-# What a flipped byte can make of a page: found before the rows are read, for reading them would merely fail.
+# What a flipped byte can make of a page: looked for before the rows are read, for reading them may merely fail.
 DATABASE = "the database file"
 
 
 def verified(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
-    """Work out every hash again; in one transaction, so that what is appended meanwhile does not look like damage."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
-    try:
-        yield from _file(connection)
-        with _any_text(connection):
-            yield from _uploads(connection)
-            yield from _games(connection, kept)
-            yield from _strays(connection)
-    except sqlite3.DatabaseError as wrong:
-        yield Damage(DATABASE, None, f"It cannot be read any further ({wrong}).")
+    """Work out every hash again, at one moment, so that what is appended meanwhile does not look like damage."""
+    yield from _file(connection)
+    with _any_text(connection):
+        yield from _uploads(connection)
+        yield from _games(connection, kept)
+        yield from _strays(connection)
 
 
 def _file(connection: Connection) -> Iterator[Damage]:
@@ -81,7 +75,10 @@ def _games(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
 
 
 def _game(connection: Connection, game: str, kept: list[Head]) -> Iterator[Damage]:
-    row = connection.execute(select(*_GAME, games.c.seal).where(games.c.id == game)).one()
+    row = connection.execute(select(*_GAME, games.c.seal).where(games.c.id == game)).one_or_none()
+    if row is None:
+        yield Damage(f"game {game}", None, "It is listed, but cannot be found by its id.")
+        return
     *_, stored = row
     computed = _sealed(*row[:6])
     if computed != stored:

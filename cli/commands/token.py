@@ -78,11 +78,12 @@ def listing(club: str, database: str | None, file: str | None) -> None:
     deadreckon token list --club harbour
     """
     with opened(database, file) as store:
-        rows = [
-            (row.id, str(row.role), row.seat or "", row.game or "", _lasts(row), row.label)
-            for row in store.tokens(club)
-        ]
+        rows = [_line(row) for row in store.tokens(club)]
         printing.say_all(printing.columns([("id", "role", "seat", "game", "lasts", "label"), *rows]))
+
+
+def _line(row: TokenRow) -> tuple[str, ...]:
+    return (row.id, str(row.role), row.seat or "", row.game or "", _lasts(row), row.label)
 
 
 def _lasts(row: TokenRow) -> str:

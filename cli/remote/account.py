@@ -54,7 +54,7 @@ def _kept() -> Account | None:
     file = place()
     try:
         told = json.loads(file.read_text())
-        found = Account(address(told["server"]), presentable(told["token"]), str(file))
+        found = Account(address(str(told["server"])), presentable(str(told["token"])), str(file))
     except FileNotFoundError:
         return None
     except OSError as wrong:

@@ -144,12 +144,20 @@ class Auditor:
         raw = text.encode()
         sha256 = hashlib.sha256(raw).hexdigest()
         try:
-            self.client.get(f"/packs/{sha256}")
+            self.client.get(f"/packs/{sha256}", accept="*/*")
         except RefusedError as wrong:
             if wrong.problem != ABSENT:
                 raise
-            self.client.post("/packs", raw, kind="application/toml")
+            self._upload(raw)
         return sha256
+
+    def _upload(self, pack: bytes) -> None:
+        try:
+            self.client.post("/packs", pack, kind="application/toml")
+        except RefusedError as wrong:
+            if wrong.problem != "unreadable-pack":
+                raise
+            raise RemoteFault(wrong.message, *wrong.hints, code=inputs.UNREADABLE) from None
 
 
 def _text(raw: bytes) -> str:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TypeVar
 from urllib.parse import urlencode
 
+import click
 import msgspec
 
 from audit.report.record import engine
@@ -44,6 +45,9 @@ class Client:
         self.who, self.patient = who, patient
         self.wire = Wire(who.server)
         self._answered = False
+        command = click.get_current_context(silent=True)
+        if command is not None:
+            command.call_on_close(self.wire.close)
 
     def get(
         self, path: str, query: Query = (), *, accept: str = JSON, absent: str = "", headers: Headers = NONE
@@ -141,6 +145,8 @@ class Client:
                 "Log in there if you trust it; the token was not sent on.",
             )
         wrong = refusal(reply.status, reply.kind, reply.body, url)
+        if reply.status in LATER and (after := _seconds(reply.headers.get("Retry-After", ""), 0)) > MOST_SECONDS:
+            wrong.hints = (*wrong.hints, f"It says to come again in {after:.0f} seconds.")
         if absent and isinstance(wrong, RefusedError) and wrong.problem == ABSENT:
             return RemoteFault(absent)
         if reply.status in LATER and not isinstance(wrong, RefusedError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import msgspec
@@ -14,6 +14,9 @@ from cli.remote import reports
 from cli.remote.client import JSON, NOT_CHANGED, Client
 from cli.remote.faults import RefusedError, RemoteFault, stranger
 from engine.kernel.spellings.faults import shown
+
+if TYPE_CHECKING:
+    from engine.kernel.vocabulary import Vocabulary
 
 ROOM = "/live-games"
 CLOSE = "close"
@@ -125,7 +128,7 @@ class LiveGame:
         return self.client.read(reply, Receipt)
 
 
-def vocabulary_of(game: Game) -> Any:  # noqa: ANN401 - a Vocabulary, not imported for its name
+def vocabulary_of(game: Game) -> Vocabulary:
     """Give what lines of a game are read by."""
     known = options.games()
     if game.game not in known:

@@ -8,7 +8,16 @@ from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import Message
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import (
+    CannotSendRequest,
+    HTTPConnection,
+    HTTPException,
+    HTTPResponse,
+    HTTPSConnection,
+    IncompleteRead,
+    RemoteDisconnected,
+    ResponseNotReady,
+)
 from typing import NoReturn, cast
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -165,8 +174,6 @@ class Wire:
 
 def _cut(wrong: HTTPException) -> bool:
     """Say whether an answer is merely not whole, rather than no answer at all."""
-    from http.client import CannotSendRequest, IncompleteRead, RemoteDisconnected, ResponseNotReady
-
     return isinstance(wrong, RemoteDisconnected | IncompleteRead | CannotSendRequest | ResponseNotReady)
 
 
@@ -185,7 +192,11 @@ def _exchanged(
 
 
 def _received(response: HTTPResponse) -> Reply:
-    return Reply(response.status, response.headers, response.read())
+    """Take in a whole answer. One that does not say where it ends may have been cut anywhere, even in its head."""
+    with response:
+        if response.length is None and not response.chunked:
+            raise IncompleteRead(b"")
+        return Reply(response.status, response.headers, response.read())
 
 
 def _of_tls(wrong: ssl.SSLError, there: Address) -> RemoteFault:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Thread
 from typing import Self
 
@@ -12,6 +14,7 @@ from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 AT_ONCE = 1 << 16
+CERTIFICATE = Path(__file__).with_name("localhost.pem")
 
 
 class Quiet(WSGIRequestHandler):
@@ -24,13 +27,17 @@ class Quiet(WSGIRequestHandler):
 
 
 @contextmanager
-def listening(app: Flask) -> Iterator[str]:
+def listening(app: Flask, *, encrypted: bool = False) -> Iterator[str]:
     """Serve an application on a port of its own, and give its address."""
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    context = None
+    if encrypted:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(CERTIFICATE)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet, ssl_context=context)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield f"{'https' if encrypted else 'http'}://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         thread.join()

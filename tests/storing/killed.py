@@ -1,8 +1,8 @@
-"""A writer that kills itself at one exact step: `python -m tests.storing.killed URL CLUB GAME FIRST LAST`.
+"""A writer that kills itself at one exact step: `python -m tests.storing.killed URL CLUB GAME FIRST LAST STRIDE`.
 
-For each number from FIRST to LAST a child process of its own uploads and appends, and is killed (SIGKILL: nothing can
-be tidied up) when it reaches that many steps: calls into SQLite, waits for PostgreSQL, and returns from them. What was
-acknowledged until then is printed.
+For every STRIDEth number from FIRST to LAST a child process of its own uploads and appends, and is killed (SIGKILL:
+nothing can be tidied up) when it reaches that many steps: calls into SQLite, waits for PostgreSQL, and returns from
+them. What was acknowledged until then is printed.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def _say(to: int, said: dict[str, Any]) -> None:
     os.write(to, json.dumps(said).encode() + b"\n")
 
 
-def main(url: str, club: str, game: str, first: int, last: int) -> None:
+def main(url: str, club: str, game: str, first: int, last: int, stride: int) -> None:
     """Run one child after the other, and print what each had acknowledged and how it ended."""
-    for point in range(first, last + 1):
+    for point in range(first, last + 1, stride):
         hear, say = os.pipe()
         child = os.fork()
         if child == 0:
@@ -83,4 +83,4 @@ def main(url: str, club: str, game: str, first: int, last: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
+    main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]), int(sys.argv[6]))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cli.remote.lines import Entry
     from cli.remote.live import Game, LiveGame, Receipt
     from engine.kernel.log import LogError
+    from engine.kernel.vocabulary import Vocabulary
 
 AT_ONCE = 1 << 16
 CLEAN, FINDINGS = 0, 1
@@ -34,9 +35,9 @@ CLEAN, FINDINGS = 0, 1
 def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool, form: str) -> None:
     """Append the events in FILE to the live GAME: lines as in a log, in text or JSON, without a header.
 
-    Each event is answered with what it breaks, and recorded even so. A file is recorded whole or, if one of its lines
-    cannot be read, not at all; the same file a second time is not recorded again unless you say so. From standard input
-    (-) events are recorded as they come. Corrections (amend, retract, insert, ruling) take the role of a judge.
+    Each event is answered with what it breaks, and recorded even so. If a line of a file cannot be read, nothing of it
+    is recorded; the same file a second time is not recorded again unless you say so. From standard input (-) events are
+    recorded as they come. Corrections (amend, retract, insert, ruling) take the role of a judge.
 
     \b
     deadreckon remote append 01jcfk3e8m2q5v9x7r4t6w8y0z round-3.txt
@@ -57,7 +58,7 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
     if at is not None and now.seq != at:
         says = f"The game stands after event {now.seq}, not {at}. Nothing was recorded."
         raise RemoteFault(says, f"See what is new: deadreckon remote watch {game} --after {at} --once", code=CONFLICT)
-    recorder = Recorder(there, now, form)
+    recorder = Recorder(there, now, file, form)
     vocabulary = vocabulary_of(now)
     try:
         if file == inputs.PIPED:
@@ -65,6 +66,8 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
         else:
             recorder.record(raw, vocabulary, again=again)
     except LogError as wrong:
+        if recorder.seq != now.seq:
+            printing.tell(f"Recorded up to event {recorder.seq}, and nothing from this line on:")
         inputs.refuse(ctx, file, wrong)
     ctx.exit(recorder.code)
 
@@ -72,12 +75,12 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
 class Recorder:
     """Appends to one live game, batch by batch; each builds on the state that the one before has left."""
 
-    def __init__(self, there: LiveGame, now: Game, form: str) -> None:
-        self.there, self.form = there, form
+    def __init__(self, there: LiveGame, now: Game, file: str, form: str) -> None:
+        self.there, self.file, self.form = there, file, form
         self.state, self.seq = now.state, now.seq
         self.code = CLEAN
 
-    def record(self, raw: bytes, vocabulary: object, *, again: bool) -> None:
+    def record(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
         """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
         from cli.remote.faults import CONFLICT, RefusedError, RemoteFault
         from cli.remote.lines import batches
@@ -98,7 +101,7 @@ class Recorder:
                 f"{told} recorded before, and not again.", "To record it once more: --again", code=CONFLICT
             )
 
-    def follow(self, vocabulary: object) -> None:
+    def follow(self, vocabulary: Vocabulary) -> None:
         """Record what is piped in or typed, as it comes; at a terminal a line that cannot be read is asked for anew."""
         from cli.remote.lines import batches
         from engine.kernel.log import LogError
@@ -116,15 +119,15 @@ class Recorder:
                 inputs.tell_fault(inputs.PIPED, wrong.fault)
             number += raw.count(b"\n")
 
-    def _read(self, raw: bytes, vocabulary: object, first: int) -> list[Entry]:
+    def _read(self, raw: bytes, vocabulary: Vocabulary, first: int) -> list[Entry]:
         """Read lines; none is recorded if one of them cannot be read."""
         from cli.remote.lines import entries
         from engine.kernel.log import LogError
 
-        found, faults = entries(raw, vocabulary, first)  # type: ignore[arg-type] # a Vocabulary, not imported for its name
+        found, faults = entries(raw, vocabulary, first)
         if faults:
             for fault in faults[1:]:
-                inputs.tell_fault(inputs.PIPED, fault)
+                inputs.tell_fault(self.file, fault)
             raise LogError(faults[0].says, faults[0].hint, faults[0].line, faults[0].column)
         return found
 
@@ -135,11 +138,24 @@ class Recorder:
         try:
             receipt = self.there.written(where, {"events": [one.event for one in batch]}, self.state, key)
         except RefusedError as wrong:
-            if wrong.problem != "unreadable-event":
-                raise
-            raise _misread(batch, wrong) from None
+            raise self._told(batch, wrong) from None
         self.state, self.seq = f'"{receipt.seq}-{receipt.head}"', receipt.seq
         self._tell(batch, receipt)
+
+    def _told(self, batch: list[Entry], wrong: RefusedError) -> Exception:
+        """Say in terms of lines and events what the server says in terms of requests."""
+        from cli.remote.faults import CONFLICT, RemoteFault
+
+        if wrong.problem == "unreadable-event":
+            return _misread(batch, wrong)
+        if wrong.problem != "stale":
+            return wrong
+        return RemoteFault(
+            f"Somebody else has recorded meanwhile: the game stands after event {wrong.current.get('seq', '?')}, and "
+            f"line {batch[0].line} was to come after event {self.seq}.",
+            f"See what is new: deadreckon remote watch {self.there.name} --after {self.seq} --once",
+            code=CONFLICT,
+        )
 
     def _tell(self, batch: list[Entry], receipt: Receipt) -> None:
         from cli.remote.live import change_lines, event_lines

@@ -148,6 +148,10 @@ def _hand_over(raw: bytes, output: str | None) -> None:
             says = f"Cannot write {shown(output)}: {(wrong.strerror or 'it fails').lower()}."
             raise click.UsageError(says) from None
         return
-    if sys.stdout.isatty() and any(mark not in "\n\t\r" for mark in UNSEEN.findall(raw.decode(errors="replace"))):
+    if _at_a_terminal() and any(mark not in "\n\t\r" for mark in UNSEEN.findall(raw.decode(errors="replace"))):
         raise click.UsageError("This holds characters that a terminal obeys. Write it to a file: --output FILE")
     printing.hand_over(raw, whole=True)
+
+
+def _at_a_terminal() -> bool:
+    return sys.stdout.isatty()

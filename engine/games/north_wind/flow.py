@@ -206,10 +206,12 @@ FLOW = {phase.name: phase for phase in (SET_UP, INCOME, VOYAGE, FOG, PIRATE, BAT
 
 
 def implied(table: Table, event: Event) -> Event | None:
-    """What a table does not write: gold for the poor, that a voyage is over, and the letter that is due."""
+    """What a table does not write: gold for the poor, that a pirate is fought, the voyage's end, and the letter due."""
     turn, kind = table.turn, type(event)
     if turn is None or not known(turn.seat):
         return None
+    if kind is e.RollBattle:
+        return e.Fight(turn.seat) if table.phase == "pirate" else None
     if kind is e.SailInto:
         return _income(table, turn, event) if table.phase == "income" else _unshuffled(table, turn, event)
     if kind is not e.ShuffleStack and kind is not e.ReceiveLetter:
@@ -242,8 +244,13 @@ def _income(table: Table, turn: Turn, event: Event) -> Event | None:
 
 
 def _needs_no_answer(table: Table, turn: Turn) -> bool:
-    """By one reading a pirate on the last tile of the range is neither paid nor fought."""
-    return table.terms.last_pirate == "no-need" and at_range_end(table, turn)
+    """By one reading a pirate on the last tile of the range is neither paid nor fought; or it may have won at once."""
+    if table.terms.last_pirate == "no-need" and at_range_end(table, turn):
+        return True
+    try:
+        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
+    except Undetermined:
+        return True
 
 
 def closing(table: Table) -> Event | None:

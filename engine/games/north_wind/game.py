@@ -19,6 +19,7 @@ from engine.games.north_wind.sources import LEDGER, RULEBOOK
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
+from engine.games.north_wind.veil import concealed, veil
 from engine.kernel.game import Game
 
 NOTHING: frozenset[str] = frozenset()
@@ -89,6 +90,8 @@ GAME = Game(
     lapse=lapse,
     reopen=reopened,
     doubted=doubted,
+    veil=veil,
+    concealed=concealed,
     offers=offers,
     outcomes=outcomes,
     picture=picture,

@@ -51,8 +51,9 @@ def _any_time(table: Table) -> Iterator[Event]:
             yield from (e.ThrowOverboard(seat, goods) for goods in combinations_with_replacement(COMMODITIES, number))
         if not known(player.brig) or player.brig:
             yield e.ReleaseCaptain(seat)
-        yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)
-        yield from (e.PlaceBonus(seat, "supply"), e.PlaceBonus(seat, "crew"))
+        if not known(player.tokens) or player.tokens:
+            yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)
+            yield from (e.PlaceBonus(seat, "supply"), e.PlaceBonus(seat, "crew"))
     yield from (e.TakeBack(seat, bonus, harbor) for seat, bonus, harbor in table.taken_back)
 
 

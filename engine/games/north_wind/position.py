@@ -9,7 +9,7 @@ from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES
 from engine.games.north_wind.content.pieces import CANNONS, CREW, FIELDS
 from engine.games.north_wind.folds.turns import own_harbor
 from engine.games.north_wind.reckoning import lowered
-from engine.games.north_wind.state import ACTIONS, STACK, Drawn, Player, Stack, Table, Turn, unknown_order
+from engine.games.north_wind.state import ACTIONS, STACK, Drawn, Player, Table, Turn, stack_of, unknown_order
 from engine.games.north_wind.task_board import on_board, threshold
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.facts import Value, names, number, one_of
@@ -96,7 +96,7 @@ def _stack(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
     for tile in names(position.get(f"contents.{harbor}", "??")):
         if known(tile):
             told[tile] = told.get(tile, 0) + 1
-    table.stacks[harbor] = Stack(unknown_order(table.content.stack_size), {**holds, **told})
+    table.stacks[harbor] = stack_of(unknown_order(table.content.stack_size), {**holds, **told})
 
 
 def _bonuses(table: Table, position: Mapping[str, Value]) -> None:
@@ -134,7 +134,8 @@ def _voyage(table: Table, turn: Turn, position: Mapping[str, Value]) -> None:
     if known(turn.stack):
         stack, listed = table.stacks[turn.stack], [drawn.tile for drawn in turn.row if known(drawn.tile)]
         stack.order = stack.order[len(turn.row) :]
-        stack.holds |= {tile: max(stack.holds.get(tile, 0), listed.count(tile)) for tile in listed}
+        for tile in listed:
+            stack.show(tile, listed.count(tile))
     if turn.row and not (known(turn.actions) and turn.actions == 0):
         # Which tiles the actions were performed with is not said.
         for drawn in turn.row:

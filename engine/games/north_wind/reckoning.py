@@ -230,7 +230,7 @@ def letter_due(table: Table, turn: Turn) -> bool:
     """Say whether the player who sails is to receive a letter after the voyage."""
     if not known(turn.seat) or turn.received:
         return False
-    if table.terms.letter_after_defeat == "no" and turn.reason == "defeat":
+    if table.terms.letter_after_defeat == "no" and (turn.reason == "defeat" or turn.battle == "lost"):
         return False
     uses = turn.letter_uses if table.terms.actions_counted == "all-uses" else 0
     return turn.actions + uses < ACTIONS and bool(table.players[turn.seat].letters < LETTERS_HELD)

@@ -88,10 +88,26 @@ class Stack:
     order: list[Any]
     # Every tile that lies here, with how many of it at least.
     holds: dict[str, int] = field(default_factory=dict)
+    # Of these, what everybody has seen; and what the Lookout has shown one seat alone.
+    opened: dict[str, int] = field(default_factory=dict)
+    peeked: dict[str, dict[str, int]] = field(default_factory=dict)
+    # Who knows of the tiles in `order`.
+    seen_by: set[str] = field(default_factory=set)
+
+    def show(self, tile: str, number: int) -> None:
+        """Everybody knows that so many of a tile lie here, at least."""
+        for known_here in (self.holds, self.opened):
+            known_here[tile] = max(number, known_here.get(tile, 0))
 
     def copy(self) -> Stack:
         """Copy the stack."""
-        return Stack(list(self.order), dict(self.holds))
+        peeked = {seat: dict(tiles) for seat, tiles in self.peeked.items()}
+        return Stack(list(self.order), dict(self.holds), dict(self.opened), peeked, set(self.seen_by))
+
+
+def stack_of(order: list[Any], holds: dict[str, int]) -> Stack:
+    """Lay a stack of which everybody knows the same."""
+    return Stack(order, holds, dict(holds))
 
 
 @dataclass(slots=True, eq=False)

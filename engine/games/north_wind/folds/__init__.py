@@ -8,8 +8,19 @@ from typing import Any
 from engine.games.north_wind import events as e
 from engine.games.north_wind.folds import fog, harbors, setting_up, tokens, trading, turns, voyage
 from engine.kernel.events import Event
+from engine.kernel.unknown import known
 
 Fold = Callable[[Any, Any], None]
+
+
+def somebodys(fold: Fold) -> Fold:
+    """What anybody may do: where nobody wrote down who did it, no more is sure than that it happened."""
+
+    def of_whom(table: Any, event: Any) -> None:  # noqa: ANN401 - this game's table, and any of its moves
+        if known(event.by):
+            fold(table, event)
+
+    return of_whom
 
 
 FOLDS: Mapping[type[Event], Fold] = {
@@ -17,16 +28,16 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.NameFirst: setting_up.first_named,
     e.TakeIncome: turns.income_taken,
     e.SailInto: turns.voyage_begun,
-    e.CutStack: voyage.stack_cut,
+    e.CutStack: somebodys(voyage.stack_cut),
     e.UseLookout: voyage.looked,
     e.RevealTile: voyage.tile_revealed,
-    e.Pass: voyage.passed,
-    e.Buy: trading.bought,
-    e.Sell: trading.sold,
-    e.Exchange: trading.exchanged,
-    e.Equip: trading.equipped,
-    e.ThrowOverboard: trading.thrown_overboard,
-    e.SpendLetter: trading.letter_spent,
+    e.Pass: somebodys(voyage.passed),
+    e.Buy: somebodys(trading.bought),
+    e.Sell: somebodys(trading.sold),
+    e.Exchange: somebodys(trading.exchanged),
+    e.Equip: somebodys(trading.equipped),
+    e.ThrowOverboard: somebodys(trading.thrown_overboard),
+    e.SpendLetter: somebodys(trading.letter_spent),
     e.ExamineWreck: harbors.wreck_examined,
     e.CompleteTask: harbors.task_completed,
     e.RollEvent: fog.event_rolled,
@@ -36,9 +47,9 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.TakeCaptain: fog.captain_taken,
     e.TakeGold: fog.gold_taken,
     e.LeaveReward: fog.reward_left,
-    e.ReleaseCaptain: fog.captain_released,
-    e.PlaceBonus: tokens.bonus_placed,
-    e.TakeBack: tokens.bonus_taken_back,
+    e.ReleaseCaptain: somebodys(fog.captain_released),
+    e.PlaceBonus: somebodys(tokens.bonus_placed),
+    e.TakeBack: somebodys(tokens.bonus_taken_back),
     e.EndVoyage: turns.voyage_ended,
     e.ReceiveLetter: turns.letter_received,
     e.ShuffleStack: turns.stack_shuffled,

@@ -92,12 +92,13 @@ def _not_lost_yet(table: Table, turn: Turn) -> None:
 
 
 def battle_rolled(table: Table, event: e.RollBattle) -> None:
-    """The black die decides."""
+    """The black die decides: by the hits that the table counted, if the log tells."""
     turn = table.turn
     if turn is None or table.phase not in {"battle", "pirate"} or not known(turn.seat):
         return
     player = table.players[turn.seat]
-    turn.fought, turn.hits = True, hits_of(player, event.faces)
+    told = known(event.hits) and event.hits >= 0
+    turn.fought, turn.hits = True, event.hits if told else hits_of(player, event.faces)
     table.phase = "voyage"
     if not known(turn.hits) or not known(turn.strength):
         # Won or lost, nobody can tell: there may be a captain, or gold for one.

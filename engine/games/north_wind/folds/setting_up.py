@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.turns import begin_turn, own_harbor
-from engine.games.north_wind.state import Stack, Table, unknown_order
+from engine.games.north_wind.state import Table, stack_of, unknown_order
 from engine.kernel.unknown import known
 
 
@@ -18,7 +18,7 @@ def stack_built(table: Table, event: e.BuildStack) -> None:
         for tile in event.tiles:
             if known(tile):
                 holds[tile] = holds.get(tile, 0) + 1
-        table.stacks[event.harbor] = Stack(unknown_order(table.content.stack_size), holds)
+        table.stacks[event.harbor] = stack_of(unknown_order(table.content.stack_size), holds)
     _begin_if_ready(table)
 
 

@@ -31,13 +31,19 @@ def token_placed(table: Table, harbor: str, seat: str) -> None:
 
 def token_somewhere(table: Table, seat: str) -> None:
     """A token goes on a task field, and nobody wrote down on which."""
-    table.players[seat].tokens = UNKNOWN
     table.bonuses_untold = True
+    _stocks_untold(table)
     for harbor in HARBORS:
         table.columns[harbor].append(UNKNOWN)
         table.heights_untold.add(harbor)
         table.most[harbor] = UNKNOWN
     threshold_reached(table, seat)
+
+
+def _stocks_untold(table: Table) -> None:
+    """A bonus token was placed or taken back, or was not: from here on nobody can tell what anybody has left."""
+    for player in table.players.values():
+        player.tokens = UNKNOWN
 
 
 def most_settled(table: Table, harbor: str) -> None:
@@ -47,6 +53,7 @@ def most_settled(table: Table, harbor: str) -> None:
         leader = leading(table, harbor)
     except Undetermined:
         table.most[harbor] = UNKNOWN
+        _stocks_untold(table)
         return
     if not known(holder):
         table.most[harbor] = leader
@@ -65,13 +72,18 @@ def settle(table: Table, seat: str, fields: Iterable[Field], before: Iterable[Fi
     """Place what a player has just earned, or let it wait for its owner, as the readings say."""
     if table.terms.bonus_placing == "automatic-immediately":
         for field in fields:
-            # Whoever has won has no token left for another bonus.
-            if table.phase != "over" and _earns(table, seat, field):
+            # Whoever has won has no token left for another bonus, be the turn played to its end or not.
+            if table.phase != "over" and not _none_left(table, seat) and _earns(table, seat, field):
                 place(table, seat, *field)
                 threshold_reached(table, seat, field[0])
     else:
         table.earned += [(seat, *field) for field in waiting(table, seat) if field not in before]
     threshold_reached(table, seat)
+
+
+def _none_left(table: Table, seat: str) -> bool:
+    tokens = table.players[seat].tokens
+    return known(tokens) and not tokens
 
 
 def _earns(table: Table, seat: str, field: Field) -> bool:
@@ -80,6 +92,7 @@ def _earns(table: Table, seat: str, field: Field) -> bool:
     except Undetermined:
         if field[0] != "most" and table.terms.bonus_placing == "automatic-immediately":
             table.bonuses_untold = True
+            table.players[seat].tokens = UNKNOWN
         return False
 
 
@@ -107,6 +120,7 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
     """The log says that a bonus token was placed: so it was, unless it lies there already."""
     if not known(event.bonus) or not known(event.harbor):
         table.bonuses_untold = True
+        _stocks_untold(table)
         return
     one = told(event, table.placed)
     if one in table.placed:
@@ -118,6 +132,9 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
         return
     holder = table.most[harbor] if bonus == "most" else ""
     if known(holder) and holder == event.by:
+        return
+    if _none_left(table, event.by):
+        table.unapplied.append(f"{event.by} has no token left for a bonus field")
         return
     if known(holder) and holder:
         # Two tokens do not lie on one field: as played, the one before has gone.
@@ -131,6 +148,7 @@ def bonus_taken_back(table: Table, event: e.TakeBack) -> None:
     """The log says that a bonus token was taken back: so it was, unless it has been already."""
     if not known(event.bonus) or not known(event.harbor):
         table.bonuses_untold = True
+        _stocks_untold(table)
         return
     one = told(event, table.taken_back)
     if one in table.taken_back:

@@ -7,9 +7,9 @@ from typing import Any
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
-from engine.games.north_wind.reckoning import clockwise_after, has_crew, lowered, mine, waiting
+from engine.games.north_wind.reckoning import clockwise_after, has_crew, letter_due, lowered, mine, waiting
 from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
-from engine.games.north_wind.state import ACTIONS, Stack, Table, Turn, unknown_order
+from engine.games.north_wind.state import ACTIONS, Table, Turn, stack_of, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # What the poor receive who have a Treasurer aboard.
@@ -27,7 +27,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     for harbor in HARBORS:
         if harbor not in table.stacks:
             # As played, the stacks lie there, even if nobody wrote down that they were built.
-            table.stacks[harbor] = Stack(unknown_order(table.content.stack_size), own_harbor(table, harbor))
+            table.stacks[harbor] = stack_of(unknown_order(table.content.stack_size), own_harbor(table, harbor))
     table.active, table.phase, table.turn = seat, "income", Turn(seat)
     table.placed.clear()
     table.taken_back.clear()
@@ -100,6 +100,7 @@ def restack(table: Table, harbor: Any) -> None:  # noqa: ANN401 - a name, or UNK
     for name, stack in table.stacks.items():
         if not known(harbor) or harbor == name:
             stack.order = unknown_order(table.content.stack_size)
+            stack.seen_by.clear()
 
 
 def voyage_ended(table: Table, event: e.EndVoyage) -> None:
@@ -135,7 +136,16 @@ def stack_shuffled(table: Table, event: e.ShuffleStack) -> None:
     if turn is None or table.phase in {"set-up", "income", "over"}:
         return
     restack(table, turn.stack)
+    _letter_untold(table, turn)
     turn_over(table, turn)
+
+
+def _letter_untold(table: Table, turn: Turn) -> None:
+    """Where nobody can tell whether a letter was due, nobody can tell how many there are."""
+    try:
+        letter_due(table, turn)
+    except Undetermined:
+        table.players[turn.seat].letters = UNKNOWN
 
 
 def turn_over(table: Table, turn: Turn) -> None:

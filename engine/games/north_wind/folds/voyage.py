@@ -49,8 +49,7 @@ def looked(table: Table, event: e.UseLookout) -> None:
     if stack is None or not stack.order:
         return
     if known(event.tile) and event.tile:
-        stack.order[0] = event.tile
-        _holds(stack, event.tile, 1)
+        _peeked(stack, event.by, event.tile)
     if not known(event.what):
         stack.order = [UNKNOWN] * len(stack.order)
     elif event.what == "under":
@@ -58,8 +57,12 @@ def looked(table: Table, event: e.UseLookout) -> None:
         turn.put_under += 1
 
 
-def _holds(stack: Stack, tile: str, number: int) -> None:
-    stack.holds[tile] = max(number, stack.holds.get(tile, 0))
+def _peeked(stack: Stack, seat: str, tile: str) -> None:
+    """One seat knows the tile on top, and from now on that the stack holds it."""
+    stack.order[0] = tile
+    stack.seen_by.add(seat)
+    for known_here in (stack.holds, stack.peeked.setdefault(seat, {})):
+        known_here[tile] = max(1, known_here.get(tile, 0))
 
 
 def tile_revealed(table: Table, event: e.RevealTile) -> None:
@@ -77,7 +80,7 @@ def tile_revealed(table: Table, event: e.RevealTile) -> None:
     if stack is not None and stack.order:
         stack.order.pop(0)
     if stack is not None and known(event.tile):
-        _holds(stack, event.tile, sum(known(d.tile) and d.tile == event.tile for d in turn.row))
+        stack.show(event.tile, sum(known(d.tile) and d.tile == event.tile for d in turn.row))
     table.phase = "voyage"
     done(turn, "tile", turn.seat)
     _met(table, turn)

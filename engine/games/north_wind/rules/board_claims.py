@@ -99,7 +99,8 @@ def most(table: Table, claim: Claim) -> str:
     harbor = claim.fact.partition(".")[2]
     said, ahead = str(claim.value), leaders(table, harbor)
     if said not in table.players:
-        return _denied(table, harbor, ahead)
+        # What is no seat at all denies nothing where nobody has the bonus.
+        return _denied(table, harbor, ahead) if table.most[harbor] else ""
     former = table.lost[harbor] == said
     if said not in ahead:
         with_them = bool(ahead) and ahead_with_bonuses(table, harbor, said)

@@ -9,6 +9,7 @@ from engine.games.north_wind.sources import CREW, FOG, PIRATES, TREASURE, VOYAGE
 from engine.games.north_wind.state import PIRATE_PRICE, REWARD, Table, Turn
 from engine.games.north_wind.state import TREASURE as FOUND
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Fog")
 
@@ -73,7 +74,9 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
         return Breach(f"{event.by} pays the pirate {event.gold} gold.", {"gold": event.gold}, f"{PIRATE_PRICE} gold.")
     if table.terms.last_pirate == "no-need" and at_range_end(table, turn):
         return None
-    # Where it is not known whether the pirate has won at once, it is not known whether an answer is due.
+    # Where it is not known whether there is a pirate, or whether it has won at once, none knows that an answer is due.
+    if not known(turn.strength):
+        raise Undetermined
     lost_at_once(table, table.players[event.by], turn.strength)
     return Breach(f"{event.by} ends the voyage with the pirate neither paid nor fought.", {}, "Pay or fight first.")
 

@@ -42,7 +42,7 @@ def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     says="Nobody ever holds more than 2 letters.",
     cite=LETTER_DUE,
     narrows=("NW-LETTER-10",),
-    rulings=("NW-AMB-12", "NW-AMB-28", "NW-AMB-35"),
+    rulings=("NW-AMB-10", "NW-AMB-12", "NW-AMB-28", "NW-AMB-35"),
 )
 def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
     held = table.players[event.by].letters

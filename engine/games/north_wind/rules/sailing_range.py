@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.events import EndVoyage, RevealTile
-from engine.games.north_wind.reckoning import at_range_end, used_up, voyage_limit
+from engine.games.north_wind.events import TRADES, CompleteTask, EndVoyage, Equip, ExamineWreck, RevealTile
+from engine.games.north_wind.reckoning import at_range_end, mine, used_up, voyage_limit
 from engine.games.north_wind.rules.turns import AT_SEA
+from engine.games.north_wind.rules.uses import Trade
 from engine.games.north_wind.rules.voyage import misnumbered, wrong_number
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAGE
 from engine.games.north_wind.state import Table, Turn
-from engine.kernel.events import Start
+from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The end of a voyage")
+Use = Trade | Equip | ExamineWreck | CompleteTask
+USES: tuple[type[Event], ...] = (*TRADES, ExamineWreck, CompleteTask)
 # A voyage is in progress; once it is over, the flow says so.
 REVEALING = frozenset({"voyage", "fog", "pirate", "battle"})
 
@@ -100,15 +103,18 @@ def put_away(table: Table, event: RevealTile | EndVoyage) -> Breach | None:
 
 @chapter.rule(
     "NW-VOYAGE-12",
-    on=EndVoyage,
+    on=(EndVoyage, *USES),
     says="A voyage ends when as many tiles as its range have been revealed, or when its player stops it.",
     cite=VOYAGE,
+    where=dict.fromkeys(USES, lambda table, _: table.phase == "home"),
     rulings=("NW-AMB-01", "NW-AMB-11"),
 )
-def why_it_ends(table: Table, event: EndVoyage) -> Breach | None:
+def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
     turn = table.turn
     if turn is None or table.phase not in AT_SEA:
         return None
+    if not isinstance(event, EndVoyage):
+        return _after_its_end(turn, event)
     if not event.reason and table.terms.stopping == "may-stop":
         return None
     ends = _ends(table, turn)
@@ -119,6 +125,15 @@ def why_it_ends(table: Table, event: EndVoyage) -> Breach | None:
         return None
     told = f"The log says “{event.reason}” of a voyage that ends after {_so_far(turn)}."
     return Breach(told, facts, " or ".join(sorted(ends)))
+
+
+def _after_its_end(turn: Turn, event: Use) -> Breach | None:
+    """With the voyage over its player uses no tile; a third action, a tile used twice and a way back are told apart."""
+    if not mine(turn, event.by) or not turn.row or used_up(turn) or turn.row[-1].uses:
+        return None
+    if 0 < event.index < len(turn.row) or (turn.tasks and isinstance(event, CompleteTask)):
+        return None
+    return Breach(f"{event.by} uses a tile after the voyage has ended.", {"ended": turn.reason}, "Before it ends.")
 
 
 def _so_far(turn: Turn) -> str:

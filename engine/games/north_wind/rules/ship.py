@@ -123,7 +123,7 @@ def goods_in_the_hold(_: Table, event: Buy) -> Breach | None:
     narrows=("NW-HOLD-03",),
 )
 def not_to_another(_: Table, event: ThrowOverboard) -> Breach | None:
-    says = f"{event.by} hands {' and '.join(event.goods)} to {event.to}."
+    says = f"{event.by} hands {' and '.join(map(str, event.goods))} to {event.to}."
     return Breach(says, {"to": event.to}, "What goes overboard goes back to the supply.")
 
 

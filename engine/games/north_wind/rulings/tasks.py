@@ -79,7 +79,7 @@ QUESTIONS = (
             "fixed-per-field": "Every field asks for fixed things; a harbor asks for wine on one and gold on another.",
             "choice-per-field": "Where a field shows alternatives, whoever carries out the task chooses between them.",
         },
-        why="Every field that the rulebook tells of is fixed.",
-        unobservable="It takes a content pack with a field that shows alternatives, and none that ships has one.",
+        why="Every field that the rulebook tells of is fixed. It takes a content pack with a field that shows "
+        "alternatives.",
     ),
 )

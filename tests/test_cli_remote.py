@@ -1,0 +1,604 @@
+"""The command line against a server: the same bytes as locally, logs kept and fetched, live games followed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import stat
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import engine.games
+from api import create_app
+from audit.store import Role, Store
+from cli.remote import client
+from engine.kernel.spellings import parse, write
+from tests import pebbles
+from tests.desk import ROOT, asked, kept, started
+from tests.serving.afar import SERVER, TOKEN, There, begun
+from tests.serving.asking import CLUB
+from tests.serving.fixtures import SETTINGS
+from tests.serving.listening import listening
+
+LOGS = ROOT / "fixtures" / "logs"
+FORMS = ("text", "json", "html", "sarif")
+# Where a terminal is narrow or wide, reports are broken into lines otherwise.
+WIDTHS = ("40", "77", "110")
+
+
+pytestmark = pytest.mark.usefixtures("nobody_logged_in")
+
+
+@pytest.fixture(scope="module")
+def as_shipped(laid_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
+    """Serve the games as they are shipped, to many tests: what is asked of it leaves nothing that another would see."""
+    place = tmp_path_factory.mktemp("shipped") / "store.db"
+    place.write_bytes(laid_sqlite.read_bytes())
+    with Store.open(f"sqlite:///{place}") as store:
+        store.found(CLUB)
+        with listening(create_app(SETTINGS, store, engine.games.GAMES, io.StringIO())) as url:
+            yield There(url, store)
+
+
+@pytest.fixture
+def admin(as_shipped: There, nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> There:  # noqa: ARG001 - it comes first
+    """Be an admin there."""
+    monkeypatch.setenv(SERVER, as_shipped.url)
+    monkeypatch.setenv(TOKEN, as_shipped.token(Role.ADMIN))
+    return as_shipped
+
+
+def told(result: Result) -> tuple[int, bytes, bytes]:
+    return result.exit_code, result.stdout_bytes, result.stderr_bytes
+
+
+def same(*arguments: str, **more: object) -> bool:
+    """Ask here and there, and see that nothing differs: exit code, output, messages."""
+    here, there = (asked(*command, *arguments, **more) for command in (("audit",), ("remote", "audit")))
+    assert told(there) == told(here), arguments
+    return True
+
+
+# ---- the same as locally ----
+
+
+def logs_of_every_game() -> list[Path]:
+    found = sorted(LOGS.glob("*/*.log"))
+    assert {path.parent.name for path in found} >= {"tailwinds", "winds-of-plunder"}
+    assert {path.parent.name for path in found if path.stem == "demo"} == {path.parent.name for path in found}
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", sorted(path.name for path in LOGS.iterdir()))
+@pytest.mark.usefixtures("admin")
+def test_every_golden_is_audited_there_as_here(form: str, game: str) -> None:
+    logs = [str(path) for path in logs_of_every_game() if path.parent.name == game]
+    assert all(same(log, "--format", form) for log in logs)
+
+
+@pytest.mark.parametrize("form", [form for form in FORMS if form != "html"])
+@pytest.mark.usefixtures("admin")
+def test_many_logs_come_out_there_as_here(form: str, tmp_path: Path) -> None:
+    (tmp_path / "not-a-log.log").write_text("milk\n")
+    demos = [str(path) for path in logs_of_every_game() if path.stem in {"demo", "two-books", "bare-pack"}]
+    assert same(str(LOGS / "tailwinds"), *demos, str(tmp_path), "--format", form)
+
+
+@pytest.mark.parametrize("spelling", ["jsonl", "csv"])
+@pytest.mark.usefixtures("admin")
+def test_every_spelling_is_audited_there_as_here(spelling: str, tmp_path: Path) -> None:
+    for demo in LOGS.glob("*/demo.log"):
+        log = parse(demo.read_bytes(), lambda name: engine.games.GAMES[name].vocabulary)
+        place = tmp_path / f"{demo.parent.name}.{spelling}"
+        place.write_text(write(log, spelling, engine.games.GAMES[log.header.game].vocabulary))
+        assert all(same(str(place), "--format", form) for form in FORMS)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--policy", "skip-illegal"),
+        ("--policy", "stop"),
+        ("--book", "played"),
+        ("--readings",),
+        ("--ruling", "TW-AMB-05=snapshot-at-reveal"),
+        ("--layer", "advanced-track"),
+    ],
+)
+@pytest.mark.usefixtures("admin")
+def test_every_way_of_reading_is_the_same_there_as_here(options: tuple[str, ...]) -> None:
+    logs = [path for path in logs_of_every_game() if path.parent.name == "tailwinds"]
+    for log in [path for path in logs if path.stem in {"demo", "two-books", "sealed-choice-broken"}]:
+        assert all(same(str(log), *options, "--format", form) for form in FORMS)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.usefixtures("admin")
+def test_a_report_fits_the_terminal_there_as_here(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    assert all(same(str(log)) for log in LOGS.glob("*/demo.log"))
+
+
+@pytest.mark.usefixtures("admin")
+def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.printing.coloured", lambda _: True)
+    result = asked("remote", "audit", str(LOGS / "tailwinds" / "demo.log"))
+    assert "\x1b[" in result.stdout
+    assert all(same(str(log)) for log in LOGS.glob("*/demo.log"))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "raw",
+    [b"milk\nbread\n", b"\xff\xfe\x00", b'{"game":"pebbles"', b"game: chess\n---\n", b"game: tailwinds\n---\nx\n"],
+    ids=["milk", "utf-16", "half", "chess", "nonsense"],
+)
+@pytest.mark.usefixtures("admin")
+def test_what_is_no_log_is_refused_there_as_here(raw: bytes, form: str) -> None:
+    assert same("-", "--format", form, input=raw)
+    assert asked("remote", "audit", "-", input=raw).exit_code == 3
+
+
+@pytest.mark.usefixtures("admin")
+def test_a_line_that_cannot_be_read_and_half_a_character_come_back_as_they_were(tmp_path: Path) -> None:
+    log = LOGS / "tailwinds" / "demo.log"
+    odd = tmp_path / "odd \u202e name.log"
+    odd.write_bytes(
+        log.read_bytes() + b'green: mvoe aft 3\nrecord: note "\xe2\x80\xae turned"\nbl\xc3\xbce: x "\x1b[31m"\n'
+    )
+    assert all(same(str(odd), "--format", form) for form in FORMS)
+
+
+@pytest.mark.usefixtures("admin")
+def test_a_report_is_written_to_a_file_there_as_here(tmp_path: Path) -> None:
+    log = str(LOGS / "tailwinds" / "demo.log")
+    for form in FORMS:
+        here, there = tmp_path / f"here.{form}", tmp_path / f"there.{form}"
+        assert asked("audit", log, "--format", form, "--output", str(here)).exit_code == 1
+        assert asked("remote", "audit", log, "--format", form, "--output", str(there)).exit_code == 1
+        assert there.read_bytes() == here.read_bytes() != b""
+
+
+@pytest.mark.usefixtures("admin")
+def test_wrong_usage_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    log = kept(tmp_path / "mine.log", *pebbles.CLEAN)
+    before = Path(log).read_bytes()
+    for arguments in (
+        ("nowhere.log",), (log, log, "--format", "html"), (log, "--output", log), (str(tmp_path / "none"),), ("-", "-"),
+    ):  # fmt: skip
+        assert asked("remote", "audit", *arguments, input=b"").exit_code == 2, arguments
+    assert Path(log).read_bytes() == before
+
+
+def test_a_kept_log_is_audited_as_its_file_is(there: There, broken: str) -> None:
+    sha256 = hashlib.sha256(Path(broken).read_bytes()).hexdigest()
+    assert asked("remote", "push", broken).exit_code == 0
+    for form in FORMS:
+        of_file, of_kept = (asked("remote", "audit", name, "--format", form) for name in (broken, sha256))
+        assert of_kept.exit_code == of_file.exit_code == 1
+        assert of_kept.stdout.replace(sha256, "NAME") == of_file.stdout.replace(sha256, "NAME").replace(
+            broken.rpartition("/")[2] if form == "sarif" else broken, "NAME"
+        )
+    assert len(there.store.audits(CLUB, upload=sha256)) == 1, "the same question is the same audit"
+    both = asked("remote", "audit", sha256, broken).stdout.splitlines()
+    assert [line.split()[:3] for line in both[:2]] == [["broken", "none", "claimed"]] * 2
+
+
+def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_path: Path) -> None:
+    shipped = (ROOT / "engine/games/tailwinds/content/reconstructed-1.toml").read_text()
+    pack, log = tmp_path / "any-name.toml", tmp_path / "ours.log"
+    pack.write_text(shipped.replace("tailwinds-reconstructed-1", "our-copy"))
+    log.write_text((LOGS / "tailwinds" / "demo.log").read_text().replace("tailwinds-reconstructed-1", "our-copy"))
+    assert asked("remote", "audit", str(log)).exit_code == 3
+    for _ in range(2):
+        assert all(same(str(log), "--pack", str(pack), "--format", form) for form in FORMS)
+        assert asked("remote", "audit", str(log), "--pack", str(pack)).exit_code == 1
+    assert [one.name for one in there.store.uploads(CLUB, sort="pack")] == ["our-copy"]
+    pack.write_text('[pack]\nid = "our-copy"\n')
+    refused = asked("remote", "audit", str(log), "--pack", str(pack))
+    assert refused.exit_code == 3
+    assert "This content pack cannot be used." in refused.stderr
+
+
+def test_another_version_there_is_said_once(admin: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert admin.url
+    monkeypatch.setattr("cli.remote.auditing.engine", lambda: {"name": "deadreckon", "version": "99"})
+    result = asked("remote", "audit", str(LOGS))
+    assert result.stderr.count("this is 99: results may differ") == 1
+
+
+# ---- logging in ----
+
+
+def test_a_login_is_kept_for_its_owner_alone_and_never_shows_the_token(
+    there: There, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clean: str
+) -> None:
+    token = there.token(Role.RECORDER, label="table 7")
+    for name in (SERVER, TOKEN):
+        monkeypatch.delenv(name)
+    result = asked("remote", "login", f"{there.url}/", input=f"{token}\n")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "role recorder, for table 7" in result.stderr
+    file = tmp_path / "config" / "deadreckon" / "remote.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    shown = [asked("remote", "status"), asked("remote", "status", "--format", "json"), asked("remote", "push", clean)]
+    assert [one.exit_code for one in shown] == [0, 0, 0]
+    assert json.loads(shown[1].stdout)["club"] == CLUB
+    assert not any(token in one.output or token[-20:] in one.output for one in [result, *shown])
+    assert [path.name for path in file.parent.iterdir()] == ["remote.json"], "no draft is left behind"
+    assert asked("remote", "logout").exit_code == 0
+    assert not file.exists()
+    assert asked("remote", "status").exit_code == 2
+    assert "Nobody was logged in" in asked("remote", "logout").stderr
+
+
+def test_a_token_that_the_server_does_not_know_is_not_kept(there: There, tmp_path: Path) -> None:
+    result = asked("remote", "login", there.url, input="dr_made_up\n", env={TOKEN: None})
+    assert result.exit_code == 5
+    assert "The token is not valid" in result.stderr
+    assert "dr_made_up" not in result.output
+    assert not (tmp_path / "config" / "deadreckon" / "remote.json").exists()
+
+
+def test_a_token_may_come_from_the_environment(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked("remote", "login", there.url).exit_code == 0
+    for name in (SERVER, TOKEN):
+        monkeypatch.delenv(name)
+    assert asked("remote", "status").exit_code == 0
+
+
+def test_a_token_is_asked_for_unseen_at_a_terminal(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = there.token(Role.VIEWER)
+    monkeypatch.setattr("cli.commands.remote.login.sys.stdin", type("Terminal", (), {"isatty": lambda _: True})())
+    monkeypatch.setattr("click.prompt", lambda _, **how: token if how["hide_input"] else "")
+    monkeypatch.delenv(TOKEN)
+    from cli.commands.remote.login import _given  # noqa: PLC0415 - after the terminal has been put in place
+
+    assert _given() == token
+
+
+def test_a_kept_token_is_shown_to_its_own_server_only(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked("remote", "login", there.url).exit_code == 0
+    monkeypatch.delenv(TOKEN)
+    monkeypatch.setenv(SERVER, "https://elsewhere.example.org")
+    result = asked("remote", "status")
+    assert result.exit_code == 2
+    assert "There is no token for https://elsewhere.example.org" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("deadreckon.example.org", "It begins with https://"),
+        ("ftp://example.org", "It begins with https://"),
+        ("https://ada:secret@example.org", "no name and no password"),
+        ("https://example.org:port", "is no address"),
+        ("https://exa mple.org", "is no address"),
+        ("https://", "It begins with https://"),
+    ],
+)
+def test_what_is_no_address_is_wrong_usage(url: str, says: str) -> None:
+    result = asked("remote", "login", url, input="token\n")
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert "secret" not in result.stderr
+
+
+@pytest.mark.parametrize("token", ["", "two words", "caf\u00e9", "tab\tbed"])
+def test_what_cannot_be_a_token_is_refused_unseen(token: str) -> None:
+    result = asked("remote", "login", "http://127.0.0.1:1", input=f"{token}\n")
+    assert result.exit_code == 2
+    assert "This is no token" in result.stderr
+    assert not token or token not in result.stderr
+
+
+def test_a_damaged_login_is_said_to_be_so_and_one_that_others_may_read_too(
+    there: There, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert asked("remote", "login", there.url).exit_code == 0
+    for name in (SERVER, TOKEN):
+        monkeypatch.delenv(name)
+    file = tmp_path / "config" / "deadreckon" / "remote.json"
+    file.chmod(0o644)
+    assert "chmod 600" in asked("remote", "status").stderr
+    for text in ("{", "[]", '{"server": "nowhere", "token": "x"}', '{"server": 1, "token": 2}'):
+        file.write_text(text)
+        result = asked("remote", "status")
+        assert result.exit_code == 2, text
+        assert "damaged" in result.stderr
+
+
+# ---- logs ----
+
+
+def test_what_is_pushed_comes_back_byte_for_byte(there: There, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.log"
+    odd.write_bytes(b"\xef\xbb\xbfgame: pebbles\r\n\x00\xff not a log")
+    log = kept(tmp_path / "clean.log", *pebbles.CLEAN)
+    first = asked("remote", "push", str(tmp_path))
+    again = asked("remote", "push", log, str(odd))
+    assert (first.exit_code, again.exit_code) == (0, 0)
+    assert sorted(first.stdout.splitlines()) == sorted(again.stdout.splitlines())
+    assert f"{odd}:" in first.stderr
+    for line in first.stdout.splitlines():
+        sha256, path = line.split("  ")
+        raw = Path(path).read_bytes()
+        assert sha256 == hashlib.sha256(raw).hexdigest()
+        assert asked("remote", "pull", sha256).stdout_bytes == raw
+        out = tmp_path / "out"
+        assert asked("remote", "pull", sha256, "--output", str(out)).exit_code == 0
+        assert out.read_bytes() == raw
+    assert len(there.store.uploads(CLUB)) == 2
+    listed = asked("remote", "logs", "--format", "json")
+    assert {one["sha256"] for one in json.loads(listed.stdout)} == {line[:64] for line in first.stdout.splitlines()}
+
+
+@pytest.mark.usefixtures("there")
+def test_a_log_is_pulled_in_any_spelling_as_convert_writes_it(clean: str) -> None:
+    sha256 = asked("remote", "push", clean).stdout.split()[0]
+    for spelling in ("text", "jsonl", "csv"):
+        there = asked("remote", "pull", sha256, "--as", spelling)
+        assert there.stdout_bytes == asked("convert", clean, "--to", spelling).stdout_bytes
+    assert asked("remote", "pull", "0" * 64).exit_code == 5
+    assert "There is no log and no live game" in asked("remote", "pull", "../../token", "--as", "csv").stderr
+
+
+@pytest.mark.usefixtures("there")
+def test_bytes_that_a_terminal_obeys_do_not_get_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "evil.log"
+    log.write_bytes(b"\x1b]0;owned\x07")
+    sha256 = asked("remote", "push", str(log)).stdout.split()[0]
+    monkeypatch.setattr("cli.commands.remote.logs._at_a_terminal", lambda: True)
+    result = asked("remote", "pull", sha256)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+# ---- live games ----
+
+
+def test_a_game_is_recorded_line_by_line_and_followed_to_its_end(there: There, tmp_path: Path) -> None:
+    game = begun()
+    moves = tmp_path / "round-1.txt"
+    moves.write_text("# the first round\nada: take 3\n\nben: take 5\n")
+    result = asked("remote", "append", game, str(moves))
+    assert result.exit_code == 1
+    assert "1   ada: take 3" in result.stdout
+    assert "2 ✗ ben: take 5" in result.stdout
+    assert "PB-HEAP-01" in result.stdout
+    more = asked("remote", "append", game, "-", "--format", "json", input=b'{"do":"take","by":"cleo","count":1}\n')
+    assert more.exit_code == 0
+    assert json.loads(more.stdout)["seq"] == 3
+    watched = asked("remote", "watch", game, "--once")
+    assert watched.exit_code == 0
+    assert watched.stdout.splitlines()[0].split() == ["1", "ada:", "take", "3"]
+    assert "PB-HEAP-01" in watched.stdout
+    closed = asked("remote", "close", game, "--claim", "winner=ben", "--claim", "heap=11")
+    assert closed.exit_code == 0
+    assert closed.stdout.startswith("broken; result ")
+    end = asked("remote", "watch", game, "--after", "3")
+    assert "The game is closed." in end.stderr
+    assert "claim: winner ben" in end.stdout
+    refused = asked("remote", "append", game, "-", input=b"cleo: take 1\n")
+    assert refused.exit_code == 6
+    assert "closed" in refused.stderr
+    row = json.loads(asked("remote", "games", "--format", "json").stdout)[0]
+    assert (row["id"], row["closed"], row["seq"]) == (game, True, len(there.store.events(CLUB, game)))
+    assert "Ada, Ben, Cleo" in asked("remote", "games").stdout
+
+
+def test_a_live_game_is_pulled_as_a_log_that_audits_as_its_report(there: There) -> None:
+    game = begun()
+    text = "".join(f"{line}\n" for line in pebbles.CLEAN).encode()
+    assert asked("remote", "append", game, "-", input=text).exit_code == 0
+    pulled = asked("remote", "pull", game).stdout_bytes
+    assert asked("remote", "pull", game, "--as", "text").stdout_bytes == pebbles.log(*pebbles.CLEAN)
+    assert asked("audit", "-", input=pulled).exit_code == 0
+    assert len(there.store.events(CLUB, game)) == len(pebbles.CLEAN)
+
+
+def test_a_file_with_a_line_that_cannot_be_read_is_not_recorded_at_all(there: There, tmp_path: Path) -> None:
+    game = begun()
+    for lines, place in (("ada: take 3\nben: tkae 1\n", ":2:"), ("ada: take 3\ndora: take 1\n", ":2:"), ("{\n", ":1:")):
+        moves = tmp_path / "moves.txt"
+        moves.write_text(lines)
+        result = asked("remote", "append", game, str(moves))
+        assert (result.exit_code, result.stdout) == (3, ""), lines
+        assert f"{moves}{place}" in result.stderr
+    assert there.store.events(CLUB, game) == []
+    whole = kept(tmp_path / "whole.log", *pebbles.CLEAN)
+    assert asked("remote", "append", game, whole).exit_code == 3
+    assert there.store.events(CLUB, game) == []
+
+
+def test_the_same_file_is_recorded_once_unless_asked_for_again(there: There, tmp_path: Path) -> None:
+    game, moves = begun(), tmp_path / "moves.txt"
+    moves.write_text("ada: take 3\n")
+    codes = [asked("remote", "append", game, str(moves), *more).exit_code for more in ((), (), ("--again",))]
+    assert codes[:2] == [0, 6]
+    assert "recorded before" in asked("remote", "append", game, str(moves)).stderr
+    assert len(there.store.events(CLUB, game)) == 2
+    elsewhere = begun()
+    assert asked("remote", "append", elsewhere, str(moves)).exit_code == 0, "another game is another intent"
+
+
+def test_more_events_than_fit_into_a_request_are_recorded_in_order(there: There, tmp_path: Path) -> None:
+    game, notes = begun(), tmp_path / "notes.txt"
+    notes.write_text("".join(f'record: note "{number}"\n' for number in range(1_103)))
+    assert asked("remote", "append", game, str(notes)).exit_code == 0
+    told_ = [json.loads(row.body)["text"] for row in there.store.events(CLUB, game)]
+    assert told_ == [str(number) for number in range(1_103)]
+
+
+@pytest.mark.usefixtures("there")
+def test_a_line_that_is_piped_in_is_answered_before_the_next_one_comes() -> None:
+    game = begun()
+    with started("remote", "append", game, "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        for number, (move, mark) in enumerate(
+            [("ada: take 3", " "), ("ben: take 1", " "), ("cleo: take 9", "\u2717")], 1
+        ):
+            run.stdin.write(f"{move}\n".encode())
+            run.stdin.flush()
+            assert run.stdout.readline().decode().rstrip() == f"{number:>5} {mark} {move}"
+        run.stdin.close()
+        assert b"PB-HEAP-01" in run.stdout.read()
+    assert run.returncode == 1
+
+
+@pytest.mark.usefixtures("there")
+def test_what_stands_before_a_line_that_cannot_be_read_stays_recorded_and_is_said_to_be() -> None:
+    game = begun()
+    with started("remote", "append", game, "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        assert run.stderr is not None
+        run.stdin.write(b"ada: take 3\n")
+        run.stdin.flush()
+        while '"seq": 1' not in asked("remote", "games", "--format", "json").stdout:
+            assert run.poll() is None
+        run.stdin.write(b"ben: tkae 1\n")
+        run.stdin.close()
+        told_ = run.stderr.read().decode()
+    assert run.returncode == 3
+    assert "Recorded up to event 1, and nothing from this line on:\n<stdin>:2:6: " in told_
+
+
+@pytest.mark.usefixtures("there")
+def test_an_append_may_name_the_event_that_it_comes_after() -> None:
+    game = begun()
+    assert asked("remote", "append", game, "-", "--at", "0", input=b"ada: take 3\n").exit_code == 0
+    late = asked("remote", "append", game, "-", "--at", "0", input=b"ben: take 3\n")
+    assert late.exit_code == 6
+    assert "The game stands after event 1, not 0" in late.stderr
+
+
+def test_whoever_comes_second_is_told_what_to_look_at(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cli.remote.live import LiveGame  # noqa: PLC0415 - only here, to come in between
+
+    game, look = begun(), LiveGame.game
+
+    def overtaken(self: LiveGame) -> object:
+        now = look(self)
+        monkeypatch.setattr(LiveGame, "game", look)
+        assert asked("remote", "append", game, "-", input=b"ada: take 3\n").exit_code == 0
+        return now
+
+    monkeypatch.setattr(LiveGame, "game", overtaken)
+    result = asked("remote", "append", game, "-", input=b"ada: take 2\n")
+    assert result.exit_code == 6
+    assert "the game stands after event 1" in result.stderr
+    assert f"watch {game} --after 0" in result.stderr
+    assert len(there.store.events(CLUB, game)) == 1
+
+
+@pytest.mark.usefixtures("there")
+def test_a_correction_is_answered_and_followed_by_what_it_changes() -> None:
+    game = begun()
+    assert asked("remote", "append", game, "-", input=b"ada: take 3\nben: take 5\n").exit_code == 1
+    lines = b'record: amend 2 line="ben: take 3" why="misread"\n'
+    corrected = asked("remote", "append", game, "-", input=lines)
+    assert corrected.exit_code == 0, corrected.output
+    assert "no longer at event 2: PB-HEAP-01" in corrected.stdout
+
+
+def test_a_follower_sees_new_events_and_what_a_correction_takes_back(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun()
+    rounds = [
+        b"ada: take 3\nben: take 5\n",
+        b'record: amend 2 line="ben: take 3" why="misread"\n',
+        b"cleo: take 1\n",
+    ]
+
+    def meanwhile(_: float) -> None:
+        if rounds:
+            asked_for = rounds.pop(0)
+            assert asked("remote", "append", game, "-", input=asked_for).exit_code in {0, 1}
+        else:
+            assert asked("remote", "close", game).exit_code == 0
+
+    monkeypatch.setattr(client, "pause", meanwhile)
+    from cli.commands.remote.watch import Follower  # noqa: PLC0415 - only here
+    from cli.remote.account import account  # noqa: PLC0415 - as above
+    from cli.remote.live import LiveGame  # noqa: PLC0415 - as above
+
+    assert there.url
+    followed: list[str] = []
+    monkeypatch.setattr(Follower, "_tell", lambda self, one: followed.append(f"{one.seq} {len(self.found[one.seq])}"))
+    result = asked("remote", "watch", game)
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in followed] == ["1", "2", "3", "4"]
+    assert followed[1] == "2 1"
+    assert "no longer at event 2: PB-HEAP-01" in result.stdout
+    assert LiveGame(client.Client(account()), game).game().closed
+
+
+@pytest.mark.usefixtures("there")
+def test_a_watcher_at_a_seat_is_told_no_more_than_the_seat_may_see(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun()
+    assert asked("remote", "append", game, "-", input=b"ada: take 3\n").exit_code == 0
+    monkeypatch.setenv(TOKEN, there.token(Role.VIEWER, game=game, seat="ben"))
+    assert "ada: take 3" in asked("remote", "watch", game, "--once").stdout
+    refused = asked("remote", "pull", game)
+    assert refused.exit_code == 5
+    assert "every hand" in refused.stderr
+
+
+@pytest.mark.usefixtures("there")
+def test_what_is_no_header_begins_no_game(clean: str) -> None:
+    assert asked("remote", "begin", "-", input=b"game: chess\n").exit_code == 3
+    assert asked("remote", "begin", "-", input=b"\xff").exit_code == 2
+    assert asked("remote", "begin", "-", input=b"{\n").exit_code == 2
+    assert asked("remote", "begin", clean).exit_code == 0, "of a whole log, its header"
+    in_json = b'{"game":"pebbles","players":[{"seat":"ada"},{"seat":"ben"}]}\n'
+    assert asked("remote", "begin", "-", input=in_json).exit_code == 0
+
+
+def test_a_role_that_does_not_reach_so_far_is_named(there: There, monkeypatch: pytest.MonkeyPatch, clean: str) -> None:
+    monkeypatch.setenv(TOKEN, there.token(Role.VIEWER))
+    result = asked("remote", "push", clean)
+    assert (result.exit_code, result.stdout) == (5, "")
+    assert "This needs the role recorder; the token is for a viewer." in result.stderr
+    assert asked("remote", "audit", clean).exit_code == 0, "a viewer may have logs audited"
+
+
+@pytest.mark.usefixtures("there")
+def test_what_is_not_there_is_named() -> None:
+    for arguments in (("watch", "nowhere"), ("append", "nowhere", "-"), ("close", "../x")):
+        result = asked("remote", *arguments, input=b"ada: take 1\n")
+        assert result.exit_code == 5
+        assert f"There is no live game {arguments[1]} in your club." in result.stderr
+    absent = asked("remote", "audit", "0" * 64)
+    assert absent.exit_code == 5
+    assert "There is no log 000" in absent.stderr
+
+
+def test_every_command_teaches_with_an_example() -> None:
+    from cli.commands.remote import COMMANDS  # noqa: PLC0415 - the list itself
+
+    for name in COMMANDS:
+        told_ = asked("remote", name, "--help")
+        assert told_.exit_code == 0
+        assert f"deadreckon remote {name}" in told_.stdout
+    wrong = asked("remote", "pusch")
+    assert wrong.exit_code == 2
+    assert "Did you mean 'push'?" in wrong.stderr
+
+
+def test_no_command_needs_a_server_to_say_that_nobody_is_logged_in(clean: str) -> None:
+    for arguments in (("status",), ("push", clean), ("pull", "0" * 64), ("audit", clean), ("games",), ("watch", "x")):
+        result = asked("remote", *arguments)
+        assert result.exit_code == 2
+        assert "deadreckon remote login" in result.stderr
+    assert os.environ.get(TOKEN) is None

@@ -1,0 +1,149 @@
+"""Connections cut at every point: who asks again with the same key is answered once and for all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import pytest
+
+from audit.store import Store
+from tests.torture.calling import API, Asked, Caller, Heard, beginning, noting, recording, uploading
+from tests.torture.committing import OneOfMany
+from tests.torture.crowd import Witness, whole, write
+from tests.torture.fixtures import N
+from tests.torture.running import Running
+from tests.torture.severing import WAYS, WHOLE, severed
+
+
+@contextmanager
+def cut_once_each(running: Running) -> Iterator[tuple[Caller, list[str]]]:
+    """Give a caller through a door that is cut in each of the ways that the list holds, and then no more."""
+    ways: list[str] = []
+    with severed(running.address, lambda: ways.pop(0) if ways else WHOLE) as door:
+        yield Caller(door.url, running.token), ways
+
+
+def story(caller: Caller) -> Iterator[Asked]:
+    """Tell a game from its beginning to its end, each time after where it stands."""
+    yield beginning("first")
+    game = caller.once("GET", f"{API}/live-games").told["items"][0]["url"]
+    yield noting(game, caller.state(game), "second", "a", "b", "c")
+    correction = {"do": "retract", "at": 2}
+    yield recording(f"{game}/corrections", {"events": [correction]}, "third", caller.state(game))
+    claim = {"fact": "round", "value": 0}
+    yield recording(f"{game}/closing", {"claims": [claim]}, "fourth", caller.state(game))
+
+
+def the_same(one: Heard, other: Heard) -> bool:
+    """Whether two answers are the same, byte for byte."""
+    names = ("etag", "location", "content-type")
+    return (one.status, one.body, *map(one.headers.get, names)) == (
+        other.status,
+        other.body,
+        *map(other.headers.get, names),
+    )
+
+
+def test_whatever_gets_lost_a_retry_gets_the_first_answer_and_nothing_is_recorded_twice(running, url, tally):
+    caller = running.caller
+    with cut_once_each(running) as (unlucky, ways):
+        for asked in story(caller):
+            ways[:] = WAYS
+            heard, count = unlucky.insisted(asked)
+            assert heard.status == 201, heard
+            assert (count, ways) == (len(WAYS) + 1, [])
+            assert heard.headers["idempotent-replayed"] == "true"
+            again = caller.sent(asked)
+            assert the_same(again, heard)
+            assert again.headers["idempotent-replayed"] == "true"
+    (game,) = caller.once("GET", f"{API}/live-games").told["items"]
+    assert [event["seq"] for event in caller.events(game["url"])] == [1, 2, 3, 4, 5, 6]
+    assert game["closed"]
+    with Store.open(url) as store:
+        assert store.verify() == []
+    tally("requests cut before, within and after", 4 * len(WAYS))
+
+
+def test_a_cut_upload_is_kept_once(running, tally):
+    caller = running.caller
+    with cut_once_each(running) as (unlucky, ways):
+        for number in range(N):
+            ways[:] = WAYS
+            heard, _ = unlucky.insisted(uploading(b"no log, but kept: %d" % number))
+            assert heard.status == 200
+    assert len(caller.once("GET", f"{API}/logs?limit=200").told["items"]) == min(N, 200)
+    tally("requests cut before, within and after", N * len(WAYS))
+
+
+def test_many_clients_on_a_bad_line_record_everything_exactly_once(running, url, tally):
+    """Two write one game and two write their own, and every other connection is cut somewhere."""
+    caller, each = running.caller, 4 * N
+    dice = random.Random(4)
+    cuts: list[str] = []
+
+    def choose() -> str:
+        way = dice.choice((*WAYS, *[WHOLE] * len(WAYS)))
+        cuts.extend([way] if way != WHOLE else [])
+        return way
+
+    games = [caller.game() for _ in range(3)]
+    places = [games[0], games[0], games[1], games[2]]
+    witnesses = [Witness() for _ in places]
+    with severed(running.address, choose) as door, ThreadPoolExecutor(len(places)) as pool:
+        unlucky = Unlucky(door.url, running.token)
+        tasks = [
+            pool.submit(write, unlucky, game, f"client{number}", witness, each)
+            for number, (game, witness) in enumerate(zip(places, witnesses, strict=True))
+        ]
+        for task in tasks:
+            task.result()
+    texts = sum(len(whole(caller, game, witnesses)) for game in games)
+    assert texts == len(places) * sum(number % 3 + 1 for number in range(each))
+    for asked, heard in (one for witness in witnesses for one in witness.acknowledged):
+        assert the_same(caller.sent(asked), heard)
+    with Store.open(url) as store:
+        assert store.verify([head for witness in witnesses for head in witness.heads]) == []
+    tally("requests cut before, within and after", len(cuts))
+
+
+class Unlucky(Caller):
+    """A caller who asks where a game stands until that is answered."""
+
+    def state(self, game: str) -> str:
+        """Ask where a game stands."""
+        heard, _ = self.insisted(Asked("GET", game))
+        return heard.state
+
+
+@pytest.mark.parametrize("cut", ["before", "after"])
+def test_a_line_to_the_database_cut_at_any_commit_of_a_request_loses_and_doubles_nothing(
+    serving, postgresql_url, cut, tally
+):
+    with OneOfMany(postgresql_url) as proxy:
+        running = serving(proxy.url)
+        caller = running.caller
+        game = caller.game()
+        done: list[str] = []
+        for _ in range(N):
+            after, uncut = 0, False
+            while not uncut:
+                text = f"note {len(done)}"
+                asked = noting(game, caller.state(game), f"key-{len(done)}", text)
+                proxy.arm(cut, after)
+                heard, count = caller.insisted(asked)
+                uncut, proxy.cut = proxy.cut is not None, None
+                assert heard.status == 201, heard
+                assert count == (1 if uncut else 2) or not uncut
+                assert the_same(caller.sent(asked), heard)
+                done.append(text)
+                after += 1
+            assert after > 3
+        tally("COMMITs of the service cut at the database", len(done) - N)
+        assert whole(caller, game, []) == done
+        running.kill()
+        assert running.faults() == []
+    with Store.open(postgresql_url) as store:
+        assert store.verify() == []

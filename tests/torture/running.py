@@ -1,0 +1,124 @@
+"""`deadreckon serve` on a database: started, stopped, killed with all its workers, and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from tests.torture.calling import Caller, CutOffError
+
+ROOT = Path(__file__).parent.parent.parent
+SERVE = ("-c", "from cli.main import main; main()")
+FILLING = ("-m", "tests.torture.filling")
+WORKERS = 2
+# A deadline for what must happen some time; nothing is measured by it.
+PATIENCE = 120.0
+# High enough that no client here meets it.
+UNLIMITED = "100000000/minute"
+
+
+class Running:
+    """A service in a process group of its own; each start listens on a port that is free at that moment."""
+
+    def __init__(self, url: str, token: str, folder: Path, program: tuple[str, ...] = SERVE) -> None:
+        self.url, self.token, self.folder, self.program = url, token, folder, program
+        self.port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def address(self) -> str:
+        """Name the service as a client does."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def caller(self) -> Caller:
+        """Give someone who asks it directly."""
+        return Caller(self.address, self.token)
+
+    def start(self) -> None:
+        """Start it, and wait until it is ready."""
+        self.port = free_port()
+        limits = ("--rate-token", UNLIMITED, "--rate-address", UNLIMITED)
+        where = ("--database", self.url, "--port", str(self.port), "--workers", str(WORKERS))
+        with self.said.open("ab") as said:
+            self._process = subprocess.Popen(  # noqa: S603 - this program
+                [sys.executable, *self.program, "serve", *where, *limits],
+                cwd=ROOT,
+                env=self._environment(),
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+            )
+        wait_for(self._is_ready, f"the service to be ready (see {self.said})")
+
+    @property
+    def said(self) -> Path:
+        """Where its log lines are."""
+        return self.folder / "service.log"
+
+    def terminate(self) -> None:
+        """Ask it to stop, as a service manager does."""
+        self._running().terminate()
+
+    def ended(self) -> int:
+        """Wait for its end; gives its exit code."""
+        return self._running().wait(PATIENCE)
+
+    def kill(self) -> None:
+        """Kill it with all its workers: none of them can tidy anything up."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def faults(self) -> list[str]:
+        """List the faults of ours in its log."""
+        return [line for line in self.said.read_text().splitlines() if '"exception"' in line or "Traceback" in line]
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None
+        return self._process
+
+    def _is_ready(self) -> bool:
+        assert self._running().poll() is None, f"the service ended: {self.said.read_text()[-3_000:]}"
+        with suppress(CutOffError):
+            return self.caller.once("GET", "/readyz").status == 200
+        return False
+
+    def _environment(self) -> dict[str, str]:
+        """Keep settings of whoever runs the tests out, and what a killed service leaves behind in the test's folder."""
+        mine = {name: value for name, value in os.environ.items() if not name.startswith("DEADRECKON_")}
+        places = dict.fromkeys(("TMPDIR", "HOME", "XDG_CONFIG_HOME"), str(self.folder))
+        return {**mine, **places, "PYTHONUNBUFFERED": "1"}
+
+
+def free_port() -> int:
+    """Find a port that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_for(so: object, what: str) -> None:
+    """Wait until something is so."""
+    assert callable(so)
+    deadline = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        time.sleep(0.02)
