@@ -36,8 +36,9 @@ def alternatives(sitting: Sitting, table: Any, event: Event) -> list[Event]:  # 
     if before is not None:
         program.steps[type(before)][2](table, before)
     offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
-    alike = [other for other in islice(offered, LOOKED_THROUGH) if _alike(event, other)]
-    near = sorted(alike, key=lambda other: distance(event, other))
+    # Fate offers the likelier more than once; each is tried once.
+    alike = {str(other): other for other in islice(offered, LOOKED_THROUGH) if _alike(event, other)}
+    near = sorted(alike.values(), key=lambda other: distance(event, other))
     legal = (other for other in (*_other_seats(table, event), *near) if allowed(program, table, other))
     return list(islice(legal, NEAREST))
 

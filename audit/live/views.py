@@ -20,6 +20,7 @@ from audit.report.steps import Document, facts_document, legal_document, spelled
 from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Amend, Claim, Event, Insert
+from engine.kernel.legal import surveyed
 from engine.kernel.log import Fault
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach
@@ -186,7 +187,10 @@ class View:
         return self.standing.live.game.facts(self.seen(table))
 
     def _legal(self, table: Any, seq: int) -> Document:  # noqa: ANN401 - any game's table
-        return legal_document(self.standing.live.program, table, seq, self.seat)
+        program = self.standing.live.program
+        told = legal_document(program, table, seq, self.seat)
+        # Whether the record knows what lies hidden is as little to be seen as the thing itself.
+        return told if self.seat is None else {**told, "in_doubt": surveyed(program, self.seen(table), self.seat)[1]}
 
     def _rest(self, table: Any, seq: int, facts: dict[str, Any]) -> Document:  # noqa: ANN401 - any game's table
         return {"facts": facts_document(facts), "legal": self._legal(table, seq)}

@@ -69,15 +69,11 @@ def situation(game: Game, table: Any) -> str:  # noqa: ANN401 - any game's table
 def legal_document(program: Program, table: Any, seq: int, seat: str | None = None) -> Document:  # noqa: ANN401 - any game's table
     """List what could be done after event `seq`: by all, or by one seat only."""
     game = program.rulebook.game
-    moves, in_doubt = surveyed(program, table)
+    moves, in_doubt = surveyed(program, table, seat)
     return {
         "seq": seq,
         "phase": table.phase,
         "waits_for": situation(game, table),
         "in_doubt": in_doubt,
-        "moves": [
-            {"text": spelled(game, move), "event": msgspec.to_builtins(move)}
-            for move in moves
-            if seat is None or getattr(move, "by", None) == seat
-        ],
+        "moves": [{"text": spelled(game, move), "event": msgspec.to_builtins(move)} for move in moves],
     }

@@ -39,9 +39,8 @@ class Game:
     reckoners: Callable[[Any], Mapping[str, Reckoner]]
     declare: Callable[[Any, Mapping[str, int | str]], None]
     result: tuple[str, ...]
-    # Which rule settles the fact that a claim gets wrong, and which rules a card in force suspends.
+    # Which rule settles the fact that a claim gets wrong.
     blame: Callable[[Any, Claim, Fact], str]
-    suspended: Callable[[Any], frozenset[str]]
     # What a record leaves out (the end of a turn), what is dropped when something owed never comes,
     # and how play goes on where the table did not stop at the end.
     implied: Callable[[Any, Event], Event | None]
@@ -55,6 +54,8 @@ class Game:
     sample: str
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
+    # Which rules a card in force suspends.
+    suspended: Callable[[Any], frozenset[str]] = lambda _table: frozenset()
     # Whether what the record lacks could clear this event of breaking this rule.
     doubted: Callable[[Any, Event, str], bool] = lambda _table, _event, _rule: False
     # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).

@@ -21,16 +21,20 @@ def in_doubt(program: Program, table: Any) -> bool:  # noqa: ANN401 - any game's
     return any(_unsettled(program, table, move) for move in offered) or offered.cut_short
 
 
-def surveyed(program: Program, table: Any) -> tuple[list[Event], bool]:  # noqa: ANN401 - any game's table
-    """Give both in one walk: the legal moves, and whether there may be more of them."""
-    offered, moves, doubt = Offered(program.rulebook.game.offers(table)), list[Event](), False
+def surveyed(program: Program, table: Any, seat: str | None = None) -> tuple[list[Event], bool]:  # noqa: ANN401 - any game's table
+    """Give both in one walk: the legal moves, and whether there may be more of them; of all, or of one seat only."""
+    offered, moves, doubt, asked = Offered(program.rulebook.game.offers(table)), list[Event](), False, seat is None
     for move in offered:
+        if seat is not None and getattr(move, "by", None) != seat:
+            continue
+        asked = True
         if allowed(program, table, move):
             moves.append(move)
         else:
             # What is allowed breaks nothing, so that only what is not can be unsettled.
             doubt = doubt or _unsettled(program, table, move)
-    return moves, doubt or offered.cut_short
+    # Where offers break off before a seat was offered anything, it is for others to act.
+    return moves, doubt or (asked and offered.cut_short)
 
 
 def _unsettled(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table

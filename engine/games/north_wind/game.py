@@ -22,7 +22,6 @@ from engine.games.north_wind.terms import Terms
 from engine.games.north_wind.veil import concealed, veil
 from engine.kernel.game import Game
 
-NOTHING: frozenset[str] = frozenset()
 SAMPLE = """\
 # Fill in the header, write the game below the three dashes, and run: deadreckon audit FILE
 game: north-wind
@@ -55,11 +54,6 @@ def reckoners(table: Table) -> Mapping[str, Reckoner]:
     return reckoners_of(table.seats)
 
 
-def suspended(_: Table) -> frozenset[str]:
-    """Nothing on the table overrides a rule."""
-    return NOTHING
-
-
 def picture(table: Table) -> str:
     """Draw the table; imported only where something is drawn."""
     from engine.games.north_wind.picture import draw  # noqa: PLC0415 - an audit draws nothing
@@ -84,7 +78,6 @@ GAME = Game(
     declare=declare,
     result=("winner",),
     blame=blame,
-    suspended=suspended,
     implied=implied,
     closing=closing,
     lapse=lapse,

@@ -31,7 +31,7 @@ def concealed(table: Table, event: Event, seat: str) -> tuple[str, ...]:
         by: str = event.by  # type: ignore[attr-defined] # both are Moves
         return () if known(by) and by == seat else (SECRET[type(event)],)
     if type(event) is SeeCard:
-        return () if _drew(table, event) == seat else ("card",)
+        return () if seat and _drew(table, event) == seat else ("card",)
     return ()
 
 

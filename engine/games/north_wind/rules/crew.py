@@ -147,6 +147,8 @@ chapter.permission(
     says="A Treasurer brings nothing to a player who has gold.",
     cite=(CREW, INCOME),
     narrows=("NW-INCOME-03",),
+    # As there: the gold may be what a joiner's Bookkeeper brought, or a letter spared.
+    rulings=("NW-AMB-08", "NW-AMB-32", "NW-AMB-33"),
 )
 def treasurer_for_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     player, turn = table.players[event.by], table.turn
