@@ -1,18 +1,19 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench docs clean
+.PHONY: help demo test torture lint format bench docs clean
 PYTHON ?= python3
 RUN := .venv/bin
 DEMOS := fixtures/logs/tailwinds/demo.log fixtures/logs/winds-of-plunder/demo.log fixtures/logs/north-wind/demo.log
 
 help:
-	@echo 'make demo    audit a bundled log of each game, with a few illegal moves in it'
-	@echo 'make test    run the whole suite (some two minutes)'
-	@echo 'make lint    style, types, who may import whom'
-	@echo 'make format  lay the code out as lint wants it'
-	@echo 'make bench   measure speed and memory'
-	@echo 'make docs    write the rule references, coverage tables and the API document again'
-	@echo 'make clean   remove .venv and everything else that was made here'
+	@echo 'make demo     audit a bundled log of each game, with a few illegal moves in it'
+	@echo 'make test     run the whole suite (some two minutes)'
+	@echo 'make torture  kill, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
+	@echo 'make lint     style, types, who may import whom'
+	@echo 'make format   lay the code out as lint wants it'
+	@echo 'make bench    measure speed and memory'
+	@echo 'make docs     write the rule references, coverage tables and the API document again'
+	@echo 'make clean    remove .venv and everything else that was made here'
 
 .venv/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -35,6 +36,11 @@ demo: .venv/.ready
 
 test: .venv/.ready
 	@$(RUN)/python -m pytest
+
+# N only says how often: each fault is in the suite, too.
+torture: N ?= 10
+torture: .venv/.ready
+	@N=$(N) $(RUN)/python -m pytest tests/test_torture*.py
 
 lint: .venv/.ready
 	@$(RUN)/ruff check

@@ -55,7 +55,7 @@ def plain(
         return response
     mark = etag or hashlib.sha256(raw).hexdigest()
     response.set_etag(mark)
-    if request.method in {"GET", "HEAD"} and request.if_none_match.contains(mark):
+    if request.method in {"GET", "HEAD"} and request.if_none_match.contains_weak(mark):
         response.status_code = 304
         response.set_data(b"")
         response.headers.pop("Content-Type")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import request
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped] # gunicorn has no types
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from api import strict
@@ -44,10 +45,19 @@ def _received() -> bytes:
     except RequestEntityTooLarge:
         raw = None
     except ClientDisconnected:
-        raise _refused("bad-request", "Content-Length", "The body ends before as many bytes as it announces.") from None
+        raise _cut_off() from None
+    except ParseException:
+        raise _refused("bad-request", "Transfer-Encoding", "The chunks of the body cannot be told apart.") from None
     if raw is None or len(raw) > most():
         raise _refused("too-large", "Content-Length", f"The body has more than {most():,} bytes.")
+    # Not every server that this runs under tells of a connection that ended early: gunicorn does not.
+    if len(raw) < (request.content_length or 0):
+        raise _cut_off()
     return raw
+
+
+def _cut_off() -> Problem:
+    return _refused("bad-request", "Content-Length", "The body ends before as many bytes as it announces.")
 
 
 def _refused(code: str, header: str, says: str, headers: Mapping[str, str] | None = None) -> Problem:

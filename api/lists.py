@@ -12,7 +12,7 @@ from itsdangerous import BadSignature
 
 from api.answers import JSON, NDJSON, PRIVATE, answer, encoded, wanted
 from api.problems import Problem
-from api.service import service
+from api.service import club, service
 
 Row = TypeVar("Row")
 PAGE, MOST = 50, 200
@@ -63,8 +63,8 @@ def _streamed(listing: Listing[Row], after: Any) -> Response:  # noqa: ANN401 - 
 
 
 def _scope() -> str:
-    """Name the list: a cursor of one list is none of another, nor of the same one filtered otherwise."""
-    return f"{request.path}?{urlencode(sorted(_filters()))}"
+    """Name the list: a cursor of one list is none of another, nor of another club's, nor of one filtered otherwise."""
+    return f"{club()} {request.path}?{urlencode(sorted(_filters()))}"
 
 
 def _filters() -> list[tuple[str, str]]:

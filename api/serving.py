@@ -3,19 +3,68 @@
 from __future__ import annotations
 
 import os
+import uuid
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # gunicorn has no types
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped] # as above
 from prometheus_client import multiprocess
 
+from api.answers import encoded
 from api.app import create_app
+from api.guards import CLOSED, HEADERS
+from api.problems import BY_STATUS, CONTENT_TYPE, Problem
 from api.settings import Settings
 from api.watching import SEVERAL
 from audit.store import Store
 
 # As many as a browser or a proxy needs, and no more.
 LIMITS = {"limit_request_line": 8_190, "limit_request_fields": 100, "limit_request_field_size": 8_190}
+BAD_REQUEST = 400
+
+
+class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
+    """Answers in our words, too, what is no HTTP and never gets as far as the service."""
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:  # noqa: ANN401 - gunicorn's
+        """Let gunicorn log it and choose a status, and answer with a problem."""
+        said = _Said()
+        super().handle_error(req, said, addr, exc)
+        with suppress(OSError):
+            client.sendall(refusal(said.status))
+
+
+class _Said:
+    """Takes in what gunicorn would have sent."""
+
+    status = BAD_REQUEST
+
+    def gettimeout(self) -> float:
+        return 0.0
+
+    def sendall(self, raw: bytes) -> None:
+        self.status = int(raw.split(b" ", 2)[1])
+
+
+def refusal(status: int) -> bytes:
+    """Write a whole answer that ends its connection."""
+    kind = BY_STATUS.get(status, BY_STATUS[BAD_REQUEST])
+    request_id = uuid.uuid4().hex
+    body = encoded(Problem(kind.code).document(request_id))
+    headers = {
+        "Content-Type": CONTENT_TYPE,
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        "X-Request-Id": request_id,
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": CLOSED,
+        **HEADERS,
+    }
+    lines = [f"HTTP/1.1 {kind.status} {HTTPStatus(kind.status).phrase}", *(f"{k}: {v}" for k, v in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
 
 
 class Server(BaseApplication):  # type: ignore[misc] # as above
@@ -32,7 +81,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         options: dict[str, Any] = {
             "bind": f"{told.host}:{told.port}",
             "workers": told.workers,
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "threads": told.threads,
             "graceful_timeout": told.grace,
             "loglevel": "warning",

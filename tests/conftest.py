@@ -1,3 +1,9 @@
 """What tests share: the desk to try the command line at, services, stores on both databases, and hard times."""
 
-pytest_plugins = ("tests.desk", "tests.serving.fixtures", "tests.serving.afar", "tests.storing.fixtures", "tests.torture.fixtures")
+pytest_plugins = (
+    "tests.desk",
+    "tests.serving.fixtures",
+    "tests.serving.afar",
+    "tests.storing.fixtures",
+    "tests.torture.fixtures",
+)

@@ -182,3 +182,69 @@ STRANGE = (
     "green: treasure tortuga", "green: marker hats blue", "green: marker crew gren", "green: saill havana",
     "purple: done", "claim: area.5 green", "claim: marker.hats green", "claim: tile.tortuga t01",
 )  # fmt: skip
+
+# North Wind.
+
+TRADERS = "players: green=Ada, orange=Ben, blue=Cleo\n"
+ASHORE = (
+    "game: north-wind\npack: north-wind-reconstructed-1\n"
+    + TRADERS
+    + "position: phase=income, turn=green, first=orange\n"
+    "position: column.north_cape=none, column.fort_haven=blue, column.olsand=none, most.fort_haven=blue\n"
+    "position: bonus.supply=none, bonus.crew=none, contents.olsand=ol fog salt-1\n"
+    "position: green.gold=5, green.letters=1, green.hold=salt fish, green.brig=0, green.crew=lookout, green.cannons=2\n"
+    "position: green.sail=4, orange.gold=0, orange.letters=1, orange.hold=wine, orange.crew=none, orange.sail=4\n"
+    "position: blue.gold=4, blue.letters=1, blue.hold=grain, blue.crew=none, blue.sail=4\n---\n"
+)
+# One fact of the position above, and what stands there instead.
+NONSENSE_ASHORE = {
+    "a phase of no game": ("phase=income", "phase=dancing"),
+    "a phase that a log cannot begin in": ("phase=income", "phase=battle"),
+    "a turn of nobody there": ("turn=green", "turn=gren"),
+    "a first player who is not there": ("first=orange", "first=gren"),
+    "a token of nobody there": ("column.fort_haven=blue", "column.fort_haven=bleu"),
+    "ten tokens on nine fields": ("column.north_cape=none", "column.north_cape=" + "green " * 9 + "green"),
+    "a column of no harbor": ("column.north_cape", "column.tortuga"),
+    "a bonus of nobody there": ("most.fort_haven=blue", "most.fort_haven=bleu"),
+    "a supply bonus of nobody there": ("bonus.supply=none", "bonus.supply=bleu"),
+    "two crew bonuses of one player": ("bonus.crew=none", "bonus.crew=blue blue"),
+    "a tile that there is not": ("contents.olsand=ol fog", "contents.olsand=ol frog"),
+    "nine tiles in a stack": ("contents.olsand=ol fog", "contents.olsand=ol" + " fog" * 8),
+    "a stack that there is not": ("contents.olsand", "contents.tortuga"),
+    "gold below nothing": ("green.gold=5", "green.gold=-5"),
+    "a thousand letters": ("green.letters=1", "green.letters=1000"),
+    "goods that there are not": ("green.hold=salt fish", "green.hold=salt rum"),
+    "a thousand salt": ("green.hold=salt fish", "green.salt=1000"),
+    "a ninth captain": ("green.brig=0", "green.brig=9"),
+    "a role that there is not": ("green.crew=lookout", "green.crew=cook"),
+    "a role twice": ("green.crew=lookout", "green.crew=lookout lookout"),
+    "five crew members": ("green.crew=lookout", "green.crew=lookout boatswain bookkeeper cannoneer treasurer"),
+    "a fifth cannon": ("green.cannons=2", "green.cannons=5"),
+    "no sail": ("green.sail=4", "green.sail=0"),
+    "a word for a number": ("green.sail=4", "green.sail=high"),
+    "a winner before the end": ("first=orange", "first=orange, winner=green"),
+    "three actions": ("phase=income", "phase=voyage, actions=3"),
+    "a voyage into no stack": ("phase=income", "phase=voyage, stack=tortuga"),
+    "a row of nine": ("phase=income", "phase=voyage, stack=olsand, row=" + "fog " * 8 + "fog"),
+    "a row of what there is not": ("phase=income", "phase=voyage, stack=olsand, row=frog"),
+    "a seat called as nothing": ("blue=Cleo", "none=Cleo"),
+    "a seat called as a fact": ("blue=Cleo", "bonus=Cleo"),
+    "a role where there are none": ("blue=Cleo", "blue=Cleo/captain"),
+    "a player twice": ("blue=Cleo", "green=Cleo"),
+    "an unknown layer": (TRADERS, TRADERS + "layers: advanced-track\n"),
+    "an unknown ruling": (TRADERS, TRADERS + "rulings: NW-AMB-99=x\n"),
+    "an unknown reading": (TRADERS, TRADERS + "rulings: NW-AMB-01=nonsense\n"),
+    "a ruling of another game": (TRADERS, TRADERS + "rulings: WP-AMB-18=compulsory-if-possible\n"),
+    "a pack of another game by name": ("north-wind-reconstructed-1", "wop-reconstructed-1"),
+}
+# What nobody can do or tell, for there is no such thing.
+STRANGE_ASHORE = (
+    "green: sail tortuga", "green: sail", "fate: tile frog", "fate: tile ol harbor=tortuga", "green: buy rum",
+    "green: buy salt into=mast", "green: buy salt partner=gren", "green: sell captain", "green: exchange salt rum",
+    "green: equip mast", "green: equip crew cook", "green: equip crew lookout slot=mast", "green: overboard gold",
+    "green: task tortuga", "green: task olsand rum", "green: task olsand token=gren", "fate: event skull9",
+    "fate: shots gold", "fate: shots silver hits=x", "green: pay gold=99999999999", "green: look sideways",
+    "green: look under frog", "green: bonus best olsand", "green: bonus most tortuga", "green: takeback most tortuga",
+    "green: end tired", "fate: shuffle tortuga", "fate: stack tortuga", "fate: first gren", "green: saill olsand",
+    "purple: pass", "claim: column.tortuga green", "claim: purple.gold 3", "claim: green.rum 1",
+)  # fmt: skip

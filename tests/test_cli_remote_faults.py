@@ -301,6 +301,7 @@ def test_an_old_report_is_not_lost_to_a_server_that_is_away(clean: str, tmp_path
     assert report.read_text() == "of last week"
 
 
+@pytest.mark.usefixtures("one_small_game")
 def test_no_answer_whatever_brings_a_command_down(clean: str) -> None:
     dice = random.Random(7)
     asks = [("status",), ("logs",), ("games",), ("audit", clean), ("audit", "0" * 64), ("push", clean)]
@@ -316,6 +317,28 @@ def test_no_answer_whatever_brings_a_command_down(clean: str) -> None:
     assert {0, 5} <= seen <= {0, 1, 3, 4, 5, 6}, "and none of it is wrong usage"
 
 
+@pytest.mark.usefixtures("one_small_game")
+def test_a_report_with_anything_in_it_that_cannot_be_is_refused(clean: str) -> None:
+    whole = json.loads(asked("audit", clean, "--format", "json").stdout)
+    dice, values = random.Random(3), ["odd", -7, None, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", 1.5]
+    codes = set()
+    for _ in range(HOSTILE):
+        told = json.loads(json.dumps(whole))
+        place = told
+        while isinstance(place, dict) and place:
+            name = dice.choice(list(place))
+            if not isinstance(place[name], dict) or not place[name] or dice.random() < 0.2:
+                place[name] = dice.choice(values)
+                break
+            place = place[name]
+        with answering(answer("200 OK", json.dumps(told).encode(), Content_Type=JSON)) as door:
+            for form in ("text", "sarif"):
+                result = asking(door.url, "audit", clean, "--format", form)
+                assert "\x1b" not in result.output
+                codes.add(result.exit_code)
+    assert {0, 5} <= codes <= {0, 1, 3, 5}
+
+
 def hostile(dice: random.Random) -> bytes:
     """Make up an answer that is nearly right."""
     names = "id game seq head closed created_at header findings schema engine log club role verdict sha256 size kept_at"
@@ -326,6 +349,8 @@ def hostile(dice: random.Random) -> bytes:
         "",
         "x",
         "\x1b[2J",
+        "a\nb",
+        "\u2717",
         None,
         True,
         [],
@@ -419,6 +444,19 @@ def test_a_proxy_is_used_for_servers_elsewhere_and_not_for_this_machine(monkeypa
 def test_a_login_at_a_server_that_can_be_listened_to_is_warned_of() -> None:
     assert wire.address("http://deadreckon.test").exposed
     assert not any(wire.address(url).exposed for url in ("https://deadreckon.test", "http://127.0.0.1:8080"))
+
+
+def test_a_server_may_stand_under_a_path_of_its_own() -> None:
+    assert wire.address("https://example.org/deadreckon/api/v1/").url == "https://example.org/deadreckon"
+    asked_for = []
+
+    def cut(request: bytes, _count: int) -> str:
+        asked_for.append(request.split()[1])
+        return "before"
+
+    with cutting("http://127.0.0.1:1", cut) as door:
+        assert asking(f"{door.url}/deadreckon/").exit_code == 5
+    assert set(asked_for) == {b"/deadreckon/api/v1/token"}
 
 
 @pytest.mark.usefixtures("one_small_game")

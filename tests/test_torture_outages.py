@@ -20,7 +20,7 @@ from tests.storing.proxy import Proxy
 from tests.torture.calling import JSON, Asked, Caller, Heard, noting, said, uploading
 from tests.torture.filling import SIGN
 from tests.torture.fixtures import N
-from tests.torture.running import FILLING, Running, wait_for
+from tests.torture.running import FILLING, SERVE, Running, wait_for
 
 
 def is_unavailable(heard: Heard) -> bool:
@@ -181,11 +181,13 @@ def no_room_in_postgresql(running: Running) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("database", "no_room"), [("sqlite", no_room_in_sqlite), ("postgresql", no_room_in_postgresql)]
+    ("database", "program", "no_room"),
+    [("sqlite", FILLING, no_room_in_sqlite), ("postgresql", SERVE, no_room_in_postgresql)],
+    ids=["sqlite", "postgresql"],
 )
-def test_a_full_disk_is_said_and_reads_go_on(serving, request, database, no_room, tally):
+def test_a_full_disk_is_said_and_reads_go_on(serving, request, database, program, no_room, tally):
     url = request.getfixturevalue(f"{database}_url")
-    running = serving(url, FILLING)
+    running = serving(url, program)
     caller = running.caller
     game = caller.game()
     kept = caller.sent(uploading(b"kept before")).told
@@ -230,13 +232,20 @@ def begun_to_ask(running: Running, asked: Asked) -> socket.socket:
     return line
 
 
-def refuses(running: Running) -> bool:
-    """Whether nobody is let in any more."""
+def all_of(line: socket.socket) -> bytes:
+    """Read an answer to its end."""
+    with line, line.makefile("rb") as told:
+        return told.read()
+
+
+def lets_nobody_in(running: Running) -> bool:
+    """Whether someone who comes now is not served; the system may still let them wait at the door."""
     try:
-        socket.create_connection(("127.0.0.1", running.port), timeout=5).close()
+        with socket.create_connection(("127.0.0.1", running.port), timeout=1) as line:
+            line.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return not line.recv(1)
     except OSError:
         return True
-    return False
 
 
 def test_a_service_that_is_asked_to_stop_finishes_what_it_has_begun(running, url, tally):
@@ -246,10 +255,10 @@ def test_a_service_that_is_asked_to_stop_finishes_what_it_has_begun(running, url
         requests = [noting(game, caller.state(game), f"{number}-{at}", "last words") for at, game in enumerate(games)]
         lines = [begun_to_ask(running, asked) for asked in requests]
         running.terminate()
-        wait_for(lambda: refuses(running), "the door to be shut")
+        wait_for(lambda: lets_nobody_in(running), "the door to be shut")
         for line, asked in zip(lines, requests, strict=True):
             line.sendall(asked.body)
-        answers = [line.makefile("rb").read() for line in lines]
+        answers = [all_of(line) for line in lines]
         assert [answer[:12] for answer in answers] == [b"HTTP/1.1 201"] * 3
         assert running.ended() == 0
         running.start()

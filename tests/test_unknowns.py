@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import GAMES
+from engine.games.north_wind.content import HARBORS
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.game import Game
 from engine.kernel.layers import stack
@@ -52,6 +53,10 @@ def tailwinds_between_turns(table: Any) -> bool:
 def winds_between_turns(table: Any) -> bool:
     voting = table.phase == "compass" and all(player.compass is None for player in table.players.values())
     return (voting or table.phase == "plunder") and table.turn is None and not table.owed
+
+
+def north_wind_between_turns(table: Any) -> bool:
+    return bool(table.phase == "income")
 
 
 TAILWINDS = Record(
@@ -124,13 +129,43 @@ WINDS = Record(
         *("hand", "actions", "treasure", "treasures", "marks"),
     ),
 )
-RECORDS = {record.game.name: record for record in (TAILWINDS, WINDS)}
+NORTH_WIND = Record(
+    GAMES["north-wind"],
+    2,
+    "",
+    {
+        "stack": ("tiles",),
+        "sail": ("harbor",),
+        "cut": ("count",),
+        "look": ("what",),
+        "tile": ("tile",),
+        "buy": ("goods",),
+        "sell": ("goods",),
+        "exchange": ("sold", "bought"),
+        "equip": ("item", "role"),
+        "overboard": ("goods",),
+        "task": ("harbor",),
+        "event": ("face",),
+        "shots": ("faces",),
+        "bonus": ("bonus", "harbor"),
+        "takeback": ("bonus", "harbor"),
+        "shuffle": ("harbor",),
+    },
+    north_wind_between_turns,
+    ("phase", "turn"),
+    (
+        *("first", "bonus.supply", "bonus.crew"),
+        *(f"{what}.{harbor}" for what in ("column", "most", "contents") for harbor in HARBORS),
+    ),
+    ("gold", "letters", "hold", "brig", "crew", "cannons", "sail"),
+)
+RECORDS = {record.game.name: record for record in (TAILWINDS, WINDS, NORTH_WIND)}
 
 
 @cache
 def played(name: str, seed: int) -> Log:
     record = RECORDS[name]
-    return play(record.game, record.fewest + seed % 3, seed, (record.layer,) if seed % 2 else ())
+    return play(record.game, record.fewest + seed % 3, seed, (record.layer,) if record.layer and seed % 2 else ())
 
 
 def seated(game: Game, header: Header) -> Replay:

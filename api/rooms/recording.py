@@ -21,7 +21,7 @@ from audit.live import Live, Standing, UndecodedError, advance, begin, decode, r
 from audit.live.standing import CORRECTIONS
 from audit.packing import head_of
 from audit.report.record import document as report_document
-from audit.store import CLOSE, Absent, Closed, GameRow, Kept, Key, Receipt
+from audit.store import CLOSE, Absent, Closed, GameRow, Kept, Key, Receipt, Stale
 from engine.kernel.events import Event, Move
 
 room = Room("recording", __name__, description="Live games as they are recorded; what is answered is kept for good.")
@@ -154,11 +154,21 @@ def _recorded(live: str, read: Read, *, closing: bool = False) -> Response:
     mark = key()
     kept = service().store.answered(mark)
     if kept is None:
-        row = row_of(live)
-        if row.closed:
-            raise Closed
-        kept = _appended(row, expected(row), read, mark, closing=closing)
+        try:
+            kept = _anew(live, read, mark, closing=closing)
+        except (Stale, Closed):
+            # The first request with this key may have ended since we looked: then its own events are in the way.
+            kept = service().store.answered(mark)
+            if kept is None:
+                raise
     return answered(kept)
+
+
+def _anew(live: str, read: Read, mark: Key, *, closing: bool) -> Kept:
+    row = row_of(live)
+    if row.closed:
+        raise Closed
+    return _appended(row, expected(row), read, mark, closing=closing)
 
 
 def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, closing: bool) -> Kept:

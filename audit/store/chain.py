@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 # First in every hash: what kind of thing is hashed, so that one can never be taken for the other.
-GAME, EVENT = b"deadreckon.game/1\n", b"deadreckon.event/1\n"
+GAME, EVENT, UPLOAD = b"deadreckon.game/1\n", b"deadreckon.event/1\n", b"deadreckon.upload/1\n"
 _LENGTH = struct.Struct(">Q").pack
 _PLACED = struct.Struct(">32sQqHH").pack
 
@@ -25,8 +25,17 @@ class Link(NamedTuple):
 def seal(game: str, club: str, header: bytes, rulebook: str, created: tuple[int, str]) -> bytes:
     """Hash what a game begins with; it stands for the hash before the first event, and in the hash of each."""
     at, by = created
-    parts = (game.encode(), club.encode(), header, rulebook.encode(), str(at).encode(), by.encode())
-    return sha256(GAME + b"".join(_LENGTH(len(part)) + part for part in parts)).digest()
+    return _whole(GAME, game.encode(), club.encode(), header, rulebook.encode(), str(at).encode(), by.encode())
+
+
+def filed(club: str, digest: bytes, sort: str, name: str, kept: tuple[int, str]) -> bytes:
+    """Hash what is said of an upload: whose it is, what, since when and by whom; `digest` stands for its bytes."""
+    at, by = kept
+    return _whole(UPLOAD, club.encode(), digest, sort.encode(), name.encode(), str(at).encode(), by.encode())
+
+
+def _whole(kind: bytes, *parts: bytes) -> bytes:
+    return sha256(kind + b"".join(_LENGTH(len(part)) + part for part in parts)).digest()
 
 
 def linked(sealed: bytes, before: bytes, seq: int, link: Link) -> bytes:

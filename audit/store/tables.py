@@ -66,6 +66,7 @@ uploads = Table(
     Column("size", BigInteger, nullable=False),
     Column("kept_at", Moment, nullable=False),
     Column("kept_by", Text, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
     Column("raw", LargeBinary, nullable=False),
     Index(None, "club", "kept_at", "sha256"),
     sqlite_with_rowid=False,

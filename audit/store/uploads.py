@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, tuple_
 
 from audit.store.base import Connected, as_hash, as_id, bounded, holdable
+from audit.store.chain import filed
 from audit.store.faults import Absent, Taken
 from audit.store.moments import moment
 from audit.store.records import Upload
@@ -29,7 +30,8 @@ class Uploads(Connected):
         digest = hashlib.sha256(raw).digest()
         named = {"sort": holdable(sort, "sort"), "name": holdable(name, "name"), "kept_by": holdable(by, "token's id")}
         at = self._now()
-        row = {"club": club, "sha256": digest, "size": len(raw), "kept_at": at, "raw": raw, **named}
+        sealed = filed(club, digest, sort, name, (at, by))
+        row = {"club": club, "sha256": digest, "size": len(raw), "kept_at": at, "seal": sealed, "raw": raw, **named}
         try:
             with self._writing() as connection:
                 if (there := _found(connection, club, digest)) is not None:

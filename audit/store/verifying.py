@@ -9,13 +9,17 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from audit.store.chain import seal
+from audit.store.chain import filed, seal
 from audit.store.records import Damage, Head
 from audit.store.tables import events, games, heads, uploads
 from audit.store.walking import Stored, Walk
 
 AT_ONCE = 64
 _GAME = (games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by)
+_UPLOAD = (
+    *(uploads.c.club, uploads.c.sha256, uploads.c.sort, uploads.c.name),
+    *(uploads.c.kept_at, uploads.c.kept_by),
+)
 _EVENT = (events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by, events.c.hash)
 # What a flipped byte can make of a page: looked for before the rows are read, for reading them may merely fail.
 DATABASE = "the database file"
@@ -52,15 +56,23 @@ def _any_text(connection: Connection) -> Iterator[None]:
 
 
 def _uploads(connection: Connection) -> Iterator[Damage]:
-    wanted = select(uploads.c.club, uploads.c.sha256, uploads.c.size, uploads.c.raw).order_by(
-        uploads.c.club, uploads.c.sha256
-    )
-    for club, digest, size, raw in connection.execute(wanted.execution_options(yield_per=AT_ONCE)):
+    wanted = select(*_UPLOAD, uploads.c.size, uploads.c.seal, uploads.c.raw).order_by(uploads.c.club, uploads.c.sha256)
+    for *said, size, stored, raw in connection.execute(wanted.execution_options(yield_per=AT_ONCE)):
+        club, digest, *_ = said
         place = f"upload {digest.hex() if isinstance(digest, bytes) else digest} of {club}"
         if not isinstance(raw, bytes) or hashlib.sha256(raw).digest() != digest:
             yield Damage(place, None, "Its bytes are not the ones that were uploaded.")
         elif len(raw) != size:
             yield Damage(place, None, "Its size was changed.")
+        elif _filed(*said) != stored:
+            yield Damage(place, None, "What is said of it was changed (its club, sort, name or date, or by whom).")
+
+
+def _filed(club: Any, digest: Any, sort: Any, name: Any, at: Any, by: Any) -> bytes | None:  # noqa: ANN401 - damaged
+    try:
+        return filed(club, digest, sort, name, (at, by))
+    except (AttributeError, TypeError):
+        return None
 
 
 def _games(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:

@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -30,7 +30,7 @@ HTML = "text/html"
 class Kept(msgspec.Struct):
     """An audit that the server keeps."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-zA-Z]{1,64}\\Z")]
 
 
 def is_sha256(name: str) -> bool:

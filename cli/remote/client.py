@@ -170,7 +170,7 @@ def _seconds(told: str, usual: float) -> float:
         return float(told)
     try:
         return parsedate_to_datetime(told).timestamp() - time.time()
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return usual
 
 

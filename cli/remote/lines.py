@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from cli import options
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings import Misread, event_from
 from engine.kernel.spellings.jsonl import strict_json
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 CORRECTING = frozenset({"amend", "retract", "insert", "ruling"})
 # As many events as a server takes at once.
 MOST = 500
+DIGITS = 9
 WHOLE_LOG = "Name the events only: what stands behind the line --- (in JSON, behind the first line)."
 
 
@@ -70,6 +72,29 @@ def _event(line: str, vocabulary: Vocabulary, number: int) -> dict[str, Any]:
     if "do" not in values and "game" in values:
         raise LogError("This is a whole log, with its header.", WHOLE_LOG, number)
     return values
+
+
+def prove(found: Sequence[Entry], header: bytes, after: int) -> None:
+    """Raise `LogError` for the first event that does not fit into this game, before any event is sent."""
+    from audit.live import UndecodedError, begin, decode
+
+    try:
+        live = begin(header, options.games())
+    except LogError:
+        # The server has set the game up: what is not known here is for the server to judge.
+        return
+    try:
+        decode(live, [entry.event for entry in found], after)
+    except UndecodedError as wrong:
+        first = wrong.misfits[0]
+        raise misread(found, first.pointer, first.says, first.hint) from None
+
+
+def misread(found: Sequence[Entry], pointer: str, says: str, hint: str) -> LogError:
+    """Find the line of the event that a JSON pointer into a list of events leads to."""
+    number = pointer.split("/")[1] if "/" in pointer else ""
+    at = int(number) if number.isdecimal() and number.isascii() and len(number) < DIGITS else 0
+    return LogError(says, hint, found[min(at, len(found) - 1)].line)
 
 
 def batches(found: Iterable[Entry]) -> Iterator[list[Entry]]:

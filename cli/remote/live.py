@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 import msgspec
@@ -23,13 +23,18 @@ CLOSE = "close"
 Document = dict[str, Any]
 
 
+# What goes into a header again must be what it says it is.
+Seq = Annotated[int, msgspec.Meta(ge=0)]
+Head = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
+
+
 class Game(msgspec.Struct):
     """A live game as far as it is recorded."""
 
     id: str
     game: str
-    seq: int
-    head: str
+    seq: Seq
+    head: Head
     closed: bool
     created_at: str
     header: Document = {}
@@ -76,8 +81,8 @@ class Receipt(msgspec.Struct):
 
     id: str
     first: int
-    seq: int
-    head: str
+    seq: Seq
+    head: Head
     recorded_at: str
     answers: list[Answer]
     verdict: str = ""
@@ -163,5 +168,5 @@ def change_lines(
 def _read(told: Iterable[Mapping[str, Any]], client: Client) -> list[Any]:
     try:
         return [reports.finding(one) for one in told]
-    except (KeyError, TypeError, AttributeError):
+    except reports.ForeignReportError:
         raise stranger(client.who.server.url, 200, JSON) from None

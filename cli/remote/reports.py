@@ -4,19 +4,49 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from msgspec import Struct, convert
+
 from audit.contested import LATENT
-from audit.findings import Finding, Lines, Outcome, Reading, Repair
+from audit.findings import Finding, Lines
 from audit.impact import Suspicion
 from audit.report import Report
-from audit.verdict import Coverage, Result
+from audit.verdict import Coverage, Result, Verdict
 from cli import options
+from engine.kernel.effective import Book
 from engine.kernel.log import Fault
-from engine.kernel.rules import Cite
+from engine.kernel.replay import Policy
 
 Document = Mapping[str, Any]
 SCHEMA = "deadreckon.report/1"
+
+
+class _Rulebook(Struct):
+    layers: tuple[str, ...]
+    rulings: dict[str, str]
+    digest: str
+
+
+class _Log(Struct):
+    sha256: str
+    events: int
+    head: str
+
+
+class _Told(Struct):
+    """A report as the document has it; whatever does not fit is refused."""
+
+    game: str
+    rulebook: _Rulebook
+    log: _Log
+    policy: Policy
+    book: Book
+    verdict: Verdict
+    result: Result
+    suspicion: Suspicion | None
+    findings: list[Finding]
 
 
 class ForeignReportError(ValueError):
@@ -38,64 +68,47 @@ def read(told: Document, raw: bytes | None = None) -> Report:
     """Read a report; `raw` is the log that it is about, to quote from. Raises `ForeignReportError`."""
     try:
         return _report(told, None if raw is None else Lines(raw))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError):
         raise ForeignReportError from None
 
 
 def _report(told: Document, lines: Lines | None) -> Report:
-    game = options.games().get(told["game"])
-    rulebook, log = told["rulebook"], told["log"]
+    known = convert(told, _Told)
+    game = options.games().get(known.game)
     # A file that is no log names no game, and there is nothing to quote from it.
-    quoted = lines if told["game"] else None
+    quoted = lines if known.game else None
     return Report(
-        game=told["game"],
-        title=game.title if game is not None else told["game"],
-        layers=tuple(rulebook["layers"]),
-        rulings=rulebook["rulings"],
-        digest=rulebook["digest"],
-        sha256=log["sha256"],
-        events=log["events"],
-        policy=told["policy"],
-        book=told["book"],
-        verdict=told["verdict"],
-        result=Result(**told["result"]),
-        suspicion=None if told["suspicion"] is None else Suspicion(**told["suspicion"]),
-        findings=[finding(one, quoted) for one in told["findings"]],
-        coverage=_coverage(told["coverage"]),
+        game=known.game,
+        title=game.title if game is not None else known.game,
+        layers=known.rulebook.layers,
+        rulings=known.rulebook.rulings,
+        digest=known.rulebook.digest,
+        sha256=known.log.sha256,
+        events=known.log.events,
+        policy=known.policy,
+        book=known.book,
+        verdict=known.verdict,
+        result=known.result,
+        suspicion=known.suspicion,
+        findings=[_quoting(one, quoted) for one in known.findings],
+        coverage=convert({**told["coverage"], "fully": told["coverage"]["fully_checked"]}, Coverage),
         sources={} if game is None else {source.key: source.title for source in game.sources},
-        told_head=log["head"],
+        told_head=known.log.head,
     )
 
 
-def finding(told: Document, lines: Lines | None = None) -> Finding:
-    """Read one finding, wherever it was told."""
-    outcome = told["outcome"]
-    return Finding(
-        rule=told["rule"],
-        status=told["status"],
-        seq=told["seq"],
-        line=told["line"],
-        column=told["column"],
-        seat=told["seat"],
-        says=told["says"],
-        breach=told["breach"],
-        facts=told["facts"],
-        instead=told.get("instead", ""),
-        cites=tuple(Cite(**cite) for cite in told["cites"]),
-        rests_on=tuple(told["rests_on"]),
-        layer=told["layer"],
-        rulings=tuple(Reading(**turn) for turn in told["rulings"]),
-        follows=told["follows"],
-        repairs=tuple(Repair(**repair) for repair in told["repairs"]),
-        outcome=None if outcome is None else Outcome(**outcome),
-        excerpt="" if lines is None else lines.line(told["line"]),
-        latent=told["breach"].startswith(LATENT),
-    )
+def finding(told: Document) -> Finding:
+    """Read one finding, wherever it was told; raises `ForeignReportError`."""
+    try:
+        return _quoting(convert(told, Finding), None)
+    except ValueError:
+        raise ForeignReportError from None
 
 
-def _coverage(told: Document) -> Coverage:
-    rest = {name: value for name, value in told.items() if name != "fully_checked"}
-    return Coverage(**rest, fully=told["fully_checked"])
+def _quoting(found: Finding, lines: Lines | None) -> Finding:
+    """Add what a document leaves out: the line of the log, and that it is only another reading's word."""
+    excerpt = "" if lines is None else lines.line(found.line)
+    return replace(found, excerpt=excerpt, latent=found.breach.startswith(LATENT))
 
 
 def fault_of(report: Report) -> Fault | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -18,6 +19,8 @@ ROOT = Path(__file__).parent.parent.parent
 SERVE = ("-c", "from cli.main import main; main()")
 FILLING = ("-m", "tests.torture.filling")
 WORKERS = 2
+# Below those that systems give to whoever connects.
+PORTS = range(20_000, 32_000)
 # A deadline for what must happen some time; nothing is measured by it.
 PATIENCE = 120.0
 # High enough that no client here meets it.
@@ -108,11 +111,11 @@ class Running:
 
 
 def free_port() -> int:
-    """Find a port that nobody listens on."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
+    """Find a port that nobody listens on, and that no system gives to a client meanwhile."""
+    while True:
+        port = random.choice(PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def wait_for(so: object, what: str) -> None:

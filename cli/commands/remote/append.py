@@ -78,15 +78,17 @@ class Recorder:
     def __init__(self, there: LiveGame, now: Game, file: str, form: str) -> None:
         self.there, self.file, self.form = there, file, form
         self.state, self.seq = now.state, now.seq
+        self.header = msgspec.json.encode(now.header)
         self.code = CLEAN
 
     def record(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
         """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
         from cli.remote.faults import CONFLICT, RefusedError, RemoteFault
-        from cli.remote.lines import batches
+        from cli.remote.lines import batches, prove
 
         before, so_far = 0, hashlib.sha256(self.there.name.encode())
         found = self._read(raw, vocabulary, 1)
+        prove(found, self.header, self.seq)
         for batch in batches(found):
             so_far.update(msgspec.json.encode([entry.event for entry in batch]))
             try:
@@ -172,12 +174,11 @@ class Recorder:
 
 def _misread(batch: list[Entry], wrong: RefusedError) -> LogError:
     """Find the line of an event that the server cannot read: its JSON pointer begins /events/N."""
-    from engine.kernel.log import LogError
+    from cli.remote.lines import misread
 
     first = wrong.errors[0] if wrong.errors else {}
-    number = "".join(str(first.get("pointer", "")).split("/")[2:3])
-    at = int(number) if number.isdecimal() and int(number) < len(batch) else 0
-    return LogError(str(first.get("says", wrong.message)), str(first.get("hint", "")), batch[at].line)
+    pointer = str(first.get("pointer", "")).removeprefix("/events")
+    return misread(batch, pointer, str(first.get("says", wrong.message)), str(first.get("hint", "")))
 
 
 def _as_it_comes() -> Iterator[bytes]:

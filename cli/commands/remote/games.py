@@ -31,7 +31,7 @@ def games(form: str) -> None:
         printing.hand_over_json(found)
         return
     rows = [(o.id, o.game, str(o.seq), "closed" if o.closed else "open", o.created_at, o.name) for o in found]
-    printing.say_all(printing.columns([("game", "of", "events", "", "begun", ""), *rows]))
+    printing.say_all(printing.columns([("id", "game", "events", "", "begun", ""), *rows]))
 
 
 @click.command("begin", short_help="Begin a live game.")

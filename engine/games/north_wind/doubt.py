@@ -1,7 +1,9 @@
-"""What the record cannot settle: whether enough tokens that nobody wrote down have ended the game."""
+"""What the record cannot settle: whether tokens that nobody wrote down have won, and whether a pirate has."""
 
 from __future__ import annotations
 
+from engine.games.north_wind.folds.turns import perhaps_beaten
+from engine.games.north_wind.reckoning import used_up
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
@@ -13,9 +15,27 @@ NO_LONGER = frozenset({"turn", "stack", "row", "revealed", "range", "actions", "
 
 
 def doubted(table: Table, event: Event, _rule: str) -> bool:
-    """Say whether a claim may be right because the game may be over."""
-    if not table.perhaps_over or not isinstance(event, Claim) or not known(event.fact) or not known(event.value):
+    """Say whether a claim may be right because the game, or the voyage, may be over."""
+    if not isinstance(event, Claim) or not known(event.fact) or not known(event.value):
+        return False
+    if event.fact == "phase" and event.value in _perhaps(table):
+        return True
+    if not table.perhaps_over:
         return False
     if event.fact in OF_THE_END:
         return True
     return event.value == "over" if event.fact == "phase" else event.fact in NO_LONGER and event.value == NOTHING
+
+
+def _perhaps(table: Table) -> tuple[str, ...]:
+    """In which other phases the table may be, where a tile, a die or a purse was not written down."""
+    turn = table.turn
+    if turn is None or not known(turn.seat):
+        return ()
+    if table.phase == "pirate":
+        return ("voyage", "home") if perhaps_beaten(table, turn) else ()
+    if table.phase != "voyage":
+        return ()
+    fog = ("fog", "home") if turn.row and not known(turn.row[-1].tile) else ()
+    home = ("home",) if not known(turn.battle) or not known(turn.actions) or used_up(turn) else ()
+    return (*fog, *home)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
+from engine.games.north_wind.folds.turns import perhaps_beaten
 from engine.games.north_wind.reckoning import (
     bank,
     captains_left,
@@ -122,6 +123,15 @@ def _placed(seat: str) -> Reckoner:
     return careful(lambda table: on_board(table, seat))
 
 
+def _ended(table: Table) -> Any:  # noqa: ANN401 - as above
+    """How the voyage ended; nobody knows where the ship may have been defeated."""
+    turn = table.turn
+    if turn is None or table.phase == "over":
+        return NOTHING
+    doubtful = not known(turn.battle) or (table.phase == "pirate" and perhaps_beaten(table, turn))
+    return UNKNOWN if doubtful else or_nothing(turn.reason)
+
+
 TABLE_FACTS: dict[str, Reckoner] = {
     "phase": lambda t: t.phase,
     "turn": lambda t: or_nothing(t.active),
@@ -134,7 +144,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "strength": _turn(lambda turn: turn.strength or NOTHING if known(turn.strength) else UNKNOWN),
     "hits": _turn(lambda turn: turn.hits),
     "battle": _turn(lambda turn: or_nothing(turn.battle)),
-    "ended": _turn(lambda turn: or_nothing(turn.reason)),
+    "ended": _ended,
     **{f"column.{harbor}": _column(harbor) for harbor in HARBORS},
     **{f"field.{harbor}": _field(harbor) for harbor in HARBORS},
     **{f"most.{harbor}": _most(harbor) for harbor in HARBORS},

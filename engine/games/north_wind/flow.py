@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.folds.turns import perhaps_beaten
 from engine.games.north_wind.reckoning import at_range_end, letter_due, lost_at_once, open_tile
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event
@@ -245,12 +246,7 @@ def _income(table: Table, turn: Turn, event: Event) -> Event | None:
 
 def _needs_no_answer(table: Table, turn: Turn) -> bool:
     """By one reading a pirate on the last tile of the range is neither paid nor fought; or it may have won at once."""
-    if table.terms.last_pirate == "no-need" and at_range_end(table, turn):
-        return True
-    try:
-        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
-    except Undetermined:
-        return True
+    return perhaps_beaten(table, turn) or (table.terms.last_pirate == "no-need" and at_range_end(table, turn))
 
 
 def closing(table: Table) -> Event | None:

@@ -15,9 +15,8 @@ def veil(table: Table, seat: str) -> None:
         if stack.seen_by != {seat}:
             stack.order = [UNKNOWN] * len(stack.order)
         own = stack.peeked.get(seat, {})
-        stack.holds = {
-            tile: number for tile in stack.holds if (number := max(stack.opened.get(tile, 0), own.get(tile, 0)))
-        }
+        # In this order, for the order in which tiles came to be known tells of them too.
+        stack.holds = {tile: max(stack.opened.get(tile, 0), own.get(tile, 0)) for tile in (*stack.opened, *own)}
         stack.peeked = {seat: own} if own else {}
 
 

@@ -87,6 +87,7 @@ def _record(text: sa.Text) -> None:
         sa.Column("size", sa.BigInteger, nullable=False),
         sa.Column("kept_at", sa.BigInteger, nullable=False),
         sa.Column("kept_by", sa.Text, nullable=False),
+        sa.Column("seal", sa.LargeBinary, nullable=False),
         sa.Column("raw", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("club", "sha256", name="pk_uploads"),
         sa.ForeignKeyConstraint(["club"], ["clubs.id"], name="fk_uploads_club"),

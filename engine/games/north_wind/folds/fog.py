@@ -32,6 +32,9 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
     done(turn, "event", turn.seat)
     if not known(event.face) or event.face not in {COIN, *SKULLS}:
         table.phase, turn.strength, turn.reward = "pirate", UNKNOWN, UNKNOWN
+        if known(turn.seat):
+            # It may have been a treasure.
+            table.players[turn.seat].gold = UNKNOWN
         return
     if event.face == COIN:
         table.phase = "voyage"

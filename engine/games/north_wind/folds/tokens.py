@@ -56,9 +56,17 @@ def most_settled(table: Table, harbor: str) -> None:
         _stocks_untold(table)
         return
     if not known(holder):
-        table.most[harbor] = leader
+        _perhaps_moved(table, harbor, leader)
     elif holder and holder != leader:
         take_back(table, holder, "most", harbor)
+
+
+def _perhaps_moved(table: Table, harbor: str, leader: str) -> None:
+    """From here on it is known who has the bonus token, and not who had it: the log may say that it moved."""
+    table.most[harbor] = leader
+    _stocks_untold(table)
+    table.placed += [(leader, "most", harbor)] if leader else []
+    table.taken_back += [(seat, "most", harbor) for seat in table.seats if seat != leader]
 
 
 def waiting(table: Table, seat: str) -> list[Field]:

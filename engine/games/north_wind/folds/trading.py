@@ -83,14 +83,20 @@ def equipped(table: Table, event: e.Equip) -> None:
     price = event.price if not known(event.price) or event.price else _price(table, event)
     if not free_of_charge(table, turn, event.by):
         pay(table, event.by, price)
-    before = waiting(table, event.by)
+    before, crowded = waiting(table, event.by), _perhaps_full(table.players[event.by])
     _fit_out(table, turn, event)
     was_earlier = mine(turn, event.by)
-    action_done(table, turn, event.by, "equip", sail=known(event.item) and event.item == "sail")
+    action_done(table, turn, event.by, "equip", sail=not known(event.item) or event.item == "sail")
     done(turn, "equip", event.by, gold=price, item=event.item)
-    if known(event.item) and event.item == "crew" and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
+    hired = event.item == "crew" if known(event.item) else crowded
+    if hired and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
         table.placed.clear()
         settle(table, event.by, (CREW_FIELD,), before)
+
+
+def _perhaps_full(player: Player) -> bool:
+    """Say whether one crew member more may be the fourth."""
+    return player.crew_untold or len(player.crew) >= CREW - 1
 
 
 def _price(table: Table, event: e.Equip) -> Any:  # noqa: ANN401 - as above

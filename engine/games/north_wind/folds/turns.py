@@ -7,7 +7,15 @@ from typing import Any
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
-from engine.games.north_wind.reckoning import clockwise_after, has_crew, letter_due, lowered, mine, waiting
+from engine.games.north_wind.reckoning import (
+    clockwise_after,
+    has_crew,
+    letter_due,
+    lost_at_once,
+    lowered,
+    mine,
+    waiting,
+)
 from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
 from engine.games.north_wind.state import ACTIONS, Table, Turn, stack_of, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -107,10 +115,19 @@ def voyage_ended(table: Table, event: e.EndVoyage) -> None:
     """The voyage is over; what is left are letters and the shuffle."""
     turn = table.turn
     if turn is not None and table.phase != "income":
+        turn.battle = UNKNOWN if table.phase == "pirate" and perhaps_beaten(table, turn) else turn.battle
         end_voyage(table, turn, event.reason if known(event.reason) and event.reason else "stopped")
         turn.reward = ""
         turn.thrown.clear()
         done(turn, "end", event.by)
+
+
+def perhaps_beaten(table: Table, turn: Turn) -> bool:
+    """Say whether the pirate met may have won at once, as far as anybody wrote down."""
+    try:
+        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
+    except Undetermined:
+        return True
 
 
 def end_voyage(table: Table, turn: Turn, reason: str) -> None:
@@ -184,7 +201,7 @@ def action_done(table: Table, turn: Turn, seat: str, what: str = "", *, sail: bo
         turn.row[-1].dealt = what
     turn.actions += 1
     goes_on = sail and table.terms.late_sail == "continue-to-new-range"
-    if turn.actions >= ACTIONS and not goes_on and table.phase != "income":
+    if known(turn.actions) and turn.actions >= ACTIONS and not goes_on and table.phase != "income":
         end_voyage(table, turn, "actions")
 
 

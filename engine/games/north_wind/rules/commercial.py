@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.reckoning import UNITS, counted, has_crew, newest, prices_of
-from engine.games.north_wind.rules.uses import Trade, again, cannot_pay, in_words, lacks, not_the_price, place
+from engine.games.north_wind.rules.uses import (
+    OF_CARGO,
+    Trade,
+    again,
+    cannot_pay,
+    in_words,
+    lacks,
+    not_the_price,
+    place,
+)
 from engine.games.north_wind.sources import COMMERCIAL, CREW
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Event
@@ -127,7 +136,7 @@ def as_priced(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     says="Whoever buys needs the gold for it.",
     cite=COMMERCIAL,
     where=AT_A_HARBOR,
-    rulings=("NW-AMB-32", "NW-AMB-33"),
+    rulings=OF_CARGO,
 )
 def gold_to_buy(table: Table, event: e.Buy) -> Breach | None:
     if harbor(table, event) is None:

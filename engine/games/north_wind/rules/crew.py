@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.content.pieces import CREW as PIECES
 from engine.games.north_wind.events import Equip, Exchange, Sell, TakeIncome, UseLookout
 from engine.games.north_wind.reckoning import bookkeeping, has_crew, sails
+from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FURTHER, INCOME, SHIP, TASKS, TIP
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.rules import Breach, Chapter
@@ -148,7 +149,7 @@ chapter.permission(
     cite=(CREW, INCOME),
     narrows=("NW-INCOME-03",),
     # As there: the gold may be what a joiner's Bookkeeper brought, or a letter spared.
-    rulings=("NW-AMB-08", "NW-AMB-32", "NW-AMB-33"),
+    rulings=OF_CARGO,
 )
 def treasurer_for_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     player, turn = table.players[event.by], table.turn

@@ -6,6 +6,7 @@ from engine.games.north_wind.content import WANTED
 from engine.games.north_wind.events import CompleteTask
 from engine.games.north_wind.reckoning import counted
 from engine.games.north_wind.rules.tasks import HERE
+from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.sources import TASKS
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import FIRST_TASKS, aboard, current_field, current_task, demands, owns
@@ -13,8 +14,6 @@ from engine.kernel.rules import Breach, Chapter, Facts
 
 chapter = Chapter("What a task asks for")
 
-# The readings by which a player comes to a harbor with other gold or goods.
-OF_CARGO = ("NW-AMB-08", "NW-AMB-32", "NW-AMB-33")
 Goods = dict[str, int]
 
 

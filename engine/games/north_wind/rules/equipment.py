@@ -6,7 +6,7 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.content.pieces import CANNONS, CREW
 from engine.games.north_wind.reckoning import crew_aboard, equipment_price, full_crew, highest_sail, voyage_limit
-from engine.games.north_wind.rules.uses import again, cannot_pay, place
+from engine.games.north_wind.rules.uses import OF_CARGO, again, cannot_pay, place
 from engine.games.north_wind.sources import CREW as ADVANTAGES
 from engine.games.north_wind.sources import EQUIPMENT, FURTHER, LETTERS, SHIP
 from engine.games.north_wind.state import Table
@@ -132,7 +132,7 @@ def crew_from_the_supply(table: Table, event: e.Equip) -> Breach | None:
     on=e.Equip,
     says="Whoever buys equipment needs the gold for it.",
     cite=EQUIPMENT,
-    rulings=("NW-AMB-32", "NW-AMB-33", "NW-AMB-37"),
+    rulings=(*OF_CARGO, "NW-AMB-37"),
     reads=("tiles",),
 )
 def gold_for_it(table: Table, event: e.Equip) -> Breach | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.events import EndVoyage, Fight, LeaveReward, PayPirate, TakeGold
 from engine.games.north_wind.reckoning import at_range_end, can_win, lost_at_once
 from engine.games.north_wind.rules.prizes import gold_breach, left_nothing, winner_of
+from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.sources import CREW, FOG, PIRATES, TREASURE, VOYAGE
 from engine.games.north_wind.state import PIRATE_PRICE, REWARD, Table, Turn
 from engine.games.north_wind.state import TREASURE as FOUND
@@ -62,7 +63,7 @@ def strength_of_the_pirate(table: Table, event: Fight) -> Breach | None:
     on=(PayPirate, EndVoyage),
     says="Whoever meets a pirate either pays 1 gold and sails on, or goes into battle.",
     cite=PIRATES,
-    rulings=("NW-AMB-26", "NW-AMB-27"),
+    rulings=(*OF_CARGO, "NW-AMB-26", "NW-AMB-27"),
 )
 def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
     turn = table.turn
@@ -87,7 +88,7 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
     says="A player without gold cannot pay the pirate.",
     cite=PIRATES,
     narrows=("NW-FOG-04",),
-    rulings=("NW-AMB-32",),
+    rulings=OF_CARGO,
 )
 def gold_to_pay(table: Table, event: PayPirate) -> Breach | None:
     if table.phase != "pirate" or table.players[event.by].gold >= PIRATE_PRICE:
@@ -102,7 +103,7 @@ def gold_to_pay(table: Table, event: PayPirate) -> Breach | None:
     says="A player who can neither pay the pirate nor has the cannons to win is defeated at once.",
     cite=PIRATES,
     narrows=("NW-VOYAGE-12", "NW-VOYAGE-14"),
-    rulings=("NW-AMB-26", "NW-AMB-32"),
+    rulings=(*OF_CARGO, "NW-AMB-26"),
 )
 def beaten_at_once(table: Table, event: EndVoyage) -> Breach | None:
     turn = table.turn
@@ -122,7 +123,7 @@ def _must_pay(terms: object) -> bool:
     under={Fight: _must_pay},
     says="A player who has gold and too few cannons to win can still pay the pirate.",
     cite=(PIRATES, CREW),
-    rulings=("NW-AMB-14", "NW-AMB-26"),
+    rulings=(*OF_CARGO, "NW-AMB-14", "NW-AMB-26"),
 )
 def hopeless_battle(table: Table, event: Fight) -> Breach | None:
     turn, player = table.turn, table.players[event.by]

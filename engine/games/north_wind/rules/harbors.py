@@ -8,7 +8,7 @@ from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.sources import DESTINATION, OTHER, SHIPWRECK, SHUFFLING, TASKS, TIP, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Shipwrecks and Destination Harbors")
 
@@ -97,9 +97,13 @@ def _first_task(table: Table, event: CompleteTask) -> bool:
 
 
 def _harbors_reached(table: Table) -> list[str]:
-    """The harbors whose tiles lie in the row."""
+    """The harbors whose tiles lie in the row; raises `Undetermined` where only an unknown tile may be one."""
     row = table.turn.row if table.turn is not None else []
-    return [harbor for drawn in row if (harbor := table.content.tile(drawn.tile).harbor)]
+    tiles = [drawn.tile for drawn in row if known(drawn.tile)]
+    reached = [harbor for tile in tiles if (harbor := table.content.tile(tile).harbor)]
+    if not reached and len(tiles) < len(row):
+        raise Undetermined
+    return reached
 
 
 chapter.by_flow(

@@ -8,7 +8,16 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.content.pieces import MERCHANT_PRICES
 from engine.games.north_wind.reckoning import MERCHANT_UNITS, UNITS, bookkeeping, helped, prices_of, units
-from engine.games.north_wind.rules.uses import Trade, cannot_pay, in_words, lacks, not_the_price, pays, place
+from engine.games.north_wind.rules.uses import (
+    OF_CARGO,
+    Trade,
+    cannot_pay,
+    in_words,
+    lacks,
+    not_the_price,
+    pays,
+    place,
+)
 from engine.games.north_wind.sources import COMMERCIAL, CREW, MERCHANT
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Event
@@ -112,7 +121,7 @@ def _exchange(table: Table, event: e.Exchange) -> Breach | None:
     says="Whoever trades with a Merchant needs the gold and the goods, as at a Commercial Harbor.",
     cite=(MERCHANT, COMMERCIAL),
     where=WITH_A_MERCHANT,
-    rulings=("NW-AMB-24", "NW-AMB-32", "NW-AMB-33"),
+    rulings=(*OF_CARGO, "NW-AMB-24"),
 )
 def gold_and_goods(table: Table, event: Trade) -> Breach | None:
     if merchant(table, event) is None:

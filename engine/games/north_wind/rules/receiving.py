@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content.pieces import LETTERS_HELD
 from engine.games.north_wind.reckoning import used_up
-from engine.games.north_wind.rules.uses import AT_SEA
+from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS
 from engine.games.north_wind.sources import LETTER_DUE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -18,7 +18,7 @@ chapter = Chapter("Receiving a commercial letter")
     on=e.ReceiveLetter,
     says="After the voyage a player receives a letter who has performed one action at most and holds one at most.",
     cite=LETTER_DUE,
-    rulings=("NW-AMB-10", "NW-AMB-12", "NW-AMB-28", "NW-AMB-35"),
+    rulings=OF_LETTERS,
 )
 def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     turn = table.turn
@@ -42,7 +42,7 @@ def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     says="Nobody ever holds more than 2 letters.",
     cite=LETTER_DUE,
     narrows=("NW-LETTER-10",),
-    rulings=("NW-AMB-10", "NW-AMB-12", "NW-AMB-28", "NW-AMB-35"),
+    rulings=OF_LETTERS,
 )
 def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
     held = table.players[event.by].letters

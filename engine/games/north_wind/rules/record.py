@@ -7,9 +7,8 @@ from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES, GOLD, Die
 from engine.games.north_wind.folds import FOLDS
 from engine.games.north_wind.reckoning import bank, may_trade_by_letter
-from engine.games.north_wind.rules.delivery import OF_CARGO
 from engine.games.north_wind.rules.tasks import OF_TOKENS
-from engine.games.north_wind.rules.uses import AT_SEA
+from engine.games.north_wind.rules.uses import AT_SEA, OF_CARGO, OF_LETTERS
 from engine.games.north_wind.sources import COMPONENTS, FOG, LOG
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import on_board, threshold
@@ -83,9 +82,12 @@ chapter.by_flow(
     "NW-LOG-02",
     says="What the table claims is what follows from the record.",
     cite=LOG,
-    # Whatever moves gold, goods or tokens in another way by some reading.
-    rulings=(*OF_TOKENS, *OF_CARGO, "NW-AMB-16", "NW-AMB-17", "NW-AMB-28", "NW-AMB-41"),
-)
+    # Whatever moves gold, goods, letters or tokens in another way by some reading, or the ship.
+    rulings=(
+        *OF_TOKENS, *OF_CARGO, *OF_LETTERS,
+        "NW-AMB-11", "NW-AMB-16", "NW-AMB-17", "NW-AMB-26", "NW-AMB-27", "NW-AMB-37", "NW-AMB-41", "NW-AMB-42",
+    ),
+)  # fmt: skip
 
 
 @chapter.rule(

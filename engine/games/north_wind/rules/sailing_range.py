@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.events import TRADES, CompleteTask, EndVoyage, Equip, ExamineWreck, RevealTile
 from engine.games.north_wind.reckoning import at_range_end, mine, used_up, voyage_limit
 from engine.games.north_wind.rules.turns import AT_SEA
-from engine.games.north_wind.rules.uses import Trade
+from engine.games.north_wind.rules.uses import OF_CARGO, Trade
 from engine.games.north_wind.rules.voyage import misnumbered, wrong_number
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAGE
 from engine.games.north_wind.state import Table, Turn
@@ -129,9 +129,16 @@ def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
 
 def _after_its_end(turn: Turn, event: Use) -> Breach | None:
     """With the voyage over its player uses no tile; a third action, a tile used twice and a way back are told apart."""
-    if not mine(turn, event.by) or not turn.row or used_up(turn) or turn.row[-1].uses:
+    if (
+        not mine(turn, event.by)
+        or not turn.row
+        or turn.battle == "lost"
+        or used_up(turn)
+        or 0 < event.index < len(turn.row)
+    ):
         return None
-    if 0 < event.index < len(turn.row) or (turn.tasks and isinstance(event, CompleteTask)):
+    # By one reading a harbor counts as used without its task.
+    if turn.tasks if isinstance(event, CompleteTask) else turn.row[-1].uses:
         return None
     return Breach(f"{event.by} uses a tile after the voyage has ended.", {"ended": turn.reason}, "Before it ends.")
 
@@ -163,5 +170,5 @@ chapter.by_flow(
     "NW-VOYAGE-14",
     says="A voyage ends at once when pirates defeat the ship.",
     cite=PIRATES,
-    rulings=("NW-AMB-26",),
+    rulings=(*OF_CARGO, "NW-AMB-26"),
 )

@@ -19,6 +19,7 @@ from engine.games.north_wind.events import (
 from engine.games.north_wind.reckoning import cargo, counted, in_supply, sails
 from engine.games.north_wind.rules.overboard import bought_by, buys_first, room_by_throwing
 from engine.games.north_wind.rules.prizes import winner_of
+from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.sources import COMMERCIAL, COMPONENTS, MERCHANT, PIRATES, SHIP, TASKS
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, Table
 from engine.kernel.events import Start
@@ -39,7 +40,7 @@ def _sold_before(table: Table, event: Purchase) -> str:
     on=(Start, Buy, Exchange),
     says="A hold has room for six commodities.",
     cite=(SHIP, COMMERCIAL),
-    rulings=("NW-AMB-24",),
+    rulings=("NW-AMB-24", "NW-AMB-33"),
 )
 def six_in_all(table: Table, event: Start | Purchase) -> Breach | None:
     if isinstance(event, Start):
@@ -66,7 +67,7 @@ def _starts_overfull(table: Table) -> Breach | None:
     says="No more than two commodities of a kind are aboard.",
     cite=(SHIP, COMMERCIAL),
     narrows=("NW-HOLD-01",),
-    rulings=("NW-AMB-24",),
+    rulings=("NW-AMB-24", "NW-AMB-33"),
 )
 def two_of_a_kind(table: Table, event: Start | Purchase) -> Breach | None:
     if isinstance(event, Start):
@@ -95,7 +96,7 @@ chapter.rule(
     on=(ThrowOverboard, Buy, Exchange, Sell, Pass, RevealTile, EndVoyage, ShuffleStack),
     says="Goods are thrown overboard to make room for a purchase; they go back to the supply, unpaid.",
     cite=COMMERCIAL,
-    rulings=("NW-AMB-20", "NW-AMB-22"),
+    rulings=(*OF_CARGO, "NW-AMB-20", "NW-AMB-22", "NW-AMB-24", "NW-AMB-36", "NW-AMB-39"),
     reads=("tiles",),
 )(room_by_throwing)
 

@@ -47,6 +47,8 @@ def _field_breach(table: Table, event: CompleteTask, says: str) -> Breach:
     given="field",
     says="In each column the tasks are carried out from the bottom up, one after another.",
     cite=TASKS,
+    # What is delivered for another field than the current one is not another mistake.
+    narrows=("NW-TASK-02", "NW-TASK-08", "NW-TASK-09"),
 )
 def from_the_bottom_up(table: Table, event: CompleteTask) -> Breach | None:
     current = current_field(table, event.harbor)
@@ -78,6 +80,7 @@ def a_token_of_their_own(_: Table, event: CompleteTask) -> Breach | None:
     given="field",
     says="Each task field takes one token, so that a task is done once in a game.",
     cite=TASKS,
+    narrows=("NW-TASK-02", "NW-TASK-08", "NW-TASK-09"),
 )
 def one_token_a_field(table: Table, event: CompleteTask) -> Breach | None:
     # Below the height of a column that nobody wrote down there may or may not be a token.

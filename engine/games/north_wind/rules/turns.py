@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind.events import SailInto, TakeIncome
 from engine.games.north_wind.reckoning import clockwise_after, has_crew
+from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.sources import CREW, GAMEPLAY, INCOME, LETTERS, SHUFFLING, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -83,7 +84,7 @@ def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
     cite=INCOME,
     narrows=("NW-INCOME-01", "NW-INCOME-02"),
     # What a joiner's Bookkeeper brings, or a letter spares, may be the gold that is there.
-    rulings=("NW-AMB-08", "NW-AMB-32", "NW-AMB-33"),
+    rulings=OF_CARGO,
 )
 def only_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     gold = table.players[event.by].gold

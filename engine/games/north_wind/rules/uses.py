@@ -11,6 +11,9 @@ from engine.kernel.unknown import known
 
 Trade = e.Buy | e.Sell | e.Exchange
 AT_SEA = frozenset({"voyage", "home"})
+# The readings by which a player has other gold or goods, and those by which another number of letters.
+OF_CARGO = ("NW-AMB-08", "NW-AMB-32", "NW-AMB-33")
+OF_LETTERS = ("NW-AMB-10", "NW-AMB-12", "NW-AMB-28", "NW-AMB-35")
 
 
 def in_words(goods: tuple[str, ...]) -> str:

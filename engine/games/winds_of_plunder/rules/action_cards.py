@@ -73,9 +73,9 @@ def _unfit(table: Table, seat: str, card: ActionCard) -> str:
         raise Undetermined
     if player.crew < int(str(cost)):
         return f"with {player.crew} Crew, and it costs {cost}"
-    least = min(p.vp for s, p in table.players.items() if s != seat)
-    if card.param("condition") == "fewer_vp_than_every_opponent" and player.vp >= least:
-        return f"with {player.vp} VP, while an opponent has {least}"
+    others = [p.vp for s, p in table.players.items() if s != seat]
+    if card.param("condition") == "fewer_vp_than_every_opponent" and others and player.vp >= min(others):
+        return f"with {player.vp} VP, while an opponent has {min(others)}"
     return "" if destinations(table, seat) else "and the wind carries the ship nowhere"
 
 
