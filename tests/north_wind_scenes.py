@@ -90,7 +90,7 @@ def at_the_end() -> Table:
         table.most[harbor] = "blue"
     table.turn = Turn("blue", "north_cape", actions=2, reason="actions")
     table.turn.row = [Drawn("m-3", uses=1), Drawn("wreck", uses=1), Drawn("nc", uses=1)]
-    table.phase, table.winner, table.ending, table.active = "over", "blue", "tokens", ""
+    table.phase, table.winner, table.ending, table.active = "over", "blue", "task", ""
     return table
 
 

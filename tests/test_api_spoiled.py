@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +21,7 @@ from tests.serving.spoiling import spoiled
 from tests.test_api_live import begun, events_of
 
 # How many good requests are spoiled, over all operations; N=10000 for a long run.
-N = int(os.environ.get("N", "400"))
+N = int(os.environ.get("N", "300"))
 # Refusals for what stands in a request, which must say where; and who keeps and judges whatever comes.
 PLACED = (400, 413, 415, 422)
 TOLERANT = {"upload_log", "run_audit", "check_pack"}
@@ -77,6 +78,15 @@ def test_a_good_request_spoiled_at_random_is_never_a_fault_of_ours(siege: Siege,
             assert places_of(answer), (spoilt, headers, answer.get_data(as_text=True))
             assert "None" not in places_of(answer), answer.get_data(as_text=True)
     assert sum(asked[status] for status in PLACED) or name in TOLERANT, asked
+
+
+def test_a_log_whose_other_players_are_gone_is_audited_to_its_end(siege: Siege) -> None:
+    """A comparison with every opponent has nobody to compare with; so it was found."""
+    log = simulate("winds-of-plunder", None, 1, (), {}, "text")
+    alone = re.sub(r"^players: ([^,\n]+),.*$", r"players: \1", log, flags=re.MULTILINE)
+    assert alone != log
+    answer = siege.send("run_audit", alone.encode())
+    assert (answer.status_code, answer.headers["Deadreckon-Verdict"]) == (200, "broken")
 
 
 @over_all

@@ -145,6 +145,12 @@ def test_what_is_no_log_is_refused_there_as_here(raw: bytes, form: str) -> None:
     assert asked("remote", "audit", "-", input=raw).exit_code == 3
 
 
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.usefixtures("there")
+def test_what_is_wrong_with_a_log_as_a_whole_has_no_place_there_either(clean: str, form: str) -> None:
+    assert same(clean, "--layer", "big-hands", "--layer", "small-hands", "--format", form)
+
+
 @pytest.mark.usefixtures("admin")
 def test_a_line_that_cannot_be_read_and_half_a_character_come_back_as_they_were(tmp_path: Path) -> None:
     log = LOGS / "tailwinds" / "demo.log"

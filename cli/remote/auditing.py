@@ -12,12 +12,13 @@ import msgspec
 
 from audit import Summary, unreadable
 from audit.report.record import engine, escaped
-from cli import inputs, printing
+from audit.sitting import sit
+from cli import inputs, options, printing
 from cli.remote import reports
 from cli.remote.client import ABSENT, BYTES, JSON, Client
 from cli.remote.faults import TAMPERED, RefusedError, RemoteFault, stranger
 from cli.verdicts import Answer, Order, code_of, written_up
-from engine.kernel.log import LogError
+from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
     from audit import Report
@@ -98,13 +99,23 @@ class Auditor:
             return self._page(name, page)
         reply = ask(JSON)
         report = self._read(reply, raw)
-        fault = reports.fault_of(report)
+        fault = self._placed(reports.fault_of(report), raw)
         body = None
         if page is not None:
             body = _text(page.body)
         elif self.order.form == "json":
             body = escaped(_text(reply.body))
         return written_up(name, report, self.order, fault, body)
+
+    def _placed(self, fault: Fault | None, raw: bytes) -> Fault | None:
+        """Take a place away that is none: a report puts at its beginning what is wrong with a log as a whole."""
+        if fault is None or (fault.line, fault.column) != (1, 1):
+            return fault
+        try:
+            sit(raw, options.games(), **self.order.asked.settings())
+        except LogError as wrong:
+            return wrong.fault if wrong.fault.says == fault.says else fault
+        return fault
 
     def _page(self, name: str, page: Reply) -> Answer:
         """Take a page as it comes; the verdict stands beside it."""

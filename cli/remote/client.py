@@ -91,8 +91,8 @@ class Client:
         self, method: str, path: str, query: Query, body: bytes | None, headers: Headers, absent: str = ""
     ) -> Reply:
         """Ask until there is an answer, or no sense in asking again."""
-        agent = "deadreckon/{version}".format(**engine())
-        whole = {**headers, "Authorization": f"Bearer {self.who.token}", "User-Agent": agent}
+        ours = "deadreckon/{version}".format(**engine())
+        whole = {**headers, "Authorization": f"Bearer {self.who.token}", "User-Agent": ours}
         target = f"{API}{path}" + (f"?{urlencode(query)}" if query else "")
         reply = self._insisted(method, target, whole, body)
         if reply.status < MOVED or reply.status == NOT_CHANGED:

@@ -89,12 +89,15 @@ def _may_pass(turn: Turn, tile: Tile, seat: str) -> bool:
 
 
 def _could_use(table: Table, tile: Tile, player: Player) -> bool:
-    """Say whether there is anything that a letter would be good for: gold for the cheapest, or goods to sell."""
+    """Say whether there is anything that a letter would be good for: gold and room for the cheapest, or goods to sell."""
     if not tile.trade:
         return False
     free = table.terms.joiner_pays == "no"
     if tile.kind != "equipment":
-        return free or bool(player.gold >= tile.price) or any(player.hold[goods] for goods in tile.commodities)
+        # By one reading whoever joins in may throw nothing overboard to make room.
+        room = cargo(player) < HOLD or table.terms.overboard != "any-time-own-turn"
+        buys = room and bool(player.gold >= tile.price)
+        return free or buys or any(player.hold[goods] for goods in tile.commodities)
     highest = highest_sail(table)
     room = {"sail": highest is None or player.sail < highest, "cannon": player.cannons < CANNONS}
     room["crew"] = not full_crew(player)
