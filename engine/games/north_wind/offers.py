@@ -89,7 +89,7 @@ def _may_pass(turn: Turn, tile: Tile, seat: str) -> bool:
 
 
 def _could_use(table: Table, tile: Tile, player: Player) -> bool:
-    """Say whether there is anything that a letter would be good for: gold and room for the cheapest, or goods to sell."""
+    """Say whether a letter would be good for anything: gold and room for the cheapest, or goods to sell."""
     if not tile.trade:
         return False
     free = table.terms.joiner_pays == "no"
