@@ -191,7 +191,8 @@ ASHORE = (
     + TRADERS
     + "position: phase=income, turn=green, first=orange\n"
     "position: column.north_cape=none, column.fort_haven=blue, column.olsand=none, most.fort_haven=blue\n"
-    "position: bonus.supply=none, bonus.crew=none, contents.olsand=ol fog salt-1\n"
+    "position: most.north_cape=none, most.olsand=none\n"
+    "position: bonus.supply=none, bonus.crew=none, contents.olsand=?? ?? ?? ?? ?? fog ol salt-1\n"
     "position: green.gold=5, green.letters=1, green.hold=salt fish, green.brig=0, green.crew=lookout, green.cannons=2\n"
     "position: green.sail=4, orange.gold=0, orange.letters=1, orange.hold=wine, orange.crew=none, orange.sail=4\n"
     "position: blue.gold=4, blue.letters=1, blue.hold=grain, blue.crew=none, blue.sail=4\n---\n"
@@ -208,8 +209,8 @@ NONSENSE_ASHORE = {
     "a bonus of nobody there": ("most.fort_haven=blue", "most.fort_haven=bleu"),
     "a supply bonus of nobody there": ("bonus.supply=none", "bonus.supply=bleu"),
     "two crew bonuses of one player": ("bonus.crew=none", "bonus.crew=blue blue"),
-    "a tile that there is not": ("contents.olsand=ol fog", "contents.olsand=ol frog"),
-    "nine tiles in a stack": ("contents.olsand=ol fog", "contents.olsand=ol" + " fog" * 8),
+    "a tile that there is not": ("fog ol salt-1", "frog ol salt-1"),
+    "nine tiles in a stack": ("fog ol salt-1", "fog ol salt-1 salt-3"),
     "a stack that there is not": ("contents.olsand", "contents.tortuga"),
     "gold below nothing": ("green.gold=5", "green.gold=-5"),
     "a thousand letters": ("green.letters=1", "green.letters=1000"),

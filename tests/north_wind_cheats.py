@@ -121,7 +121,7 @@ ODD = {
     "gold for the poor that nobody mentions": HOME + "orange: sail olsand\nclaim: orange.gold 1\n",
     "nobody knows who passed": FISH + "green: buy fish\n??: pass\nblue: letter\nblue: buy fish\nfate: shuffle olsand\n",
     "a die that nobody wrote down, and a letter that may be due": (
-        FOG + "fate: event ??\nfate: shuffle olsand\norange: sail north_cape\nfate: tile salt-1\norange: buy salt\n"
-        "green: letter\ngreen: buy salt\nfate: tile salt-3\norange: sell salt\ngreen: letter\ngreen: sell salt\n"
+        FOG + "fate: event ??\nfate: shuffle olsand\norange: sail north_cape\nfate: tile grain-1\norange: buy grain\n"
+        "green: letter\ngreen: buy grain\nfate: tile grain-3\norange: sell grain\ngreen: letter\ngreen: sell grain\n"
     ),
 }

@@ -206,10 +206,14 @@ OVER = Phase(
 FLOW = {phase.name: phase for phase in (SET_UP, INCOME, VOYAGE, FOG, PIRATE, BATTLE, HOME, OVER)}
 
 
+# What can be written without all that must have come before it.
+IMPLYING: frozenset[type[Event]] = frozenset({e.RollBattle, e.SailInto, e.ShuffleStack, e.ReceiveLetter})
+
+
 def implied(table: Table, event: Event) -> Event | None:
     """What a table does not write: gold for the poor, that a pirate is fought, the voyage's end, and the letter due."""
     turn, kind = table.turn, type(event)
-    if turn is None or not known(turn.seat):
+    if kind not in IMPLYING or turn is None or not known(turn.seat):
         return None
     if kind is e.RollBattle:
         return e.Fight(turn.seat) if table.phase == "pirate" else None

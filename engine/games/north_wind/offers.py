@@ -48,13 +48,22 @@ def _any_time(table: Table) -> Iterator[Event]:
     for seat, player in table.players.items():
         # Whoever has returned a letter keeps what there is to trade, unless there is no room for a purchase.
         for number in (1, UNITS) if seat not in joiners or cargo(player) >= HOLD else ():
-            yield from (e.ThrowOverboard(seat, goods) for goods in combinations_with_replacement(COMMODITIES, number))
+            yield from (
+                e.ThrowOverboard(seat, goods) for goods in combinations_with_replacement(_aboard(player), number)
+            )
         if not known(player.brig) or player.brig:
             yield e.ReleaseCaptain(seat)
-        if not known(player.tokens) or player.tokens:
+        if table.terms.bonus_placing != "automatic-immediately" and (not known(player.tokens) or player.tokens):
             yield from (e.PlaceBonus(seat, "most", harbor) for harbor in HARBORS)
             yield from (e.PlaceBonus(seat, "supply"), e.PlaceBonus(seat, "crew"))
+    # What lies there by itself may be said.
+    yield from (e.PlaceBonus(seat, bonus, harbor) for seat, bonus, harbor in table.placed)
     yield from (e.TakeBack(seat, bonus, harbor) for seat, bonus, harbor in table.taken_back)
+
+
+def _aboard(player: Player) -> list[str]:
+    """The commodities of which there is one aboard, as far as anybody knows."""
+    return [goods for goods, number in player.hold.items() if not known(number) or number]
 
 
 def _voyage(table: Table, turn: Turn) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from engine.games.north_wind.reckoning import lowered
 from engine.games.north_wind.state import ACTIONS, STACK, Drawn, Player, Table, Turn, stack_of, unknown_order
 from engine.games.north_wind.task_board import on_board, threshold
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.facts import Value, names, number, one_of
+from engine.kernel.facts import NOTHING, Value, names, number, one_of
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -29,6 +29,8 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     if table.phase not in PHASES:
         says = f"A position cannot start in phase “{table.phase}”."
         raise LogError(says, f"Write phase={' or phase='.join(PHASES)}.")
+    if position.get("winner", NOTHING) != NOTHING or position.get("ending", NOTHING) != NOTHING:
+        raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.")
     for harbor in HARBORS:
         _board(table, harbor, position)
         _stack(table, harbor, position)

@@ -63,8 +63,10 @@ def most_settled(table: Table, harbor: str) -> None:
 
 def _perhaps_moved(table: Table, harbor: str, leader: str) -> None:
     """From here on it is known who has the bonus token, and not who had it: the log may say that it moved."""
-    table.most[harbor] = leader
     _stocks_untold(table)
+    if table.terms.bonus_placing != "automatic-immediately":
+        return
+    table.most[harbor] = leader
     table.placed += [(leader, "most", harbor)] if leader else []
     table.taken_back += [(seat, "most", harbor) for seat in table.seats if seat != leader]
 
@@ -85,8 +87,18 @@ def settle(table: Table, seat: str, fields: Iterable[Field], before: Iterable[Fi
                 place(table, seat, *field)
                 threshold_reached(table, seat, field[0])
     else:
-        table.earned += [(seat, *field) for field in waiting(table, seat) if field not in before]
+        table.earned += [
+            (seat, *field) for field in BONUS_FIELDS if field not in before and _may_earn(table, seat, field)
+        ]
     threshold_reached(table, seat)
+
+
+def _may_earn(table: Table, seat: str, field: Field) -> bool:
+    """Say whether a bonus token is earned, as far as anybody can say."""
+    try:
+        return earns(table, seat, *field)
+    except Undetermined:
+        return True
 
 
 def _none_left(table: Table, seat: str) -> bool:
