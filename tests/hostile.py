@@ -230,7 +230,6 @@ NONSENSE_ASHORE = {
     "a row of what there is not": ("phase=income", "phase=voyage, stack=olsand, row=frog"),
     "a seat called as nothing": ("blue=Cleo", "none=Cleo"),
     "a seat called as a fact": ("blue=Cleo", "bonus=Cleo"),
-    "a role where there are none": ("blue=Cleo", "blue=Cleo/captain"),
     "a player twice": ("blue=Cleo", "green=Cleo"),
     "an unknown layer": (TRADERS, TRADERS + "layers: advanced-track\n"),
     "an unknown ruling": (TRADERS, TRADERS + "rulings: NW-AMB-99=x\n"),

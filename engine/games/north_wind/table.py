@@ -31,15 +31,12 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
 
 
 def _refuse_confusing_players(header: Header) -> None:
-    """Refuse a seat that is called as a fact, or as nothing: nobody could tell which is meant. There are no roles."""
+    """Refuse a seat that is called as a fact, or as nothing: nobody could tell which is meant."""
     taken = {NOTHING, *(name.partition(".")[0] for name in TABLE_FACTS)}
     for player in header.players:
         if player.seat in taken or "." in player.seat:
             remedy = "Call the seat by its colour, such as green."
             raise LogError(f"A seat cannot be called {player.seat}: facts are spelled so.", remedy)
-        if player.role:
-            remedy = f"Write only {player.seat}, or {player.seat}=Name."
-            raise LogError(f"{player.seat} is to play as {player.role}, and this game has no roles.", remedy)
 
 
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
