@@ -18,6 +18,8 @@ from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.log import Log
+from engine.kernel.spellings import parse
+from tests.hostile import ASHORE
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import Served, served
 from tests.serving.furnished import Operation, Things, operations
@@ -30,6 +32,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 # What differs from game to game: a hash or a name for one, and a cursor, in which the address of its list stands.
 NAMES = re.compile(r"[0-9a-f]{64}|[\w-]{60,}\.[\w-]{27}")
 LOOKS = [told for told in operations().values() if told.about == "live" and told.method == "GET"]
+LOOKED = ASHORE + "green: sail olsand\ngreen: look under {tile}\nfate: tile fish-1\ngreen: pass\n"
 POSITION = {
     "game": "tailwinds",
     "pack": "tailwinds-reconstructed-1",
@@ -183,5 +186,18 @@ def test_an_onlooker_is_issued_a_token_that_sees_no_hand_and_records_no_move(the
     assert places_of(admin.post("/tokens", json={"role": "viewer", "seat": ONLOOKER})) == ["/seat"]
 
 
+@pytest.mark.parametrize("seat", ["orange", ONLOOKER])
+def test_another_tile_seen_by_a_lookout_changes_no_answer_of_any_operation(there: Served, seat: str) -> None:
+    admin, told = there.asker(), []
+    for tile in ("grain-1", "wreck"):
+        log = parse(LOOKED.format(tile=tile).encode(), lambda name: GAMES[name].vocabulary)
+        name, _ = recorded(admin, msgspec.json.encode(log.header), log.events)
+        assert admin.told(f"/live-games/{name}/steps/2")["event"]["tile"] == tile
+        told.append(everything(there, name, seat, 2))
+    assert told[0] == told[1]
+
+
 def test_every_game_that_hides_something_is_looked_into() -> None:
-    assert {name for name, game in GAMES.items() if game.concealed.__name__ != "<lambda>"} == set(OPENS)
+    hiding = {name for name, game in GAMES.items() if game.concealed.__name__ != "<lambda>"}
+    # Made-up games of North Wind tell no tile that a Lookout saw: those above do.
+    assert hiding == {*OPENS, "north-wind"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.reckoning import mine, newest, used_up, waiting
-from engine.games.north_wind.rules.uses import AT_SEA, Trade, again
+from engine.games.north_wind.rules.uses import AT_SEA, Trade, again, unfinished
 from engine.games.north_wind.sources import FOG, LETTERS, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -59,6 +59,7 @@ chapter.by_flow("NW-ACTION-05", says="A tile that is not used costs no action.",
 @chapter.rule(
     "NW-ACTION-06",
     on=(e.Buy, e.Sell, e.RevealTile, e.ShuffleStack),
+    where=dict.fromkeys((e.RevealTile, e.ShuffleStack), unfinished),
     says="Whoever uses a tile trades something there, for an action as for a letter.",
     cite=(VOYAGE, LETTERS),
 )

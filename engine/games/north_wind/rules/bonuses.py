@@ -80,7 +80,7 @@ def supply_bonus_once(table: Table, event: PlaceBonus) -> Breach | None:
 
 
 def _twice(table: Table, event: PlaceBonus, bonus: str, have: list[str]) -> Breach | None:
-    if event.bonus != bonus:
+    if event.bonus != bonus or not unsaid(table, event):
         return None
     others = [seat for seat in have if seat != event.by]
     if event.by in have:
@@ -124,11 +124,11 @@ def four_aboard(table: Table, event: PlaceBonus) -> Breach | None:
 def crew_bonus_stays(table: Table, event: PlaceBonus | TakeBack) -> Breach | None:
     if isinstance(event, PlaceBonus):
         return _twice(table, event, "crew", table.crewed)
-    return _stays(event, "crew")
+    return _stays(table, event, "crew")
 
 
-def _stays(event: TakeBack, bonus: str) -> Breach | None:
-    if event.bonus != bonus:
+def _stays(table: Table, event: TakeBack, bonus: str) -> Breach | None:
+    if event.bonus != bonus or not left_there(table, event):
         return None
     says = f"{event.by} takes back the token for the {bonus} bonus, which is never lost."
     return Breach(says, {"seat": event.by, "bonus": bonus}, "The token stays.")
@@ -142,5 +142,5 @@ def _stays(event: TakeBack, bonus: str) -> Breach | None:
     cite=ALL_HARBORS,
     rulings=OF_SUPPLY,
 )
-def supply_bonus_stays(_: Table, event: TakeBack) -> Breach | None:
-    return _stays(event, "supply")
+def supply_bonus_stays(table: Table, event: TakeBack) -> Breach | None:
+    return _stays(table, event, "supply")

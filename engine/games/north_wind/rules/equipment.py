@@ -152,6 +152,7 @@ chapter.by_flow(
 @chapter.rule(
     "NW-EQUIP-09",
     on=e.RevealTile,
+    where={e.RevealTile: lambda table, _: table.turn is not None and bool(table.turn.sails_by_letter)},
     says="A purchase works at once, and on the buyer's own ship only.",
     cite=(EQUIPMENT, LETTERS),
     narrows=("NW-VOYAGE-04", "NW-VOYAGE-05", "NW-VOYAGE-12"),

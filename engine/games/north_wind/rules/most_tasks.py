@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.north_wind.events import PlaceBonus, TakeBack
-from engine.games.north_wind.rules.bonuses import PLACED, PLACING, RETURNED, in_time
+from engine.games.north_wind.rules.bonuses import PLACED, PLACING, RETURNED, in_time, left_there, unsaid
 from engine.games.north_wind.sources import MOST_TASKS
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import in_columns, leaders, leading, on_board, tokens_in, told
@@ -28,7 +28,7 @@ def ahead_with_bonuses(table: Table, harbor: str, seat: str) -> bool:
 def not_the_most(table: Table, event: PlaceBonus) -> str:
     """Which rule a token for the most tasks breaks; "": none."""
     _, bonus, harbor = told(event, table.placed)
-    if bonus != "most":
+    if bonus != "most" or not unsaid(table, event):
         return ""
     if not harbor:
         raise Undetermined
@@ -82,7 +82,7 @@ chapter.by_flow(
 )
 def taken_back_when_level(table: Table, event: TakeBack) -> Breach | None:
     _, bonus, harbor = told(event, table.taken_back)
-    if bonus != "most":
+    if bonus != "most" or not left_there(table, event):
         return None
     if not harbor:
         raise Undetermined

@@ -114,7 +114,7 @@ def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
     if turn is None or table.phase not in AT_SEA:
         return None
     if not isinstance(event, EndVoyage):
-        return _after_its_end(turn, event)
+        return _after_its_end(turn, event) if table.phase == "home" else None
     if not event.reason and table.terms.stopping == "may-stop":
         return None
     ends = _ends(table, turn)

@@ -19,7 +19,7 @@ from engine.games.north_wind.events import (
 from engine.games.north_wind.reckoning import cargo, counted, in_supply, sails
 from engine.games.north_wind.rules.overboard import bought_by, buys_first, room_by_throwing
 from engine.games.north_wind.rules.prizes import winner_of
-from engine.games.north_wind.rules.uses import OF_CARGO
+from engine.games.north_wind.rules.uses import OF_CARGO, unfinished
 from engine.games.north_wind.sources import COMMERCIAL, COMPONENTS, MERCHANT, PIRATES, SHIP, TASKS
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, Table
 from engine.kernel.events import Start
@@ -96,6 +96,7 @@ chapter.rule(
     on=(ThrowOverboard, Buy, Exchange, Sell, Pass, RevealTile, EndVoyage, ShuffleStack),
     says="Goods are thrown overboard to make room for a purchase; they go back to the supply, unpaid.",
     cite=COMMERCIAL,
+    where=dict.fromkeys((RevealTile, EndVoyage, ShuffleStack, Sell, Pass, Buy, Exchange), unfinished),
     rulings=(*OF_CARGO, "NW-AMB-20", "NW-AMB-22", "NW-AMB-24", "NW-AMB-36", "NW-AMB-39"),
     reads=("tiles",),
 )(room_by_throwing)

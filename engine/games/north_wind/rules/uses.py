@@ -94,3 +94,9 @@ def not_the_price(event: Trade, tile: Tile, number: int) -> Breach | None:
         return None
     says = f"{event.by} trades for {wrong} gold a unit at {tile.id}."
     return Breach(says, {"stated": wrong, "price": tile.price}, f"{tile.price} gold a unit.")
+
+
+def unfinished(table: Table, _event: object) -> bool:
+    """Say whether goods were thrown overboard, or letters returned, for something that has not been done yet."""
+    turn = table.turn
+    return turn is not None and bool(turn.thrown or (turn.row and turn.row[-1].joiners))
