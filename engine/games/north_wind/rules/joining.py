@@ -59,6 +59,7 @@ chapter.permission(
     says="Limits, prices and room are the same for whoever joins in by letter.",
     cite=(LETTERS, COMMERCIAL),
     where=dict.fromkeys(e.TRADES, lambda table, event: joins_in(table, event.by)),
+    echoes=True,
     narrows=(
         "NW-COMM-01", "NW-COMM-02", "NW-COMM-03", "NW-COMM-04", "NW-COMM-05", "NW-COMM-06", "NW-COMM-07", "NW-COMM-08",
         "NW-EQUIP-01", "NW-EQUIP-02", "NW-EQUIP-03", "NW-EQUIP-04", "NW-EQUIP-05", "NW-EQUIP-06", "NW-EQUIP-07",

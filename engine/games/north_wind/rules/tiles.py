@@ -116,8 +116,13 @@ def same_stack_all_game(table: Table, event: RevealTile | UseLookout) -> Breach 
 
 def _here(stack: Stack, turn: Turn, tile: str) -> int:
     """How many of a tile this stack must hold if this is one of them."""
-    seen = (*(drawn.tile for drawn in turn.row), *stack.order[1:])
-    return 1 + sum(1 for one in seen if known(one) and one == tile)
+    here = 1
+    for drawn in turn.row:
+        here += known(drawn.tile) and drawn.tile == tile
+    # Only what the Lookout has seen is known before it is revealed.
+    for one in stack.order[1:] if turn.looks else ():
+        here += known(one) and one == tile
+    return here
 
 
 def _ninth(stack: Stack, tile: str, here: int) -> Breach | None:
