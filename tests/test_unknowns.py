@@ -249,3 +249,18 @@ def test_a_legal_game_taken_up_from_half_a_position_breaks_no_rule(name: str, se
         run.run([(seq, event)])
         run.run((seq, claim) for claim in true_claims(record.game, truth.table, run.table, dice))
     assert accused(run.close(len(entries))) == []
+
+
+READINGS = [(q.id, reading) for q in GAMES["north-wind"].questions.values() for reading in list(q.readings)[1:]]
+
+
+@pytest.mark.parametrize(("question", "reading"), READINGS)
+def test_holes_accuse_nobody_under_any_other_reading_of_north_wind(question: str, reading: str) -> None:
+    record, dice = RECORDS["north-wind"], random.Random(question)
+    log = play(record.game, record.fewest + len(reading) % 3, 0, (), {question: reading})
+    for rate in (0.02, 0.2):
+        run = seated(record.game, log.header)
+        run.run([(0, Start())])
+        for seq, event in enumerate(log.events, 1):
+            run.run([(seq, with_holes(record, event, rate, dice))])
+        assert accused(run.close(len(log.events))) == []

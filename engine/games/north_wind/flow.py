@@ -99,6 +99,11 @@ def tile_unsettled(table: Table) -> str:
     return _in_doubt(table, "NW-VOYAGE-06")
 
 
+def income_late(table: Table) -> str:
+    """Which rule gold for the poor breaks while a pirate waits, if one does."""
+    return _in_doubt(table, "NW-INCOME-04")
+
+
 def _in_doubt(table: Table, rule: str) -> str:
     """Nobody waits for an answer where the pirate has won at once, and that may not be known."""
     turn = table.turn
@@ -114,6 +119,7 @@ def wins(table: Table) -> str:
     return "NW-WIN-02" if len(table.seats) > 3 else "NW-WIN-01"  # noqa: PLR2004 - the rulebook's two sentences
 
 
+NO_DIE: dict[type[Event], Where] = {e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"}
 _BONUS: frozenset[type[Event]] = frozenset({e.PlaceBonus, e.TakeBack})
 _ANY_TIME: frozenset[type[Event]] = frozenset({*_BONUS, e.ThrowOverboard, e.ReleaseCaptain})
 _TILE: frozenset[type[Event]] = frozenset({*e.TRADES, e.Pass, e.SpendLetter, e.ExamineWreck, e.CompleteTask})
@@ -166,7 +172,7 @@ PIRATE = Phase(
     # One reading lets the voyage end here, unanswered, with its last tile: a rule tells when.
     frozenset({e.PayPirate, e.Fight, e.EndVoyage, *_ANY_TIME}),
     elsewhere=pirate_waits,
-    elsewhere_for={**EARLIER, e.RevealTile: tile_unsettled, e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
+    elsewhere_for={**EARLIER, e.TakeIncome: income_late, e.RevealTile: tile_unsettled, **NO_DIE},
     in_turn=frozenset({e.PayPirate, e.Fight, e.EndVoyage}),
     out_of_turn="NW-TURN-02",
 )

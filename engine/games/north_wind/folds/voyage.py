@@ -94,10 +94,19 @@ def _met(table: Table, turn: Turn) -> None:
             return
         if tile.kind == "fog":
             table.phase = "fog"
-        elif tile.kind == "destination" and table.terms.unpayable_task == "action" and not _payable(table, turn, tile):
-            action_done(table, turn, turn.seat)
+        elif tile.kind == "destination" and table.terms.unpayable_task == "action":
+            _reached(table, turn, tile)
     except Undetermined:
         return
+
+
+def _reached(table: Table, turn: Turn, tile: Tile) -> None:
+    """By one reading it is an action to reach a harbor whose task cannot be paid; whether it can may not be known."""
+    try:
+        if not _payable(table, turn, tile):
+            action_done(table, turn, turn.seat)
+    except Undetermined:
+        turn.actions = UNKNOWN
 
 
 def _payable(table: Table, turn: Turn, tile: Tile) -> bool:

@@ -8,7 +8,7 @@ from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.sources import CREW, GAMEPLAY, INCOME, LETTERS, SHUFFLING, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The turn")
 INCOMES = (1, 2)
@@ -113,4 +113,9 @@ def once_as_the_turn_begins(table: Table, event: TakeIncome) -> Breach | None:
 
 def _relieved(table: Table) -> bool:
     """By one reading the Treasurer has just helped out in mid-turn, and the log may say so."""
-    return table.turn is not None and table.turn.relieved
+    turn = table.turn
+    if turn is None or turn.relieved or table.terms.income_moment != "any-time" or table.phase == "income":
+        return turn is not None and turn.relieved
+    if not known(turn.seat) or not known(table.players[turn.seat].gold):
+        raise Undetermined
+    return False
