@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +23,7 @@ from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from fixtures.simulate import play
 from tests import bench_service, bench_store
+from tests.bench_store import timed
 
 ROUNDS = 7
 EVENTS = 300
@@ -86,13 +86,6 @@ def _long_enough(game: Game, seed: int) -> bytes:
     logs = (play(game, 4, number) for number in range(seed * 100, seed * 100 + 100))
     log = next(log for log in logs if len(log.events) >= EVENTS * 2 // 3)
     return write(log, "jsonl", game.vocabulary).encode()
-
-
-def timed(work: Callable[[], None]) -> float:
-    """Time one run of something."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
 
 
 def ratio(work: Callable[[], None], yardstick: Callable[[], None]) -> float:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from http.client import HTTPConnection
@@ -23,6 +23,7 @@ from engine.games import GAMES
 from engine.kernel.log import Log
 from engine.kernel.spellings import write
 from fixtures.simulate import play
+from tests.bench_store import timed
 
 ROUNDS = 15
 # A game of more than a thousand events, in which turns late and early are alike.
@@ -84,13 +85,6 @@ def _token(said: Path) -> str:
             return str(re.findall(r"dr_\w+", text)[0])
         time.sleep(0.1)
     raise RuntimeError("The server did not start.")
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Time one run of something."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
 
 
 def audited(client: Client) -> float:

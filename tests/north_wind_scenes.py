@@ -12,20 +12,16 @@ from xml.etree import ElementTree as ET
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import COMMODITIES, HARBORS, RECONSTRUCTED, content_for
 from engine.games.north_wind.game import GAME
-from engine.games.north_wind.picture import draw
 from engine.games.north_wind.picture.tiles import SIDE
 from engine.games.north_wind.position import declare
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.games.north_wind.table import lay
 from engine.kernel.drawing.words import breadth
-from engine.kernel.events import Event
 from engine.kernel.layers import stack
 from engine.kernel.log import Header, Player
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
 from engine.kernel.unknown import UNKNOWN
+from tests.drawn import SVG, happen, parsed
 
-SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 FOUR = ("green", "orange", "black", "blue")
 
@@ -37,12 +33,6 @@ def a_table(*seats: str, pack: str = RECONSTRUCTED, rulings: Any = None, **posit
     table = lay(header, content_for(header, {}), stack(GAME, (), rulings or {}).terms)
     if position:
         declare(table, position)
-    return table
-
-
-def happen(table: Table, *events: Event) -> Table:
-    """Let something happen, legal or not."""
-    Replay(Program(stack(GAME, (), {})), table).run(list(enumerate(events, 1)))
     return table
 
 
@@ -125,21 +115,6 @@ def strange() -> Table:
 
 
 SCENES = [at_the_start, under_way, at_the_end, bare, strange]
-
-
-def parsed(table: Table) -> ET.Element:
-    """Draw a table, and read the picture as XML."""
-    return ET.fromstring(draw(table))  # noqa: S314 - our own picture
-
-
-def written(table: Table) -> list[str]:
-    """List every line of lettering in a picture."""
-    return ["".join(text.itertext()) for text in parsed(table).iter(f"{SVG}text")]
-
-
-def told(table: Table) -> str:
-    """Give the description of a picture."""
-    return parsed(table).findtext(f"{SVG}desc", "")
 
 
 def titles(table: Table) -> list[str]:

@@ -24,6 +24,7 @@ from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import Session, play
 from tests.desk import ROOT, asked
 from tests.hostile import ASHORE, NONSENSE_ASHORE, STRANGE_ASHORE
+from tests.mangling import mangled
 from tests.north_wind_cheats import CHEATS, HEAD, ODD
 
 GAME = GAMES["north-wind"]
@@ -136,18 +137,3 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
             assert as_text(report)
             assert json.loads(as_sarif([("x.log", report)]))
     assert told > 50
-
-
-def mangled(dice: random.Random, logs: list[bytes], words: list[bytes]) -> bytes:
-    """Move, drop and double lines of a log, exchange words, and now and then a byte."""
-    lines = dice.choice(logs).split(b"\n")
-    for _ in range(dice.randint(1, 4)):
-        one, two = dice.randrange(len(lines)), dice.randrange(len(lines))
-        lines[one], lines[two] = lines[two], lines[one]
-        said = lines[one].split(b" ")
-        said[dice.randrange(len(said))] = dice.choice(words)
-        lines[one : one + dice.randint(0, 1)] = [b" ".join(said)]
-    text = bytearray(b"\n".join(lines))
-    if dice.random() < 0.1:
-        text[dice.randrange(len(text))] = dice.randrange(256)
-    return bytes(text)

@@ -21,23 +21,19 @@ from engine.kernel.log import Header, Player
 from engine.kernel.svg import DRAWING
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import Session
+from tests.drawn import SVG, happen, parsed, told, written
 from tests.north_wind_scenes import (
     FOUR,
     NAMES,
     SCENES,
-    SVG,
     a_table,
     at_the_end,
     at_the_start,
     bare,
     extents,
-    happen,
-    parsed,
     tiles,
     titles,
-    told,
     under_way,
-    written,
 )
 
 

@@ -18,17 +18,13 @@ from engine.games.winds_of_plunder.picture.chart import PORT
 from engine.games.winds_of_plunder.position import declare
 from engine.games.winds_of_plunder.state import Table, Turn
 from engine.games.winds_of_plunder.table import lay
-from engine.kernel.events import Event
 from engine.kernel.flow import Owed
-from engine.kernel.layers import stack
 from engine.kernel.log import Header, Player
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
 from engine.kernel.svg import DRAWING
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import Session
+from tests.drawn import SVG, happen, parsed, told, written
 
-SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 PORTS = [
     *("jamaica", "puerto_rico", "san_salvador", "santo_domingo", "turks_caicos"),
@@ -44,12 +40,6 @@ def a_table(*seats: str, pack: str = RECONSTRUCTED, **position: int | str) -> Ta
     table = lay(header, content_for(header, {}), GAME.terms)
     if position:
         declare(table, position)
-    return table
-
-
-def happen(table: Table, *events: Event) -> Table:
-    """Let something happen, legal or not."""
-    Replay(Program(stack(GAME, (), {})), table).run(list(enumerate(events, 1)))
     return table
 
 
@@ -108,21 +98,6 @@ def bare() -> Table:
 
 
 SCENES = [at_the_start, under_way, at_the_end, bare]
-
-
-def parsed(table: Table) -> ET.Element:
-    """Draw a table, and read the picture as XML."""
-    return ET.fromstring(draw(table))  # noqa: S314 - our own picture
-
-
-def written(table: Table) -> list[str]:
-    """List every line of lettering in a picture."""
-    return ["".join(text.itertext()) for text in parsed(table).iter(f"{SVG}text")]
-
-
-def told(table: Table) -> str:
-    """Give the description of a picture."""
-    return parsed(table).findtext(f"{SVG}desc", "")
 
 
 def ports(table: Table) -> dict[str, tuple[float, float, list[str]]]:

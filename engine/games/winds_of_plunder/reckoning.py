@@ -246,14 +246,15 @@ def voted(table: Table, seat: str) -> tuple[Any, Any]:
 def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
     """Say whether a player can hold a Treasure card: showing it is proof, unless it is known to lie elsewhere."""
     player, hand = table.players[seat], table.players[seat].treasures
-    if _among(port, hand) or (not player.unsure and all(known(card) for card in hand)):
-        return _among(port, hand)
+    if among(port, hand) or (not player.unsure and all(known(card) for card in hand)):
+        return among(port, hand)
     others = [card for s, p in table.players.items() if s != seat for card in p.treasures]
     under_the_deck = port in table.sunk and table.treasure_deck >= len(table.sunk)
-    return not (_among(port, others) or under_the_deck)
+    return not (among(port, others) or under_the_deck)
 
 
-def _among(card: str, cards: Iterable[object]) -> bool:
+def among(card: str, cards: Iterable[object]) -> bool:
+    """Say whether a card is one of those that are known."""
     return any(known(other) and other == card for other in cards)
 
 
@@ -263,8 +264,8 @@ def treasure_waits(table: Table, seat: str, port: str) -> bool:
     if table.terms.treasure_at_once == "yes" or turn is None or not turn.drawn_now:
         return False
     before, now = hand[: -turn.drawn_now], hand[-turn.drawn_now :]
-    if _among(port, hand) or all_known(now):
-        return _among(port, now)
+    if among(port, hand) or all_known(now):
+        return among(port, now)
     if before:
         raise Undetermined
     return True
@@ -273,7 +274,7 @@ def treasure_waits(table: Table, seat: str, port: str) -> bool:
 def treasure_due(table: Table, seat: str) -> bool:
     """Say whether an arriving player must play the Treasure card of the port, as far as the hand has been told."""
     player, terms = table.players[seat], table.terms
-    if terms.treasure_play == "optional" or not _among(player.port, player.treasures):
+    if terms.treasure_play == "optional" or not among(player.port, player.treasures):
         return False
     full = terms.seventh_treasure == "no-more-advance" and player.booty >= len(table.content.booty_values)
     return not full and not treasure_waits(table, seat, player.port)

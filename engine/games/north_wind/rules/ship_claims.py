@@ -8,6 +8,7 @@ from engine.games.north_wind.content import COMMODITIES
 from engine.games.north_wind.content.pieces import BRIG, CREW, HOLD, HOLD_OF_A_KIND
 from engine.games.north_wind.reckoning import has_crew
 from engine.games.north_wind.rules.battle import miscounted
+from engine.games.north_wind.rules.trade_claims import off
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, TREASURE, Player, Table, Turn
 from engine.kernel.events import Claim
 
@@ -18,10 +19,6 @@ def _last(table: Table, player: Player) -> tuple[Turn | None, str]:
     """The turn, and what this player did last in it; "" where somebody else acted since."""
     turn = table.turn
     return turn, (turn.last if turn is not None and turn.last_by == player.seat else "")
-
-
-def _off(claim: Claim, reckoned: int) -> int:
-    return claim.value - reckoned if isinstance(claim.value, int) else 0
 
 
 def _beaten(turn: Turn | None, last: str) -> bool:
@@ -35,43 +32,43 @@ def _beaten(turn: Turn | None, last: str) -> bool:
 def gold(table: Table, player: Player, claim: Claim) -> str:
     """Tell of gold from wreck and fog, the pirate's price, and what a Bookkeeper brings."""
     turn, last = _last(table, player)
-    off = _off(claim, player.gold)
+    more = off(claim, player.gold)
     if turn is None or not last:
         return ""
     if _beaten(turn, last):
-        return "NW-BATTLE-08" if off < 0 else ""
+        return "NW-BATTLE-08" if more < 0 else ""
     if last in {"shots", "event", "gold", "leave"}:
-        return _gold_of_fog(turn, off)
+        return _gold_of_fog(turn, more)
     if last in {"wreck", "pay"}:
         return {"wreck": "NW-WRECK-01", "pay": "NW-FOG-04"}[last]
-    return _bookkeeping(turn, player, last, off)
+    return _bookkeeping(turn, player, last, more)
 
 
-def _gold_of_fog(turn: Turn, off: int) -> str:
+def _gold_of_fog(turn: Turn, more: int) -> str:
     if turn.reward == CAPTAIN:
-        return "NW-BATTLE-05" if off > 0 else ""
+        return "NW-BATTLE-05" if more > 0 else ""
     if turn.reward == CAPTAIN_GOLD:
         return "NW-BATTLE-06"
     return "NW-FOG-02" if turn.reward == TREASURE or not turn.fought else ""
 
 
-def _bookkeeping(turn: Turn, player: Player, last: str, off: int) -> str:
+def _bookkeeping(turn: Turn, player: Player, last: str, more: int) -> str:
     """A coin that was forgotten, paid for the second unit, without a Bookkeeper, or for what is no sale."""
     if last == "task":
-        return "NW-CREW-10" if off == 1 and has_crew(player, "bookkeeper") else ""
+        return "NW-CREW-10" if more == 1 and has_crew(player, "bookkeeper") else ""
     rule = {"sell": "NW-CREW-05", "exchange": "NW-CREW-06"}.get(last, "")
-    return rule if off == 1 or (off == -1 and turn.moved.get("extra")) else ""
+    return rule if more == 1 or (more == -1 and turn.moved.get("extra")) else ""
 
 
 def brig(table: Table, player: Player, claim: Claim) -> str:
     """Tell of captains: won, refused for a full brig, or gone without a task."""
     turn, last = _last(table, player)
-    off = _off(claim, player.brig)
-    if last == "task" or not off:
+    more = off(claim, player.brig)
+    if last == "task" or not more:
         return ""
     if turn is not None and last in {"shots", "captain", "leave"} and (rule := _prize(turn)):
         return rule
-    if off < 0:
+    if more < 0:
         return "NW-BATTLE-08" if _beaten(turn, last) else "NW-BRIG-03"
     return "NW-BRIG-01" if isinstance(claim.value, int) and claim.value > BRIG else "NW-BRIG-02"
 
@@ -83,7 +80,7 @@ def _prize(turn: Turn) -> str:
 def cannons(table: Table, player: Player, claim: Claim) -> str:
     """Tell of cannons after a battle."""
     _, last = _last(table, player)
-    return "NW-BATTLE-09" if last in {"fight", "shots"} and _off(claim, player.cannons) < 0 else ""
+    return "NW-BATTLE-09" if last in {"fight", "shots"} and off(claim, player.cannons) < 0 else ""
 
 
 def kept(value: Callable[[Player], int]) -> Callable[[Table, Player, Claim], str]:
@@ -91,7 +88,7 @@ def kept(value: Callable[[Player], int]) -> Callable[[Table, Player, Claim], str
 
     def told(table: Table, player: Player, claim: Claim) -> str:
         beaten = _beaten(*_last(table, player))
-        return "NW-BATTLE-08" if beaten and _off(claim, value(player)) < 0 else ""
+        return "NW-BATTLE-08" if beaten and off(claim, value(player)) < 0 else ""
 
     return told
 
@@ -106,19 +103,19 @@ def commodity(goods: str) -> Callable[[Table, Player, Claim], str]:
     """Tell of one commodity aboard."""
 
     def told(table: Table, player: Player, claim: Claim) -> str:
-        off = _off(claim, player.hold[goods])
-        return _stowed(table, player, player.hold[goods] + off, off) if off else ""
+        more = off(claim, player.hold[goods])
+        return _stowed(table, player, player.hold[goods] + more, more) if more else ""
 
     return told
 
 
-def _stowed(table: Table, player: Player, of_a_kind: int, off: int) -> str:
+def _stowed(table: Table, player: Player, of_a_kind: int, more: int) -> str:
     turn, last = _last(table, player)
     if of_a_kind > HOLD_OF_A_KIND:
         return "NW-HOLD-02"
-    if off > 0 and sum(player.hold.values()) + off > HOLD:
+    if more > 0 and sum(player.hold.values()) + more > HOLD:
         return "NW-HOLD-01"
-    if off < 0 and _beaten(turn, last):
+    if more < 0 and _beaten(turn, last):
         return "NW-BATTLE-08"
     if last == "overboard":
         return "NW-HOLD-03"

@@ -10,7 +10,7 @@ from engine.games.winds_of_plunder.events import (
     SeeCard,
     ShuffleDeck,
 )
-from engine.games.winds_of_plunder.reckoning import hand_holds, own_turn
+from engine.games.winds_of_plunder.reckoning import among, before_play, hand_holds, own_turn
 from engine.games.winds_of_plunder.sources import ACTIONS, ARRIVAL, CARDS, SETUP
 from engine.games.winds_of_plunder.state import NONE_YET, Table
 from engine.kernel.events import Move
@@ -38,16 +38,11 @@ def from_the_deck(table: Table, event: DrawCard | SeeCard) -> Breach | None:
         return Breach(
             f"{event.card} is seen, and nobody has drawn a card.", {"card": event.card}, "A card drawn first."
         )
-    holders = [seat for seat, p in table.players.items() if _among(event.card, p.actions)]
-    if not holders and not _among(event.card, table.discard):
+    holders = [seat for seat, p in table.players.items() if among(event.card, p.actions)]
+    if not holders and not among(event.card, table.discard):
         return None
     place = f"{holders[0]}'s hand" if holders else "the discard pile"
     return Breach(f"{event.card} is drawn, and it is in {place}.", {"card": event.card}, "A card of the deck.")
-
-
-def _among(card: str, cards: list[str]) -> bool:
-    """Say whether a card is one of those that are known."""
-    return any(known(other) and other == card for other in cards)
 
 
 def _hand_is_full(table: Table, event: DrawCard) -> Breach | None:
@@ -89,7 +84,7 @@ chapter.by_flow(
 def a_new_deck(table: Table, event: DrawCard | ShuffleDeck) -> Breach | None:
     if isinstance(event, DrawCard):
         return _nothing_to_draw(table, event)
-    if event.deck != "action" or _before_play(table):
+    if event.deck != "action" or before_play(table):
         return None
     if table.reshuffled != NONE_YET:
         return _miscounted(event, table.reshuffled)
@@ -117,11 +112,6 @@ def _miscounted(event: ShuffleDeck, cards: int) -> Breach | None:
         return Breach("An empty discard pile is shuffled.", {"cards": 0}, "There is nothing to shuffle.")
     says = f"The log counts {event.count} cards in the new deck, and {cards} were on the discard pile."
     return Breach(says, {"stated": event.count, "cards": cards}, f"{cards} cards.")
-
-
-def _before_play(table: Table) -> bool:
-    """Say whether the game is still being set up, or has only just been."""
-    return table.phase == "set-up" or (table.phase == "compass" and table.round == 1)
 
 
 @chapter.rule(
@@ -152,7 +142,7 @@ def hand_set_aside(table: Table, event: Move) -> Breach | None:
     rulings=("WP-AMB-27",),
 )
 def never_shuffled(table: Table, event: ShuffleDeck) -> Breach | None:
-    if event.deck != "treasure" or _before_play(table):
+    if event.deck != "treasure" or before_play(table):
         return None
     says = "The Treasure deck is shuffled in the middle of the game."
     return Breach(says, {"deck": table.treasure_deck}, "Cards played stay at the bottom, in their order.")
@@ -172,7 +162,7 @@ def from_the_top(table: Table, event: SeeCard) -> Breach | None:
     port = table.content.treasures.get(event.card, "")
     if not port:
         return None
-    holder = next((seat for seat, p in table.players.items() if _among(port, p.treasures)), "")
+    holder = next((seat for seat, p in table.players.items() if among(port, p.treasures)), "")
     if holder:
         return Breach(
             f"{event.card} is drawn, and it is in {holder}'s hand.", {"card": event.card}, "A card of the deck."

@@ -1,0 +1,39 @@
+"""What stands in a picture of a table, whatever the game, and how a table comes to be as it is."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import Any, TypeVar
+
+from engine.games import GAMES
+from engine.kernel.events import Event
+from engine.kernel.layers import stack
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+Table = TypeVar("Table")
+
+
+def happen(table: Table, *events: Event) -> Table:
+    """Let something happen, legal or not."""
+    game = GAMES[table.header.game]  # type: ignore[attr-defined] # any game's table
+    Replay(Program(stack(game, (), {})), table).run(list(enumerate(events, 1)))
+    return table
+
+
+def parsed(table: Any) -> ET.Element:
+    """Draw a table, and read the picture as XML."""
+    return ET.fromstring(GAMES[table.header.game].picture(table))  # noqa: S314 - our own picture
+
+
+def written(table: Any) -> list[str]:
+    """List every line of lettering in a picture."""
+    return ["".join(text.itertext()) for text in parsed(table).iter(f"{SVG}text")]
+
+
+def told(table: Any) -> str:
+    """Give the description of a picture."""
+    return parsed(table).findtext(f"{SVG}desc", "")
