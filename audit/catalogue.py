@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
     from engine.kernel.layers import Layer, Question
-    from engine.kernel.rules import Cite, Rule
+    from engine.kernel.rules import Cite, Function, Rule, Settled
     from engine.kernel.vocabulary import Form
 
 
@@ -25,12 +31,39 @@ class Entry:
     others: list[Entry] = field(default_factory=list)
 
     @property
-    def written_at(self) -> str:
-        """Where the check stands in the source, for whoever wants to read or change it."""
-        check = self.rule.check
-        if check is None:
-            return ""
-        return f"{check.__module__.replace('.', '/')}.py:{check.__code__.co_firstlineno}"
+    def written_at(self) -> tuple[str, ...]:
+        """Where that which upholds the rule stands in the source, for whoever wants to read or change it."""
+        looks = self.rule.where.values() if self.rule.repeats else ()
+        functions = dict.fromkeys((*self.rule.functions, *looks))
+        return (*map(_place_of, functions), *(_place_of_phase(self.game, phase) for phase in self.rule.phases))
+
+    @property
+    def looks_at(self) -> tuple[str, ...]:
+        """What the rule is asked about: events, phases with no place for something, what is owed, claims."""
+        rule = self.rule
+        owed = [f"what is owed after {function.__name__}" for function in rule.owed_by]
+        claims = [f"claims: {', '.join(map(_spelt, rule.claims))}"] if rule.claims else []
+        phases = [f"phase {phase}" for phase in rule.phases]
+        return (*(str(kind.__struct_config__.tag) for kind in rule.on), *phases, *owed, *claims)
+
+
+def _place_of(function: Function) -> str:
+    code = inspect.unwrap(function).__code__
+    return f"{function.__module__.replace('.', '/')}.py:{code.co_firstlineno} ({function.__name__})"
+
+
+def _place_of_phase(game: Game, phase: str) -> str:
+    """Find a phase in the game's table of phases, or in its one file where a game is a file."""
+    package, _, own = game.lay.__module__.rpartition(".")
+    name = f"{package}.flow" if find_spec(f"{package}.flow") else f"{package}.{own}"
+    before = re.split(rf'Phase\(\s*"{re.escape(phase)}"', inspect.getsource(import_module(name)), maxsplit=1)[0]
+    return f"{name.replace('.', '/')}.py:{before.count(chr(10)) + 1} (phase {phase})"
+
+
+def _spelt(settled: Settled) -> str:
+    if isinstance(settled, Enum):
+        return str(settled.value)
+    return "all that no other rule settles" if settled == EVERYTHING_ELSE else settled
 
 
 def entries(game: Game) -> list[Entry]:

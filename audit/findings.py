@@ -78,6 +78,8 @@ class Finding:
     outcome: Outcome | None = None
     excerpt: str = ""
     latent: bool = False
+    # The general rules that the same breach meets.
+    also: tuple[str, ...] = ()
 
     @property
     def root(self) -> bool:
@@ -148,6 +150,7 @@ def finding_of(hit: Hit, pages: Pages) -> Finding:
         rests_on=_invented(rule, pages.sitting) if breach is not None else (),
         layer=hit.laid.layer,
         excerpt=text,
+        also=hit.also,
     )
 
 

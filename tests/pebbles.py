@@ -11,7 +11,7 @@ from engine.kernel.flow import Owed, Phase
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, Question, Rank
 from engine.kernel.log import Header, LogError
-from engine.kernel.rules import Breach, Chapter, Facts, Source
+from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter, Facts, Source
 from engine.kernel.unknown import UNKNOWN, known
 
 BOOK = Source("leaflet", "The pebble leaflet", frozenset({"Heap", "Turns", "End"}))
@@ -106,14 +106,6 @@ def two_play(table: Table, _: Start) -> Breach | None:
     return Breach("One plays alone.") if len(table.seats) == 1 else None
 
 
-TURNS.by_flow("PB-TURN-01", says="Players take turns in the order of their seats.", cite=BOOK("Turns", 2))
-TURNS.by_flow("PB-TURN-02", says="At thirteen pebbles some spill back before anything else.", cite=BOOK("Turns", 2))
-END.by_flow("PB-END-01", says="The game ends when the heap is empty.", cite=BOOK("End", 2))
-END.by_flow("PB-END-02", says="Claims agree with the record.", cite=BOOK("End", 2))
-END.permission("PB-END-03", says="A player may boast.", cite=BOOK("End", 2))
-END.recorded("PB-END-04", says="Losers are gracious.", cite=BOOK("End", 2), why="Nobody writes it down.")
-
-
 def taken(table: Table, take: Take) -> None:
     if known(take.by):
         table.taken[take.by] = table.taken.get(take.by, 0) + take.count
@@ -152,6 +144,24 @@ def reckoners(seats: tuple[str, ...]) -> dict[str, Callable[[Table], Any]]:
 
 def offers(table: Table) -> Iterable[Event]:
     return () if table.phase == "over" else (Take(by=table.active, count=n) for n in range(6))
+
+
+TURNS.upheld(
+    "PB-TURN-01", says="Players take turns in the order of their seats.", cite=BOOK("Turns", 2), phases=("taking",)
+)
+TURNS.upheld(
+    "PB-TURN-02",
+    says="At thirteen pebbles some spill back before anything else.",
+    cite=BOOK("Turns", 2),
+    owed_by=taken,
+    phases=("taking",),
+)
+END.upheld("PB-END-01", says="The game ends when the heap is empty.", cite=BOOK("End", 2), by=taken, phases=("over",))
+END.upheld(
+    "PB-END-02", says="Claims agree with the record.", cite=BOOK("End", 2), by=reckoners, claims=(EVERYTHING_ELSE,)
+)
+END.permission("PB-END-03", says="A player may boast.", cite=BOOK("End", 2))
+END.recorded("PB-END-04", says="Losers are gracious.", cite=BOOK("End", 2), why="Nobody writes it down.")
 
 
 @dataclass(frozen=True)
@@ -204,7 +214,6 @@ GAME = Game(
     reckoners=lambda table: reckoners(table.seats),
     declare=declare,
     result=("winner",),
-    blame=lambda _table, _claim, _reckoned: "PB-END-02",
     suspended=lambda _: frozenset(),
     implied=lambda _table, _event: None,
     closing=lambda _: None,

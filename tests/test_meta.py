@@ -73,7 +73,7 @@ def test_every_rule_names_rules_and_rulings_that_exist(game: str, rule: Rule) ->
 def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
     source = "\n".join(p.read_text("utf-8") for p in rules_of(game).glob("*.py"))
     for rule in stack(GAMES[game]).rules:
-        registrations = re.findall(rf'(?:rule|by_flow|permission|recorded)\(\s*"{rule}"', source)
+        registrations = re.findall(rf'(?:rule|by_flow|upheld|repeats|permission|recorded)\(\s*"{rule}"', source)
         assert len(registrations) == 1, f"{rule} is registered {len(registrations)} times"
 
 

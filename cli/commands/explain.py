@@ -71,15 +71,14 @@ def _print_rule(entry: Entry) -> None:
     _print_pair("Status", rule.status + (f": {rule.why}" if rule.why else ""))
     _print_pair("Layer", entry.layer)
     for other in entry.others:
-        _print_pair(
-            "With", f"{other.layer}: {other.rule.says}" + (f" ({other.written_at})" if other.written_at else "")
-        )
-    if rule.on:
-        _print_pair("Looks at", ", ".join(str(kind.__struct_config__.tag) for kind in rule.on))
+        places = ", ".join(other.written_at)
+        _print_pair("With", f"{other.layer}: {other.rule.says}" + (f" ({places})" if places else ""))
+    if entry.looks_at:
+        _print_pair("Looks at", "; ".join(entry.looks_at))
     if rule.narrows:
         _print_pair("Special case", f"of {', '.join(rule.narrows)}")
-    if entry.written_at:
-        _print_pair("Source", entry.written_at)
+    for place in entry.written_at:
+        _print_pair("Source", place)
     _print_readings(game, rule.rulings)
 
 

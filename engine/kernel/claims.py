@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from engine.kernel.events import Claim
 from engine.kernel.flow import Broken
 from engine.kernel.game import Game
-from engine.kernel.rules import Breach
+from engine.kernel.layers import LayerError
+from engine.kernel.rules import EVERYTHING_ELSE, Breach, Rule, Settled
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # The facts that nobody claims before the game is over, in every game.
@@ -34,8 +35,41 @@ def claimed(table: Any, claim: Claim) -> None:  # noqa: ANN401 - any game's tabl
         table.said_over = True
 
 
-def comparison(game: Game) -> Compare:
-    """Build the check that every claim of this game meets; the game says which rule settles the fact."""
+class Settling:
+    """Which rule a wrong claim breaks: rules say themselves what they settle, a fact or a case."""
+
+    def __init__(self, game: Game, rules: Iterable[Rule]) -> None:
+        self.game = game
+        self.rules: dict[Settled, str] = {}
+        for rule in rules:
+            for what in rule.claims:
+                if self.rules.setdefault(what, rule.id) != rule.id:
+                    raise LayerError(f"{rule.id} and {self.rules[what]} both settle {what}.")
+
+    def rule(self, table: Any, claim: Claim, reckoned: object) -> str:  # noqa: ANN401 - any game's table
+        """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
+        if self.game.blame is not None:
+            return self.game.blame(table, claim, reckoned)
+        if not known(reckoned) or reckoned is None:
+            return self.rules[EVERYTHING_ELSE]
+        try:
+            case = self.game.wrong(table, claim, reckoned)
+        except Undetermined:
+            return self.rules[EVERYTHING_ELSE]
+        named = patterns(claim.fact, table.seats) if case is None else iter((case,))
+        return next((self.rules[what] for what in named if what in self.rules), self.rules[EVERYTHING_ELSE])
+
+
+def patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
+    """List how a rule may name a fact: by itself, as the same of any seat, or by its family."""
+    yield fact
+    first, dot, rest = fact.partition(".")
+    if dot:
+        yield f"*.{rest}" if first in seats else f"{first}.*"
+
+
+def comparison(game: Game, settling: Settling) -> Compare:
+    """Build the check that every claim of this game meets."""
 
     def compared(table: Any, claim: Claim) -> list[Broken] | None:  # noqa: ANN401 - any game's table
         reckoned = game.reckoners(table)[claim.fact](table)
@@ -45,8 +79,8 @@ def comparison(game: Game) -> Compare:
             return None
         if hidden(claim.value) or hidden(reckoned):
             raise Undetermined
-        rule = game.blame(table, claim, reckoned)
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
-        return [(rule, Breach(f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}.", facts))]
+        says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}."
+        return [(settling.rule(table, claim, reckoned), Breach(says, facts))]
 
     return compared

@@ -12,8 +12,8 @@ from engine.kernel.unknown import known
 
 # A rule ID and how it is broken.
 Broken = tuple[str, Breach]
-# The ID of the rule that a phase cites, or how to tell it from the table.
-Where = str | Callable[[Any], str]
+# The ID of the rule that a phase cites; of several, the first whose look at the table holds.
+Where = str | tuple[tuple[Callable[[Any], bool], str], ...] | Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,17 @@ class Phase:
     in_turn: frozenset[type[Event]] = frozenset()
     out_of_turn: str = ""
     over: bool = False
+
+    def named(self) -> frozenset[str]:
+        """Every rule that this phase can cite."""
+        wheres = (self.out_of_turn, self.elsewhere, *self.elsewhere_for.values())
+        ids = (where if isinstance(where, tuple) else ((always, where),) for where in wheres)
+        return frozenset(rule for pairs in ids for _, rule in pairs if isinstance(rule, str) and rule)
+
+
+def always(_table: object) -> bool:
+    """Hold at any table: the look that stands last among several."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,8 @@ def owed_first(owed: Owed, event: Event) -> Broken:
 
 def _not_now(phase: Phase, table: Any, event: Event) -> Broken:  # noqa: ANN401 - any game's table
     where = phase.elsewhere_for.get(type(event), phase.elsewhere)
+    if isinstance(where, tuple):
+        where = next(rule for look, rule in where if look(table))
     rule = where if isinstance(where, str) else where(table)
     if phase.over:
         return rule, Breach(f"The game is over, and the log goes on with “{_verb(event)}”.")

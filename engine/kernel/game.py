@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,7 @@ from engine.kernel.events import COMMON, Claim, Event
 from engine.kernel.flow import Owed, Phase
 from engine.kernel.layers import Layer, Question
 from engine.kernel.log import Header
-from engine.kernel.rules import Source
+from engine.kernel.rules import Rule, Source
 from engine.kernel.vocabulary import Vocabulary
 
 Fact = Any
@@ -39,8 +40,6 @@ class Game:
     reckoners: Callable[[Any], Mapping[str, Reckoner]]
     declare: Callable[[Any, Mapping[str, int | str]], None]
     result: tuple[str, ...]
-    # Which rule settles the fact that a claim gets wrong.
-    blame: Callable[[Any, Claim, Fact], str]
     # What a record leaves out (the end of a turn), what is dropped when something owed never comes,
     # and how play goes on where the table did not stop at the end.
     implied: Callable[[Any, Event], Event | None]
@@ -54,10 +53,14 @@ class Game:
     sample: str
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
+    # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.
+    wrong: Callable[[Any, Claim, Fact], Enum | None] = lambda _table, _claim, _reckoned: None
+    # Going: which rule settles the fact that a claim gets wrong.
+    blame: Callable[[Any, Claim, Fact], str] | None = None
     # Which rules a card in force suspends.
     suspended: Callable[[Any], frozenset[str]] = lambda _table: frozenset()
     # Whether what the record lacks could clear this event of breaking this rule.
-    doubted: Callable[[Any, Event, str], bool] = lambda _table, _event, _rule: False
+    doubted: Callable[[Any, Event, Rule], bool] = lambda _table, _event, _rule: False
     # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).
     implying: frozenset[type[Event]] = frozenset()
     # What one seat may not see: takes it off a copy of the table, and names the fields of an event that are hidden from

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from engine.kernel.claims import claimed, comparison
+from engine.kernel.claims import Settling, claimed, comparison
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.flow import Broken, gate, gated
 from engine.kernel.game import Game
 from engine.kernel.layers import Fold, Laid, Rulebook
-from engine.kernel.rules import Breach, Check, Look
+from engine.kernel.rules import Breach, Check, Look, Rule
 from engine.kernel.unknown import Undetermined
 
 # A rule met: broken with a breach, or None where the record cannot settle it.
@@ -46,8 +46,10 @@ class Program:
         kinds: tuple[type[Event], ...] = (Start, *rulebook.game.vocabulary.kinds)
         laid = _by_kind(rulebook, kinds)
         self.rules = {k: [la for la in laid[k] if not la.rule.out_of_turn] for k in kinds}
+        self.repeating = _repeating(rulebook)
         off = {k: _named([la for la in laid[k] if la.rule.out_of_turn]) for k in kinds}
-        at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game)
+        self.settling = Settling(rulebook.game, (la.rule for la in rulebook.rules.values()))
+        at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game, self.settling)
         self.steps: dict[type[Event], Step] = {}
         for kind in kinds:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
@@ -75,10 +77,18 @@ class Program:
         """Take a breach for an open question where what the record lacks could clear it."""
         laid, breach = found
         try:
-            open_question = breach is not None and self.rulebook.game.doubted(table, event, laid.rule.id)
+            open_question = breach is not None and self.rulebook.game.doubted(table, event, laid.rule)
         except Undetermined:
             open_question = True
         return (laid, None) if open_question else found
+
+    def also(self, table: Any, event: Event, rule: str) -> tuple[str, ...]:  # noqa: ANN401 - any game's table
+        """Name the general rules that say a broken rule once more for an event like this."""
+        repeating = (general for general in self.repeating.get(rule, ()) if type(event) in general.where)
+        try:
+            return tuple(general.id for general in repeating if general.where[type(event)](table, event))
+        except Undetermined:
+            return ()
 
     def over(self, table: Any) -> bool:  # noqa: ANN401 - any game's table
         """Say whether the game has ended at this table."""
@@ -92,7 +102,7 @@ class Program:
             return [(rules[rule], breach) for rule, breach in where(table, event) or ()]
         except Undetermined:
             if isinstance(event, Claim):
-                return [(rules[game.blame(table, event, None)], None)]
+                return [(rules[self.settling.rule(table, event, None)], None)]
             return [(rules[game.flow[table.phase].out_of_turn], None)]
 
 
@@ -104,6 +114,15 @@ def _by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Even
             if kind not in one.rule.under or one.rule.under[kind](rulebook.terms):
                 laid[kind].append(one)
     return laid
+
+
+def _repeating(rulebook: Rulebook) -> dict[str, list[Rule]]:
+    """Sort the general rules by the rules that they repeat."""
+    repeating: dict[str, list[Rule]] = {}
+    for general in (laid.rule for laid in rulebook.rules.values()):
+        for rule in (rule for chapter in general.repeats for rule in chapter.rules if rule.check is not None):
+            repeating.setdefault(rule.id, []).append(general)
+    return repeating
 
 
 def _open_to(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[str]]:

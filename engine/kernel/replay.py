@@ -29,6 +29,8 @@ class Hit:
     laid: Laid
     breach: Breach | None
     implied: bool = False
+    # The general rules that the same breach meets.
+    also: tuple[str, ...] = ()
 
 
 class Replay:
@@ -111,7 +113,7 @@ class Replay:
         found = [] if implied else self._overdue(event)
         late = len(found)
         found += self.program.breaches(self.table, event)
-        self.hits += [Hit(seq, event, laid, breach, implied) for laid, breach in found]
+        self.hits += [self._hit(seq, event, one, implied=implied) for one in found]
         broken = any(breach is not None for _, breach in found[late:]) and not isinstance(event, Claim)
         if self.policy == "stop" and (broken or late):
             return False
@@ -124,6 +126,11 @@ class Replay:
             else:
                 self._by_nobody(event)
         return True
+
+    def _hit(self, seq: int, event: Event, found: Found, *, implied: bool) -> Hit:
+        laid, breach = found
+        also = () if breach is None else self.program.also(self.table, event, laid.rule.id)
+        return Hit(seq, event, laid, breach, implied, also)
 
     def _by_nobody(self, event: Event) -> None:
         """Let pass what happened to nobody knows whom: no more of it is sure than that what was owed has come."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine.kernel.events import Event
 
@@ -52,6 +53,13 @@ Check = Callable[[Any, Any], Breach | None]
 Look = Callable[[Any, Any], bool]
 # Whether the terms in force (readings, modes) give a rule anything to say.
 Reads = Callable[[Any], bool]
+# A function of the game's that carries a rule out.
+Function = Callable[..., Any]
+# What a wrong claim may be about: a fact (`wind`, `*.vp` of any seat, `tile.*` of any tile), or what is the case where
+# several rules compete for one fact (a member of an enumeration of the game's).
+Settled = str | enum.Enum
+# The claims that no other rule settles.
+EVERYTHING_ELSE: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +83,37 @@ class Rule:
     rulings: tuple[str, ...] = ()
     # The parts of a content pack that a finding of this rule turns on.
     reads: tuple[str, ...] = ()
+    # What of the table must be known before it accuses anybody, in the game's own words (`Game.doubted` reads them).
+    hangs_on: tuple[str, ...] = ()
+    # The wrong claims that break it.
+    claims: tuple[Settled, ...] = ()
+    # Of a rule without a check: by which functions it happens, which push what is owed, which phases forbid.
+    by: tuple[Function, ...] = ()
+    owed_by: tuple[Function, ...] = ()
+    phases: tuple[str, ...] = ()
+    # Of a general rule: the chapters whose rules it says once more for such an event.
+    repeats: tuple[Chapter, ...] = ()
     why: str = ""
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The code that upholds it: the check, or the functions that it names."""
+        return (*((self.check,) if self.check is not None else ()), *self.by, *self.owed_by)
 
 
 class Chapter:
     """The rules of one rulebook section, in its order."""
 
-    def __init__(self, title: str, reads: tuple[str, ...] = ()) -> None:
-        """Begin with no rules; what all of them read of a pack is said once."""
-        self.title, self.reads = title, reads
+    def __init__(self, title: str, reads: tuple[str, ...] = (), hangs_on: tuple[str, ...] = ()) -> None:
+        """Begin with no rules; what all of them read of a pack, or hang on, is said once."""
+        self.title, self.reads, self.hangs_on = title, reads, hangs_on
         self.rules: list[Rule] = []
 
     def _add(self, **parts: Any) -> Rule:  # noqa: ANN401 - the fields of Rule, checked by Rule itself
-        reads = parts.pop("reads", None)
-        rule = Rule(chapter=self.title, reads=self.reads if reads is None else reads, **parts)
+        for shared in ("reads", "hangs_on"):
+            if parts.get(shared) is None:
+                parts[shared] = getattr(self, shared)
+        rule = Rule(chapter=self.title, **parts)
         self.rules.append(rule)
         return rule
 
@@ -107,12 +132,15 @@ class Chapter:
         narrows: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
         reads: tuple[str, ...] | None = None,
+        hangs_on: tuple[str, ...] | None = None,
+        claims: tuple[Settled, ...] = (),
     ) -> Callable[[Check], Check]:
         """Register a check. `given`: asked only where the log fills that field; `out_of_turn`: only off turn.
 
         `under`: of these events, asked only where the terms in force say so. `where`: of these events, asked only
         where a look says so; rules that name the same look share it, so that most events cost one look for all.
         `echoes`: asked only once another rule has spoken, which it always has where this one does.
+        `claims`: the wrong claims that break this rule, too.
         """
         kinds = (on,) if isinstance(on, type) else tuple(on)
 
@@ -132,6 +160,8 @@ class Chapter:
                 narrows=narrows,
                 rulings=rulings,
                 reads=reads,
+                hangs_on=hangs_on,
+                claims=claims,
             )
             return check
 
@@ -150,6 +180,66 @@ class Chapter:
         """Register a rule that the kernel enforces: a phase, an obligation or a wrong claim names it."""
         return self._add(
             id=id, says=says, cites=_cites(cite), status="enforced", narrows=narrows, rulings=rulings, reads=reads
+        )
+
+    def upheld(  # noqa: PLR0913 - all that a catalogue says of a rule
+        self,
+        id: str,  # noqa: A002 - as above
+        *,
+        says: str,
+        cite: Cite | tuple[Cite, ...],
+        by: Function | tuple[Function, ...] = (),
+        owed_by: Function | tuple[Function, ...] = (),
+        phases: tuple[str, ...] = (),
+        claims: tuple[Settled, ...] = (),
+        narrows: tuple[str, ...] = (),
+        rulings: tuple[str, ...] = (),
+        reads: tuple[str, ...] | None = None,
+        hangs_on: tuple[str, ...] | None = None,
+    ) -> Rule:
+        """Register a rule that is enforced without a check of its own, and name what enforces it.
+
+        `by`: the functions by which it happens of itself, so that only a claim can get it wrong. `owed_by`: those that
+        push what must come next. `phases`: those that have no place for what it forbids. `claims`: the wrong claims
+        that break it.
+        """
+        return self._add(
+            id=id,
+            says=says,
+            cites=_cites(cite),
+            status="enforced",
+            by=_functions(by),
+            owed_by=_functions(owed_by),
+            phases=phases,
+            claims=claims,
+            narrows=narrows,
+            rulings=rulings,
+            reads=reads,
+            hangs_on=hangs_on,
+        )
+
+    def repeats(  # noqa: PLR0913 - as above
+        self,
+        id: str,  # noqa: A002 - as above
+        *,
+        on: type[Event] | Iterable[type[Event]],
+        says: str,
+        cite: Cite | tuple[Cite, ...],
+        where: Look,
+        chapters: tuple[Chapter, ...],
+        rulings: tuple[str, ...] = (),
+    ) -> Rule:
+        """Register a general rule that says the rules of other chapters once more: their findings name it as well."""
+        kinds = (on,) if isinstance(on, type) else tuple(on)
+        return self._add(
+            id=id,
+            says=says,
+            cites=_cites(cite),
+            status="enforced",
+            on=kinds,
+            where=dict.fromkeys(kinds, where),
+            repeats=chapters,
+            rulings=rulings,
         )
 
     def permission(
@@ -178,3 +268,7 @@ class Chapter:
 
 def _cites(cite: Cite | tuple[Cite, ...]) -> tuple[Cite, ...]:
     return (cite,) if isinstance(cite, Cite) else cite
+
+
+def _functions(named: Function | tuple[Function, ...]) -> tuple[Function, ...]:
+    return named if isinstance(named, tuple) else (named,)

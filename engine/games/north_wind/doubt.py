@@ -7,6 +7,7 @@ from engine.games.north_wind.reckoning import used_up
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
+from engine.kernel.rules import Rule
 from engine.kernel.unknown import known
 
 # What somebody may have won by now, and what there is no longer when the game is over.
@@ -14,7 +15,7 @@ OF_THE_END = frozenset({"winner", "ending"})
 NO_LONGER = frozenset({"turn", "stack", "row", "revealed", "range", "actions", "strength", "hits", "battle", "ended"})
 
 
-def doubted(table: Table, event: Event, _rule: str) -> bool:
+def doubted(table: Table, event: Event, _rule: Rule) -> bool:
     """Say whether a claim may be right because the game, or the voyage, may be over."""
     if not isinstance(event, Claim) or not known(event.fact) or not known(event.value):
         return False

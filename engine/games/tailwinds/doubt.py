@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.tailwinds.reckoning import adrift
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Claim, Event
+from engine.kernel.rules import Rule
 
 # Rules and facts that hold wherever the boats lie.
 ANYWHERE = frozenset(
@@ -24,11 +25,11 @@ PIECES = frozenset({"track", "market", "pile", "discard"})
 OWN = frozenset({"TW-MOVE-02", "TW-MOVE-04", "TW-MOVE-13", "TW-MOVE-14", "TW-MOVE-15", "TW-LOG-01", "TW-PURSUIT-01"})
 
 
-def doubted(table: Table, event: Event, rule: str) -> bool:
+def doubted(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether a breach of this rule turns on a boat, or a track card, of which nobody knows where it stands."""
-    if not table.blurred or (rule in ANYWHERE and not isinstance(event, Claim)):
+    if not table.blurred or (rule.id in ANYWHERE and not isinstance(event, Claim)):
         return False
     if isinstance(event, Claim) and (event.fact.partition(".")[2] in CARDS or event.fact in PIECES):
         return False
-    own = getattr(event, "by", "") if rule in OWN else ""
+    own = getattr(event, "by", "") if rule.id in OWN else ""
     return adrift(table, own) or (not own and table.rear_lost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.events import PlayTreasure
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.events import Claim, Event
+from engine.kernel.rules import Rule
 from engine.kernel.unknown import known
 
 # Rules that go by who holds which Treasure card.
@@ -13,9 +14,9 @@ BY_HOLDER = frozenset({"WP-CARD-07", "WP-TREAS-02"})
 AT_THE_END = ("vp", "bonus")
 
 
-def doubted(table: Table, event: Event, rule: str) -> bool:
+def doubted(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether a breach turns on a Treasure card that may be elsewhere, or on bonuses that may be scored by now."""
-    if table.adrift and rule in BY_HOLDER and not isinstance(event, PlayTreasure):
+    if table.adrift and rule.id in BY_HOLDER and not isinstance(event, PlayTreasure):
         return True
     return _may_be_over(table, event)
 

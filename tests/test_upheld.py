@@ -1,0 +1,128 @@
+"""A rule leads to the code that upholds it: its breaking case enters what it names, and needs it."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from types import CodeType, FrameType
+
+import pytest
+
+from audit.catalogue import Entry, entries
+from audit.sitting import sit
+from engine.games import GAMES
+from engine.kernel.game import Game
+from engine.kernel.rules import Function, Rule
+from fixtures.cases import Case, of_rule
+
+ENFORCED = [
+    pytest.param(game, entry, id=entry.rule.id)
+    for game in GAMES.values()
+    for entry in entries(game)
+    if entry.rule.status == "enforced" and (entry.rule.functions or entry.rule.phases or entry.rule.repeats)
+]
+WITHOUT_CHECK = [
+    pytest.param(param.values[0], rule, id=rule.id)
+    for param in ENFORCED
+    if (rule := param.values[1].rule).check is None and not rule.repeats  # type: ignore[union-attr] # an Entry
+]
+# A check that no record can break beside a claim, which another function answers.
+NEVER_ENTERED = {"NW-HOLD-06"}
+Met = list[tuple[int, str, bool]]
+
+
+def breaking(game: Game, rule: Rule) -> list[Case]:
+    return [case for case in of_rule(game.name, rule.id) if case.breaks is not None]
+
+
+def met(game: Game, case: Case) -> Met:
+    """Replay a case: each rule met, where, and whether it is broken."""
+    replay = sit(case.log.encode(), {game.name: game}).replay()
+    return [(hit.seq, hit.laid.rule.id, hit.breach is not None) for hit in replay.hits]
+
+
+def outcome(game: Game, case: Case) -> Met | str:
+    """What a case comes to, be it that it cannot be replayed."""
+    try:
+        return met(game, case)
+    except Exception as wrong:  # noqa: BLE001 - an engine with a part missing may fail in any way
+        return repr(wrong)
+
+
+@contextmanager
+def watched() -> Iterator[set[CodeType]]:
+    """Note down the code of every function that is entered."""
+    entered: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            entered.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield entered
+    finally:
+        sys.setprofile(before)
+
+
+def nothing(*_args: object, **_kwargs: object) -> None:
+    """Do nothing, whatever is asked."""
+
+
+@contextmanager
+def emptied(function: Function) -> Iterator[None]:
+    """Leave a function without a body, wherever it is called from."""
+    code = function.__code__
+    function.__code__ = nothing.__code__
+    try:
+        yield
+    finally:
+        function.__code__ = code
+
+
+def without_phase(game: Game, name: str) -> Game:
+    """Give a game in which one phase has a place for everything, and everybody's turn."""
+    everything = frozenset(game.vocabulary.kinds)
+    open_phase = replace(game.flow[name], accepts=everything, in_turn=frozenset(), over=False)
+    return replace(game, flow={**game.flow, name: open_phase})
+
+
+@pytest.mark.parametrize("entry", [param.values[1] for param in ENFORCED], ids=lambda entry: entry.rule.id)
+def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(entry: Entry) -> None:
+    assert entry.written_at, entry.rule.id
+    assert entry.looks_at or entry.rule.by, entry.rule.id
+    assert all(inspect.isfunction(function) for function in entry.rule.functions)
+
+
+@pytest.mark.parametrize(("game", "entry"), ENFORCED)
+def test_a_breaking_case_enters_what_the_rule_names(game: Game, entry: Entry) -> None:
+    with watched() as entered:
+        for case in breaking(game, entry.rule):
+            met(game, case)
+    missed = [function.__name__ for function in entry.rule.functions if function.__code__ not in entered]
+    assert bool(missed) == (entry.rule.id in NEVER_ENTERED), missed
+
+
+@pytest.mark.parametrize(("game", "rule"), WITHOUT_CHECK)
+def test_no_breaking_case_is_found_without_what_the_rule_names(game: Game, rule: Rule) -> None:
+    for function in (*rule.by, *rule.owed_by):
+        assert _changes(game, rule, lambda case, function=function: _with_emptied(game, function, case)), (
+            f"{rule.id} comes out the same without {function.__name__}"
+        )
+    for phase in rule.phases:
+        assert _changes(game, rule, lambda case, phase=phase: outcome(without_phase(game, phase), case)), (
+            f"{rule.id} comes out the same without the phase {phase}"
+        )
+
+
+def _with_emptied(game: Game, function: Function, case: Case) -> Met | str:
+    with emptied(function):
+        return outcome(game, case)
+
+
+def _changes(game: Game, rule: Rule, asked: Callable[[Case], Met | str]) -> bool:
+    return any(asked(case) != met(game, case) for case in breaking(game, rule))
