@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from audit.course import Course, course_of
 from audit.findings import MALFORMED, UNDECIDED, Finding, Outcome, Repair
@@ -12,6 +12,7 @@ from audit.sitting import Sitting
 from audit.trials import Trial, far, left_out, near
 from engine.kernel.events import Claim, Event, Start, Unreadable
 from engine.kernel.replay import Replay
+from engine.kernel.table import Table
 from engine.kernel.timeline import Timeline
 
 # How much may be replayed to find causes; a report says where this was not enough.
@@ -65,7 +66,7 @@ class Inquest:
         place = self.place(seq)
         return self.sitting.entries[place][1] if place < len(self.sitting.entries) else None
 
-    def table(self, place: int) -> Any:  # noqa: ANN401 - any game's
+    def table(self, place: int) -> Table:
         """Set the table as it stood before the event at a place."""
         if self._timeline is None:
             sitting = self.sitting

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from audit.report.steps import Document, facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
 from engine.kernel.replay import Replay
+from engine.kernel.table import Table
 from engine.kernel.timeline import Step, Timeline
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Opened:
         found = self.report.findings if self.report is not None else ()
         return {id(finding): finding_document(finding) for finding in found}
 
-    def table(self, at: int) -> Any:  # noqa: ANN401 - any game's
+    def table(self, at: int) -> Table:
         """Set the table as it stood at a place."""
         return self.timeline.after(at)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -13,6 +12,7 @@ from audit.sitting import Sitting
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.legal import allowed
 from engine.kernel.spellings import line_of
+from engine.kernel.table import Table
 from engine.kernel.unknown import Undetermined, known
 
 NEAREST = 3
@@ -26,7 +26,7 @@ def claim_as_reckoned(sitting: Sitting, claim: Claim, reckoned: object) -> Repai
     return Repair(line_of(right, sitting.game.vocabulary), "as we reckon")
 
 
-def alternatives(sitting: Sitting, table: Any, event: Event) -> list[Event]:  # noqa: ANN401 - any game's
+def alternatives(sitting: Sitting, table: Table, event: Event) -> list[Event]:
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat."""
     program, game, table = sitting.program, sitting.game, table.copy()
     try:
@@ -48,7 +48,7 @@ def _alike(event: Event, other: Event) -> bool:
     return type(other) is type(event) and same_seat and bool(_differing(event, other))
 
 
-def _other_seats(table: Any, event: Event) -> Iterable[Event]:  # noqa: ANN401 - any game's
+def _other_seats(table: Table, event: Event) -> Iterable[Event]:
     if isinstance(event, Move):
         for seat in table.seats:
             if not _same(seat, event.by):

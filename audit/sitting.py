@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -20,6 +20,7 @@ from engine.kernel.packs import PackError
 from engine.kernel.program import Program
 from engine.kernel.replay import Policy, Replay
 from engine.kernel.spellings import Misread, echoed, event_from, nearest, stranger
+from engine.kernel.table import Own, Table
 from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
@@ -39,7 +40,7 @@ class Sitting:
     game: Game
     log: Log
     header: Header
-    content: Any
+    content: Own
     program: Program
     book: Effective
     entries: list[tuple[int, Event]]
@@ -50,7 +51,7 @@ class Sitting:
         """The seq of the last event in the file."""
         return len(self.log.events)
 
-    def table(self) -> Any:  # noqa: ANN401 - any game's
+    def table(self) -> Table:
         """Set the table as the header says."""
         try:
             table = self.game.lay(self.header, self.content, self.program.rulebook.terms)
@@ -60,7 +61,7 @@ class Sitting:
             self._declare(table)
         return table
 
-    def _declare(self, table: Any) -> None:  # noqa: ANN401 - any game's
+    def _declare(self, table: Table) -> None:
         try:
             self.game.declare(table, self.header.position)
         except LogError as wrong:
@@ -167,7 +168,7 @@ class _Playable:
     def __init__(self, game: Game, packs: Mapping[str, str]) -> None:
         self.game, self.packs = game, packs
         self.vocabulary = game.vocabulary
-        self.found: Any = None
+        self.found: Own = None
 
     def domains(self, header: Header) -> Domains:
         """List the names there are. A pack at fault is reported later, when the line that names it is known."""
@@ -199,7 +200,7 @@ class _Shelf(Mapping[str, _Playable]):
     def __len__(self) -> int:
         return len(self.games)
 
-    def content(self, game: Game, log: Log) -> Any:  # noqa: ANN401 - any game's
+    def content(self, game: Game, log: Log) -> Own:
         """Hand out the components found while reading, or say which line of the header spoils them."""
         found = self[game.name].found
         if found is not None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain, islice
-from typing import Any
 
 from audit.findings import Repair
 from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference
@@ -14,6 +13,7 @@ from audit.sitting import Sitting
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
 from engine.kernel.spellings import line_of
+from engine.kernel.table import Table
 from engine.kernel.unknown import Undetermined, known
 
 # How many events are tried for one that is missing, and compared with a line that cannot be read.
@@ -23,7 +23,7 @@ COMPARED = 300
 EARLIER = 4
 LOOKED_BACK = 16
 
-Tables = Callable[[int], Any]
+Tables = Callable[[int], Table]
 Tail = tuple[tuple[int, Event], ...]
 
 
@@ -74,7 +74,7 @@ def left_out(sitting: Sitting, place: int) -> Trial:
     return Trial(place, 1, (), Repair(f"record: retract {seq}", "leave this event out"))
 
 
-def _missing(sitting: Sitting, table: Any, place: int) -> Iterator[Trial]:  # noqa: ANN401 - any game's
+def _missing(sitting: Sitting, table: Table, place: int) -> Iterator[Trial]:
     """Something that could have come before an event, and was not written down; samples of each kind."""
     _, event = sitting.entries[place]
     could = [other for other in _offered(sitting, table) if allowed(sitting.program, table, other)]
@@ -96,7 +96,7 @@ def is_by(event: Event, seat: str) -> bool:
     return isinstance(event, Move) and known(event.by) and known(seat) and event.by == seat
 
 
-def _due(sitting: Sitting, table: Any, event: Event) -> Event | None:  # noqa: ANN401 - any game's
+def _due(sitting: Sitting, table: Table, event: Event) -> Event | None:
     """Find one way in which what was owed could have come."""
     if not table.owed or table.owed[-1].settled_by(event):
         return None
@@ -105,7 +105,7 @@ def _due(sitting: Sitting, table: Any, event: Event) -> Event | None:  # noqa: A
     return next((other for other in fitting if allowed(sitting.program, table, other)), None)
 
 
-def _too_early(sitting: Sitting, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's
+def _too_early(sitting: Sitting, table: Table, event: Event) -> bool:
     gate = sitting.program.steps[type(event)][0]
     try:
         return gate is not None and bool(gate(table, event))
@@ -124,7 +124,7 @@ def _swaps(sitting: Sitting, place: int) -> Iterator[Trial]:
             yield Trial(first, 2, ((two, later), (one, earlier)), repair)
 
 
-def _garbled(sitting: Sitting, table: Any, place: int, event: Unreadable) -> Iterator[Trial]:  # noqa: ANN401 - any game's
+def _garbled(sitting: Sitting, table: Table, place: int, event: Unreadable) -> Iterator[Trial]:
     """Find the legal events that look most like a line that cannot be read."""
     seq, write = sitting.entries[place][0], sitting.game.vocabulary
     legal = (other for other in _offered(sitting, table) if allowed(sitting.program, table, other))
@@ -139,7 +139,7 @@ def _garbled(sitting: Sitting, table: Any, place: int, event: Unreadable) -> Ite
         yield Trial(place, 1, ((seq, other),), Repair(line, "legal here, and much like what stands there"), legal=True)
 
 
-def _offered(sitting: Sitting, table: Any) -> Iterator[Event]:  # noqa: ANN401 - any game's
+def _offered(sitting: Sitting, table: Table) -> Iterator[Event]:
     """List what could be done at a table, then what chance could bring."""
     game = sitting.game
     return islice(chain(game.offers(table), game.outcomes(table)), LOOKED_THROUGH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from audit.course import Beyond, Course
 from audit.findings import UNDECIDED, Finding, Value, plain
@@ -100,7 +100,7 @@ def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, 
     rules = _counts(sitting.program)
     fully = not (unknown or unreadable or beyond)
     unlisted = beyond.broken + beyond.unknown if beyond else 0
-    content: Any = sitting.content
+    content = sitting.content
     reconstructed = bool(getattr(content, "reconstructed", False))
     pack = str(getattr(content, "id", ""))
     told = _sentences(findings, rules, unknown, fully=fully, invented=pack if reconstructed else "")

@@ -10,14 +10,15 @@ from engine.kernel.events import Event
 from engine.kernel.layers import stack
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
+from engine.kernel.table import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-Table = TypeVar("Table")
+Laid = TypeVar("Laid", bound=Table)
 
 
-def happen(table: Table, *events: Event) -> Table:
+def happen(table: Laid, *events: Event) -> Laid:
     """Let something happen, legal or not."""
     game = GAMES[table.header.game]  # type: ignore[attr-defined] # any game's table
     Replay(Program(stack(game, (), {})), table).run(list(enumerate(events, 1)))

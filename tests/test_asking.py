@@ -15,6 +15,7 @@ from engine.kernel.program import Program, _met
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.spellings import parse, write
+from engine.kernel.table import Table
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import company, play
 from fixtures.slips import KINDS, slip
@@ -134,7 +135,7 @@ def test_a_rule_that_echoes_others_speaks_only_where_one_of_them_does(name: str,
     assert spoken
 
 
-def _breaks(laid: Laid, table: object, event: Event) -> bool:
+def _breaks(laid: Laid, table: Table, event: Event) -> bool:
     found = _met(laid, table, event)
     return found is not None and found[1] is not None
 

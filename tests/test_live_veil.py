@@ -16,6 +16,7 @@ from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import line_of, parse
+from engine.kernel.table import Own
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.goldens import goldens
 from fixtures.simulate import company, play
@@ -200,7 +201,8 @@ def treasures_drawn(seed: int) -> Iterator[tuple[Live, Standing, Event, list[str
     for seq, event, field, seat in choices:
         if field == "card" and getattr(event, "card", "") in content.treasure_names:
             before = fold(live, log.events[: seq - 1])
-            sunk = [name for name in content.treasure_names if content.treasure(name) in before.played.table.sunk]
+            table: Own = before.played.table
+            sunk = [name for name in content.treasure_names if content.treasure(name) in table.sunk]
             if sunk:
                 yield live, before, event, sunk, seat
 

@@ -16,6 +16,7 @@ from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Insert
 from engine.kernel.replay import Replay
+from engine.kernel.table import Table
 
 SCHEMA = "deadreckon.books/1"
 
@@ -69,7 +70,7 @@ def _parts(standing: Standing, seat: str | None) -> Document | None:
     return None
 
 
-def _after_each(standing: Standing, book: Book, start: int) -> Iterator[tuple[int, Any]]:
+def _after_each(standing: Standing, book: Book, start: int) -> Iterator[tuple[int, Table]]:
     """Give the table after each event of the record from a place on, what was inserted behind an event included."""
     run = Replay(standing.live.program, table_after(standing.live.program, book, start))
     late = {seq for seq, event in standing.played.entries if type(event) is Insert}

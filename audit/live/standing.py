@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from audit.course import MOST_FOUND
 from audit.live.opening import ENCODER, Live
@@ -17,6 +17,7 @@ from engine.kernel.events import Amend, Event, Insert, Retract, Ruling
 from engine.kernel.log import Fault
 from engine.kernel.program import Program
 from engine.kernel.replay import Hit, Replay
+from engine.kernel.table import Table
 from engine.kernel.timeline import EVERY, MOST_SHOTS
 
 Entry = tuple[int, Event]
@@ -32,9 +33,9 @@ class Book:
     """
 
     entries: list[Entry]
-    table: Any
+    table: Table
     hits: tuple[Hit, ...]
-    shots: dict[int, Any]
+    shots: dict[int, Table]
     # What was met after there was too much of it to keep.
     unlisted: int = 0
 
@@ -163,7 +164,7 @@ def refolded(program: Program, before: Book, entries: list[Entry]) -> Book:
     return carried(program, Book(entries[:shot], before.shots[shot], hits, shots), entries[shot:]).book
 
 
-def table_after(program: Program, book: Book, count: int) -> Any:  # noqa: ANN401 - any game's table
+def table_after(program: Program, book: Book, count: int) -> Table:
     """Set the table as it stood after the first `count` events of a book: the caller's own, to play on."""
     if count >= len(book.entries):
         return book.table.copy()

@@ -24,6 +24,7 @@ from engine.kernel.legal import surveyed
 from engine.kernel.log import Fault
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach
+from engine.kernel.table import Table
 from engine.kernel.timeline import Step
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -104,11 +105,11 @@ class View:
         found = met_at(self.standing, self.which, seq)
         return [told for finding in found if (told := self.reported(finding)) is not None]
 
-    def table(self, place: int) -> Any:  # noqa: ANN401 - any game's table
+    def table(self, place: int) -> Table:
         """Set the table as it stood after the first `place` events of the book, with nothing hidden."""
         return table_after(self.standing.live.program, self.book, place)
 
-    def seen(self, table: Any) -> Any:  # noqa: ANN401 - any game's table
+    def seen(self, table: Table) -> Table:
         """Take off a copy of a table what this reader may not see."""
         if self.seat is None:
             return table
@@ -116,7 +117,7 @@ class View:
         self.standing.live.game.veil(veiled, self.seat)
         return veiled
 
-    def told(self, event: Event, before: Any) -> Event:  # noqa: ANN401 - any game's table
+    def told(self, event: Event, before: Table) -> Event:
         """Put the unknown value where an event says what this reader may not see; `before` is the table before it."""
         if self.seat is None:
             return event
@@ -147,7 +148,7 @@ class View:
             return replace(finding, repairs=finding.repairs if own else (), outcome=None)
         return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None) if own else None
 
-    def _follows(self, finding: Finding, event: Event, before: Any) -> bool:  # noqa: ANN401 - any game's table
+    def _follows(self, finding: Finding, event: Event, before: Table) -> bool:
         """Say whether the very same comes out of what this reader sees anyway."""
         found = self.standing.live.program.breaches(self.seen(before), event)
         said = (finding.breach, dict(finding.facts), finding.instead)
@@ -157,7 +158,7 @@ class View:
             for laid, breach in found
         )
 
-    def _hidden(self, event: Event, before: Any) -> tuple[str, ...]:  # noqa: ANN401 - any game's table
+    def _hidden(self, event: Event, before: Table) -> tuple[str, ...]:
         game, seat = self.standing.live.game, self.seat
         if seat is None:
             return ()
@@ -183,16 +184,16 @@ class View:
     def _place(self, seq: int | None) -> int:
         return len(self.book.entries) if seq is None else self.book.place_of(seq)
 
-    def _facts(self, table: Any) -> dict[str, Any]:  # noqa: ANN401 - any game's table
+    def _facts(self, table: Table) -> dict[str, Any]:
         return self.standing.live.game.facts(self.seen(table))
 
-    def _legal(self, table: Any, seq: int) -> Document:  # noqa: ANN401 - any game's table
+    def _legal(self, table: Table, seq: int) -> Document:
         program = self.standing.live.program
         told = legal_document(program, table, seq, self.seat)
         # Whether the record knows what lies hidden is as little to be seen as the thing itself.
         return told if self.seat is None else {**told, "in_doubt": surveyed(program, self.seen(table), self.seat)[1]}
 
-    def _rest(self, table: Any, seq: int, facts: dict[str, Any]) -> Document:  # noqa: ANN401 - any game's table
+    def _rest(self, table: Table, seq: int, facts: dict[str, Any]) -> Document:
         return {"facts": facts_document(facts), "legal": self._legal(table, seq)}
 
     def _start(self) -> Document:
@@ -203,7 +204,7 @@ def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:
     return breach.says, {name: plain(value) for name, value in breach.facts.items()}, breach.instead
 
 
-def _shows(reckoners: Any, claim: Claim, veiled: Any) -> bool:  # noqa: ANN401 - any game's
+def _shows(reckoners: Any, claim: Claim, veiled: Table) -> bool:  # noqa: ANN401 - any game's
     """Say whether a fact lies open at the table seen, with every part of it."""
     reckon: Callable[[Any], Any] | None = reckoners.get(claim.fact) if known(claim.fact) else None
     return reckon is not None and str(UNKNOWN) not in str(reckon(veiled)).split()

@@ -13,6 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.legal import surveyed
 from engine.kernel.program import Program
 from engine.kernel.spellings import line_of, shown
+from engine.kernel.table import Table
 from engine.kernel.timeline import Step
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -55,7 +56,7 @@ def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[
     }
 
 
-def situation(game: Game, table: Any) -> str:  # noqa: ANN401 - any game's table
+def situation(game: Game, table: Table) -> str:
     """Say what the game waits for."""
     phase = game.flow[table.phase]
     if table.owed:
@@ -66,7 +67,7 @@ def situation(game: Game, table: Any) -> str:  # noqa: ANN401 - any game's table
     return f"{phase.says}{f' It is the turn of {turn}.' if known(turn) and turn else ''}"
 
 
-def legal_document(program: Program, table: Any, seq: int, seat: str | None = None) -> Document:  # noqa: ANN401 - any game's table
+def legal_document(program: Program, table: Table, seq: int, seat: str | None = None) -> Document:
     """List what could be done after event `seq`: by all, or by one seat only."""
     game = program.rulebook.game
     moves, in_doubt = surveyed(program, table, seat)

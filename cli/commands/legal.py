@@ -11,6 +11,7 @@ from cli import inputs, options, printing
 if TYPE_CHECKING:
     from cli.opened import Opened
     from engine.kernel.events import Event
+    from engine.kernel.table import Table
 
 IN_DOUBT = "The record leaves open {} could be done here: it, or the content pack, lacks what the rules need to know."
 
@@ -46,7 +47,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
         _print(opened, place, table, legal_moves(opened.sitting.program, table))
 
 
-def _print(opened: Opened, place: int, table: Any, moves: list[Event]) -> None:  # noqa: ANN401 - any game's table
+def _print(opened: Opened, place: int, table: Table, moves: list[Event]) -> None:
     from audit.report.steps import situation
     from engine.kernel.legal import in_doubt
 

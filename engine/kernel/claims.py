@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from engine.kernel.events import Claim
 from engine.kernel.flow import Broken
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Rule, Settled
+from engine.kernel.table import Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # The facts that nobody claims before the game is over, in every game.
 ENDINGS = frozenset({"winner", "ending"})
-Compare = Callable[[Any, Claim], list[Broken] | None]
+Compare = Callable[[Table, Claim], list[Broken] | None]
 
 
 def hidden(value: object) -> bool:
@@ -29,7 +29,7 @@ def same(claimed: object, reckoned: object) -> bool:
     return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
 
 
-def claimed(table: Any, claim: Claim) -> None:  # noqa: ANN401 - any game's table
+def claimed(table: Table, claim: Claim) -> None:
     """Obey no claim, but note that the players think the game over: it tells what playing on breaks."""
     if known(claim.fact) and claim.fact in ENDINGS and known(claim.value):
         table.said_over = True
@@ -46,7 +46,7 @@ class Settling:
                 if self.rules.setdefault(what, rule.id) != rule.id:
                     raise LayerError(f"{rule.id} and {self.rules[what]} both settle {what}.")
 
-    def rule(self, table: Any, claim: Claim, reckoned: object) -> str:  # noqa: ANN401 - any game's table
+    def rule(self, table: Table, claim: Claim, reckoned: object) -> str:
         """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
         if self.game.blame is not None:
             return self.game.blame(table, claim, reckoned)
@@ -71,7 +71,7 @@ def patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
 def comparison(game: Game, settling: Settling) -> Compare:
     """Build the check that every claim of this game meets."""
 
-    def compared(table: Any, claim: Claim) -> list[Broken] | None:  # noqa: ANN401 - any game's table
+    def compared(table: Table, claim: Claim) -> list[Broken] | None:
         reckoned = game.reckoners(table)[claim.fact](table)
         if not (known(reckoned) and known(claim.value)):
             raise Undetermined

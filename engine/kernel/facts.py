@@ -6,8 +6,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.kernel.log import LogError
+from engine.kernel.table import Own, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
+# A number or a name, or the unknown value.
+Fact = Any
 NOTHING = "none"
 Value = int | str
 
@@ -22,10 +25,10 @@ def or_nothing(value: Any) -> Any:  # noqa: ANN401 - a fact of any kind
     return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
 
 
-def careful(reckon: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def careful(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
     """Let a fact that the record cannot settle be unknown."""
 
-    def reckoned(table: Any) -> Any:  # noqa: ANN401 - any game's table and facts
+    def reckoned(table: Table) -> Fact:
         try:
             return reckon(table)
         except Undetermined:
@@ -69,7 +72,7 @@ def sure(value: Any) -> Any:  # noqa: ANN401 - whatever an offer asks for
 def while_sure(ask: Callable[[Any], Iterable[Any]]) -> Callable[[Any], Generator[Any, None, bool]]:
     """Offer what there is to offer; where the record leaves doubt, nothing more. `Offered` tells the two apart."""
 
-    def offered(table: Any) -> Generator[Any, None, bool]:  # noqa: ANN401 - any game's
+    def offered(table: Table) -> Generator[Any, None, bool]:
         try:
             yield from ask(table)
         except Undetermined:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
+from engine.kernel.table import Own, Table
 from engine.kernel.unknown import known
 
 # A rule ID and how it is broken.
 Broken = tuple[str, Breach]
 # The ID of the rule that a phase cites; of several, the first whose look at the table holds.
-Where = str | tuple[tuple[Callable[[Any], bool], str], ...] | Callable[[Any], str]
+Where = str | tuple[tuple[Callable[[Own], bool], str], ...] | Callable[[Own], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class Owed:
         return all(not known(told := getattr(event, name)) or told == value for name, value in self.where)
 
 
-Gate = Callable[[Any, Event], list[Broken] | None]
+Gate = Callable[[Table, Event], list[Broken] | None]
 
 
 def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[str, Check], ...]]) -> Gate:
     """Build the check for: the game is over, something is owed first, not in this phase, not your turn."""
 
-    def broken(table: Any, event: Event) -> list[Broken] | None:  # noqa: ANN401 - any game's table
+    def broken(table: Table, event: Event) -> list[Broken] | None:
         phase = flow[table.phase]
         kind = type(event)
         if table.owed and not table.owed[-1].settled_by(event):
@@ -86,7 +86,7 @@ def owed_first(owed: Owed, event: Event) -> Broken:
     return owed.rule, Breach(f"{owed.says} is due first, and the log goes on with “{_verb(event)}”.", instead=owed.says)
 
 
-def _not_now(phase: Phase, table: Any, event: Event) -> Broken:  # noqa: ANN401 - any game's table
+def _not_now(phase: Phase, table: Table, event: Event) -> Broken:
     where = phase.elsewhere_for.get(type(event), phase.elsewhere)
     if isinstance(where, tuple):
         where = next(rule for look, rule in where if look(table))
@@ -96,7 +96,7 @@ def _not_now(phase: Phase, table: Any, event: Event) -> Broken:  # noqa: ANN401 
     return rule, Breach(f"“{_verb(event)}” does not belong here: {phase.says}", {"phase": phase.name})
 
 
-def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: Any, event: Event) -> list[Broken]:  # noqa: ANN401
+def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: Table, event: Event) -> list[Broken]:
     """Let the rules written for this case speak; where none does, the phase's own rule is the one broken."""
     special = [(rule, breach) for rule, check in checks if (breach := check(table, event)) is not None]
     if special:

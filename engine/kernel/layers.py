@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.kernel.events import Event
 from engine.kernel.rules import Chapter, Rule
+from engine.kernel.table import Own
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
-Fold = Callable[[Any, Any], None]
+Fold = Callable[[Own, Any], None]
 
 
 class Rank(IntEnum):
@@ -92,7 +93,7 @@ class Rulebook:
     rulings: Mapping[str, str]
     rules: Mapping[str, Laid]
     folds: Mapping[type[Event], Fold]
-    terms: Any
+    terms: Own
     digest: str
 
     def reading(self, question: str) -> str:
@@ -163,7 +164,7 @@ def _lay_folds(folds: dict[type[Event], Fold], layer: Layer) -> None:
         folds[kind] = fold
 
 
-def _lay_terms(changes: dict[str, object], layer: Layer, terms: Any) -> None:  # noqa: ANN401 - each game has its own
+def _lay_terms(changes: dict[str, object], layer: Layer, terms: Own) -> None:
     names = {f.name for f in fields(terms)}
     for name, value in layer.terms.items():
         if name not in names:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.kernel.events import Event
 from engine.kernel.facts import Offered
 from engine.kernel.program import Program
+from engine.kernel.table import Table
 from engine.kernel.unknown import Undetermined
 
 
-def legal_moves(program: Program, table: Any) -> list[Event]:  # noqa: ANN401 - any game's table
+def legal_moves(program: Program, table: Table) -> list[Event]:
     """List every offered move that breaks no rule here. A move that cannot be settled is not listed."""
     return [move for move in program.rulebook.game.offers(table) if allowed(program, table, move)]
 
 
-def in_doubt(program: Program, table: Any) -> bool:  # noqa: ANN401 - any game's table
+def in_doubt(program: Program, table: Table) -> bool:
     """Say whether there may be more legal moves here than can be listed, for want of something nobody wrote down."""
     offered = Offered(program.rulebook.game.offers(table))
     return any(_unsettled(program, table, move) for move in offered) or offered.cut_short
 
 
-def surveyed(program: Program, table: Any, seat: str | None = None) -> tuple[list[Event], bool]:  # noqa: ANN401 - any game's table
+def surveyed(program: Program, table: Table, seat: str | None = None) -> tuple[list[Event], bool]:
     """Give both in one walk: the legal moves, and whether there may be more of them; of all, or of one seat only."""
     offered, moves, doubt, asked = Offered(program.rulebook.game.offers(table)), list[Event](), False, seat is None
     for move in offered:
@@ -37,12 +36,12 @@ def surveyed(program: Program, table: Any, seat: str | None = None) -> tuple[lis
     return moves, doubt or (asked and offered.cut_short)
 
 
-def _unsettled(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table
+def _unsettled(program: Program, table: Table, event: Event) -> bool:
     found = program.breaches(table, event)
     return bool(found) and all(breach is None for _, breach in found)
 
 
-def allowed(program: Program, table: Any, event: Event) -> bool:  # noqa: ANN401 - any game's table
+def allowed(program: Program, table: Table, event: Event) -> bool:
     """Say whether this event breaks no rule at this table."""
     step = program.steps[type(event)]
     try:

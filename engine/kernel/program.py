@@ -12,11 +12,12 @@ from engine.kernel.flow import Broken, gate, gated
 from engine.kernel.game import Game
 from engine.kernel.layers import Fold, Laid, Rulebook
 from engine.kernel.rules import Breach, Check, Look, Rule
+from engine.kernel.table import Table
 from engine.kernel.unknown import Undetermined
 
 # A rule met: broken with a breach, or None where the record cannot settle it.
 Found = tuple[Laid, Breach | None]
-Gate = Callable[[Any, Any], list[Broken] | None]
+Gate = Callable[[Table, Any], list[Broken] | None]
 
 
 class Step(NamedTuple):
@@ -59,7 +60,7 @@ class Program:
             )
             self.steps[kind] = Step(where, checks, fold, *_open_to(kind, rulebook.game))
 
-    def breaches(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table
+    def breaches(self, table: Table, event: Event) -> list[Found]:
         """Ask every rule about one event, and keep all answers but "nothing wrong"."""
         found = self._gated(table, event)
         if found and self.over(table):
@@ -73,7 +74,7 @@ class Program:
         found = [self.settled(table, event, f) for f in found if f[0].rule.id not in waived]
         return _special_first(found)
 
-    def settled(self, table: Any, event: Event, found: Found) -> Found:  # noqa: ANN401 - any game's table
+    def settled(self, table: Table, event: Event, found: Found) -> Found:
         """Take a breach for an open question where what the record lacks could clear it."""
         laid, breach = found
         try:
@@ -82,7 +83,7 @@ class Program:
             open_question = True
         return (laid, None) if open_question else found
 
-    def also(self, table: Any, event: Event, rule: str) -> tuple[str, ...]:  # noqa: ANN401 - any game's table
+    def also(self, table: Table, event: Event, rule: str) -> tuple[str, ...]:
         """Name the general rules that say a broken rule once more for an event like this."""
         repeating = (general for general in self.repeating.get(rule, ()) if type(event) in general.where)
         try:
@@ -90,11 +91,11 @@ class Program:
         except Undetermined:
             return ()
 
-    def over(self, table: Any) -> bool:  # noqa: ANN401 - any game's table
+    def over(self, table: Table) -> bool:
         """Say whether the game has ended at this table."""
         return self.rulebook.game.flow[table.phase].over
 
-    def _gated(self, table: Any, event: Event) -> list[Found]:  # noqa: ANN401 - any game's table
+    def _gated(self, table: Table, event: Event) -> list[Found]:
         where, rules, game = self.steps.get(type(event), UNTOUCHED).gate, self.rulebook.rules, self.rulebook.game
         if where is None:
             return []
@@ -132,7 +133,7 @@ def _open_to(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[s
     return frozenset(in_turn if kind not in game.implying else ()), frozenset(accepting - in_turn)
 
 
-def _met(laid: Laid, table: Any, event: Event) -> Found | None:  # noqa: ANN401 - any game's table
+def _met(laid: Laid, table: Table, event: Event) -> Found | None:
     rule = laid.rule
     assert rule.check is not None  # noqa: S101 - only rules with a check are sorted by class
     look = rule.where.get(type(event))
@@ -164,7 +165,7 @@ def _fused(kind: type[Event], laid: list[Laid]) -> tuple[Check, ...]:
 
 
 def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
-    def any_of(table: Any, event: Any) -> Breach | None:  # noqa: ANN401 - any game's
+    def any_of(table: Table, event: Event) -> Breach | None:
         if look(table, event):
             for check in checks:
                 if (breach := check(table, event)) is not None:
@@ -176,9 +177,9 @@ def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
 
 def _where_stated(asked: list[tuple[str, Check]]) -> Check:
     fields = tuple(dict.fromkeys(name for name, _ in asked))
-    stated: Callable[[Any], Any] = attrgetter(*fields)
+    stated: Callable[[Event], Any] = attrgetter(*fields)
 
-    def any_of(table: Any, event: Any) -> Breach | None:  # noqa: ANN401 - any game's
+    def any_of(table: Table, event: Event) -> Breach | None:
         values = stated(event)
         if not (values if len(fields) == 1 else any(values)):
             return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import owed_first
 from engine.kernel.layers import Laid
 from engine.kernel.program import UNTOUCHED, Found, Program
 from engine.kernel.rules import Breach
+from engine.kernel.table import Table
 from engine.kernel.unknown import Undetermined, known
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
@@ -39,7 +40,7 @@ class Replay:
     def __init__(
         self,
         program: Program,
-        table: Any,  # noqa: ANN401 - any game's
+        table: Table,
         *,
         policy: Policy = "as-played",
         skip: frozenset[int] = frozenset(),
@@ -150,7 +151,7 @@ class Replay:
         return found
 
 
-def folded(program: Program, table: Any, entries: Numbered) -> Any:  # noqa: ANN401 - any game's table
+def folded(program: Program, table: Table, entries: Numbered) -> Table:
     """Let everything happen and check nothing: the yardstick for what checking costs."""
     game, steps = program.rulebook.game, program.steps
     for _, event in entries:

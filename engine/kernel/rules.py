@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from engine.kernel.events import Event
+from engine.kernel.table import Own
 
 Status = Literal["enforced", "permission", "recorded", "not-modelled"]
 Facts = dict[str, int | str]
@@ -47,12 +48,12 @@ class Breach:
     instead: str = ""
 
 
-# A table differs from game to game, and a check takes one class of event: neither has a type the kernel could name.
-Check = Callable[[Any, Any], Breach | None]
+# A check takes one class of event: which, no type of the kernel can say.
+Check = Callable[[Own, Any], Breach | None]
 # A plain look at table and event; where it says no, the rules behind it need not be asked.
-Look = Callable[[Any, Any], bool]
+Look = Callable[[Own, Any], bool]
 # Whether the terms in force (readings, modes) give a rule anything to say.
-Reads = Callable[[Any], bool]
+Reads = Callable[[Own], bool]
 # A function of the game's that carries a rule out.
 Function = Callable[..., Any]
 # What a wrong claim may be about: a fact (`wind`, `*.vp` of any seat, `tile.*` of any tile), or what is the case where

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.kernel.digest import Diff, diff
 from engine.kernel.events import Event
 from engine.kernel.program import Program
 from engine.kernel.replay import Hit, Policy, Replay
+from engine.kernel.table import Table
 
 EVERY = 32
 # A long log is photographed less often, so that the pictures of it do not fill the memory.
@@ -32,7 +32,7 @@ class Timeline:
     def __init__(
         self,
         program: Program,
-        table: Any,  # noqa: ANN401 - any game's
+        table: Table,
         entries: list[tuple[int, Event]],
         policy: Policy = "as-played",
     ) -> None:
@@ -52,7 +52,7 @@ class Timeline:
     def __len__(self) -> int:
         return len(self.entries)
 
-    def after(self, count: int) -> Any:  # noqa: ANN401 - any game's table
+    def after(self, count: int) -> Table:
         """Set the table as it stood after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
         shot = min(count // self._every, len(self._shots) - 1)
