@@ -3,7 +3,7 @@
 .PHONY: help demo test torture lint format bench docs clean
 PYTHON ?= python3
 RUN := .venv/bin
-DEMOS := fixtures/logs/tailwinds/demo.log fixtures/logs/winds-of-plunder/demo.log fixtures/logs/north-wind/demo.log
+DEMOS := $(sort $(wildcard fixtures/*/logs/demo.log))
 
 help:
 	@echo 'make demo     audit a bundled log of each game, with a few illegal moves in it'

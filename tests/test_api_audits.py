@@ -14,8 +14,8 @@ from tests.desk import BROKEN, ROOT, asked
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import Served
 
-LOGS = ROOT / "fixtures" / "logs"
-DEMOS = sorted(LOGS.glob("*/demo.log"))
+LOGS = ROOT / "fixtures"
+DEMOS = sorted(LOGS.glob("*/logs/demo.log"))
 FORMS = {
     "json": "application/json",
     "html": "text/html",
@@ -27,7 +27,7 @@ BROKEN_LOG = pebbles.log(*BROKEN)
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.parent.name)
+@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.parent.parent.name)
 def test_a_report_has_the_bytes_of_the_command_line(
     admin: Asker, demo: Path, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,7 +169,9 @@ def test_a_pack_of_the_club_is_known_to_logs_that_name_it(here: Served) -> None:
     shipped = admin.get("/games/tailwinds/packs/tailwinds-reconstructed-1").get_data(as_text=True)
     mine = shipped.replace('id = "tailwinds-reconstructed-1"', 'id = "our-box"')
     sha256 = admin.sent("/packs", mine.encode(), "application/toml").get_json()["sha256"]
-    log = (LOGS / "tailwinds" / "demo.log").read_text().replace("tailwinds-reconstructed-1", "our-box").encode()
+    log = (
+        (LOGS / "tailwinds" / "logs" / "demo.log").read_text().replace("tailwinds-reconstructed-1", "our-box").encode()
+    )
     assert admin.sent("/audits", log).get_json()["verdict"] == "unreadable"
     told = admin.sent(f"/audits?pack={sha256}", log).get_json()
     assert (told["verdict"], told["coverage"]["pack"]) == ("broken", "our-box")

@@ -10,7 +10,7 @@ from tests import pebbles
 from tests.desk import BROKEN, ROOT, asked
 from tests.serving.asking import Asker, code_of, places_of
 
-DEMO = ROOT / "fixtures" / "logs" / "tailwinds" / "demo.log"
+DEMO = ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log"
 BROKEN_LOG = pebbles.log(*BROKEN)
 
 

@@ -18,7 +18,8 @@ from engine.kernel.legal import legal_moves
 from engine.kernel.replay import CHAIN, Replay
 from engine.kernel.spellings import parse, write
 from engine.kernel.unknown import known
-from fixtures.goldens import ENDINGS, EXPECTATION, LOG, WANTED, Expectation, Golden, Roots, Table, goldens
+from fixtures.goldens import EXPECTATION, LOG, Expectation, Golden, Roots, goldens
+from fixtures.kits import Table, kit, pages, stacks
 
 ALL = [golden for game in GAMES for golden in goldens(game)]
 BOOKS: list[tuple[Golden, Book, Expectation]] = [
@@ -28,7 +29,8 @@ BOOKS: list[tuple[Golden, Book, Expectation]] = [
     if expected is not None
 ]
 CLEAN = [golden for golden in ALL if golden.adjudicated.verdict == "clean"]
-WAYS = [(game, way) for game, ways in ENDINGS.items() for way in ways]
+WAYS = [(game, way) for game in GAMES for way in kit(game).endings]
+COMMON = [(game, way) for game, way in WAYS if not kit(game).endings[way].rare]
 # Verbs that the offers leave out, each with its reason.
 NOT_OFFERED = {
     "unseal": "the salt is whatever its player wrote down: nobody can list the salts there are",
@@ -144,43 +146,52 @@ def test_every_move_of_a_clean_golden_is_a_legal_one(golden: Golden) -> None:
 
 
 def test_every_log_has_an_expectation_and_the_other_way_round() -> None:
-    from importlib.resources import files  # noqa: PLC0415 - this test alone looks at the folder itself
-
     for game in GAMES:
-        names = [page.name for page in files("fixtures").joinpath("logs", game).iterdir()]
-        logs = {name.removesuffix(LOG) for name in names if name.endswith(LOG)}
-        assert logs == {name.removesuffix(EXPECTATION) for name in names if name.endswith(EXPECTATION)}
+        logs = {page.name.removesuffix(LOG) for page in pages(game, "logs", LOG)}
+        assert logs == {page.name.removesuffix(EXPECTATION) for page in pages(game, "logs", EXPECTATION)}
         assert logs, f"{game} has no golden"
 
 
 @pytest.mark.parametrize("golden", [g for g in ALL if g.ends], ids=named)
 def test_a_golden_ends_in_the_way_it_says(golden: Golden) -> None:
-    assert ENDINGS[golden.game][golden.ends].shown_by(last_table(golden))
+    assert kit(golden.game).endings[golden.ends].shown_by(last_table(golden))
 
 
 @pytest.mark.parametrize("golden", [g for g in ALL if not g.ends], ids=named)
 def test_a_golden_that_names_no_ending_stops_before_the_end(golden: Golden) -> None:
     table = last_table(golden)
-    assert not [way for way, ending in ENDINGS[golden.game].items() if ending.shown_by(table)]
+    assert not [way for way, ending in kit(golden.game).endings.items() if ending.shown_by(table)]
+
+
+def reached_under(game: str, way: str) -> frozenset[str]:
+    """The layers of a game that an ending is reached under, "" for none."""
+    under = kit(game).endings[way].under
+    return frozenset({"", *(layer.id for layer in GAMES[game].layers)}) if under is None else under
+
+
+def sizes(game: str, way: str) -> set[int]:
+    """The numbers of players of the stacks that an ending is reached under."""
+    under = reached_under(game, way)
+    return {size for stack in stacks(game) if under & set(stack or ("",)) for size in kit(game).company(stack)}
 
 
 @pytest.mark.parametrize(("game", "way"), WAYS)
+def test_every_way_to_end_has_a_golden(game: str, way: str) -> None:
+    assert [g for g in goldens(game) if g.ends == way]
+
+
+@pytest.mark.parametrize(("game", "way"), COMMON)
 def test_every_way_to_end_has_a_golden_for_each_number_of_players(game: str, way: str) -> None:
-    if ENDINGS[game][way].rare:
-        assert [g for g in goldens(game) if g.ends == way]
-        return
-    shown_with = {len(last_table(g).seats) for g in goldens(game) if g.ends == way}
-    assert shown_with >= WANTED[game].players
+    assert {len(last_table(g).seats) for g in goldens(game) if g.ends == way} >= sizes(game, way)
 
 
-@pytest.mark.parametrize(("game", "way"), [(g, w) for g, w in WAYS if not ENDINGS[g][w].rare])
+@pytest.mark.parametrize(("game", "way"), COMMON)
 def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str, way: str) -> None:
     headers = [sit(g.log, GAMES).header for g in goldens(game) if g.ends == way]
-    shown_with = {layer for header in headers for layer in header.layers or ("",)}
-    assert shown_with == WANTED[game].layers - {ENDINGS[game][way].never_with}
+    assert {layer for header in headers for layer in header.layers or ("",)} == reached_under(game, way)
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, n) for game in WANTED for n in sorted(WANTED[game].whole)])
+@pytest.mark.parametrize(("game", "players"), [(game, n) for game in GAMES for n in sorted(kit(game).whole)])
 def test_there_is_a_whole_game_for_each_number_of_players(game: str, players: int) -> None:
     whole = [g for g in goldens(game) if g.whole and len(last_table(g).seats) == players]
     assert whole, f"{game} has no whole game with {players} players"

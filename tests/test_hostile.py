@@ -23,7 +23,7 @@ from engine.kernel.spellings.faults import UNSEEN
 from tests.desk import ROOT, asked, really
 from tests.hostile import GOOD, HARM, JSON, MALFORMED, MARKUP, REFUSED, ROUND, SET, SHEET
 
-LOGS = ROOT / "fixtures" / "logs" / "tailwinds"
+LOGS = ROOT / "fixtures" / "tailwinds" / "logs"
 
 
 def raw(text: str | bytes) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -15,7 +14,7 @@ from engine.games import GAMES
 from engine.kernel.digest import diff, digest, shifted
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
-from engine.kernel.layers import LayerError, stack
+from engine.kernel.layers import stack
 from engine.kernel.legal import allowed, legal_moves
 from engine.kernel.log import Log
 from engine.kernel.program import Program
@@ -23,29 +22,18 @@ from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from engine.kernel.timeline import Timeline
 from engine.kernel.unknown import UNKNOWN
+from fixtures.kits import stacks
 from fixtures.simulate import company, play
 
 SEEDS = range(6)
 
 
-def stacks() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every permitted set of a game's layers."""
-    for name, game in GAMES.items():
-        for bits in range(1 << len(game.layers)):
-            chosen = tuple(la.id for i, la in enumerate(game.layers) if bits >> i & 1)
-            try:
-                stack(game, chosen)
-            except LayerError:
-                continue
-            yield name, chosen
-
-
-STACKS = list(stacks())
+STACKS = [(name, layers) for name in GAMES for layers in stacks(name)]
 
 
 @cache
 def played(name: str, layers: tuple[str, ...], seed: int) -> Log:
-    return play(GAMES[name], company(GAMES[name], seed), seed, layers)
+    return play(GAMES[name], company(GAMES[name], seed, layers), seed, layers)
 
 
 def seated(game: Game, log: Log) -> tuple[Program, Any]:

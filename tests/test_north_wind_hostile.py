@@ -28,7 +28,7 @@ from tests.mangling import mangled
 from tests.north_wind_cheats import CHEATS, HEAD, ODD
 
 GAME = GAMES["north-wind"]
-LOGS = sorted((ROOT / "fixtures" / "logs" / "north-wind").glob("*.log"))
+LOGS = sorted((ROOT / "fixtures" / "north_wind" / "logs").glob("*.log"))
 SAILING = "green: sail olsand\n"
 WON = {2: 10, 3: 10, 4: 8}
 

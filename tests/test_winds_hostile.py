@@ -18,7 +18,7 @@ from tests.desk import ROOT, asked
 from tests.hostile import HARBOUR, NONSENSE, STRANGE
 from tests.mangling import mangled
 
-LOGS = sorted((ROOT / "fixtures" / "logs" / "winds-of-plunder").glob("*.log"))
+LOGS = sorted((ROOT / "fixtures" / "winds_of_plunder" / "logs").glob("*.log"))
 SAILING = "green: cubes 1\n"
 
 
