@@ -9,7 +9,7 @@ import pytest
 
 from engine.games import FOLDERS, GAMES
 from engine.kernel.layers import stack
-from fixtures.docs import ROOT, pages
+from fixtures.docs import HERE, ROOT, pages
 
 
 @pytest.mark.parametrize(("path", "text"), pages().items(), ids=lambda v: v.name if isinstance(v, Path) else "")
@@ -41,3 +41,13 @@ def test_every_rule_named_in_a_page_exists() -> None:
     for page in ("README.md", "CONTRIBUTING.md"):
         named = set(re.findall(r"\b[A-Z]{2}-[A-Z]+-\d{2}\b", (ROOT / page).read_text("utf-8")))
         assert named <= known, f"{page} names {named - known}"
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_keeps_and_what_breaks_a_rule_are_told_apart_and_the_breach_is_marked(game: str) -> None:
+    reference = (ROOT / "docs" / game / "rules.md").read_text("utf-8")
+    shown = [re.findall(r"```\n(.*?)```", rule, re.DOTALL) for rule in reference.split("\n### ")[1:]]
+    pairs = [examples for examples in shown if len(examples) == 2]
+    assert pairs
+    assert [keeps for keeps, breaks in pairs if keeps == breaks.replace(HERE, "")] == []
+    assert [breaks for _, breaks in pairs if HERE not in breaks] == []
