@@ -92,6 +92,12 @@ def cited(game: Game, cites: tuple[Cite, ...]) -> str:
     return "; ".join(f"{titles.get(cite.source, cite.source)}, “{cite.section}”{_page(cite)}" for cite in cites)
 
 
+def unpaged(game: Game, cites: tuple[Cite, ...]) -> list[str]:
+    """Say once of each text why a citation of it names no page."""
+    without = {cite.source for cite in cites if cite.page is None}
+    return [source.unpaged for source in game.sources if source.key in without and source.unpaged]
+
+
 def _page(cite: Cite) -> str:
     return "" if cite.page is None else f", page {cite.page}"
 

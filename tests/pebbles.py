@@ -14,7 +14,13 @@ from engine.kernel.log import Header, LogError
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter, Facts, Source
 from engine.kernel.unknown import UNKNOWN, known
 
-BOOK = Source("leaflet", "The pebble leaflet", frozenset({"Heap", "Turns", "End"}))
+BOOK = Source(
+    "leaflet",
+    "The pebble leaflet",
+    frozenset({"Heap", "Turns", "End"}),
+    pages={"Heap": 1, "End": 2},
+    unpaged="The turns go over both pages of the leaflet.",
+)
 
 
 class Take(Move, tag="take"):
@@ -85,7 +91,7 @@ HEAP, TURNS, END = Chapter("Heap"), Chapter("Turns"), Chapter("End")
     "PB-HEAP-01",
     on=Take,
     says="A turn takes one to three pebbles.",
-    cite=BOOK("Heap", 1),
+    cite=BOOK("Heap"),
     rulings=("PB-AMB-01", "PB-AMB-02"),
 )
 def one_to_three(table: Table, take: Take) -> Breach | None:
@@ -96,7 +102,7 @@ def one_to_three(table: Table, take: Take) -> Breach | None:
     return None
 
 
-@HEAP.rule("PB-HEAP-02", on=Take, says="Nobody takes more than the heap holds.", cite=BOOK("Heap", 1))
+@HEAP.rule("PB-HEAP-02", on=Take, says="Nobody takes more than the heap holds.", cite=BOOK("Heap"))
 def no_more_than_there_is(table: Table, take: Take) -> Breach | None:
     return Breach(f"{take.by} takes {take.count} of {table.heap}.") if take.count > table.heap else None
 
@@ -156,12 +162,10 @@ TURNS.upheld(
     owed_by=taken,
     phases=("taking",),
 )
-END.upheld("PB-END-01", says="The game ends when the heap is empty.", cite=BOOK("End", 2), by=taken, phases=("over",))
-END.upheld(
-    "PB-END-02", says="Claims agree with the record.", cite=BOOK("End", 2), by=reckoners, claims=(EVERYTHING_ELSE,)
-)
-END.permission("PB-END-03", says="A player may boast.", cite=BOOK("End", 2))
-END.recorded("PB-END-04", says="Losers are gracious.", cite=BOOK("End", 2), why="Nobody writes it down.")
+END.upheld("PB-END-01", says="The game ends when the heap is empty.", cite=BOOK("End"), by=taken, phases=("over",))
+END.upheld("PB-END-02", says="Claims agree with the record.", cite=BOOK("End"), by=reckoners, claims=(EVERYTHING_ELSE,))
+END.permission("PB-END-03", says="A player may boast.", cite=BOOK("End"))
+END.recorded("PB-END-04", says="Losers are gracious.", cite=BOOK("End"), why="Nobody writes it down.")
 
 
 @dataclass(frozen=True)

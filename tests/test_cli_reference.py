@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from audit.catalogue import cited, unpaged
 from cli.main import COMMANDS
 from engine.kernel.spellings import parse, write
 from tests import pebbles
@@ -59,6 +60,13 @@ def test_rules_are_listed_for_programs_with_status_and_citation() -> None:
     assert rules["PB-HEAP-01"]["rulings"] == ["PB-AMB-01", "PB-AMB-02"]
     assert rules["PB-END-03"]["status"] == "permission"
     assert rules["PB-END-04"]["why"] == "Nobody writes it down."
+
+
+def test_what_stands_on_no_page_says_why_once() -> None:
+    heap, turns = pebbles.BOOK("Heap"), pebbles.BOOK("Turns")
+    assert cited(pebbles.GAME, (heap, turns)) == "The pebble leaflet, “Heap”, page 1; The pebble leaflet, “Turns”"
+    assert unpaged(pebbles.GAME, (heap, turns, turns)) == ["The turns go over both pages of the leaflet."]
+    assert unpaged(pebbles.GAME, (heap, pebbles.BOOK("Turns", 2))) == []
 
 
 def test_rules_are_listed_for_people_by_chapter_and_by_status() -> None:

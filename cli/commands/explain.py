@@ -62,12 +62,14 @@ def _known() -> tuple[dict[str, Entry], dict[str, Question]]:
 
 
 def _print_rule(entry: Entry) -> None:
-    from audit.catalogue import cited
+    from audit.catalogue import cited, unpaged
 
     rule, game = entry.rule, entry.game
     printing.say(printing.paint(rule.id, "id"), "  ", printing.paint(rule.says, "strong"))
     _print_pair("Game", f"{game.title}, chapter “{rule.chapter}”")
     _print_pair("Written in", cited(game, rule.cites))
+    for reason in unpaged(game, rule.cites):
+        _print_pair("", reason)
     _print_pair("Status", rule.status + (f": {rule.why}" if rule.why else ""))
     _print_pair("Layer", entry.layer)
     for other in entry.others:

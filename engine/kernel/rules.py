@@ -21,10 +21,13 @@ class Source:
     key: str
     title: str
     sections: frozenset[str]
+    # On which page a section stands, and why the others have none.
+    pages: Mapping[str, int] = field(default_factory=dict, hash=False)
+    unpaged: str = ""
 
     def __call__(self, section: str, page: int | None = None) -> Cite:
-        """Cite a section of this text."""
-        return Cite(self.key, section, page)
+        """Cite a section of this text on its page; of one that goes over two, the later is named."""
+        return Cite(self.key, section, self.pages.get(section) if page is None else page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,10 +38,25 @@ SECTIONS = frozenset(
         "Game Components",
     }
 )
-RULEBOOK = Source("rulebook", "North Wind rulebook (English)", SECTIONS)
-LEDGER = Source("ledger", "Deadreckon's own checks on the record", frozenset({"Log integrity"}))
+# The front page, and the pages to which the rulebook itself refers.
+PAGES = {"Introduction": 1, "Completing Tasks": 4, "The Crew Members and Their Advantages": 6, "Game Components": 6}
+RULEBOOK = Source(
+    "rulebook",
+    "North Wind rulebook (English)",
+    SECTIONS,
+    PAGES,
+    unpaged=(
+        "The text at hand has no page numbers and begins in the middle, so a page is given only where the rulebook "
+        "refers to it."
+    ),
+)
+LEDGER = Source(
+    "ledger",
+    "Deadreckon's own checks on the record",
+    frozenset({"Log integrity"}),
+    unpaged="No printed text: what any record must hold to.",
+)
 
-# The rulebook gives the page of three sections only, where it refers to them; no other page is guessed.
 INTRODUCTION = RULEBOOK("Introduction")
 SAIL = RULEBOOK("Building the Ships 3: Inserting the Sail")
 STACKS = RULEBOOK("Preparing the Sea Tile Stacks")
@@ -66,14 +81,14 @@ FOG = RULEBOOK("The Fog")
 PIRATES = RULEBOOK("The Fog (a): Pirate Ship")
 TREASURE = RULEBOOK("The Fog (b): Treasure Trove")
 EXAMPLE = RULEBOOK("Example of a Trading Voyage")
-TASKS = RULEBOOK("Completing Tasks", 4)
-# That section ends, from the limit of one task a turn on, on another page than it begins.
-CURRENT_TASK = RULEBOOK("Completing Tasks")
+TASKS = RULEBOOK("Completing Tasks")
+# From the limit of one task a turn on, that section stands where the text at hand begins: overleaf.
+CURRENT_TASK = RULEBOOK("Completing Tasks", 5)
 MOST_TASKS = RULEBOOK("Bonus 1: Having Completed the Most Tasks")
 ALL_HARBORS = RULEBOOK("Bonus 2: Supplying All Destination Harbors")
 FULL_CREW = RULEBOOK("Bonus 3: Maximum Crew Size")
 END = RULEBOOK("End of the Game")
 TIP = RULEBOOK("Playing Tip")
-CREW = RULEBOOK("The Crew Members and Their Advantages", 6)
-COMPONENTS = RULEBOOK("Game Components", 6)
+CREW = RULEBOOK("The Crew Members and Their Advantages")
+COMPONENTS = RULEBOOK("Game Components")
 LOG = LEDGER("Log integrity")
