@@ -88,7 +88,7 @@ def _checked(
 
 
 def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:
-    known = {layer.id for game in service().games.values() for layer in game.layers}
+    known = {layer.id for game in service().games.values() for layer in (game.base, *game.layers)}
     return [
         {**place("layers", at), "says": "There is no such layer.", "hint": _instead(name, known)}
         for at, name in enumerate(layers)

@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from engine.kernel.layers import answered
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def rule_document(entry: Entry) -> dict[str, Any]:
     }
 
 
-def question_document(question: Question) -> dict[str, Any]:
+def question_document(game: Game, question: Question) -> dict[str, Any]:
     """Spell one open question for a program."""
     return {
         "id": question.id,
@@ -161,6 +162,7 @@ def question_document(question: Question) -> dict[str, Any]:
         "term": question.term,
         "readings": [{"name": name, "says": says} for name, says in question.readings.items()],
         "default": question.default,
+        "answered": answered(game, question.id),
         "why": question.why,
         "unobservable": question.unobservable,
     }

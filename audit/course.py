@@ -107,10 +107,8 @@ class Readings:
         self._courses: dict[tuple[str, str], Course] = {}
 
     def others(self, question: str) -> list[str]:
-        """List the readings of a question that are not in force."""
-        rulebook = self.sitting.program.rulebook
-        asked = self.sitting.game.questions.get(question)
-        return [] if asked is None else [r for r in asked.readings if r != rulebook.reading(question)]
+        """List the readings of a question that could be in force instead."""
+        return self.sitting.program.rulebook.others(question)
 
     def course(self, question: str, reading: str) -> Course:
         """Replay the whole log under one other reading."""

@@ -87,7 +87,7 @@ class LayerName(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - click's
         """Check one layer."""
-        known = {layer.id for game in games().values() for layer in game.layers}
+        known = {layer.id for game in games().values() for layer in (game.base, *game.layers)}
         if value not in known:
             self.fail(f"There is no layer {shown(str(value))!r}. {suggestion(str(value), known)}", param, ctx)
         return str(value)

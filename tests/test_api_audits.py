@@ -183,7 +183,7 @@ def test_the_body_of_a_kept_audit_is_checked_with_pointers(admin: Asker) -> None
     sha256 = admin.kept(BROKEN_LOG)
     for told, pointers in (
         ({"rulings": {"PB-AMB-99": "four"}}, ["/rulings/PB-AMB-99"]),
-        ({"layers": ["base", "huge-hands"]}, ["/layers/0", "/layers/1"]),
+        ({"layers": ["ground", "huge-hands"]}, ["/layers/0", "/layers/1"]),
         ({"readings": "true"}, ["/readings"]),
         ({"layers": ["x"] * 65}, ["/layers"]),
         ({"sure": 1}, ["/sure"]),

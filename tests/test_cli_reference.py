@@ -80,7 +80,7 @@ def test_rulings_are_listed_with_their_readings_and_their_default() -> None:
     rulings = json.loads(asked("rulings", "pebbles", "--format", "json").stdout)
     assert [ruling["id"] for ruling in rulings] == ["PB-AMB-01", "PB-AMB-02"]
     assert (rulings[0]["default"], rulings[0]["readings"][1]) == ("three", {"name": "four", "says": "Four at most."})
-    assert "three (default)" in asked("rulings", "pebbles").stdout
+    assert "three (default; in big-hands: five)" in asked("rulings", "pebbles").stdout
 
 
 def test_events_are_listed_with_a_line_to_copy() -> None:

@@ -25,7 +25,8 @@ from audit.catalogue import Entry, entries
 from audit.contested import LATENT
 from audit.report.record import engine, finding_document
 from audit.store import AuditRow, FindingRow, Sought
-from engine.kernel.layers import Question
+from engine.kernel.game import Game
+from engine.kernel.layers import Question, stack
 from engine.kernel.rules import Rule
 
 room = Room("audits", __name__, description="What really happened in a log: verdict, findings, result.")
@@ -172,23 +173,23 @@ def _stands(finding: dict[str, Any], report: dict[str, Any]) -> list[dict[str, A
     """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
     turning = {(turn["id"], turn["reading"]) for turn in finding["rulings"]}
     latent = finding["breach"].startswith(LATENT)
+    played = service().games.get(report["game"])
+    if played is None:
+        return []
+    book = stack(played, tuple(report["rulebook"]["layers"]), report["rulebook"]["rulings"])
     found = []
-    for question in _questions(finding["rule"], report["game"], turning):
+    for question in _questions(finding["rule"], played, turning):
         name = question.id
-        force = report["rulebook"]["rulings"].get(name, question.default)
         for reading, says in question.readings.items():
             turned = (name, reading) in turning
             stands = turned if latent else not turned
             told = {"question": name, "reading": reading, "says": says}
-            found.append({**told, "in_force": reading == force, "stands": stands})
+            found.append({**told, "in_force": reading == book.reading(name), "stands": stands})
     return found
 
 
-def _questions(rule: str, game: str, turning: set[tuple[str, str]]) -> list[Question]:
+def _questions(rule: str, played: Game, turning: set[tuple[str, str]]) -> list[Question]:
     """List the questions that a rule depends on, in any layer, and those that turn this finding round."""
-    played = service().games.get(game)
-    if played is None:
-        return []
     asked = [name for entry in entries(played) for laid in _wordings(entry) if laid.id == rule for name in laid.rulings]
     names = dict.fromkeys([*asked, *(name for name, _ in sorted(turning))])
     return [played.questions[name] for name in names]

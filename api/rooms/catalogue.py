@@ -88,7 +88,7 @@ def read_ruling(question: str) -> Response:
 
 
 def _question(game: Game, name: str) -> dict[str, Any]:
-    told = question_document(game.questions[name])
+    told = question_document(game, game.questions[name])
     return {"id": told.pop("id"), "game": game.name, **told}
 
 

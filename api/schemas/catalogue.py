@@ -129,6 +129,7 @@ class QuestionSchema(Strict):
     term = fields.String(required=True)
     readings = fields.List(fields.Nested(ReadingSchema), required=True)
     default = fields.String(required=True)
+    answered = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     why = fields.String(required=True)
     unobservable = fields.String(required=True)
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from audit.catalogue import Entry
     from engine.kernel.game import Game
-    from engine.kernel.layers import Question
 
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -42,21 +41,22 @@ def command(rule_id: str, form: str) -> None:
         hint = options.suggestion(wanted, (*rules, *questions))
         raise click.UsageError(f"There is no rule {shown(rule_id)!r}. {hint}")
     if form == "json":
-        _hand_over(rules.get(wanted), questions.get(wanted))
+        _hand_over(wanted, rules, questions)
     elif wanted in questions:
-        _print_question(questions[wanted], rules)
+        _print_question(questions[wanted], wanted, rules)
     else:
         _print_rule(rules[wanted])
         _print_examples(rules[wanted])
 
 
-def _known() -> tuple[dict[str, Entry], dict[str, Question]]:
+def _known() -> tuple[dict[str, Entry], dict[str, Game]]:
+    """Find every rule there is, and of every open question whose it is."""
     from audit.catalogue import entries
 
     rules: dict[str, Entry] = {}
-    questions: dict[str, Question] = {}
+    questions: dict[str, Game] = {}
     for game in options.games().values():
-        questions |= game.questions
+        questions |= dict.fromkeys(game.questions, game)
         rules |= {entry.rule.id: entry for entry in entries(game)}
     return rules, questions
 
@@ -94,14 +94,14 @@ def _print_readings(game: Game, rulings: tuple[str, ...]) -> None:
     for name in rulings:
         printing.say()
         printing.say("It depends on how an open question is read:")
-        print_question(game.questions[name])
+        print_question(game, game.questions[name])
 
 
-def _print_question(question: Question, rules: dict[str, Entry]) -> None:
+def _print_question(game: Game, question: str, rules: dict[str, Entry]) -> None:
     from cli.commands.rulings import print_question
 
-    print_question(question)
-    asking = [name for name, entry in rules.items() if question.id in entry.rule.rulings]
+    print_question(game, game.questions[question])
+    asking = [name for name, entry in rules.items() if question in entry.rule.rulings]
     if asking:
         printing.say_paragraph(f"Rules that depend on it: {', '.join(asking)}", 4, lead="    ")
 
@@ -125,14 +125,14 @@ def _examples(entry: Entry) -> tuple[list[tuple[str, str]], list[tuple[str, str]
     return passing, breaking
 
 
-def _hand_over(entry: Entry | None, question: Question | None) -> None:
+def _hand_over(wanted: str, rules: dict[str, Entry], questions: dict[str, Game]) -> None:
     from audit.catalogue import question_document, rule_document
 
-    if question is not None:
-        printing.hand_over_json(question_document(question))
+    if wanted in questions:
+        game = questions[wanted]
+        printing.hand_over_json(question_document(game, game.questions[wanted]))
         return
-    if entry is None:
-        return
+    entry = rules[wanted]
     passing, breaking = _examples(entry)
     printing.hand_over_json(
         {

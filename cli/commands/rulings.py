@@ -28,19 +28,21 @@ def command(game: Game, form: str) -> None:
     from audit.catalogue import question_document
 
     if form == "json":
-        printing.hand_over_json([question_document(question) for question in game.questions.values()])
+        printing.hand_over_json([question_document(game, question) for question in game.questions.values()])
         return
     for question in game.questions.values():
-        print_question(question)
+        print_question(game, question)
         printing.say()
 
 
-def print_question(question: Question) -> None:
+def print_question(game: Game, question: Question) -> None:
     """Print one open question with its readings."""
+    from engine.kernel.layers import usual
+
     printing.say(printing.paint(question.id, "id"), "  ", printing.paint(question.asks, "strong"))
     for name, says in question.readings.items():
-        usual = name == question.default
-        printing.say("  ", "* " if usual else "  ", printing.paint(name, "strong"), " (default)" if usual else "")
+        mark = f" {usual(game, question.id)}" if name == question.default else ""
+        printing.say("  ", "* " if mark else "  ", printing.paint(name, "strong"), mark)
         printing.say_paragraph(says, 6, lead="      ")
     printing.say_paragraph(f"Why: {question.why}", 4, "quiet", lead="    ")
     if question.unobservable:

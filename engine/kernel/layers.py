@@ -19,7 +19,7 @@ Fold = Callable[[Own, Any], None]
 
 
 class Rank(IntEnum):
-    """Later ranks are laid over earlier ones, whatever the order a log names them in."""
+    """Later ranks lie over earlier ones, among equals what the game lists later; how a log orders them says nothing."""
 
     BASE = 0
     EDITION = 1
@@ -36,7 +36,7 @@ class LayerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What one edition, mode, variant or reading changes."""
+    """What one edition, mode, variant or reading changes; `readings` are its own answers to open questions."""
 
     id: str
     rank: Rank
@@ -46,6 +46,7 @@ class Layer:
     drops: tuple[str, ...] = ()
     folds: Mapping[type[Event], Fold] = field(default_factory=dict)
     terms: Mapping[str, object] = field(default_factory=dict)
+    readings: Mapping[str, str] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
 
@@ -64,7 +65,7 @@ class Question:
 
     @property
     def default(self) -> str:
-        """The reading in force unless a log says otherwise."""
+        """The reading in force unless a layer or a log says otherwise."""
         return next(iter(self.readings))
 
     def layer(self, reading: str) -> Layer:
@@ -84,26 +85,45 @@ class Laid:
     layer: str
 
 
+# For an open question: the layer that has the last word on it, and what it says.
+Answers = dict[str, tuple[Layer, object]]
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """The rules in force for one log: frozen, with a digest, each rule with the layer it came from."""
 
     game: Game
+    # The optional layers, as they lie on each other.
     layers: tuple[str, ...]
+    # The readings named that differ from how the layers read.
     rulings: Mapping[str, str]
     rules: Mapping[str, Laid]
     folds: Mapping[type[Event], Fold]
     terms: Own
     digest: str
+    # Every reading named, also where it would be in force without that: those who named it agreed on it.
+    settled: Mapping[str, str]
+    # What a house rule answers: no ruling says otherwise.
+    closed: frozenset[str]
 
     def reading(self, question: str) -> str:
-        """Say which reading of an open question is in force."""
-        return self.rulings.get(question) or self.game.questions[question].default
+        """Say how an open question is answered; a variant may have an answer that is none of its readings."""
+        return str(getattr(self.terms, self.game.questions[question].term))
+
+    def others(self, question: str) -> list[str]:
+        """List the readings that a ruling could put in force instead."""
+        readings = () if question in self.closed else self.game.questions[question].readings
+        return [reading for reading in readings if reading != self.reading(question)]
 
 
 def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] | None = None) -> Rulebook:
     """Lay the named layers and readings over the game's base, lowest rank first."""
-    chosen = _chosen(game, layers, rulings or {})
+    settled = dict(sorted((rulings or {}).items()))
+    picked = _picked(game, layers)
+    answers = _answers(game, picked)
+    chosen = _chosen(game, picked, answers, settled)
+    _must_agree(chosen)
     rules: dict[str, Laid] = {}
     folds: dict[type[Event], Fold] = {}
     changes: dict[str, object] = {}
@@ -111,24 +131,74 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
         _lay_rules(rules, layer)
         _lay_folds(folds, layer)
         _lay_terms(changes, layer, game.terms)
-    names = tuple(la.id for la in chosen if la.rank not in (Rank.BASE, Rank.RULING))
-    differing = {q: r for q, r in sorted((rulings or {}).items()) if r != game.questions[q].default}
+    names = tuple(la.id for la in picked if la is not game.base)
+    differing = {q: r for q, r in settled.items() if r != _unruled(game, q, answers)}
     digest = _digest(game.name, names, differing, rules)
-    return Rulebook(game, names, differing, rules, folds, replace(game.terms, **changes), digest)
+    terms, closed = replace(game.terms, **changes), _closed(answers)
+    return Rulebook(game, names, differing, rules, folds, terms, digest, settled, closed)
 
 
-def _chosen(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> list[Layer]:
-    known = {la.id: la for la in game.layers}
-    for name in layers:
+def _picked(game: Game, names: tuple[str, ...]) -> list[Layer]:
+    """Take the layers named, in the order in which they lie on each other; to name the base changes nothing."""
+    known = {la.id: la for la in (game.base, *game.layers)}
+    for name in names:
         if name not in known:
-            raise LayerError(f"{game.title} has no layer {name!r}; it has {', '.join(known) or 'none'}.")
-    for name in rulings:
-        if name not in game.questions:
-            raise LayerError(f"{game.title} has no open question {name!r}; see `deadreckon rulings {game.name}`.")
-    picked = [game.base, *(known[n] for n in dict.fromkeys(layers))]
-    picked += [game.questions[q].layer(r) for q, r in rulings.items() if r != game.questions[q].default]
-    _must_agree(picked)
-    return sorted(picked, key=lambda la: la.rank)
+            raise LayerError(f"{game.title} has no layer {name!r}; it has {', '.join(known)}.")
+    return [game.base, *sorted((la for la in game.layers if la.id in names), key=lambda la: la.rank)]
+
+
+def _answers(game: Game, picked: list[Layer]) -> Answers:
+    """Find what the layers have to say to open questions: as a reading, or by setting the very term."""
+    asked = {question.term: question.id for question in game.questions.values()}
+    answers: Answers = {}
+    for layer in picked:
+        for question, reading in layer.readings.items():
+            if reading not in getattr(game.questions.get(question), "readings", ()):
+                raise LayerError(f"Layer {layer.id!r} reads {question} as {reading!r}, and there is no such reading.")
+        answers |= {asked[term]: (layer, value) for term, value in layer.terms.items() if term in asked}
+        answers |= {question: (layer, reading) for question, reading in layer.readings.items()}
+    return answers
+
+
+def answered(game: Game, question: str) -> dict[str, str]:
+    """Say how each layer reads an open question that reads it at all."""
+    found = {layer.id: _answers(game, [layer]).get(question) for layer in game.layers}
+    return {layer: str(answer[1]) for layer, answer in found.items() if answer is not None}
+
+
+def usual(game: Game, question: str) -> str:
+    """Say beside the default that it is the default, and which layers read the question otherwise."""
+    return f"({'; '.join(['default', *(f'in {layer}: {told}' for layer, told in answered(game, question).items())])})"
+
+
+def _unruled(game: Game, question: str, answers: Answers) -> object:
+    """Say how a question is answered where no ruling is named."""
+    return answers[question][1] if question in answers else game.questions[question].default
+
+
+def _closed(answers: Answers) -> frozenset[str]:
+    return frozenset(question for question, (layer, _) in answers.items() if layer.rank > Rank.RULING)
+
+
+def _chosen(game: Game, picked: list[Layer], answers: Answers, settled: Mapping[str, str]) -> list[Layer]:
+    """Lay each reading on the layer that has the last word on its question, and what is named on what it may change."""
+    named = [_named(game, question, reading, answers) for question, reading in settled.items()]
+    chosen = []
+    for layer in picked:
+        chosen.append(layer)
+        last = {q: str(answer) for q, (by, answer) in answers.items() if by is layer and q not in settled}
+        laid = [game.questions[q].layer(r) for q, r in last.items() if r in game.questions[q].readings]
+        chosen += [replace(reading, rank=layer.rank) for reading in laid]
+    return sorted([*chosen, *named], key=lambda la: la.rank)
+
+
+def _named(game: Game, question: str, reading: str, answers: Answers) -> Layer:
+    if question not in game.questions:
+        raise LayerError(f"{game.title} has no open question {question!r}; see `deadreckon rulings {game.name}`.")
+    house, answer = answers.get(question, (game.base, reading))
+    if house.rank > Rank.RULING and answer != reading:
+        raise LayerError(f"The house rule {house.id!r} reads {question} as {answer}; leave it out, or the ruling.")
+    return game.questions[question].layer(reading)
 
 
 def _must_agree(picked: list[Layer]) -> None:

@@ -1,0 +1,150 @@
+"""Editions, modes, variants, readings and house rules: how they lie on each other, and what an audit makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from audit import Report, audit
+from audit.findings import Reading
+from engine.games import GAMES as SHIPPED
+from engine.kernel.game import Game
+from engine.kernel.layers import Layer, LayerError, Rank, answered, stack, usual
+from engine.kernel.rules import Chapter
+from tests import pebbles
+from tests.pebbles import log
+from tests.pebbles_editions import GAME, GAMES
+
+
+def told(*lines: str, layers: str = "", rulings: str = "", games: dict[str, Game] = GAMES) -> Report:
+    named = "".join(f"{key}: {value}\n" for key, value in (("layers", layers), ("rulings", rulings)) if value)
+    return audit(log(*lines, header=named), games)
+
+
+def laid(layer: Layer) -> Game:
+    """Pebbles with this one layer."""
+    return replace(pebbles.GAME, layers=(layer,))
+
+
+def statuses(report: Report) -> list[str]:
+    return [finding.status for finding in report.findings]
+
+
+# How a layer reads open questions
+
+
+def test_an_edition_has_its_own_default() -> None:
+    assert statuses(told("ada: take 4")) == ["contested"]
+    assert statuses(told("ada: take 4", layers="second-edition")) == []
+
+
+def test_a_ruling_equal_to_the_first_reading_counts_where_an_edition_reads_otherwise() -> None:
+    report = told("ada: take 4", layers="second-edition", rulings="PB-AMB-01=three")
+    assert report.rulings == {"PB-AMB-01": "three"}
+    assert [(f.rule, f.status, f.rulings) for f in report.findings] == [
+        ("PB-HEAP-01", "contested", (Reading("PB-AMB-01", "four"),))
+    ]
+
+
+def test_an_edition_that_sets_the_term_itself_has_answered_the_question_too() -> None:
+    games = {"pebbles": laid(Layer("toy", Rank.EDITION, "Four.", terms={"most": "four"}))}
+    assert statuses(told("ada: take 4", layers="toy", games=games)) == []
+    report = told("ada: take 4", layers="toy", rulings="PB-AMB-01=three", games=games)
+    assert (report.rulings, statuses(report)) == ({"PB-AMB-01": "three"}, ["contested"])
+
+
+def test_a_ruling_equal_to_what_the_edition_says_is_none() -> None:
+    assert told("ada: take 4", layers="second-edition", rulings="PB-AMB-01=four").rulings == {}
+
+
+def test_a_ruling_wins_over_a_variant_whose_answer_is_no_reading_at_all() -> None:
+    assert stack(GAME, ("big-hands",)).reading("PB-AMB-01") == "five"
+    assert stack(GAME, ("big-hands",), {"PB-AMB-01": "three"}).rulings == {"PB-AMB-01": "three"}
+    assert statuses(told("ada: take 4", layers="big-hands", rulings="PB-AMB-01=three")) == ["contested"]
+
+
+@pytest.mark.parametrize("order", list(permutations(("second-edition", "alone", "busy"))), ids="-".join)
+def test_of_two_layers_that_answer_a_question_the_later_in_rank_is_heard(order: tuple[str, ...]) -> None:
+    book = stack(GAME, order)
+    assert (book.reading("PB-AMB-01"), book.reading("PB-AMB-02")) == ("three", "never")
+    assert (book.layers, book.digest) == (("second-edition", "alone", "busy"), stack(GAME, order[::-1]).digest)
+
+
+def test_a_layer_lays_no_more_of_a_reading_than_it_has_the_last_word_on() -> None:
+    """What a reading lays beside its term (a rule) must not stay behind where a later layer reads otherwise."""
+    extra = Layer("", Rank.RULING, "", chapters=(Chapter("Extra"),))
+    extra.chapters[0].permission("PB-X-01", says="Four is much.", cite=pebbles.BOOK("Heap"))
+    question = replace(pebbles.GAME.questions["PB-AMB-01"], lays={"four": extra})
+    game = replace(GAME, questions={**GAME.questions, "PB-AMB-01": question})
+    assert "PB-X-01" in stack(game, ("second-edition",)).rules
+    assert "PB-X-01" not in stack(game, ("second-edition", "alone")).rules
+    assert "PB-X-01" not in stack(game, ("second-edition",), {"PB-AMB-01": "three"}).rules
+
+
+def test_a_house_rule_lies_over_rulings_and_leaves_nothing_open() -> None:
+    book = stack(GAME, ("alone", "our-house"))
+    assert (book.reading("PB-AMB-01"), book.others("PB-AMB-01")) == ("four", [])
+    assert statuses(told("ada: take 5", layers="our-house")) == ["illegal"]
+    with pytest.raises(LayerError, match="The house rule 'our-house' reads PB-AMB-01 as four"):
+        stack(GAME, ("our-house",), {"PB-AMB-01": "three"})
+    assert stack(GAME, ("our-house",), {"PB-AMB-01": "four"}).settled == {"PB-AMB-01": "four"}
+
+
+@pytest.mark.parametrize("readings", [{"PB-AMB-99": "four"}, {"PB-AMB-01": "nine"}])
+def test_a_layer_that_answers_what_nobody_asks_cannot_be_laid(readings: dict[str, str]) -> None:
+    (question, reading) = next(iter(readings.items()))
+    with pytest.raises(LayerError, match=f"Layer 'odd' reads {question} as '{reading}'"):
+        stack(laid(Layer("odd", Rank.EDITION, "Odd.", readings=readings)), ("odd",))
+
+
+def test_the_default_is_told_with_what_layers_make_of_it() -> None:
+    assert answered(GAME, "PB-AMB-02") == {"busy": "never", "alone": "always"}
+    assert usual(GAME, "PB-AMB-02") == "(default; in busy: never; in alone: always)"
+    assert usual(pebbles.GAME, "PB-AMB-02") == "(default)"
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_a_default_lays_nothing_but_its_term(game: Game) -> None:
+    """Nobody names a default to have it: what it laid beside its term would be missing then."""
+    assert [question.id for question in game.questions.values() if question.default in question.lays] == []
+
+
+# What is settled
+
+
+def test_a_reading_named_on_purpose_is_settled_though_it_is_in_force_anyhow() -> None:
+    book = stack(GAME, (), {"PB-AMB-02": "never", "PB-AMB-01": "four"})
+    assert book.rulings == {"PB-AMB-01": "four"}
+    assert book.settled == {"PB-AMB-01": "four", "PB-AMB-02": "never"}
+
+
+def test_what_is_settled_changes_no_digest() -> None:
+    assert stack(GAME, (), {"PB-AMB-02": "never"}).digest == stack(GAME).digest
+
+
+# Naming layers
+
+
+def test_whoever_names_the_base_names_what_is_there_anyhow() -> None:
+    assert stack(GAME, ("base", "alone")).layers == ("alone",)
+    assert told("ada: take 3", layers="base").layers == ()
+
+
+def test_a_layer_that_the_game_does_not_have_is_refused_with_those_it_has() -> None:
+    with pytest.raises(LayerError, match="it has base, big-hands, small-hands"):
+        stack(pebbles.GAME, ("tall-hands",))
+
+
+# A mode
+
+
+def test_a_mode_has_its_own_number_of_seats_and_its_own_ending() -> None:
+    alone = "game: pebbles\nlayers: alone\nplayers: ada=Ada\n---\n"
+    events = [f"ada: take {count}" for count in (3, 3, 0, 1)] + ["fate: spill 1"] + ["ada: take 3"] * 4
+    report = audit(
+        (alone + "".join(f"{line}\n" for line in [*events, "ada: take 1", "claim: winner none"])).encode(), GAMES
+    )
+    assert (report.verdict, report.result.status) == ("clean", "confirmed")
+    assert [f.breach for f in told("ada: take 3", layers="alone").findings] == ["3 play."]
