@@ -4,6 +4,7 @@ pytest_plugins = (
     "tests.desk",
     "tests.serving.fixtures",
     "tests.serving.afar",
+    "tests.serving.strangers",
     "tests.storing.fixtures",
     "tests.torture.fixtures",
 )

@@ -10,30 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from audit import Report, audit, summary, unreadable
+from audit import audit, summary, unreadable
 from audit.causes import Budget, Inquest, explained
 from audit.course import course_of
-from audit.findings import Finding, Pages, Reading, findings_of
+from audit.findings import Pages, findings_of
 from audit.report import as_html, as_json, as_sarif, as_text
 from audit.sitting import program_for, sit
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError
 from engine.kernel.replay import POLICIES, Policy
+from tests.judged import met, only, told
 from tests.pebbles import CLEAN, GAME, GAMES, log
-
-
-def told(*lines: str, header: str = "", **asked: object) -> Report:
-    return audit(log(*lines, header=header), GAMES, **asked)  # type: ignore[arg-type] # the options of audit
-
-
-def met(report: Report) -> list[tuple[int | None, str, str]]:
-    return [(finding.seq, finding.rule, finding.status) for finding in report.findings]
-
-
-def only(report: Report) -> Finding:
-    (finding,) = report.findings
-    return finding
-
 
 # The verdict
 
@@ -239,86 +226,6 @@ def test_an_event_nobody_wrote_down_is_suggested_before_the_one_that_comes_too_e
     assert any("insert 1" in repair.line and "missing" in repair.note for repair in report.roots[0].repairs)
 
 
-# Readings
-
-
-def test_a_finding_that_another_reading_lets_stand_is_contested() -> None:
-    report = told("ada: take 4")
-    assert (report.verdict, only(report).status) == ("contested", "contested")
-    assert only(report).rulings == (Reading("PB-AMB-01", "four"),)
-
-
-def test_what_no_reading_allows_is_illegal() -> None:
-    assert only(told("ada: take 5")).status == "illegal"
-
-
-def test_one_reading_that_explains_every_root_is_suspected() -> None:
-    suspected = told("ada: take 4", "ben: take 4").suspicion
-    assert suspected is not None
-    assert (suspected.kind, suspected.id, suspected.reading) == ("reading", "PB-AMB-01", "four")
-    assert suspected.says == "Every violation vanishes if PB-AMB-01 is read as four: Four at most."
-
-
-def test_one_layer_that_explains_every_root_is_suspected() -> None:
-    suspected = told("ada: take 5", "ben: take 5").suspicion
-    assert suspected is not None
-    assert (suspected.kind, suspected.id) == ("layer", "big-hands")
-
-
-def test_nothing_is_suspected_where_a_root_remains() -> None:
-    assert told("ada: take 4", "cleo: take 4").suspicion is None
-
-
-def test_a_consequence_saved_by_the_reading_that_saves_its_root_is_contested_too() -> None:
-    report = told("ada: take 4", "ben: take 3", "claim: heap 13", "fate: spill 3", header="rulings: PB-AMB-02=always\n")
-    assert {finding.status for finding in report.findings} <= {"contested", "illegal", "mismatch"}
-    assert report.findings[0].status == "contested"
-
-
-def test_asked_for_all_readings_what_another_one_forbids_is_told() -> None:
-    header = "rulings: PB-AMB-01=four\n"
-    assert told("ada: take 4", header=header).findings == []
-    latent = only(told("ada: take 4", header=header, readings=True))
-    assert (latent.status, latent.rulings) == ("contested", (Reading("PB-AMB-01", "three"),))
-    assert latent.breach.startswith("Legal as read here.")
-    assert not latent.root
-
-
-# Books, rulings and policies
-
-
-def test_an_arbiters_ruling_keeps_the_finding_visible_and_the_log_clean() -> None:
-    report = told("ada: take 5", "record: ruling 1 PB-HEAP-01 who=Judge")
-    assert (report.verdict, only(report).status) == ("clean", "ruled")
-
-
-def test_a_ruling_about_one_rule_leaves_the_others() -> None:
-    report = told("ada: take 3", "cleo: take 9", "record: ruling 2 PB-TURN-01")
-    assert [finding.status for finding in report.findings] == ["ruled", "illegal"]
-
-
-def test_there_are_two_books_as_played_and_as_adjudicated() -> None:
-    lines = ("ada: take 5", 'record: amend 1 "ada: take 2"')
-    assert told(*lines).verdict == "clean"
-    assert told(*lines, book="played").verdict == "broken"
-
-
-def test_a_correction_that_quotes_a_stranger_is_malformed() -> None:
-    finding = only(told("ada: take 2", 'record: amend 1 "dan: take 2"'))
-    assert (finding.status, finding.line) == ("malformed", 5)
-    assert "'dan'" in finding.says
-
-
-def test_to_stop_at_the_first_breach_leaves_the_rest_unjudged() -> None:
-    report = told("ada: take 9", "ada: take 9", policy="stop")
-    assert [finding.seq for finding in report.findings] == [1]
-
-
-def test_an_illegal_move_that_is_skipped_leaves_the_heap_alone() -> None:
-    report = told("ada: take 9", "ada: take 3", "claim: heap 17", policy="skip-illegal")
-    assert [finding.seq for finding in report.findings] == [1]
-
-
 # The setting
 
 
@@ -427,8 +334,8 @@ def test_any_log_gets_a_report_whose_consequences_follow_earlier_roots(
     roots = {finding.seq for finding in report.findings if finding.root or finding.status == "malformed"}
     assert all(finding.follows is None or finding.follows in roots for finding in report.findings)
     assert (report.verdict == "clean") == all(finding.status == "ruled" for finding in report.findings)
-    for told in (as_json(report), as_text(report), as_html(report), as_sarif([("a.log", report)])):
-        assert told
+    for written in (as_json(report), as_text(report), as_html(report), as_sarif([("a.log", report)])):
+        assert written
     assert as_json(report) == as_json(audit(log(*lines), GAMES, policy=policy, readings=readings))
 
 

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import socket
-import subprocess
 import time
 from email.utils import formatdate
 from pathlib import Path
@@ -14,43 +13,20 @@ from typing import Any
 
 import pytest
 
-from api import Settings
-from audit.store import Role, Store
 from cli.remote import client, wire
 from tests import pebbles
-from tests.desk import asked, kept, started
-from tests.serving.afar import SERVER, TOKEN, There, begun
+from tests.desk import asked, kept
+from tests.serving.afar import SERVER, There, begun
 from tests.serving.asking import CLUB
-from tests.serving.fixtures import UNLIMITED, served
-from tests.serving.listening import CERTIFICATE, answer, answering, cutting, listening
+from tests.serving.listening import answer, answering, cutting
+from tests.serving.strangers import JSON, ME, asking
 
-SECRET = "dr_not_for_anybodys_eyes"  # noqa: S105 - it opens nothing
-JSON, PROBLEM, HTML = "application/json", "application/problem+json", "text/html"
-ME = json.dumps({"id": "x", "club": "harbour-open", "role": "viewer"}).encode()
+PROBLEM, HTML = "application/problem+json", "text/html"
 # How many hostile answers are tried; more for a long run.
 HOSTILE = int(os.environ.get("DEADRECKON_HOSTILE_ANSWERS", "150"))
 
 
-@pytest.fixture(autouse=True)
-def somebody(nobody_logged_in: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - it comes first
-    """Have a token, and a server that nobody has heard of."""
-    monkeypatch.setenv(TOKEN, SECRET)
-    monkeypatch.setenv(SERVER, "http://127.0.0.1:1")
-
-
-@pytest.fixture
-def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Note how long would have been waited."""
-    noted: list[float] = []
-    monkeypatch.setattr(client, "pause", noted.append)
-    return noted
-
-
-def asking(url: str, *arguments: str, **more: Any) -> Any:
-    """Ask some server; whatever it does, the token is shown to nobody else."""
-    result = asked("remote", *(arguments or ("status",)), env={SERVER: url}, **more)
-    assert SECRET not in result.output
-    return result
+pytestmark = pytest.mark.usefixtures("somebody")
 
 
 def problem(code: str, **more: Any) -> bytes:
@@ -372,116 +348,3 @@ def hostile(dice: random.Random) -> bytes:
         ["200 OK", "201 Created", "304 Not Modified", "404 Not Found", "422 No", "500 Oh", "204 Nothing"]
     )
     return answer(status, body, Content_Type=kind, Deadreckon_Verdict=dice.choice(["clean", "unreadable", "", "odd"]))
-
-
-# ---- limits, certificates, proxies, a process of its own ----
-
-
-def test_a_log_that_is_too_long_for_the_server_is_said_to_be(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    small = Settings(rate_token=UNLIMITED, rate_address=UNLIMITED, max_body=1_000)
-    log = kept(tmp_path / "long.log", *[f'record: note "{"x" * 70}"'] * 100_000)
-    with Store.open(sqlite_url) as store, listening(served(store, small).app) as url:
-        monkeypatch.setenv(TOKEN, store.issue(CLUB, Role.ADMIN)[1])
-        for command in ("push", "audit"):
-            result = asked("remote", command, log, env={SERVER: url})
-            assert result.exit_code == 5
-            assert "too large" in result.stderr
-
-
-def test_a_limit_on_requests_is_waited_for(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, waits: list[float]
-) -> None:
-    strict = Settings(rate_token="2/second", rate_address=UNLIMITED)  # noqa: S106 - a rate
-
-    def really(seconds: float) -> None:
-        waits.append(seconds)
-        time.sleep(seconds)
-
-    monkeypatch.setattr(client, "pause", really)
-    with Store.open(sqlite_url) as store, listening(served(store, strict).app) as url:
-        monkeypatch.setenv(TOKEN, store.issue(CLUB, Role.ADMIN)[1])
-        assert [asked("remote", "status", env={SERVER: url}).exit_code for _ in range(5)] == [0] * 5
-    assert waits
-
-
-def test_a_certificate_is_checked_and_may_be_made_known(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Store.open(sqlite_url) as store, listening(served(store).app, encrypted=True) as url:
-        monkeypatch.setenv(TOKEN, store.issue(CLUB, Role.ADMIN)[1])
-        refused = asked("remote", "status", env={SERVER: url})
-        assert refused.exit_code == 5
-        assert "cannot be trusted" in refused.stderr
-        assert "SSL_CERT_FILE" in refused.stderr
-        monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
-        assert asked("remote", "status", env={SERVER: url}).exit_code == 0
-        other = asked("remote", "status", env={SERVER: url.replace("https", "http")})
-        assert other.exit_code == 5
-
-
-def test_https_at_a_port_without_it_is_said_to_be_so(there: There) -> None:
-    result = asking(there.url.replace("http://", "https://"))
-    assert result.exit_code == 5
-    assert "does not speak TLS" in result.stderr
-    assert "http://" in result.stderr
-
-
-def test_a_proxy_is_used_for_servers_elsewhere_and_not_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    with answering(answer("200 OK", ME, Content_Type=JSON)) as here, answering(answer("403 Forbidden")) as proxy:
-        for name in ("http_proxy", "https_proxy"):
-            monkeypatch.setenv(name, proxy.url.replace("http://", "http://ada:secret@"))
-        for name in ("no_proxy", "NO_PROXY"):
-            monkeypatch.delenv(name, raising=False)
-        assert asking(here.url).exit_code == 0
-        assert proxy.count == 0
-        assert asking("http://deadreckon.test").exit_code == 5
-        tunnel = asking("https://deadreckon.test")
-        assert tunnel.exit_code == 5
-        assert "403" in tunnel.stderr
-        assert proxy.count == 2
-
-
-def test_a_login_at_a_server_that_can_be_listened_to_is_warned_of() -> None:
-    assert wire.address("http://deadreckon.test").exposed
-    assert not any(wire.address(url).exposed for url in ("https://deadreckon.test", "http://127.0.0.1:8080"))
-
-
-def test_a_server_may_stand_under_a_path_of_its_own() -> None:
-    assert wire.address("https://example.org/deadreckon/api/v1/").url == "https://example.org/deadreckon"
-    asked_for = []
-
-    def cut(request: bytes, _count: int) -> str:
-        asked_for.append(request.split()[1])
-        return "before"
-
-    with cutting("http://127.0.0.1:1", cut) as door:
-        assert asking(f"{door.url}/deadreckon/").exit_code == 5
-    assert set(asked_for) == {b"/deadreckon/api/v1/token"}
-
-
-@pytest.mark.usefixtures("one_small_game")
-def test_the_command_that_serves_is_asked_by_the_command_that_asks(tmp_path: Path, clean: str) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    place = f"sqlite:///{tmp_path / 'club.db'}"
-    process = started("serve", "--database", place, "--port", port, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    try:
-        assert process.stdout is not None
-        token = process.stdout.readline().strip()
-        for _ in range(300):
-            login = asked("remote", "login", f"http://127.0.0.1:{port}", input=token + b"\n", env={TOKEN: None})
-            if login.exit_code == 0:
-                break
-            assert process.poll() is None
-            time.sleep(0.1)
-        env = {TOKEN: None, SERVER: None}
-        assert asked("remote", "push", clean, env=env).exit_code == 0
-        assert asked("remote", "audit", clean, env=env).output == asked("audit", clean).output
-        game = asked("remote", "begin", clean, env=env).stdout.strip()
-        assert asked("remote", "append", game, "-", env=env, input=b"ada: take 3\n").exit_code == 0
-        assert asked("remote", "close", game, env=env).exit_code == 0
-        assert "ada: take 3" in asked("remote", "watch", game, env=env).stdout
-    finally:
-        process.kill()
-        process.communicate()

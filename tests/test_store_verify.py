@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import os
 import random
-import sqlite3
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from audit.store import CLOSE, Damage, Head, Role, Store, Unavailable
-from audit.store.copying import NotEmptyError
-from tests.storing.asking import BY, CLUB, OTHER, appended, begun, key
+from audit.store import CLOSE, Damage, Head, Store, Unavailable
+from tests.storing.asking import BY, CLUB, appended, begun, key, visible
 from tests.storing.tampering import changed, owner
 
 N = int(os.environ.get("N", "1"))
 EVENT = "SELECT game, seq, kind, body, recorded_at, recorded_by, hash FROM events WHERE game = :game AND seq = :seq"
 PUT = "INSERT INTO events VALUES (:game, :seq, :kind, :body, :recorded_at, :recorded_by, :hash)"
-
-
-@pytest.fixture
-def game(store):
-    """Record a game of ten events, and another beside it."""
-    kept = appended(store, begun(store), *"abcde")
-    appended(store, begun(store, OTHER), "x", "y", "z", club=OTHER)
-    appended(store, kept, *"fghij")
-    store.keep(CLUB, b"a log", by=BY)
-    assert store.verify() == []
-    return store.game(CLUB, kept.game)
 
 
 def found(store: Store, kept: tuple[Head, ...] = ()) -> list[tuple[int | None, str]]:
@@ -317,7 +303,7 @@ def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_
         store.keep(CLUB, b"a log that is long enough to have bytes of its own", by=BY)
         with store._engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        before = told(store)
+        before = visible(store)
     whole = Path(str(make_url(sqlite_url).database)).read_bytes()
     dice = random.Random(int(os.environ.get("SEED", "7")))
     used = [at for at, byte in enumerate(whole) if byte]
@@ -331,112 +317,6 @@ def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_
                 damaged = bool(store.verify()) or bool(store.unguarded())
             except Unavailable:
                 damaged = True
-            assert damaged or told(store) == before, f"byte {place} of the file"
+            assert damaged or visible(store) == before, f"byte {place} of the file"
         for extra in list(tmp_path.glob("flipped.db*")):
             extra.unlink(missing_ok=True)
-
-
-def told(store: Store) -> object:
-    """Read everything that a client could see of the record."""
-    games = store.games(CLUB)
-    uploads = store.uploads(CLUB)
-    return (
-        games,
-        [store.events(CLUB, game.id) for game in games],
-        uploads,
-        [store.upload(CLUB, u.sha256) for u in uploads],
-    )
-
-
-# ---- backup and restore ----
-
-
-def test_a_backup_holds_everything_and_verifies(store, game, tmp_path):
-    _, secret = store.issue(CLUB, Role.JUDGE)
-    first = appended(store, game, "k", key=key())
-    assert store.backup(tmp_path / "copy.db") == []
-    with Store.open(f"sqlite:///{tmp_path / 'copy.db'}") as copy:
-        assert told(copy) == told(store)
-        assert copy.heads() == store.heads()
-        assert copy.token(secret) == store.token(secret)
-        again = copy.answered(key())
-        assert again is not None
-        assert again.answer == first.answer
-        assert copy.ready().ready
-        assert copy.unguarded() == []
-    assert sorted(tmp_path.glob("copy.db*")) == [tmp_path / "copy.db"]
-
-
-def test_a_backup_overwrites_nothing(store, tmp_path):
-    (tmp_path / "copy.db").write_bytes(b"something precious")
-    with pytest.raises(NotEmptyError):
-        store.backup(tmp_path / "copy.db")
-    assert (tmp_path / "copy.db").read_bytes() == b"something precious"
-
-
-def test_a_backup_of_damage_says_so(store, url, game, tmp_path):
-    changed(url, "UPDATE events SET body = :body WHERE seq = 2 AND game = :game", body=b"{}", game=game.id)
-    assert [damage.seq for damage in store.backup(tmp_path / "copy.db")] == [2]
-
-
-@pytest.mark.parametrize("into", ["sqlite", "postgresql"])
-def test_a_backup_is_restored_into_either_database(sqlite_url, postgresql_url, tmp_path, into):
-    source, target = (postgresql_url, sqlite_url) if into == "sqlite" else (sqlite_url, postgresql_url)
-    with Store.open(source) as store, Store.open(target) as restored:
-        store.found(CLUB)
-        game = appended(store, begun(store), *"abc").game
-        store.keep(CLUB, bytes(range(256)), by=BY)
-        store.backup(tmp_path / "copy.db")
-        assert restored.restore(tmp_path / "copy.db")["events"] == 3
-        assert told(restored) == told(store)
-        assert restored.verify(store.heads()) == []
-        assert appended(restored, restored.game(CLUB, game), "d").seq == 4
-        with pytest.raises(NotEmptyError):
-            restored.restore(tmp_path / "copy.db")
-
-
-def test_a_backup_taken_while_events_are_appended_is_one_moment_of_the_game(store, tmp_path):
-    games = [begun(store) for _ in range(3)]
-    stop = Event()
-
-    def going_on() -> None:
-        stands = list(games)
-        while not stop.is_set():
-            stands = [store.game(CLUB, appended(store, game, "a", "b").game) for game in stands]
-
-    thread = Thread(target=going_on)
-    thread.start()
-    try:
-        for number in range(2 * N):
-            assert store.backup(tmp_path / f"copy-{number}.db") == []
-    finally:
-        stop.set()
-        thread.join()
-    for number in range(2 * N):
-        with Store.open(f"sqlite:///{tmp_path}/copy-{number}.db") as copy:
-            assert store.verify(copy.heads()) == []
-            assert all(head.seq % 2 == 0 for head in copy.heads())
-
-
-def test_verification_while_events_are_appended_finds_no_damage(store):
-    stop = Event()
-
-    def going_on() -> None:
-        stands = begun(store)
-        while not stop.is_set():
-            stands = store.game(CLUB, appended(store, stands, "a").game)
-
-    thread = Thread(target=going_on)
-    thread.start()
-    try:
-        assert [store.verify() for _ in range(5 * N)] == [[]] * 5 * N
-    finally:
-        stop.set()
-        thread.join()
-
-
-def test_a_file_that_is_no_database_is_told_so(tmp_path):
-    (tmp_path / "nonsense.db").write_bytes(b"this is not SQLite" * 100)
-    with Store.open(f"sqlite:///{tmp_path}/nonsense.db") as store:
-        assert not store.ready().ready
-    assert sqlite3.sqlite_version_info >= (3, 24)

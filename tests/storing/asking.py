@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from audit.store import GameRow, Kept, Key, Receipt, Store
@@ -10,6 +11,18 @@ CLUB, OTHER = "harbour-open", "lighthouse"
 BY = "recorder-token"
 HEADER = b'{"game":"pebbles","format":1}'
 RULEBOOK = "rulebook-digest"
+NOBODYS = "0" * 64
+
+
+class Clock:
+    """A clock that tests set."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 11, 18, 20, 15, 0, 123456, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """Tell the time."""
+        return self.time
 
 
 def begun(store: Store, club: str = CLUB, key: Key | None = None) -> GameRow:
@@ -38,3 +51,15 @@ def appended(store: Store, game: GameRow | Kept, *texts: str, **more: Any) -> Ke
 def key(name: str = "first", fingerprint: str = "as asked", principal: str = BY) -> Key:
     """Make an idempotency key."""
     return Key(principal, name, fingerprint)
+
+
+def visible(store: Store) -> object:
+    """Read everything that a client could see of the record."""
+    games = store.games(CLUB)
+    uploads = store.uploads(CLUB)
+    return (
+        games,
+        [store.events(CLUB, game.id) for game in games],
+        uploads,
+        [store.upload(CLUB, u.sha256) for u in uploads],
+    )

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from audit.store import Store
+from audit.store import GameRow, Store
 from tests.storing import postgres
+from tests.storing.asking import BY, CLUB, OTHER, appended, begun
 
 DATABASES = ("sqlite", "postgresql")
-CLUB, OTHER = "harbour-open", "lighthouse"
-BY = "recorder-token"
 
 
 @pytest.fixture(scope="session")
@@ -77,3 +76,14 @@ def store(opened: Callable[..., Store]) -> Store:
     for club in (CLUB, OTHER):
         opened_one.found(club)
     return opened_one
+
+
+@pytest.fixture
+def game(store: Store) -> GameRow:
+    """Record a game of ten events, and another beside it."""
+    kept = appended(store, begun(store), *"abcde")
+    appended(store, begun(store, OTHER), "x", "y", "z", club=OTHER)
+    appended(store, kept, *"fghij")
+    store.keep(CLUB, b"a log", by=BY)
+    assert store.verify() == []
+    return store.game(CLUB, kept.game)
