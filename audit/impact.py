@@ -9,6 +9,7 @@ from audit.course import Course, Readings, course_under
 from audit.findings import Finding
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
+from engine.kernel.packs import PackError
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def _relayered(readings: Readings) -> Iterator[tuple[str, bool, Course]]:
         try:
             other = sitting.layered(others)
             yield layer.id, laid, course_under(other)
-        except (LayerError, LogError):
+        except (LayerError, PackError, LogError):
             continue
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 import msgspec
@@ -25,11 +25,13 @@ from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
 Domains = Mapping[str, Container[str]]
+# Lays over a log's own header what the caller asks for.
+Overlay = Callable[[Header], Header]
 
 START = Start()
 EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
 # Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
-MOST_PROGRAMS = 256
+MOST_PROGRAMS = 1_024
 _programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
 
 
@@ -45,6 +47,7 @@ class Sitting:
     book: Effective
     entries: list[tuple[int, Event]]
     policy: Policy = "as-played"
+    packs: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -77,8 +80,17 @@ class Sitting:
         return replace(self, program=program_for(self.game, self.header.layers, rulings))
 
     def layered(self, layers: tuple[str, ...]) -> Sitting:
-        """Sit over the same log with other layers; raises `LayerError` if they cannot be stacked."""
-        return replace(self, program=program_for(self.game, layers, self.header.rulings))
+        """Sit over the same log with other layers, which may lay another board with other components and names.
+
+        Raises `LayerError` if they cannot be stacked, `PackError` or `LogError` if the log is none of such a game.
+        """
+        header = msgspec.structs.replace(self.header, layers=layers)
+        program = program_for(self.game, layers, header.rulings)
+        content = self.game.content(header, self.packs)
+        domains = domains_of(self.game, header, content)
+        for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
+            raise LogError(stranger(name, value, kind, domains[kind]).says)
+        return _agreed(replace(self, header=header, content=content, program=program), domains)
 
 
 def sit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
@@ -92,17 +104,27 @@ def sit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
     packs: Mapping[str, str] | None = None,
 ) -> Sitting:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
-    shelf = _Shelf(games, packs or {})
+    shelf = _Shelf(games, packs or {}, lambda header: _overlaid(header, layers, rulings or {}))
     log = read(raw, shelf)
     game = games[log.header.game]
-    header = _overlaid(log.header, layers, rulings or {})
+    header = shelf.overlaid(log.header)
     program = _program(game, log, header)
-    content = shelf.content(game, log)
-    domains = {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
-    _refuse_strange_facts(log, domains.get("fact"))
+    content = shelf.content(game, log, header)
+    domains = domains_of(game, header, content)
     counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), book)
     counted.faults += strange_rules(counted, program)
-    sitting = Sitting(game, log, header, content, program, counted, [(0, START), *counted.entries], policy)
+    entries = [(0, START), *counted.entries]
+    return _agreed(Sitting(game, log, header, content, program, counted, entries, policy, packs or {}), domains)
+
+
+def domains_of(game: Game, header: Header, content: Own) -> Domains:
+    """List the names there are in a game that is set up like this."""
+    return {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
+
+
+def _agreed(sitting: Sitting, domains: Domains) -> Sitting:
+    """Hand on a sitting whose position, if it has one, is about the facts there are and contradicts none."""
+    _refuse_strange_facts(sitting.log, domains.get("fact"))
     _refuse_contradictions(sitting)
     return sitting
 
@@ -165,14 +187,15 @@ def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str])
 class _Playable:
     """A game as intake sees it: its verbs, and the names that stand in its content."""
 
-    def __init__(self, game: Game, packs: Mapping[str, str]) -> None:
-        self.game, self.packs = game, packs
+    def __init__(self, game: Game, packs: Mapping[str, str], overlaid: Overlay) -> None:
+        self.game, self.packs, self.overlaid = game, packs, overlaid
         self.vocabulary = game.vocabulary
         self.found: Own = None
 
     def domains(self, header: Header) -> Domains:
         """List the names there are. A pack at fault is reported later, when the line that names it is known."""
         try:
+            header = self.overlaid(header)
             self.found = self.game.content(header, self.packs)
             return self.game.domains(header, self.found)
         except (PackError, LogError):
@@ -182,13 +205,13 @@ class _Playable:
 class _Shelf(Mapping[str, _Playable]):
     """The games as intake sees them; each is taken down only when a log names it."""
 
-    def __init__(self, games: Mapping[str, Game], packs: Mapping[str, str]) -> None:
-        self.games, self.packs = games, packs
+    def __init__(self, games: Mapping[str, Game], packs: Mapping[str, str], overlaid: Overlay) -> None:
+        self.games, self.packs, self.overlaid = games, packs, overlaid
         self.taken: dict[str, _Playable] = {}
 
     def __getitem__(self, name: str) -> _Playable:
         if name not in self.taken:
-            self.taken[name] = _Playable(self.games[name], self.packs)
+            self.taken[name] = _Playable(self.games[name], self.packs, self.overlaid)
         return self.taken[name]
 
     def __contains__(self, name: object) -> bool:
@@ -200,13 +223,13 @@ class _Shelf(Mapping[str, _Playable]):
     def __len__(self) -> int:
         return len(self.games)
 
-    def content(self, game: Game, log: Log) -> Own:
+    def content(self, game: Game, log: Log, header: Header) -> Own:
         """Hand out the components found while reading, or say which line of the header spoils them."""
         found = self[game.name].found
         if found is not None:
             return found
         try:
-            return game.content(log.header, self.packs)
+            return game.content(header, self.packs)
         except PackError as wrong:
             _refuse_pack(wrong, log)
         except LogError as wrong:
@@ -267,6 +290,6 @@ def _quoted(line: str, vocabulary: Vocabulary, domains: Domains) -> Event | Faul
         event = event_from(line, vocabulary)
     except Misread as fault:
         return Fault(fault.says, fault.hint)
-    for _, field, name, kind in vocabulary.check_names([event], domains):
-        return stranger(field, name, kind, domains[kind])
+    for _, name, value, kind in vocabulary.check_names([event], domains):
+        return stranger(name, value, kind, domains[kind])
     return event

@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from engine.kernel.events import Start
+from engine.kernel.events import Move, Start, name_of
 from engine.kernel.layers import Layer, Rank
+from engine.kernel.log import Header
 from engine.kernel.rules import Breach, Chapter, Source
 from tests import pebbles
 from tests.pebbles import BOOK, Take
 
-SECOND = Source("second", "The second leaflet", frozenset({"Heap", "Alone"}))
+
+@dataclass(frozen=True, slots=True)
+class Terms(pebbles.Terms):
+    """What may change here besides: the row of hollows."""
+
+    row: str = "long"
+
+
+if TYPE_CHECKING:
+    Hollow = str
+else:
+    Hollow = name_of("hollow")
+
+
+class Dig(Move, tag="dig"):
+    """A player looks for pebbles in a hollow."""
+
+    hollow: Hollow
+
+
+# Each row with the depth of its hollows; one has a hollow that the other has not.
+ROWS = {"long": {"north": 1, "east": 2, "south": 3}, "short": {"north": 1, "south": 2}}
+SECOND = Source("second", "The second leaflet", frozenset({"Heap", "Hollows", "Alone"}))
 
 # The second edition allows four, and says so: the sentence of the first would be false.
 HEAP = Chapter("Heap")
@@ -49,7 +74,35 @@ ALONE = Layer(
     readings={"PB-AMB-01": "three", "PB-AMB-02": "always"},
 )
 BUSY = Layer("busy", Rank.VARIANT, "Nobody passes.", readings={"PB-AMB-02": "never"})
+HOLLOWS = Chapter("Hollows")
+
+
+@HOLLOWS.rule("PB-HOLE-01", on=Dig, says="Nobody digs deeper than two.", cite=SECOND("Hollows"))
+def not_too_deep(table: pebbles.Table, dig: Dig) -> Breach | None:
+    # Looked up without care: no hollow may come here that its row has not.
+    assert isinstance(table.terms, Terms)
+    depth = ROWS[table.terms.row][dig.hollow]
+    return Breach(f"The hollow {dig.hollow} is {depth} deep.") if depth > 2 else None
+
+
+def _domains(header: Header, content: object) -> Mapping[str, Container[str]]:
+    row = "short" if SHORT_ROW.id in header.layers else "long"
+    return {**pebbles.GAME.domains(header, content), "hollow": ROWS[row]}
+
+
+SHORT_ROW = Layer("short-row", Rank.VARIANT, "Two hollows.", terms={"row": "short"})
 HOUSE = Layer("our-house", Rank.HOUSE, "Four at our table.", readings={"PB-AMB-01": "four"})
 
-GAME = replace(pebbles.GAME, sources=(BOOK, SECOND), layers=(*pebbles.GAME.layers, HOUSE, BUSY, ALONE, SECOND_EDITION))
+TAKING = pebbles.GAME.flow["taking"]
+
+GAME = replace(
+    pebbles.GAME,
+    sources=(BOOK, SECOND),
+    events=(*pebbles.GAME.events, Dig),
+    base=replace(pebbles.GAME.base, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
+    layers=(*pebbles.GAME.layers, HOUSE, BUSY, SHORT_ROW, ALONE, SECOND_EDITION),
+    terms=Terms(),
+    flow={**pebbles.GAME.flow, "taking": replace(TAKING, accepts=TAKING.accepts | {Dig})},
+    domains=_domains,
+)
 GAMES = {GAME.name: GAME}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
 
@@ -10,11 +11,13 @@ import pytest
 from audit import Report, audit
 from audit.findings import Reading
 from engine.games import GAMES as SHIPPED
+from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, LayerError, Rank, answered, stack, usual
+from engine.kernel.log import LogError
 from engine.kernel.rules import Chapter
 from tests import pebbles
-from tests.pebbles import log
+from tests.pebbles import Spill, Take, log
 from tests.pebbles_editions import GAME, GAMES
 
 
@@ -135,6 +138,50 @@ def test_whoever_names_the_base_names_what_is_there_anyhow() -> None:
 def test_a_layer_that_the_game_does_not_have_is_refused_with_those_it_has() -> None:
     with pytest.raises(LayerError, match="it has base, big-hands, small-hands"):
         stack(pebbles.GAME, ("tall-hands",))
+
+
+# Another board
+
+
+def test_a_log_that_only_fits_another_board_is_suspected_of_it() -> None:
+    report = told("ada: take 3", "ben: dig south")
+    assert statuses(report) == ["illegal"]
+    assert report.suspicion is not None
+    assert report.suspicion.says == "The one violation vanishes if the layer short-row is laid."
+
+
+def test_a_log_with_what_another_board_has_not_is_not_suspected_of_it() -> None:
+    report = told("ada: take 3", "ben: dig south", "ben: dig east")
+    assert (statuses(report), report.suspicion) == (["illegal"], None)
+
+
+def test_what_a_layer_has_on_its_board_is_named_in_a_log_under_it() -> None:
+    assert statuses(told("ben: dig east", layers="short-row")) == ["malformed"]
+    asked_for = audit(log("ben: dig south", "ben: dig east"), GAMES, layers=("short-row",))
+    assert [(f.status, f.seq) for f in asked_for.findings] == [("malformed", 2)]
+
+
+def test_a_position_that_another_board_cannot_show_is_not_tried_on_it() -> None:
+    def declare(table: pebbles.Table, facts: Mapping[str, int | str]) -> None:
+        if table.terms.row == "short" and facts["heap"] == 21:  # type: ignore[attr-defined] # the terms of this kit
+            raise LogError("Twenty pebbles lie here at most.")
+        pebbles.declare(table, facts)
+
+    games = {"pebbles": replace(GAME, declare=declare)}
+    report = audit(log("ben: dig south", header="position: heap=21\n"), games)
+    assert (statuses(report), report.suspicion) == (["illegal"], None)
+
+
+# What a record leaves out
+
+
+def test_what_a_record_leaves_out_before_one_event_may_be_a_dozen_things() -> None:
+    def refill(table: pebbles.Table, event: Event) -> Event | None:
+        return Spill(count=1) if type(event) is Take and table.heap < 20 else None
+
+    games = {"pebbles": replace(GAME, implied=refill, implying=frozenset({Take}))}
+    report = told("ada: take 12", "claim: heap 8", "ben: take 1", "claim: heap 19", games=games)
+    assert [(f.seq, f.status) for f in report.findings] == [(1, "illegal")]
 
 
 # A mode

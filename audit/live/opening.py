@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-from audit.sitting import START, Sitting, sit
+from audit.sitting import START, Sitting, domains_of, sit
 from engine.kernel.effective import Effective, Read
 from engine.kernel.events import Event
 from engine.kernel.game import Game
@@ -87,10 +87,7 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
     if len(sitting.log.events) > 1:
         line = sitting.log.lines[0]
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
-    domains = {
-        "seat": frozenset(player.seat for player in sitting.header.players),
-        **sitting.game.domains(sitting.header, sitting.content),
-    }
+    domains = domains_of(sitting.game, sitting.header, sitting.content)
     read = lru_cache(maxsize=MOST_QUOTED)(line_reader(sitting.game.vocabulary, domains))
     header_lines = dict.fromkeys(Header.__struct_fields__, 1)
     empty = replace(sitting, log=Log(sitting.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[])

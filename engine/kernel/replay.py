@@ -16,8 +16,8 @@ from engine.kernel.unknown import Undetermined, known
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
 POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
-# The most that a record can leave out before one event (the end of an arrival, then of a turn); a bound, not a count.
-CHAIN = range(4)
+# The most that a record can leave out before one event (passes, the end of a turn); a bound, not a count.
+CHAIN = range(12)
 Numbered = Iterable[tuple[int, Event]]
 
 
@@ -83,9 +83,10 @@ class Replay:
     def _catch_up(self, seq: int, event: Event, before: Event | None) -> None:
         """Let happen, one thing after the other, what the record leaves out before event `seq`."""
         for _ in CHAIN:
-            if before is not None:
-                self._imply(seq, before)
-                before = self.program.rulebook.game.implied(self.table, event)
+            if before is None:
+                break
+            self._imply(seq, before)
+            before = self.program.rulebook.game.implied(self.table, event)
 
     def _imply(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""
