@@ -1,0 +1,99 @@
+"""Reading a header: its seats, what it may not call them, and the facts that a `position:` declares."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import Any
+
+from engine.kernel.events import MAX_NUMBER
+from engine.kernel.facts import NOTHING
+from engine.kernel.log import Header, LogError
+from engine.kernel.table import Own
+from engine.kernel.unknown import UNKNOWN, known
+
+Value = int | str
+Position = Mapping[str, Value]
+
+
+def seats_of(header: Header) -> tuple[str, ...]:
+    """The seats of a header, each once."""
+    return tuple(dict.fromkeys(player.seat for player in header.players))
+
+
+def refuse_confusing_players(header: Header, facts: Iterable[str], *, roles: bool = True) -> None:
+    """Refuse a seat that is called as a fact, or as nothing: nobody could tell which is meant; and roles, if told so."""
+    taken = {NOTHING, *facts}
+    for player in header.players:
+        if player.seat in taken or "." in player.seat:
+            remedy = "Call the seat by its colour, such as green."
+            raise LogError(f"A seat cannot be called {player.seat}: facts are spelled so.", remedy)
+        if player.role and not roles:
+            remedy = "Leave out the stroke and what follows it."
+            raise LogError(f"{player.seat} is to play as {player.role}, and this game has no roles.", remedy)
+
+
+def no_position(table: Own, _position: Position) -> None:
+    """Refuse a start in mid-game."""
+    raise LogError("A log of this game starts at its beginning.", "Leave the position out.")
+
+
+def refuse_strangers(position: Position, zones: Mapping[str, Container[str]]) -> None:
+    """Refuse names of what is not there, in the facts that list such names: rules look each of them up."""
+    for zone, there in zones.items():
+        if strange := next((name for name in _said(position, zone) if name not in there), ""):
+            says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
+            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
+
+
+def refuse_repeats(position: Position, zones: Iterable[str], what: str, remedy: str) -> None:
+    """Refuse a list that names something twice, where there is no room for a second one."""
+    for zone in zones:
+        said = _said(position, zone)
+        if len(set(said)) < len(said):
+            raise LogError(f"The position names {what} twice as {zone}.", remedy)
+
+
+def refuse_out_of_bounds(position: Position, bounds: Mapping[str, tuple[int, int]]) -> None:
+    """Refuse numbers that no table can show; `MAX_NUMBER` is no bound."""
+    for name, (least, most) in bounds.items():
+        value = position.get(name)
+        if isinstance(value, int) and not least <= value <= most:
+            remedy = f"Write {least} or more, or ??." if most == MAX_NUMBER else f"Write {least} to {most}, or ??."
+            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy)
+
+
+def _said(position: Position, zone: str) -> list[str]:
+    return [name for name in names(position.get(zone, NOTHING)) if known(name)]
+
+
+def phase(position: Position, phases: tuple[str, ...]) -> str:
+    """Read the phase that a position starts in: one of these, the first if it does not say."""
+    named = str(position.get("phase", phases[0]))
+    if named not in phases:
+        raise LogError(f"A position cannot start in phase “{named}”.", f"Write phase={' or phase='.join(phases)}.")
+    return named
+
+
+def number(position: Position, name: str, least: int | None = None) -> Any:  # noqa: ANN401 - or UNKNOWN
+    """Read a number that a position declares; what it leaves out is unknown."""
+    value = position.get(name, "??")
+    if value == "??":
+        return UNKNOWN
+    if not isinstance(value, int) or (least is not None and value < least):
+        raise LogError(f"The position says {name}={value}, which is not a number.", f"Write {name} as a number, or ??.")
+    return value
+
+
+def one_of(position: Position, name: str, among: Iterable[str]) -> Any:  # noqa: ANN401 - or UNKNOWN
+    """Read a name that a position declares; `none` is the empty one, what it leaves out is unknown."""
+    value = str(position.get(name, "??"))
+    if value == "??":
+        return UNKNOWN
+    if value not in among:
+        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
+    return "" if value == NOTHING else value
+
+
+def names(value: Value) -> list[Any]:
+    """Read a list of names that a position declares; `none` is an empty one."""
+    return [UNKNOWN if word == "??" else word for word in str(value).split() if word != NOTHING]
