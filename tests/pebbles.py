@@ -225,7 +225,6 @@ GAME = Game(
     reopen=lambda _: None,
     offers=offers,
     outcomes=lambda _: (Spill(count=n) for n in range(1, 4)),
-    picture=lambda table: f'<svg xmlns="http://www.w3.org/2000/svg"><text>{table.heap}</text></svg>',
     sample="game: pebbles\n",
 )
 GAMES = {"pebbles": GAME}

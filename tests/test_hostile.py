@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -275,3 +276,8 @@ def mangled(dice: random.Random, logs: list[bytes]) -> None:
         # Refused with a place and a remedy, which others look at.
         return
     assert as_json(audit(text, GAMES, policy=policy)) == as_json(report)
+
+
+def test_a_salt_that_nobody_wrote_down_accuses_nobody() -> None:
+    text = re.sub("unseal .*", "unseal ??", (LOGS / "sealed-choice-broken.log").read_text())
+    assert [(f.rule, f.status) for f in audit(text.encode(), GAMES).findings] == [("TW-LOG-04", "unverifiable")]

@@ -1,18 +1,18 @@
-"""Facts: spelling lists of names, reckoning with care, and reading the facts that a `position:` header declares."""
+"""Facts: spelling lists of names, and reckoning with care."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from engine.kernel.log import LogError
 from engine.kernel.table import Own, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # A number or a name, or the unknown value.
 Fact = Any
 NOTHING = "none"
-Value = int | str
+Reckoner = Callable[[Own], Fact]
 
 
 def words(names: Iterable[object]) -> str:
@@ -37,29 +37,24 @@ def careful(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
     return reckoned
 
 
-def number(position: Mapping[str, Value], name: str, least: int | None = None) -> Any:  # noqa: ANN401 - or UNKNOWN
-    """Read a number that a position declares; what it leaves out is unknown."""
-    value = position.get(name, "??")
-    if value == "??":
-        return UNKNOWN
-    if not isinstance(value, int) or (least is not None and value < least):
-        raise LogError(f"The position says {name}={value}, which is not a number.", f"Write {name} as a number, or ??.")
-    return value
+def of_seat(seat: str) -> Callable[[Callable[[Own], Fact]], Reckoner]:
+    """Make facts of one seat from what is read off its player."""
+    return lambda read: lambda table: read(table.players[seat])
 
 
-def one_of(position: Mapping[str, Value], name: str, among: Iterable[str]) -> Any:  # noqa: ANN401 - or UNKNOWN
-    """Read a name that a position declares; `none` is the empty one, what it leaves out is unknown."""
-    value = str(position.get(name, "??"))
-    if value == "??":
-        return UNKNOWN
-    if value not in among:
-        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
-    return "" if value == NOTHING else value
+def reckoning(
+    of_a_seat: Callable[[str], Mapping[str, Reckoner]],
+    of_the_table: Mapping[str, Reckoner],
+    of_the_rest: Callable[..., Mapping[str, Reckoner]] = dict,
+) -> Callable[..., Mapping[str, Reckoner]]:
+    """Give every fact of a table by its seats (and what else names facts there), each reckoned with care."""
 
+    @lru_cache(maxsize=256)
+    def reckoners(seats: tuple[str, ...], *named: tuple[str, ...]) -> Mapping[str, Reckoner]:
+        facts = {name: fact for seat in seats for name, fact in of_a_seat(seat).items()}
+        return {name: careful(fact) for name, fact in {**facts, **of_the_table, **of_the_rest(*named)}.items()}
 
-def names(value: Value) -> list[Any]:
-    """Read a list of names that a position declares; `none` is an empty one."""
-    return [UNKNOWN if word == "??" else word for word in str(value).split() if word != NOTHING]
+    return reckoners
 
 
 def sure(value: Any) -> Any:  # noqa: ANN401 - whatever an offer asks for

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from importlib import import_module
 
 from engine.kernel.events import COMMON, Claim, Event
-from engine.kernel.facts import Fact
+from engine.kernel.facts import Fact, Reckoner
 from engine.kernel.flow import Owed, Phase
 from engine.kernel.layers import Layer, Question
-from engine.kernel.log import Header
+from engine.kernel.log import Header, LogError
+from engine.kernel.positions import Position, no_position
 from engine.kernel.rules import Rule, Source
 from engine.kernel.table import Own, Table
 from engine.kernel.vocabulary import Vocabulary
 
-Reckoner = Callable[[Own], Fact]
+
+@dataclass(frozen=True, slots=True)
+class NoTerms:
+    """The terms of a game in which nothing may change."""
 
 
-@dataclass(frozen=True)
+def no_packs(header: Header, _packs: Mapping[str, str]) -> Own:
+    """Refuse a pack: the rulebook of this game prints all there is."""
+    if header.pack or header.inline:
+        raise LogError("This game has no content packs.", "Leave the pack out.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """One game, as the kernel sees it. Every callable takes that game's own table."""
 
@@ -28,29 +39,34 @@ class Game:
     sources: tuple[Source, ...]
     events: tuple[type[Event], ...]
     base: Layer
-    layers: tuple[Layer, ...]
-    questions: Mapping[str, Question]
-    terms: Own
     flow: Mapping[str, Phase]
-    # Setting the table: the header, the pack and the terms in force.
-    content: Callable[[Header, Mapping[str, str]], Own]
+    # Setting the table: the header, the pack and the terms in force; and which names a log may use.
     lay: Callable[[Header, Own, Own], Table]
     domains: Callable[[Header, Own], Mapping[str, Container[str]]]
-    # The table as flat named values: how to reckon each, and how a `position:` header declares one.
+    # The table as flat named values, and how each is reckoned.
     reckoners: Callable[[Own], Mapping[str, Reckoner]]
-    declare: Callable[[Own, Mapping[str, int | str]], None]
     result: tuple[str, ...]
+    # What players could do.
+    offers: Callable[[Own], Iterable[Event]]
+    # A log to begin with.
+    sample: str
+    # What a small game may lack: modes and variants, open questions and the terms that they set, content packs.
+    layers: tuple[Layer, ...] = ()
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    terms: Own = NoTerms()
+    content: Callable[[Header, Mapping[str, str]], Own] = no_packs
+    # How a `position:` header declares facts.
+    declare: Callable[[Own, Position], None] = no_position
     # What a record leaves out (the end of a turn), what is dropped when something owed never comes,
     # and how play goes on where the table did not stop at the end.
-    implied: Callable[[Own, Event], Event | None]
-    closing: Callable[[Own], Event | None]
-    lapse: Callable[[Own, Owed], None]
-    reopen: Callable[[Own], None]
-    # What could be done, what chance could bring, and what it looks like.
-    offers: Callable[[Own], Iterable[Event]]
-    outcomes: Callable[[Own], Iterable[Event]]
-    picture: Callable[[Own], str]
-    sample: str
+    implied: Callable[[Own, Event], Event | None] = lambda _table, _event: None
+    closing: Callable[[Own], Event | None] = lambda _table: None
+    lapse: Callable[[Own, Owed], None] = lambda _table, _owed: None
+    reopen: Callable[[Own], None] = lambda _table: None
+    # What chance could bring.
+    outcomes: Callable[[Own], Iterable[Event]] = lambda _table: ()
+    # The room that draws the table, imported only where something is drawn; without one its facts are listed.
+    drawn_in: str = ""
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
     # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.
@@ -74,6 +90,14 @@ class Game:
     def vocabulary(self) -> Vocabulary:
         """Every event a log of this game may hold."""
         return Vocabulary((*self.events, *COMMON))
+
+    def picture(self, table: Table) -> str:
+        """Draw the table."""
+        if self.drawn_in:
+            return str(import_module(self.drawn_in).draw(table))
+        from engine.kernel.drawing.plain import draw  # noqa: PLC0415 - an audit draws nothing
+
+        return draw(self.title, self.facts(table))
 
     def facts(self, table: Table) -> dict[str, Fact]:
         """Reckon every fact of the table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
@@ -75,6 +75,16 @@ class Question:
         extra = self.lays.get(reading)
         named = Layer(f"{self.id}={reading}", Rank.RULING, self.readings[reading], terms={self.term: reading})
         return named if extra is None else replace(extra, id=named.id, rank=named.rank, terms=named.terms)
+
+
+def by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
+    """Put the open questions of a game in the order of their numbers."""
+    found: dict[str, Question] = {}
+    for question in sorted(questions, key=lambda question: question.id):
+        if question.id in found:
+            raise LayerError(f"{question.id} is asked twice.")
+        found[question.id] = question
+    return found
 
 
 @dataclass(frozen=True, slots=True)

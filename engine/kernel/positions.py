@@ -16,12 +16,12 @@ Position = Mapping[str, Value]
 
 
 def seats_of(header: Header) -> tuple[str, ...]:
-    """The seats of a header, each once."""
+    """List the seats of a header, each once."""
     return tuple(dict.fromkeys(player.seat for player in header.players))
 
 
 def refuse_confusing_players(header: Header, facts: Iterable[str], *, roles: bool = True) -> None:
-    """Refuse a seat that is called as a fact, or as nothing: nobody could tell which is meant; and roles, if told so."""
+    """Refuse a seat called as a fact or as nothing: nobody could tell which is meant. Not every game has roles."""
     taken = {NOTHING, *facts}
     for player in header.players:
         if player.seat in taken or "." in player.seat:
@@ -32,7 +32,7 @@ def refuse_confusing_players(header: Header, facts: Iterable[str], *, roles: boo
             raise LogError(f"{player.seat} is to play as {player.role}, and this game has no roles.", remedy)
 
 
-def no_position(table: Own, _position: Position) -> None:
+def no_position(_table: Own, _position: Position) -> None:
     """Refuse a start in mid-game."""
     raise LogError("A log of this game starts at its beginning.", "Leave the position out.")
 

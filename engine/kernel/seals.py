@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from engine.kernel.unknown import Undetermined, known
 
@@ -12,3 +13,15 @@ def sealed(value: object, salt: str) -> str:
     if value is None or not known(value):
         raise Undetermined
     return hashlib.sha256(f"{value}:{salt}".encode()).hexdigest()
+
+
+def opens(salt: str, seals: Sequence[tuple[str, object]]) -> bool:
+    """Say whether a salt opens one of these seals, each given with the choice that it should hold."""
+    if not known(salt):
+        raise Undetermined
+    told = [(seal, value) for seal, value in seals if value is not None and known(value)]
+    if any(sealed(value, salt) == seal.lower() for seal, value in told):
+        return True
+    if len(told) < len(seals):
+        raise Undetermined
+    return False

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from engine.kernel.log import Fault, Header
 from engine.kernel.packs import Pack, PackError, load
-from engine.kernel.proof import Entry, Path, nearest
+from engine.kernel.proof import Entry, Path, Proof, nearest
 from engine.kernel.unknown import known
 
 # Stands in the place of the pieces that nobody has listed.
@@ -107,7 +107,7 @@ class Shelf(Generic[Content]):
     """The packs that come with a game, the bare one first, and the way to any other that a log is read with."""
 
     def __init__(
-        self, game: str, files: Mapping[str, str], text_of: Callable[[str], str], read: Callable[[Pack], Content]
+        self, game: str, files: Mapping[str, str], text_of: Callable[[str], str], read: Callable[[Entry, Pack], Content]
     ) -> None:
         """Set up the shelf of `game`; `text_of` opens one of its `files`, `read` types what a pack holds."""
         self._game, self._files, self._text_of, self._read = game, files, text_of, read
@@ -134,6 +134,16 @@ class Shelf(Generic[Content]):
             return self._opened(header.inline or packs[wanted])
         return self.named(wanted or next(iter(self._files)))
 
+    def content(self, pack: Pack) -> Content:
+        """Read a pack as the content of a box, or raise `PackError` with everything that is wrong with it."""
+        proof = Proof(pack.text)
+        top = Entry(pack.tree, (), proof)
+        content = self._read(top, pack)
+        top.close()
+        if proof.faults:
+            raise PackError(*proof.faults)
+        return content
+
     def check(self, text: str) -> list[Fault]:
         """List all that is wrong with the text of a pack, in the order of its lines."""
         try:
@@ -143,4 +153,4 @@ class Shelf(Generic[Content]):
         return []
 
     def _open(self, text: str) -> Content:
-        return self._read(load(text, self._game))
+        return self.content(load(text, self._game))

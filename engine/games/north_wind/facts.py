@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
@@ -17,10 +16,9 @@ from engine.games.north_wind.reckoning import (
 )
 from engine.games.north_wind.state import STACK, Player, Table, Turn
 from engine.games.north_wind.task_board import current_field, on_board, threshold
-from engine.kernel.facts import NOTHING, careful, or_nothing, words
+from engine.kernel.facts import NOTHING, Reckoner, careful, of_seat, or_nothing, reckoning, words
 from engine.kernel.unknown import UNKNOWN, all_known, known
 
-Reckoner = Callable[[Table], Any]
 LETTERS = 8
 
 
@@ -37,9 +35,7 @@ def _hold(player: Player) -> Any:  # noqa: ANN401 - as above
 
 def seat_facts(seat: str) -> dict[str, Reckoner]:
     """The facts of one player."""
-
-    def of(read: Callable[[Player], Any]) -> Reckoner:
-        return lambda table: read(table.players[seat])
+    of = of_seat(seat)
 
     def aboard(goods: str) -> Reckoner:
         return of(lambda p: p.hold[goods])
@@ -160,8 +156,5 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
-@lru_cache(maxsize=256)
-def reckoners_of(seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
-    """Every fact of a game with these seats."""
-    facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
-    return {name: careful(fact) for name, fact in {**facts, **TABLE_FACTS}.items()}
+# Every fact of a game with these seats.
+reckoners_of = reckoning(seat_facts, TABLE_FACTS)

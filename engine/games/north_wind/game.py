@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.games.north_wind.content import PACKS, content_for
 from engine.games.north_wind.doubt import doubted
 from engine.games.north_wind.events import EVENTS, ReceiveLetter, SailInto
-from engine.games.north_wind.facts import Reckoner, reckoners_of
+from engine.games.north_wind.facts import reckoners_of
 from engine.games.north_wind.flow import FLOW, closing, implied, lapse
 from engine.games.north_wind.folds.turns import reopened
 from engine.games.north_wind.layers import BASE
@@ -20,6 +20,7 @@ from engine.games.north_wind.state import Table
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
 from engine.games.north_wind.veil import concealed, veil
+from engine.kernel.facts import Reckoner
 from engine.kernel.game import Game
 
 SAMPLE = """\
@@ -54,13 +55,6 @@ def reckoners(table: Table) -> Mapping[str, Reckoner]:
     return reckoners_of(table.seats)
 
 
-def picture(table: Table) -> str:
-    """Draw the table; imported only where something is drawn."""
-    from engine.games.north_wind.picture import draw  # noqa: PLC0415 - an audit draws nothing
-
-    return draw(table)
-
-
 GAME = Game(
     name="north-wind",
     title="North Wind",
@@ -87,7 +81,7 @@ GAME = Game(
     concealed=concealed,
     offers=offers,
     outcomes=outcomes,
-    picture=picture,
+    drawn_in="engine.games.north_wind.picture",
     sample=SAMPLE,
     ordered=frozenset({"row", *(f"column.{harbor}" for harbor in ("north_cape", "fort_haven", "olsand"))}),
     implying=frozenset({SailInto, ReceiveLetter}),

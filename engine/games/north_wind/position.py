@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Mapping
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS, ROLES
 from engine.games.north_wind.content.pieces import CANNONS, CREW, FIELDS
@@ -12,8 +11,18 @@ from engine.games.north_wind.reckoning import lowered
 from engine.games.north_wind.state import ACTIONS, STACK, Drawn, Player, Table, Turn, stack_of, unknown_order
 from engine.games.north_wind.task_board import on_board, threshold
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.facts import NOTHING, Value, names, number, one_of
+from engine.kernel.facts import NOTHING
 from engine.kernel.log import LogError
+from engine.kernel.positions import (
+    Value,
+    names,
+    number,
+    one_of,
+    phase,
+    refuse_out_of_bounds,
+    refuse_repeats,
+    refuse_strangers,
+)
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 PHASES = ("income", "voyage")
@@ -23,12 +32,11 @@ BOX = 8
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
-    _refuse_strangers(table, position)
-    _refuse_out_of_bounds(table, position)
-    table.phase = str(position.get("phase", "income"))
-    if table.phase not in PHASES:
-        says = f"A position cannot start in phase “{table.phase}”."
-        raise LogError(says, f"Write phase={' or phase='.join(PHASES)}.")
+    refuse_strangers(position, _zones(table))
+    refuse_repeats(position, ("bonus.supply", "bonus.crew"), "a player", "Each places one token there at most.")
+    refuse_out_of_bounds(position, _bounds(table))
+    _refuse_long_lists(table, position)
+    table.phase = phase(position, PHASES)
     if position.get("winner", NOTHING) != NOTHING or position.get("ending", NOTHING) != NOTHING:
         raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.")
     for harbor in HARBORS:
@@ -46,34 +54,28 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
         _voyage(table, table.turn, position)
 
 
-def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
-    """Refuse tiles, goods and players that there are not: rules look them up."""
-    zones: dict[str, Any] = {"row": table.content.tile_names}
+def _zones(table: Table) -> dict[str, Container[str]]:
+    """The facts that list tiles, goods and players, and which of them there are."""
+    zones: dict[str, Container[str]] = {"row": table.content.tile_names}
     for harbor in HARBORS:
         zones |= {f"column.{harbor}": table.seats, f"contents.{harbor}": table.content.tile_names}
     zones |= {"bonus.supply": table.seats, "bonus.crew": table.seats}
     for seat in table.seats:
         zones |= {f"{seat}.hold": COMMODITIES, f"{seat}.crew": ROLES}
-    for zone, there in zones.items():
-        said = [name for name in names(position.get(zone, "none")) if known(name)]
-        if strange := next((name for name in said if name not in there), ""):
-            says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
-            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
-        if len(set(said)) < len(said) and zone.startswith("bonus"):
-            raise LogError(f"The position names a player twice as {zone}.", "Each places one token there at most.")
+    return zones
 
 
-def _refuse_out_of_bounds(table: Table, position: Mapping[str, Value]) -> None:
+def _bounds(table: Table) -> dict[str, tuple[int, int]]:
+    """From where to where the numbers of a position go."""
     bounds = {"actions": (0, ACTIONS)}
     for seat in table.seats:
         bounds |= {f"{seat}.gold": (0, MAX_NUMBER), f"{seat}.letters": (0, BOX), f"{seat}.brig": (0, BOX)}
         bounds |= {f"{seat}.cannons": (0, CANNONS), f"{seat}.sail": (1, MAX_NUMBER), f"{seat}.tokens": (0, MAX_NUMBER)}
         bounds |= {f"{seat}.{goods}": (0, BOX) for goods in COMMODITIES}
-    for name, (least, most) in bounds.items():
-        value = position.get(name)
-        if isinstance(value, int) and not least <= value <= most:
-            remedy = f"Write {least} or more, or ??." if most == MAX_NUMBER else f"Write {least} to {most}, or ??."
-            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy)
+    return bounds
+
+
+def _refuse_long_lists(table: Table, position: Mapping[str, Value]) -> None:
     for name, most in (
         *((f"column.{harbor}", FIELDS) for harbor in HARBORS),
         *((f"contents.{harbor}", STACK) for harbor in HARBORS),

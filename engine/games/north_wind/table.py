@@ -10,16 +10,16 @@ from engine.games.north_wind.facts import TABLE_FACTS, reckoners_of
 from engine.games.north_wind.reckoning import EVERY_GOOD
 from engine.games.north_wind.state import AREAS, BONUSES, LOOKS, REASONS, Player, Table
 from engine.games.north_wind.terms import Terms
-from engine.kernel.facts import NOTHING
-from engine.kernel.log import Header, LogError
+from engine.kernel.log import Header
+from engine.kernel.positions import refuse_confusing_players, seats_of
 
 FACES = frozenset({*EVENT_FACES, *BATTLE_FACES})
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     """Set the table before the first event."""
-    seats = tuple(dict.fromkeys(p.seat for p in header.players))
-    _refuse_confusing_players(header)
+    seats = seats_of(header)
+    refuse_confusing_players(header, (name.partition(".")[0] for name in TABLE_FACTS))
     start, tokens = pieces.starting, pieces.tokens_for(len(seats))
     players = {
         seat: Player(
@@ -30,18 +30,9 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     return Table(pieces, terms, seats, players, header)
 
 
-def _refuse_confusing_players(header: Header) -> None:
-    """Refuse a seat that is called as a fact, or as nothing: nobody could tell which is meant."""
-    taken = {NOTHING, *(name.partition(".")[0] for name in TABLE_FACTS)}
-    for player in header.players:
-        if player.seat in taken or "." in player.seat:
-            remedy = "Call the seat by its colour, such as green."
-            raise LogError(f"A seat cannot be called {player.seat}: facts are spelled so.", remedy)
-
-
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
     """List the names that a log of this game may use."""
-    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    seats = seats_of(header)
     return {
         "seat": frozenset(seats),
         "harbor": frozenset(HARBORS),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from engine.games.tailwinds.reckoning import (
@@ -17,10 +16,8 @@ from engine.games.tailwinds.reckoning import (
     resolving,
 )
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
-from engine.kernel.facts import NOTHING, careful, words
+from engine.kernel.facts import NOTHING, Reckoner, of_seat, reckoning, words
 from engine.kernel.unknown import UNKNOWN, known
-
-Reckoner = Callable[[Table], Any]
 
 
 def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN
@@ -69,9 +66,7 @@ def _chosen(player: Player) -> Any:  # noqa: ANN401 - as above
 
 def seat_facts(seat: str) -> dict[str, Reckoner]:
     """The facts of one player."""
-
-    def of(read: Callable[[Player], Any]) -> Reckoner:
-        return lambda table: read(table.players[seat])
+    of = of_seat(seat)
 
     def at(read: Callable[[Player], Boat | None]) -> Reckoner:
         return lambda table: UNKNOWN if _untold(table.players[seat]) else place(table, read(table.players[seat]))
@@ -139,11 +134,8 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
-@lru_cache(maxsize=256)
-def reckoners(seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
-    """Every fact of a game with these seats."""
-    facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
-    return {name: careful(fact) for name, fact in {**facts, **TABLE_FACTS}.items()}
+# Every fact of a game with these seats.
+reckoners = reckoning(seat_facts, TABLE_FACTS)
 
 
 def fact_names(seats: tuple[str, ...]) -> tuple[str, ...]:

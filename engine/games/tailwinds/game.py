@@ -67,13 +67,6 @@ def suspended(table: Table) -> frozenset[str]:
     return frozenset(overrides) if known(overrides) and overrides else NOTHING
 
 
-def picture(table: Table) -> str:
-    """Draw the table; imported only where something is drawn."""
-    from engine.games.tailwinds.picture import draw  # noqa: PLC0415 - an audit draws nothing
-
-    return draw(table)
-
-
 GAME = Game(
     name="tailwinds",
     title="Tailwinds",
@@ -98,7 +91,7 @@ GAME = Game(
     reopen=reopened,
     offers=offers,
     outcomes=outcomes,
-    picture=picture,
+    drawn_in="engine.games.tailwinds.picture",
     doubted=doubted,
     veil=veil,
     concealed=concealed,

@@ -12,8 +12,8 @@ from engine.games.tailwinds.folds.setting_up import lay_track, read_face
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of, still_to_act
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
-from engine.kernel.facts import Value, names, number
 from engine.kernel.log import LogError
+from engine.kernel.positions import Value, names, number, phase, refuse_strangers
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 PHASES = ("choosing", "resolving")
@@ -21,8 +21,8 @@ PHASES = ("choosing", "resolving")
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
-    _refuse_strangers(table, position)
-    table.phase = _phase(position)
+    refuse_strangers(position, _zones(table))
+    table.phase = phase(position, PHASES)
     table.round = number(position, "round", least=0)
     table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
     _track(table, position)
@@ -34,25 +34,14 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     _whose(table, position)
 
 
-def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
-    """Refuse cards and players that there are not: the rules look each of them up."""
+def _zones(table: Table) -> dict[str, Container[str]]:
+    """The facts that list cards and players, and which of them there are."""
     cards, rainbow, seats = table.content.card_names, table.content.rainbow_names, table.seats
     zones: dict[str, Container[str]] = {"market": rainbow, "discard": rainbow, "acted": seats, "turn": seats}
     for seat in seats:
         zones |= {f"{seat}.{zone}": cards for zone in ("hand", "played", "removed", "card")}
         zones[f"{seat}.rainbow"] = rainbow
-    for zone, there in zones.items():
-        for name in filter(known, names(position.get(zone, "none"))):
-            if name not in there:
-                says = f"The position names “{name}” as {zone}, and there is nothing of that name."
-                raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
-
-
-def _phase(position: Mapping[str, Value]) -> str:
-    phase = str(position.get("phase", "choosing"))
-    if phase not in PHASES:
-        raise LogError(f"A position cannot start in phase “{phase}”.", f"Write phase={' or phase='.join(PHASES)}.")
-    return phase
+    return zones
 
 
 def _track(table: Table, position: Mapping[str, Value]) -> None:

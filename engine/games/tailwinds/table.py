@@ -12,6 +12,7 @@ from engine.games.tailwinds.folds.setting_up import lay_track
 from engine.games.tailwinds.state import LANE_NUMBER, Boat, Player, Table
 from engine.games.tailwinds.terms import Terms
 from engine.kernel.log import Header
+from engine.kernel.positions import seats_of
 from engine.kernel.unknown import UNKNOWN, known
 
 LANDING = re.compile(r"(?:[a-z0-9_-]+\.)?(?:aft|fore|out)@[0-9]{1,4}/(?:inside|middle|outside)\Z")
@@ -19,7 +20,7 @@ LANDING = re.compile(r"(?:[a-z0-9_-]+\.)?(?:aft|fore|out)@[0-9]{1,4}/(?:inside|m
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     """Set the table before the first event."""
-    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    seats = seats_of(header)
     players: dict[str, Player] = {}
     boats: list[Boat] = []
     for seat in seats:
@@ -44,7 +45,7 @@ class _Landings:
 
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
     """List the names that a log of this game may use."""
-    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    seats = seats_of(header)
     own = ("aft", "fore", "out")
     return {
         "seat": frozenset(seats),

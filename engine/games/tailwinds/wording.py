@@ -1,4 +1,4 @@
-"""How findings name boats and count things."""
+"""How findings name boats."""
 
 from __future__ import annotations
 
@@ -11,8 +11,3 @@ def called(seat: str, name: str) -> str:
         return f"a boat of {seat}"
     owner, _, which = name.rpartition(".")
     return f"{owner or seat}'s {'lost' if which == 'out' else which} boat"
-
-
-def counted(number: int, thing: str) -> str:
-    """Count things: 1 point, 2 points."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from engine.games.winds_of_plunder.reckoning import points_for
 from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
-from engine.kernel.facts import NOTHING, careful, or_nothing, words
+from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
 from engine.kernel.unknown import UNKNOWN, all_known, known
 
-Reckoner = Callable[[Table], Any]
 AREAS = (1, 2, 3, 4)
 
 
@@ -26,9 +24,7 @@ def _total(player: Player) -> Any:  # noqa: ANN401 - as above
 
 def seat_facts(seat: str) -> dict[str, Reckoner]:
     """The facts of one player."""
-
-    def of(read: Callable[[Player], Any]) -> Reckoner:
-        return lambda table: read(table.players[seat])
+    of = of_seat(seat)
 
     def bonus(name: str) -> Reckoner:
         return of(lambda p: p.bonus.get(name, 0))
@@ -106,9 +102,9 @@ def _tile(port: str) -> Reckoner:
     return lying
 
 
-@lru_cache(maxsize=256)
-def reckoners_of(seats: tuple[str, ...], ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
-    """Every fact of a game with these seats and ports."""
-    facts = {name: fact for seat in seats for name, fact in seat_facts(seat).items()}
-    tiles = {f"tile.{port}": _tile(port) for port in ports}
-    return {name: careful(fact) for name, fact in {**facts, **TABLE_FACTS, **tiles}.items()}
+def _tiles(ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    return {f"tile.{port}": _tile(port) for port in ports}
+
+
+# Every fact of a game with these seats and ports.
+reckoners_of = reckoning(seat_facts, TABLE_FACTS, _tiles)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.games.winds_of_plunder.content import PACKS, content_for
 from engine.games.winds_of_plunder.doubt import doubted
 from engine.games.winds_of_plunder.events import EVENTS, TURN
-from engine.games.winds_of_plunder.facts import Reckoner, reckoners_of
+from engine.games.winds_of_plunder.facts import reckoners_of
 from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
 from engine.games.winds_of_plunder.folds.turns import reopened
 from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
@@ -20,6 +20,7 @@ from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
 from engine.games.winds_of_plunder.veil import concealed, veil
+from engine.kernel.facts import Reckoner
 from engine.kernel.game import Game
 from engine.kernel.unknown import known
 
@@ -68,13 +69,6 @@ def suspended(table: Table) -> frozenset[str]:
     return frozenset(rule for overrides in printed if known(overrides) for rule in overrides)
 
 
-def picture(table: Table) -> str:
-    """Draw the table; imported only where something is drawn."""
-    from engine.games.winds_of_plunder.picture import draw  # noqa: PLC0415 - an audit draws nothing
-
-    return draw(table)
-
-
 GAME = Game(
     name="winds-of-plunder",
     title="Winds of Plunder",
@@ -102,7 +96,7 @@ GAME = Game(
     concealed=concealed,
     offers=offers,
     outcomes=outcomes,
-    picture=picture,
+    drawn_in="engine.games.winds_of_plunder.picture",
     sample=SAMPLE,
     ordered=frozenset({"bar", "area.1", "area.2", "area.3", "area.4"}),
     implying=frozenset(TURN),

@@ -20,8 +20,17 @@ from engine.games.winds_of_plunder.state import (
     Turn,
 )
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.facts import Value, names, number, one_of
 from engine.kernel.log import LogError
+from engine.kernel.positions import (
+    Value,
+    names,
+    number,
+    one_of,
+    phase,
+    refuse_out_of_bounds,
+    refuse_repeats,
+    refuse_strangers,
+)
 from engine.kernel.unknown import UNKNOWN, known
 
 # More Action cards than these nobody holds, where the pack does not count them.
@@ -32,13 +41,13 @@ NUMBERS = ("vp", "wind", "reserve", "weapons", "crew", "provisions", "booty")
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
-    _refuse_strangers(table, position)
-    _refuse_out_of_bounds(table, position)
-    table.phase = str(position.get("phase", "compass"))
-    if table.phase not in PHASES:
-        raise LogError(
-            f"A position cannot start in phase “{table.phase}”.", f"Write phase={' or phase='.join(PHASES)}."
-        )
+    zones = _zones(table)
+    refuse_strangers(position, zones)
+    # A card in two places is a finding of its own; a list of players or of marks has no room for a second one.
+    single = [zone for zone in zones if not zone.endswith(("discard", "hand", "treasure"))]
+    refuse_repeats(position, single, "something", "Write each of them once.")
+    refuse_out_of_bounds(position, _bounds(table))
+    table.phase = phase(position, PHASES)
     table.round = number(position, "round")
     table.wind = one_of(position, "wind", DIRECTIONS)
     table.blackbeard = one_of(position, "blackbeard", (*table.seats, "none"))
@@ -58,21 +67,14 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     _refuse_more_than_the_box_holds(table)
 
 
-def _refuse_strangers(table: Table, position: Mapping[str, Value]) -> None:
-    """Refuse cards, ports and players that there are not, or a player or port listed twice: rules look them up."""
+def _zones(table: Table) -> dict[str, Container[str]]:
+    """The facts that list cards, ports and players, and which of them there are."""
     seats, ports, cards = table.seats, table.content.port_names, table.content.action_names
     zones: dict[str, Container[str]] = {"acted": seats, "discard": cards}
     zones |= {f"area.{area}": seats for area in range(1, AREAS + 1)}
     for seat in seats:
         zones |= {f"{seat}.hand": cards, f"{seat}.treasure": ports, f"{seat}.marks": ports}
-    for zone, there in zones.items():
-        said = [name for name in names(position.get(zone, "none")) if known(name)]
-        if strange := next((name for name in said if name not in there), ""):
-            says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
-            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
-        # A card in two places is a finding of its own; a list of players or of marks has no room for a second one.
-        if len(set(said)) < len(said) and not zone.endswith(("discard", "hand", "treasure")):
-            raise LogError(f"The position names something twice as {zone}.", "Write each of them once.")
+    return zones
 
 
 def _bounds(table: Table) -> dict[str, tuple[int, int]]:
@@ -96,14 +98,6 @@ def _bounds(table: Table) -> dict[str, tuple[int, int]]:
         bounds |= {f"{seat}.vp": (lowest, MAX_NUMBER), f"{seat}.booty": (0, BOOTY_STEPS)}
         bounds |= {f"{seat}.actions": (0, cards), f"{seat}.treasures": (0, TREASURE_CARDS)}
     return bounds
-
-
-def _refuse_out_of_bounds(table: Table, position: Mapping[str, Value]) -> None:
-    for name, (least, most) in _bounds(table).items():
-        value = position.get(name)
-        if isinstance(value, int) and not least <= value <= most:
-            remedy = f"Write {least} or more, or ??." if most == MAX_NUMBER else f"Write {least} to {most}, or ??."
-            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy)
 
 
 def _refuse_more_than_the_box_holds(table: Table) -> None:

@@ -8,29 +8,18 @@ from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.facts import TABLE_FACTS, reckoners_of
 from engine.games.winds_of_plunder.state import DIRECTIONS, ITEMS, MARKERS, Player, Table
 from engine.games.winds_of_plunder.terms import Terms
-from engine.kernel.facts import NOTHING
-from engine.kernel.log import Header, LogError
+from engine.kernel.log import Header
+from engine.kernel.positions import refuse_confusing_players, seats_of
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     """Set the table before the first event."""
-    seats = tuple(dict.fromkeys(p.seat for p in header.players))
-    _refuse_confusing_players(header)
+    seats = seats_of(header)
+    taken = ("tile", *(name.partition(".")[0] for name in TABLE_FACTS if "." in name))
+    refuse_confusing_players(header, taken, roles=False)
     table = Table(pieces, terms, seats, {seat: Player(seat) for seat in seats}, header)
     table.action_deck = pieces.action_total
     return table
-
-
-def _refuse_confusing_players(header: Header) -> None:
-    """Refuse a seat that is called as a fact, or as nothing: nobody could tell which is meant. There are no roles."""
-    taken = {NOTHING, "tile", *(name.partition(".")[0] for name in TABLE_FACTS if "." in name)}
-    for player in header.players:
-        if player.seat in taken or "." in player.seat:
-            remedy = "Call the seat by its colour, such as green."
-            raise LogError(f"A seat cannot be called {player.seat}: facts are spelled so.", remedy)
-        if player.role:
-            remedy = "Leave out the stroke and what follows it."
-            raise LogError(f"{player.seat} is to play as {player.role}, and this game has no roles.", remedy)
 
 
 class _Placements:
@@ -62,7 +51,7 @@ class _Faces:
 
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
     """List the names that a log of this game may use."""
-    seats = tuple(dict.fromkeys(p.seat for p in header.players))
+    seats = seats_of(header)
     return {
         "seat": frozenset(seats),
         "port": pieces.port_names,

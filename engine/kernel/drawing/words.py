@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.kernel import wording
 from engine.kernel.log import Header
 from engine.kernel.spellings.faults import shown
 from engine.kernel.unknown import known
@@ -45,12 +46,17 @@ def cut(text: object, size: float, room: float) -> str:
 
 def counted(number: object, thing: str) -> str:
     """Count things: 1 point, 3 points, ? points."""
-    return f"{spelt(number)} {thing}{'' if known(number) and number == 1 else 's'}"
+    return wording.counted(number if known(number) else spelt(number), thing)
 
 
 def sentence(words: str) -> str:
     """End a sentence, unless it has ended."""
     return words and words.rstrip(".") + "."
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """End each sentence, leave out those with nothing to say, and write them one after the other."""
+    return " ".join(sentence(said) for said in sentences if said)
 
 
 def listed(names: Iterable[object]) -> str:

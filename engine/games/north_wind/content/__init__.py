@@ -30,8 +30,8 @@ from engine.games.north_wind.content.reading import (
     read_tiles,
     read_tokens,
 )
-from engine.kernel.packs import Pack, PackError
-from engine.kernel.proof import Entry, Proof, is_name
+from engine.kernel.packs import Pack
+from engine.kernel.proof import Entry, is_name
 from engine.kernel.shelf import Box, Names, Shelf, beside, read_listing
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -109,12 +109,10 @@ class Content(Box):
         return UNKNOWN if sure < len(HARBORS) else ""
 
 
-def content(pack: Pack) -> Content:
-    """Read a pack as a box of North Wind, or raise `PackError` with everything that is wrong with it."""
-    proof = Proof(pack.text)
-    top = Entry(pack.tree, (), proof)
+def _content(top: Entry, pack: Pack) -> Content:
+    """Read a pack as a box of North Wind."""
     listing = read_listing(top, "tiles")
-    box = Content(
+    return Content(
         pack=pack,
         tiles=read_tiles(listing),
         tasks=read_tasks(top),
@@ -126,11 +124,7 @@ def content(pack: Pack) -> Content:
         stack_size=read_stack_size(top),
         open_tiles=listing.open,
     )
-    top.close()
-    if proof.faults:
-        raise PackError(*proof.faults)
-    return box
 
 
-_SHELF = Shelf(GAME, PACKS, beside(__name__), content)
-named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for
+_SHELF = Shelf(GAME, PACKS, beside(__name__), _content)
+named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

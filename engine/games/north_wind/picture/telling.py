@@ -23,7 +23,7 @@ from engine.games.north_wind.picture.words import (
 )
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import Drawn, Player, Table
-from engine.kernel.drawing.words import counted, listed, person, sentence, spelt, titled
+from engine.kernel.drawing.words import counted, listed, paragraph, person, spelt, titled
 from engine.kernel.unknown import known
 
 
@@ -34,23 +34,23 @@ def summary(table: Table) -> str:
 
 def description(table: Table) -> str:
     """Tell the whole position in sentences."""
-    return " ".join(said for said in _sentences(table) if said)
+    return paragraph(_sentences(table))
 
 
 def _sentences(table: Table) -> Iterator[str]:
-    yield sentence(moment(table))
-    yield sentence(to_move(table))
-    yield sentence(beneath(table))
+    yield (moment(table))
+    yield (to_move(table))
+    yield (beneath(table))
     for harbor in HARBORS:
-        yield sentence(column_words(table, harbor))
+        yield (column_words(table, harbor))
     supplied, crewed = bonus_owners(table, table.supplied), bonus_owners(table, table.crewed)
-    yield sentence(f"All three harbors supplied: {listed(supplied)}; crew of four: {listed(crewed)}")
+    yield (f"All three harbors supplied: {listed(supplied)}; crew of four: {listed(crewed)}")
     for harbor in HARBORS:
-        yield sentence(_stack(table, harbor))
+        yield (_stack(table, harbor))
     yield from _voyage(table)
-    yield sentence(_supply(table))
+    yield (_supply(table))
     for seat in table.seats:
-        yield sentence(_player(table, table.players[seat]))
+        yield (_player(table, table.players[seat]))
 
 
 def _stack(table: Table, harbor: str) -> str:
@@ -66,9 +66,9 @@ def _voyage(table: Table) -> Iterator[str]:
     if turn is None:
         return
     if turn.row:
-        yield sentence(f"In the row from {harbor_name(table)}: {'; '.join(_drawn(table, one) for one in turn.row)}")
-    yield sentence(lookout(turn))
-    yield sentence(fog(table))
+        yield (f"In the row from {harbor_name(table)}: {'; '.join(_drawn(table, one) for one in turn.row)}")
+    yield (lookout(turn))
+    yield (fog(table))
 
 
 def _drawn(table: Table, one: Drawn) -> str:

@@ -7,7 +7,7 @@ from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, Sa
 from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
 from engine.games.north_wind.state import STACK, Table, Turn
 from engine.kernel.events import Start
-from engine.kernel.facts import names
+from engine.kernel.positions import names
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 

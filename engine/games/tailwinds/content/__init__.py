@@ -17,8 +17,8 @@ from engine.games.tailwinds.content.reading import (
     read_track,
     read_wind,
 )
-from engine.kernel.packs import Pack, PackError
-from engine.kernel.proof import Entry, Proof, is_name
+from engine.kernel.packs import Pack
+from engine.kernel.proof import Entry, is_name
 from engine.kernel.shelf import Box, Names, Shelf, beside
 from engine.kernel.unknown import known
 
@@ -106,14 +106,12 @@ class Content(Box):
         return card
 
 
-def content(pack: Pack) -> Content:
-    """Read a pack as a box of Tailwinds, or raise `PackError` with everything that is wrong with it."""
-    proof = Proof(pack.text)
-    top = Entry(pack.tree, (), proof)
+def _content(top: Entry, pack: Pack) -> Content:
+    """Read a pack as a box of Tailwinds."""
     decks, colours, cards = read_decks(top)
     rainbow = read_rainbow(top)
     forward, back = read_wind(top)
-    box = Content(
+    return Content(
         pack=pack,
         decks=decks,
         colours=colours,
@@ -128,11 +126,7 @@ def content(pack: Pack) -> Content:
         open_rainbow=not (rainbow and all(known(card.copies) for card in rainbow.values())),
         told_by_name=read_named(top),
     )
-    top.close()
-    if proof.faults:
-        raise PackError(*proof.faults)
-    return box
 
 
-_SHELF = Shelf(GAME, PACKS, beside(__name__), content)
-named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for
+_SHELF = Shelf(GAME, PACKS, beside(__name__), _content)
+named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

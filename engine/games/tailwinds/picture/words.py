@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.tailwinds.reckoning import label
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
-from engine.kernel.drawing.words import counted, listed, sentence, spelt
+from engine.kernel.drawing.words import counted, listed, paragraph, spelt
 from engine.kernel.unknown import known
 
 
@@ -95,20 +95,20 @@ def summary(table: Table) -> str:
 
 def description(table: Table) -> str:
     """Tell the whole position in sentences."""
-    return " ".join(sentence for sentence in _sentences(table) if sentence)
+    return paragraph(_sentences(table))
 
 
 def _sentences(table: Table) -> Iterator[str]:
-    yield sentence(moment(table))
-    yield sentence(to_move(table))
-    yield sentence(due(table))
-    yield sentence(f"Track: {_track(table)}")
+    yield (moment(table))
+    yield (to_move(table))
+    yield (due(table))
+    yield (f"Track: {_track(table)}")
     boats = (f"{boat.seat} {mark(table, boat)}".strip() + f" {place(table, boat)}" for boat in from_the_front(table))
-    yield sentence(f"Boats from the front: {'; '.join(boats) or 'none'}")
-    yield sentence(f"Market: {listed(spelt(card) or 'gap' for card in market(table))}")
-    yield sentence(f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded")
+    yield (f"Boats from the front: {'; '.join(boats) or 'none'}")
+    yield (f"Market: {listed(spelt(card) or 'gap' for card in market(table))}")
+    yield (f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded")
     for seat in table.seats:
-        yield sentence(f"{seat}: {_cards(table, table.players[seat])}")
+        yield (f"{seat}: {_cards(table, table.players[seat])}")
 
 
 def market(table: Table) -> list[str]:

@@ -19,9 +19,10 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT
 from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
-from engine.games.tailwinds.wording import called, counted
+from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN
+from engine.kernel.wording import counted
 
 chapter = Chapter("Moving boats")
 

@@ -7,9 +7,9 @@ from engine.games.tailwinds.folds.rainbow import points_of
 from engine.games.tailwinds.reckoning import has_ability, open_turn_of, own_boats, resolving, sources
 from engine.games.tailwinds.sources import CHOOSING, DECKS, LOG, RAINBOW, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table, Turn
-from engine.games.tailwinds.wording import counted
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.wording import counted
 
 chapter = Chapter("Movement points")
 # What a roll is for, as a sentence has it.

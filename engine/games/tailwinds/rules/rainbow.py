@@ -15,10 +15,11 @@ from engine.games.tailwinds.rules.effects import not_as_written
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, RAINBOW, faq
 from engine.games.tailwinds.state import AFLOAT, Boat, Table
-from engine.games.tailwinds.wording import called, counted
+from engine.games.tailwinds.wording import called
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
+from engine.kernel.wording import counted
 
 chapter = Chapter("Rainbow cards")
 Played = PlayRainbow | SpendRainbow

@@ -7,7 +7,7 @@ from engine.games.tailwinds.rulings import ENDING
 from engine.games.tailwinds.sources import LOG
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.seals import sealed
+from engine.kernel.seals import opens
 
 chapter = Chapter("The record")
 
@@ -36,7 +36,7 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     if not player.seal:
         return Breach(f"{event.by} tells a salt, and committed no seal.", {"seat": event.by})
     card = player.resolved if player.card is None else player.card
-    if sealed(card, event.salt) == player.seal.lower():
+    if opens(event.salt, [(player.seal, card)]):
         return None
     says = f"{card} and this salt do not give the seal that {event.by} committed."
     return Breach(says, {"seat": event.by, "card": card}, "The card and the salt that were sealed.")

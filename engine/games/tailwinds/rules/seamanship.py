@@ -18,8 +18,9 @@ from engine.games.tailwinds.reckoning import (
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import AFLOAT, Table
-from engine.games.tailwinds.wording import called, counted
+from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.wording import counted
 
 chapter = Chapter("Pursuit, Longboat and Manoeuvre")
 

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.tailwinds.rulings import abilities, ending, movement, rainbow, set_up, wind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.kernel.layers import Question
+from engine.kernel.layers import by_id
 
 # The chapters follow the rulebook; the numbers are older than the chapters, so they are put in order here.
 CHAPTERS = (set_up, movement, rainbow, abilities, wind, ending)
@@ -39,7 +33,4 @@ FINISHING = (*PLACING, "TW-AMB-11", "TW-AMB-12", "TW-AMB-13", "TW-AMB-33", "TW-A
 # With those that decide when the cards have run out, and who wins then: all on which the end of a game can turn.
 ENDING = (*FINISHING, "TW-AMB-14", "TW-AMB-15", "TW-AMB-16")
 
-QUESTIONS: Mapping[str, Question] = {
-    question.id: question
-    for question in sorted((q for chapter in CHAPTERS for q in chapter.QUESTIONS), key=lambda q: q.id)
-}
+QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

@@ -27,8 +27,8 @@ from engine.games.winds_of_plunder.content.reading import (
     read_tiles,
     read_treasures,
 )
-from engine.kernel.packs import Pack, PackError
-from engine.kernel.proof import Entry, Proof, is_name
+from engine.kernel.packs import Pack
+from engine.kernel.proof import Entry, is_name
 from engine.kernel.shelf import Box, Names, Shelf, beside, read_listing
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -159,16 +159,14 @@ class Content(Box):
         return kind.copy(name) if kind else ActionCard(name, kind_of(name))
 
 
-def content(pack: Pack) -> Content:
-    """Read a pack as a box of Winds of Plunder, or raise `PackError` with everything that is wrong with it."""
-    proof = Proof(pack.text)
-    top = Entry(pack.tree, (), proof)
+def _content(top: Entry, pack: Pack) -> Content:
+    """Read a pack as a box of Winds of Plunder."""
     ports, tiles = read_listing(top, "ports", PORTS), read_listing(top, "tiles", VP_TILES)
     treasures, actions = read_listing(top, "treasures", TREASURE_CARDS), read_listing(top, "actions")
     found = read_ports(ports)
     harbours = Names(found, is_name if ports.open else None)
     kinds = read_kinds(actions, harbours)
-    box = Content(
+    return Content(
         pack=pack,
         ports=found,
         tiles=read_tiles(tiles),
@@ -185,11 +183,7 @@ def content(pack: Pack) -> Content:
         open_treasures=treasures.open,
         open_actions=actions.open,
     )
-    top.close()
-    if proof.faults:
-        raise PackError(*proof.faults)
-    return box
 
 
-_SHELF = Shelf(GAME, PACKS, beside(__name__), content)
-named, check, content_for = _SHELF.named, _SHELF.check, _SHELF.content_for
+_SHELF = Shelf(GAME, PACKS, beside(__name__), _content)
+named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

@@ -23,7 +23,7 @@ from engine.games.winds_of_plunder.picture.words import (
     way,
 )
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.words import counted, listed, person, sentence, spelt
+from engine.kernel.drawing.words import counted, listed, paragraph, person, spelt
 from engine.kernel.unknown import known
 
 
@@ -34,34 +34,34 @@ def summary(table: Table) -> str:
 
 def description(table: Table) -> str:
     """Tell the whole position in sentences."""
-    return " ".join(said for said in _sentences(table) if said)
+    return paragraph(_sentences(table))
 
 
 def _sentences(table: Table) -> Iterator[str]:
-    yield sentence(moment(table))
-    yield sentence(to_move(table))
-    yield sentence(beneath(table))
-    yield sentence(f"Wind: {way(table.wind)}; {course(table)}")
-    yield sentence(f"Blackbeard's tile: {holder(table.blackbeard)}")
-    yield sentence("; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items()))
+    yield (moment(table))
+    yield (to_move(table))
+    yield (beneath(table))
+    yield (f"Wind: {way(table.wind)}; {course(table)}")
+    yield (f"Blackbeard's tile: {holder(table.blackbeard)}")
+    yield ("; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items()))
     yield from _ports(table)
-    yield sentence(f"Rotation Bar from the left: {'; '.join(tile_words(table, name) for name in table.bar) or 'empty'}")
-    yield sentence(_areas(table))
-    yield sentence(
+    yield (f"Rotation Bar from the left: {'; '.join(tile_words(table, name) for name in table.bar) or 'empty'}")
+    yield (_areas(table))
+    yield (
         f"Treasure deck {counted(table.treasure_deck, 'card')}, Action deck {counted(table.action_deck, 'card')}, "
         f"discards: {listed(table.discard)}"
     )
     for seat in table.seats:
-        yield sentence(_player(table, table.players[seat]))
+        yield (_player(table, table.players[seat]))
 
 
 def _ports(table: Table) -> Iterator[str]:
     mapped = [f"{_port(table, port.id)} (area {port.area})" for port in charted(table)]
     if mapped:
-        yield sentence(f"Ports from the north: {'; '.join(mapped)}")
+        yield (f"Ports from the north: {'; '.join(mapped)}")
     listed_ = [_port(table, port) for port in uncharted(table)]
     if listed_:
-        yield sentence(f"Ports whose place is not known: {'; '.join(listed_)}")
+        yield (f"Ports whose place is not known: {'; '.join(listed_)}")
 
 
 def _port(table: Table, port: str) -> str:

@@ -10,8 +10,8 @@ from engine.games.winds_of_plunder.sources import LOG
 from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.seals import sealed
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.seals import opens
+from engine.kernel.unknown import known
 
 chapter = Chapter("The record", reads=())
 # The readings by which cubes, cards and points end up elsewhere, long after what they decide.
@@ -94,14 +94,9 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     seals = [(seal, value) for seal, value in ((player.compass_seal, compass), (player.bid_seal, bid)) if seal]
     if not seals:
         return Breach(f"{event.by} tells a salt, and has set no seal.", {"seat": event.by})
-    if not known(event.salt):
-        raise Undetermined
-    told = [(seal, value) for seal, value in seals if value is not None and known(value)]
-    if any(sealed(value, event.salt) == seal.lower() for seal, value in told):
+    if opens(event.salt, seals):
         return None
-    if len(told) < len(seals):
-        raise Undetermined
-    values = " or ".join(str(value) for _, value in told)
+    values = " or ".join(str(value) for _, value in seals)
     says = f"{values} and this salt do not give the seal that {event.by} set."
     return Breach(says, {"seat": event.by}, "What was sealed, with its salt.")
 

@@ -17,15 +17,11 @@ from engine.games.winds_of_plunder.state import POINTS, Table, Turn
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
+from engine.kernel.wording import counted
 
 chapter = Chapter("Turns and action points")
 # The readings that say who holds a marker.
 HOLDER = ("WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
-
-
-def counted(points: int) -> str:
-    """Count points in a sentence."""
-    return "1 point" if points == 1 else f"{points} points"
 
 
 def overspent(table: Table, event: Move) -> int:
@@ -52,8 +48,10 @@ def within_the_points(table: Table, event: Move) -> Breach | None:
     if over <= 0:
         return None
     left = max(0, cost - over)
-    says = f"{event.by} takes an action of {counted(cost)} with {left or 'none'} left."
-    return Breach(says, {"points": cost, "left": left}, f"{counted(left)} at most." if left else "No more actions.")
+    says = f"{event.by} takes an action of {counted(cost, 'point')} with {left or 'none'} left."
+    return Breach(
+        says, {"points": cost, "left": left}, f"{counted(left, 'point')} at most." if left else "No more actions."
+    )
 
 
 chapter.permission(
@@ -75,7 +73,7 @@ def nothing_carried_over(table: Table, event: Move) -> Breach | None:
     over, kept = overspent(table, event), table.players[event.by].unspent
     if not 0 < over <= kept:
         return None
-    says = f"{event.by} spends {counted(over)} too many, after leaving {kept} unspent in the turn before."
+    says = f"{event.by} spends {counted(over, 'point')} too many, after leaving {kept} unspent in the turn before."
     return Breach(says, {"over": over, "unspent": kept}, "Points are not kept for another turn.")
 
 
@@ -148,7 +146,7 @@ def _wrong_number(table: Table, event: AddCubes, points: int) -> Breach | None:
     if event.cubes < due and event.cubes == reserve:
         return None
     moves = min(due, reserve)
-    says = f"{event.by} takes {event.cubes} cubes for {counted(points)}."
+    says = f"{event.by} takes {event.cubes} cubes for {counted(points, 'point')}."
     return Breach(says, {"cubes": event.cubes, "due": moves}, f"{moves} cubes.")
 
 
@@ -185,7 +183,7 @@ def all_three(table: Table, event: Gust) -> Breach | None:
     if over <= 0:
         return None
     left = max(0, POINTS - over)
-    says = f"{event.by} buys a gust with {counted(left) if left else 'no point'} left."
+    says = f"{event.by} buys a gust with {counted(left, 'point') if left else 'no point'} left."
     return Breach(says, {"points": POINTS, "left": left}, "A gust takes all 3 points.")
 
 
@@ -199,7 +197,7 @@ def all_three(table: Table, event: Gust) -> Breach | None:
 def one_of_the_list(_: Table, event: AddCubes) -> Breach | None:
     if 0 < event.points <= POINTS:
         return None
-    says = f"{event.by} adds cubes for {counted(event.points)}."
+    says = f"{event.by} adds cubes for {counted(event.points, 'point')}."
     return Breach(says, {"points": event.points}, "2 cubes for 1 point, 5 for 2, 9 for 3.")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.winds_of_plunder.rulings import (
     actions,
     advantages,
@@ -13,16 +11,9 @@ from engine.games.winds_of_plunder.rulings import (
     treasure,
     voting,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.kernel.layers import Question
+from engine.kernel.layers import by_id
 
 # The chapters follow the sheet; the numbers are older than the chapters, so they are put in order here.
 CHAPTERS = (voting, actions, sailing, treasure, reputation, advantages, ending)
 
-QUESTIONS: Mapping[str, Question] = {
-    question.id: question
-    for question in sorted((q for chapter in CHAPTERS for q in chapter.QUESTIONS), key=lambda q: q.id)
-}
+QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

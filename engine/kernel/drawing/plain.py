@@ -1,0 +1,21 @@
+"""A table of which nobody has made a picture: its facts, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.drawing.shapes import words
+from engine.kernel.drawing.sheet import MARGIN, TOP, Sheet
+from engine.kernel.drawing.words import breadth, paragraph, spelt
+from engine.kernel.svg import Markup
+
+SIZE, LINE = 13, 20
+
+
+def draw(title: str, facts: Mapping[str, object]) -> Markup:
+    """List the facts under the title of the game."""
+    lines = [f"{name}: {spelt(value)}" for name, value in facts.items()]
+    broad = max(breadth(line, SIZE) for line in (title, *lines)) + 2 * MARGIN
+    sheet = Sheet(title.lower(), title, paragraph(lines), broad, TOP + LINE * len(lines))
+    placed = (words(MARGIN, TOP + LINE * number, line, SIZE) for number, line in enumerate(lines))
+    return sheet.draw(words(MARGIN, TOP / 2, title, 24, font_weight="bold"), *placed)
