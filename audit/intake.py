@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import replace
 from typing import Protocol
+
+import msgspec
 
 from engine.kernel.events import Unreadable
 from engine.kernel.log import Header, Log, LogError
@@ -62,6 +63,6 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
         line = log.lines[index]
         text = lines[line - 1].rstrip("\r")
         fault = stranger(field, name, kind, domains[kind])
-        log.faults.append(replace(fault, line=line, column=max(text.find(name), 0) + 1, seq=index + 1))
+        log.faults.append(msgspec.structs.replace(fault, line=line, column=max(text.find(name), 0) + 1, seq=index + 1))
         log.events[index] = Unreadable(text=text[:KEPT])
     log.faults.sort(key=lambda fault: (fault.line, fault.column))

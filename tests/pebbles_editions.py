@@ -6,6 +6,8 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.kernel.events import Move, Start, name_of
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.log import Header
@@ -99,10 +101,10 @@ GAME = replace(
     pebbles.GAME,
     sources=(BOOK, SECOND),
     events=(*pebbles.GAME.events, Dig),
-    base=replace(pebbles.GAME.base, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
+    base=msgspec.structs.replace(pebbles.GAME.base, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
     layers=(*pebbles.GAME.layers, HOUSE, BUSY, SHORT_ROW, ALONE, SECOND_EDITION),
     terms=Terms(),
-    flow={**pebbles.GAME.flow, "taking": replace(TAKING, accepts=TAKING.accepts | {Dig})},
+    flow={**pebbles.GAME.flow, "taking": msgspec.structs.replace(TAKING, accepts=TAKING.accepts | {Dig})},
     domains=_domains,
 )
 GAMES = {GAME.name: GAME}

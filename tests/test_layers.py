@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
 
+import msgspec
 import pytest
 
 from audit import Report, audit
@@ -79,7 +80,7 @@ def test_a_layer_lays_no_more_of_a_reading_than_it_has_the_last_word_on() -> Non
     """What a reading lays beside its term (a rule) must not stay behind where a later layer reads otherwise."""
     extra = Layer("", Rank.RULING, "", chapters=(Chapter("Extra"),))
     extra.chapters[0].permission("PB-X-01", says="Four is much.", cite=pebbles.BOOK("Heap"))
-    question = replace(pebbles.GAME.questions["PB-AMB-01"], lays={"four": extra})
+    question = msgspec.structs.replace(pebbles.GAME.questions["PB-AMB-01"], lays={"four": extra})
     game = replace(GAME, questions={**GAME.questions, "PB-AMB-01": question})
     assert "PB-X-01" in stack(game, ("second-edition",)).rules
     assert "PB-X-01" not in stack(game, ("second-edition", "alone")).rules

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import CodeType, FrameType
 
+import msgspec
 import pytest
 
 from audit.catalogue import Entry, entries
@@ -87,7 +88,7 @@ def emptied(function: Function) -> Iterator[None]:
 def without_phase(game: Game, name: str) -> Game:
     """Give a game in which one phase has a place for everything, and everybody's turn."""
     everything = frozenset(game.vocabulary.kinds)
-    open_phase = replace(game.flow[name], accepts=everything, in_turn=frozenset(), over=False)
+    open_phase = msgspec.structs.replace(game.flow[name], accepts=everything, in_turn=frozenset(), over=False)
     return replace(game, flow={**game.flow, name: open_phase})
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from engine.kernel.events import Amend, Event, Insert, Record, Retract, Ruling
 from engine.kernel.log import Fault
@@ -15,13 +16,12 @@ Read = Callable[[str], Event | Fault]
 _CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
 
 
-@dataclass(slots=True)
-class Effective:
+class Effective(msgspec.Struct):
     """The events that count, each with the seq it keeps for ever, and the corrections that miss."""
 
     entries: list[tuple[int, Event]]
-    rulings: dict[int, list[tuple[int, Ruling]]] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    rulings: dict[int, list[tuple[int, Ruling]]] = msgspec.field(default_factory=dict)
+    faults: list[Fault] = msgspec.field(default_factory=list)
 
 
 def effective(events: Sequence[Event], read: Read, book: Book = "adjudicated") -> Effective:

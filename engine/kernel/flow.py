@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
@@ -16,15 +17,14 @@ Broken = tuple[str, Breach]
 Where = str | tuple[tuple[Callable[[Own], bool], str], ...] | Callable[[Own], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(msgspec.Struct, frozen=True):
     """One stage of a round: what may happen in it, what needs the turn, and which rules say so."""
 
     name: str
     says: str
     accepts: frozenset[type[Event]]
     elsewhere: Where
-    elsewhere_for: Mapping[type[Event], Where] = field(default_factory=dict)
+    elsewhere_for: Mapping[type[Event], Where] = msgspec.field(default_factory=dict)
     in_turn: frozenset[type[Event]] = frozenset()
     out_of_turn: str = ""
     over: bool = False
@@ -41,8 +41,7 @@ def always(_table: object) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(msgspec.Struct, frozen=True):
     """Something that must come before anything else: a roll, an answer, a refill."""
 
     what: type[Event]

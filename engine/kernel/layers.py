@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from engine.kernel.events import Event
 from engine.kernel.rules import Chapter, Rule
@@ -34,8 +36,7 @@ class LayerError(Exception):
     """Layers that cannot be stacked: unknown, contradictory, or changing what is not there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True):
     """What one edition, mode, variant or reading changes; `readings` are its own answers to open questions."""
 
     id: str
@@ -44,15 +45,14 @@ class Layer:
     chapters: tuple[Chapter, ...] = ()
     replaces: tuple[Chapter, ...] = ()
     drops: tuple[str, ...] = ()
-    folds: Mapping[type[Event], Fold] = field(default_factory=dict)
-    terms: Mapping[str, object] = field(default_factory=dict)
-    readings: Mapping[str, str] = field(default_factory=dict)
+    folds: Mapping[type[Event], Fold] = msgspec.field(default_factory=dict)
+    terms: Mapping[str, object] = msgspec.field(default_factory=dict)
+    readings: Mapping[str, str] = msgspec.field(default_factory=dict)
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """An open question of the rulebook: its readings (the first is the default) set one term each."""
 
     id: str
@@ -61,7 +61,7 @@ class Question:
     readings: Mapping[str, str]
     why: str
     unobservable: str = ""
-    lays: Mapping[str, Layer] = field(default_factory=dict)
+    lays: Mapping[str, Layer] = msgspec.field(default_factory=dict)
 
     @property
     def default(self) -> str:
@@ -74,7 +74,9 @@ class Question:
             raise LayerError(f"{self.id} has no reading {reading!r}; it has {', '.join(self.readings)}.")
         extra = self.lays.get(reading)
         named = Layer(f"{self.id}={reading}", Rank.RULING, self.readings[reading], terms={self.term: reading})
-        return named if extra is None else replace(extra, id=named.id, rank=named.rank, terms=named.terms)
+        return (
+            named if extra is None else msgspec.structs.replace(extra, id=named.id, rank=named.rank, terms=named.terms)
+        )
 
 
 def by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
@@ -87,8 +89,7 @@ def by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(msgspec.Struct, frozen=True):
     """A rule and the layer that laid it."""
 
     rule: Rule
@@ -99,8 +100,7 @@ class Laid:
 Answers = dict[str, tuple[Layer, object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(msgspec.Struct, frozen=True):
     """The rules in force for one log: frozen, with a digest, each rule with the layer it came from."""
 
     game: Game
@@ -198,7 +198,7 @@ def _chosen(game: Game, picked: list[Layer], answers: Answers, settled: Mapping[
         chosen.append(layer)
         last = {q: str(answer) for q, (by, answer) in answers.items() if by is layer and q not in settled}
         laid = [game.questions[q].layer(r) for q, r in last.items() if r in game.questions[q].readings]
-        chosen += [replace(reading, rank=layer.rank) for reading in laid]
+        chosen += [msgspec.structs.replace(reading, rank=layer.rank) for reading in laid]
     return sorted([*chosen, *named], key=lambda la: la.rank)
 
 

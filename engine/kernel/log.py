@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -34,8 +33,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     position: dict[str, int | str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """One thing wrong with a file: where, what, and what to do about it."""
 
     says: str
@@ -53,13 +51,12 @@ class LogError(Exception):
         self.fault = Fault(says, hint, line, column)
 
 
-@dataclass(slots=True)
-class Log:
+class Log(msgspec.Struct):
     """What one upload says. `events[i]` has seq i + 1 and stands on line `lines[i]`."""
 
     header: Header
     events: list[Event]
     lines: Sequence[int]
     spelling: str
-    faults: list[Fault] = field(default_factory=list)
-    header_lines: dict[str, int] = field(default_factory=dict)
+    faults: list[Fault] = msgspec.field(default_factory=list)
+    header_lines: dict[str, int] = msgspec.field(default_factory=dict)

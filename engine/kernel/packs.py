@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -41,8 +40,7 @@ class PackError(Exception):
         super().__init__(self.fault.says)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pack:
+class Pack(msgspec.Struct, frozen=True, eq=False):
     """The components of one copy of a game; `tree` holds them with `UNKNOWN` where the text says `??`."""
 
     game: str
@@ -50,9 +48,9 @@ class Pack:
     version: str
     filled_by: str
     digest: str
-    tree: dict[str, Any] = field(repr=False)
-    marks: dict[Path, str] = field(repr=False)
-    text: str = field(repr=False)
+    tree: dict[str, Any]
+    marks: dict[Path, str]
+    text: str
     reconstructed: bool = False
 
     def invented(self, part: str) -> bool:

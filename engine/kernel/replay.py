@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import owed_first
@@ -21,8 +22,7 @@ CHAIN = range(12)
 Numbered = Iterable[tuple[int, Event]]
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     """One rule met at one event: broken, or (no breach) not to be settled from the record."""
 
     seq: int

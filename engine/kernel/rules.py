@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal
+
+import msgspec
 
 from engine.kernel.events import Event
 from engine.kernel.table import Own
@@ -14,15 +15,14 @@ Status = Literal["enforced", "permission", "recorded", "not-modelled"]
 Facts = dict[str, int | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(msgspec.Struct, frozen=True):
     """A text that citations point into."""
 
     key: str
     title: str
     sections: frozenset[str]
     # On which page a section stands, and why the others have none.
-    pages: Mapping[str, int] = field(default_factory=dict, hash=False)
+    pages: Mapping[str, int] = msgspec.field(default_factory=dict)
     unpaged: str = ""
 
     def __call__(self, section: str, page: int | None = None) -> Cite:
@@ -30,8 +30,7 @@ class Source:
         return Cite(self.key, section, self.pages.get(section) if page is None else page)
 
 
-@dataclass(frozen=True, slots=True)
-class Cite:
+class Cite(msgspec.Struct, frozen=True):
     """Where a rule is written."""
 
     source: str
@@ -42,12 +41,11 @@ class Cite:
         return self.section if self.page is None else f"{self.section}, page {self.page}"
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(msgspec.Struct, frozen=True):
     """How one event breaks one rule: what happened, the facts, and what would have been legal."""
 
     says: str
-    facts: Facts = field(default_factory=dict)
+    facts: Facts = msgspec.field(default_factory=dict)
     instead: str = ""
 
 
@@ -66,8 +64,7 @@ Settled = str | enum.Enum
 EVERYTHING_ELSE: Final = "*"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(msgspec.Struct, frozen=True):
     """One catalogue entry. `narrows` names the general rules that stay silent where this one speaks."""
 
     id: str
@@ -78,8 +75,8 @@ class Rule:
     on: tuple[type[Event], ...] = ()
     check: Check | None = None
     given: str = ""
-    under: Mapping[type[Event], Reads] = field(default_factory=dict)
-    where: Mapping[type[Event], Look] = field(default_factory=dict)
+    under: Mapping[type[Event], Reads] = msgspec.field(default_factory=dict)
+    where: Mapping[type[Event], Look] = msgspec.field(default_factory=dict)
     out_of_turn: bool = False
     # Speaks only where a rule that it narrows does, so that nobody need ask it before.
     echoes: bool = False

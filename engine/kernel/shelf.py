@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
+
+import msgspec
 
 from engine.kernel.log import Fault, Header
 from engine.kernel.packs import Pack, PackError, load
@@ -18,11 +19,10 @@ OTHERS = "others"
 _MOST_READ = 16
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Box:
+class Box(msgspec.Struct, frozen=True, eq=False):
     """The components of one pack; each game types what is in it. `UNKNOWN` stands wherever the pack says `??`."""
 
-    pack: Pack = field(repr=False)
+    pack: Pack
 
     @property
     def id(self) -> str:
@@ -44,8 +44,7 @@ class Box:
         return self.pack.provenance(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(msgspec.Struct, frozen=True):
     """Which names a log may use for one sort of piece: asked with `in`, listed for suggestions."""
 
     listed: Collection[str]
@@ -63,8 +62,7 @@ class Names:
         return iter(self.listed)
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(msgspec.Struct, frozen=True):
     """The pieces of one sort that a pack lists, and whether there are others."""
 
     entry: Entry

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.kernel.digest import Diff, diff
 from engine.kernel.events import Event
@@ -16,8 +17,7 @@ EVERY = 32
 MOST_SHOTS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """One event of the replay: what it changed and which rules it met."""
 
     seq: int

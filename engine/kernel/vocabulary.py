@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
@@ -20,8 +19,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, Unknown
 VERB_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     """One value of an event: how it is spelled, and what may stand there."""
 
     name: str
@@ -39,8 +37,7 @@ class Field:
         return self.required or self.default == ()
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(msgspec.Struct, frozen=True):
     """How one verb is written: its fields in declared order, and the list (if any) that takes what is left."""
 
     verb: str
@@ -136,8 +133,7 @@ class Vocabulary:
         return self._named[cls]
 
 
-@dataclass(frozen=True, slots=True)
-class _NameField:
+class _NameField(msgspec.Struct, frozen=True):
     """One field that holds a name (or a list of names) of some kind."""
 
     field: str

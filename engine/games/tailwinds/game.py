@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import msgspec
 
 from engine.games.tailwinds.content import PACKS, content_for
 from engine.games.tailwinds.doubt import doubted
@@ -56,7 +56,7 @@ fate: reveal sailor-5 crew-3
 def _question(question: Question) -> Question:
     """Give a reading the layer that changes more than a term."""
     lays = {reading: layer for (asked, reading), layer in READINGS.items() if asked == question.id}
-    return replace(question, lays=lays) if lays else question
+    return msgspec.structs.replace(question, lays=lays) if lays else question
 
 
 def suspended(table: Table) -> frozenset[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from engine.games.north_wind.content.pieces import (
     BATTLE_FACES,
@@ -64,13 +63,12 @@ RECONSTRUCTED = "north-wind-reconstructed-1"
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Content(Box):
+class Content(Box, frozen=True, eq=False):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
-    tiles: Mapping[str, Tile] = field(repr=False)
+    tiles: Mapping[str, Tile]
     # By harbor, from the bottom up.
-    tasks: Mapping[str, tuple[Task, ...]] = field(repr=False)
+    tasks: Mapping[str, tuple[Task, ...]]
     event_die: Die
     battle_die: Die
     ship: Ship

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from engine.games.tailwinds.content.pieces import DECKS, Face, MovementCard, RainbowCard, TrackCard
 from engine.games.tailwinds.content.reading import (
@@ -48,15 +49,14 @@ PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml
 _MOST_OPENED = 256
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Content(Box):
+class Content(Box, frozen=True, eq=False):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
     decks: Mapping[str, tuple[str, ...]]
     colours: Mapping[str, str]
-    cards: Mapping[str, MovementCard] = field(repr=False)
-    rainbow: Mapping[str, RainbowCard] = field(repr=False)
-    track: Mapping[str, TrackCard] = field(repr=False)
+    cards: Mapping[str, MovementCard]
+    rainbow: Mapping[str, RainbowCard]
+    track: Mapping[str, TrackCard]
     die: tuple[int, ...]
     # None: as many boats as come.
     finish_lanes: int | None
@@ -65,8 +65,8 @@ class Content(Box):
     wind_back: int | None
     open_decks: frozenset[str]
     open_rainbow: bool
-    told_by_name: Mapping[str, Mapping[str, Any]] = field(repr=False)
-    _opened: dict[str, MovementCard] = field(default_factory=dict, repr=False)
+    told_by_name: Mapping[str, Mapping[str, Any]]
+    _opened: dict[str, MovementCard] = msgspec.field(default_factory=dict)
 
     @property
     def open_cards(self) -> bool:

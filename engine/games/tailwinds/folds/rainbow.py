@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from msgspec.structs import replace
 
 from engine.games.tailwinds.content.pieces import MARKET, RAINBOW_CARDS
@@ -90,8 +88,7 @@ def _slot_of(table: Table, card: str) -> int:
     return slot if table.market else -1
 
 
-@dataclass(frozen=True, slots=True)
-class RefillAnew(Owed):
+class RefillAnew(Owed, frozen=True):
     """A refill from discards that become the pile; that they were shuffled first may be written down."""
 
     def settled_by(self, event: Event) -> bool:

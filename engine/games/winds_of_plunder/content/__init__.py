@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from engine.games.winds_of_plunder.content.pieces import (
     ICONS,
@@ -58,17 +57,16 @@ PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml
 TREASURE = "tr-"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Content(Box):
+class Content(Box, frozen=True, eq=False):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
     ports: Mapping[str, Port]
-    tiles: Mapping[str, VpTile] = field(repr=False)
+    tiles: Mapping[str, VpTile]
     # The port that each Treasure card names.
-    treasures: Mapping[str, str] = field(repr=False)
+    treasures: Mapping[str, str]
     # Every copy that is listed, by its own id, and the kinds they are of.
-    actions: Mapping[str, ActionCard] = field(repr=False)
-    kinds: Mapping[str, ActionKind] = field(repr=False)
+    actions: Mapping[str, ActionCard]
+    kinds: Mapping[str, ActionKind]
     # What the first, second, ... treasure scores, and the first, second, ... player in an area.
     booty_values: tuple[int, ...]
     reputation_bonus: tuple[int, ...]
