@@ -9,13 +9,12 @@ import pytest
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import Laid, Layer, Rank, stack
+from engine.kernel.layers import Layer, Rank, stack
 from engine.kernel.log import Header, Log, Player
-from engine.kernel.program import Program, _met
+from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.spellings import parse, write
-from engine.kernel.table import Table
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import company, play
 from fixtures.slips import KINDS, slip
@@ -110,47 +109,3 @@ def _hidden(program: Program, table: object, event: Event) -> list[str]:
     behind = [laid.rule for laid in program.rules.get(kind, ()) if kind in laid.rule.where]
     silent = [rule for rule in behind if not rule.where[kind](table, event)]
     return [rule.id for rule in silent if rule.check is not None and rule.check(table, event) is not None]
-
-
-ECHOES = [(name, laid.rule.id) for name in GAMES for laid in stack(GAMES[name]).rules.values() if laid.rule.echoes]
-
-
-@pytest.mark.parametrize(("name", "rule"), ECHOES)
-def test_a_rule_that_echoes_others_speaks_only_where_one_of_them_does(name: str, rule: str):
-    game, spoken = GAMES[name], 0
-    for seed in range(6):
-        found = spoiled(game.name, rule, seed)
-        assert found is not None
-        log, seq = found
-        program = Program(stack(game, log.header.layers, log.header.rulings))
-        table = game.lay(log.header, game.content(log.header, {}), program.rulebook.terms)
-        if log.header.position:
-            game.declare(table, log.header.position)
-        Replay(program, table).run(list(enumerate(log.events[: seq - 1], 1)))
-        event = log.events[seq - 1]
-        rules = {laid.rule.id: laid for laid in program.rules[type(event)]}
-        met = {one for one in rules[rule].rule.narrows if one in rules and _breaks(rules[one], table, event)}
-        assert met, f"event {seq}: {event}"
-        spoken += 1
-    assert spoken
-
-
-def _breaks(laid: Laid, table: Table, event: Event) -> bool:
-    found = _met(laid, table, event)
-    return found is not None and found[1] is not None
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_what_no_other_rule_breaks_no_echoing_rule_breaks(name: str):
-    game = GAMES[name]
-    for log in _logs(game):
-        program = Program(stack(game, log.header.layers, log.header.rulings))
-        table = game.lay(log.header, game.content(log.header, {}), program.rulebook.terms)
-        if log.header.position:
-            game.declare(table, log.header.position)
-        run = Replay(program, table)
-        for seq, event in enumerate(log.events, 1):
-            laid = program.rules.get(type(event), ())
-            loud = [one.rule.id for one in laid if one.rule.echoes and _breaks(one, table, event)]
-            assert not loud or any(not one.rule.echoes and _breaks(one, table, event) for one in laid), f"event {seq}"
-            run.run([(seq, event)])

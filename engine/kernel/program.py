@@ -152,7 +152,6 @@ def _named(laid: list[Laid]) -> tuple[tuple[str, Check], ...]:
 
 def _fused(kind: type[Event], laid: list[Laid]) -> tuple[Check, ...]:
     """Put the rules that share a look behind that one look, and those that ask for a stated field behind another."""
-    laid = [la for la in laid if not la.rule.echoes]
     free = [la.rule for la in laid if not la.rule.given]
     checks = [rule.check for rule in free if kind not in rule.where and rule.check is not None]
     behind: dict[Look, list[Check]] = {}

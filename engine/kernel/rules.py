@@ -78,8 +78,6 @@ class Rule(msgspec.Struct, frozen=True):
     under: Mapping[type[Event], Reads] = msgspec.field(default_factory=dict)
     where: Mapping[type[Event], Look] = msgspec.field(default_factory=dict)
     out_of_turn: bool = False
-    # Speaks only where a rule that it narrows does, so that nobody need ask it before.
-    echoes: bool = False
     narrows: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     # The parts of a content pack that a finding of this rule turns on.
@@ -129,7 +127,6 @@ class Chapter:
         under: Mapping[type[Event], Reads] | None = None,
         where: Mapping[type[Event], Look] | None = None,
         out_of_turn: bool = False,
-        echoes: bool = False,
         narrows: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
         reads: tuple[str, ...] | None = None,
@@ -140,7 +137,6 @@ class Chapter:
 
         `under`: of these events, asked only where the terms in force say so. `where`: of these events, asked only
         where a look says so; rules that name the same look share it, so that most events cost one look for all.
-        `echoes`: asked only once another rule has spoken, which it always has where this one does.
         `claims`: the wrong claims that break this rule, too.
         """
         kinds = (on,) if isinstance(on, type) else tuple(on)
@@ -157,7 +153,6 @@ class Chapter:
                 under=under or {},
                 where=where or {},
                 out_of_turn=out_of_turn,
-                echoes=echoes,
                 narrows=narrows,
                 rulings=rulings,
                 reads=reads,

@@ -124,6 +124,7 @@ def as_shown(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     says="Each unit costs and brings the price that the tile shows.",
     cite=COMMERCIAL,
     given="prices",
+    rulings=("NW-AMB-33",),
 )
 def as_priced(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     tile = harbor(table, event)

@@ -59,7 +59,7 @@ def _price(table: Table, event: e.Equip) -> Breach | None:
     says="A sailing level costs 2 gold.",
     cite=EQUIPMENT,
     given="price",
-    rulings=("NW-AMB-37",),
+    rulings=("NW-AMB-33", "NW-AMB-37"),
 )
 def price_of_a_sail(table: Table, event: e.Equip) -> Breach | None:
     return _price(table, event) if event.item == "sail" and harbor(table, event) is not None else None
@@ -71,6 +71,7 @@ def price_of_a_sail(table: Table, event: e.Equip) -> Breach | None:
     says="A cannon and a crew member cost what the tile shows.",
     cite=EQUIPMENT,
     given="price",
+    rulings=("NW-AMB-33",),
     reads=("tiles",),
 )
 def price_of_the_rest(table: Table, event: e.Equip) -> Breach | None:

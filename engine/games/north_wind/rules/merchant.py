@@ -65,7 +65,7 @@ def one_unit(table: Table, event: Trade) -> Breach | None:
     says="A Merchant's price is 2 or 3 gold, as the tile shows.",
     cite=MERCHANT,
     given="prices",
-    rulings=("NW-AMB-34",),
+    rulings=("NW-AMB-33", "NW-AMB-34"),
 )
 def two_or_three(table: Table, event: Trade) -> Breach | None:
     tile = merchant(table, event)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.games.north_wind.content import COMMODITIES
 from engine.games.north_wind.content.pieces import CANNONS, CREW, LETTERS_HELD
-from engine.games.north_wind.reckoning import mine, newest, voyage_limit
+from engine.games.north_wind.reckoning import newest, voyage_limit
 from engine.games.north_wind.state import Player, Table, Turn
 from engine.kernel.events import Claim
 from engine.kernel.unknown import known
@@ -14,8 +14,6 @@ from engine.kernel.unknown import known
 FOG = frozenset({"event", "pay", "fight", "shots", "captain", "gold", "leave"})
 TRADED = frozenset({"buy", "sell", "exchange"})
 OTHERS = "NW-COMM-07"
-# Whoever joins in by letter pays and is paid like the player who sails.
-JOINED = "NW-LETTER-06"
 
 
 def off(claim: Claim, reckoned: int) -> int:
@@ -43,8 +41,6 @@ def gold(table: Table, player: Player, claim: Claim) -> str:
     if turn.last in {"sell", "exchange"} and (more == 1 or (more == -1 and turn.moved.get("extra"))):
         # One coin too many after a sale, or too few where there was one for the Bookkeeper: that is his.
         return ""
-    if not mine(turn, player.seat):
-        return JOINED
     if turn.last == "equip":
         return "NW-EQUIP-02" if turn.moved.get("item") == "sail" else "NW-EQUIP-03"
     return _of_kind(table)
