@@ -11,7 +11,7 @@ help:
 	@echo 'make torture  kill, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
 	@echo 'make lint     style, types, who may import whom'
 	@echo 'make format   lay the code out as lint wants it'
-	@echo 'make bench    measure speed and memory'
+	@echo 'make bench    measure speed and memory (GAME=tailwinds: of that game only)'
 	@echo 'make docs     write the rule references, coverage tables and the API document again'
 	@echo 'make clean    remove .venv and everything else that was made here'
 
@@ -54,7 +54,7 @@ format: .venv/.ready
 	@$(RUN)/ruff format
 
 bench: .venv/.ready
-	@$(RUN)/python -m tests.bench
+	@$(RUN)/python -m tests.bench $(GAME)
 
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs
