@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from api.answers import ONCE, answer, plain
 from api.service import service
 from api.watching import Figures, figures_type
-from audit.report.record import engine
+from audit.document import engine, laid_out
 
 
 def health(figures: Figures) -> Blueprint:
@@ -27,7 +27,7 @@ def health(figures: Figures) -> Blueprint:
             "database": told.database.partition(":")[0],
             "schema": schema,
             "hint": told.hint,
-            "engine": engine(),
+            "engine": laid_out(engine()),
         }
         return answer(
             document, 200 if told.ready else 503, keep=ONCE, headers={} if told.ready else {"Retry-After": "5"}

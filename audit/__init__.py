@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from audit.auditing import audit, unreadable
-from audit.report import Report, Summary, summary
+from audit.reporting import Report, Summary, summary
 
 __all__ = ["Report", "Summary", "audit", "summary", "unreadable"]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
+from audit.chain import head_of
 from audit.course import course_under
-from audit.findings import MALFORMED, Finding
-from audit.report import Report
-from audit.sitting import sit
-from audit.verdict import Coverage, Result, coverage_of, result_of, verdict_of
+from audit.document import SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, engine
+from audit.findings import malformed
+from audit.reporting import Report, report_of
+from audit.sitting import Sitting, sit
+from audit.verdict import coverage_of, result_of, verdict_of
 from engine.kernel.effective import Book
 from engine.kernel.game import Game
-from engine.kernel.log import Fault, LogError
+from engine.kernel.log import LogError
 from engine.kernel.replay import Policy
 
 
@@ -40,14 +42,11 @@ def audit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
         from audit.judging import judged  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
 
         findings, suspected, unexamined = judged(raw, sitting, course, readings=readings)
-    return Report(
+    document = ReportDocument(
+        schema=SCHEMA,
         game=sitting.game.name,
-        title=sitting.game.title,
-        layers=sitting.program.rulebook.layers,
-        rulings=sitting.program.rulebook.rulings,
-        digest=sitting.program.rulebook.digest,
-        sha256=hashlib.sha256(raw).hexdigest(),
-        events=sitting.last,
+        rulebook=_rulebook(sitting),
+        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=sitting.last, head=head_of(sitting.log.events)),
         policy=policy,
         book=book,
         verdict=verdict_of(findings, sitting.entries, course),
@@ -55,34 +54,44 @@ def audit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
         suspicion=suspected,
         findings=findings,
         coverage=coverage_of(sitting, findings, unexamined, course.beyond),
-        sources={source.key: source.title for source in sitting.game.sources},
-        sitting=sitting,
+        engine=engine(),
     )
+    return report_of(document, sitting.game, sitting)
+
+
+def _rulebook(sitting: Sitting) -> RulebookMark:
+    rulebook = sitting.program.rulebook
+    return RulebookMark(layers=rulebook.layers, rulings=dict(sorted(rulebook.rulings.items())), digest=rulebook.digest)
 
 
 def unreadable(raw: bytes, wrong: LogError) -> Report:
     """Report on a file that is no log at all, so that it can stand beside the others."""
-    coverage = Coverage({}, 0, 1, "", reconstructed=False, unexamined=0, fully=False, says="Nothing could be checked.")
-    return Report(
+    fault = wrong.fault
+    document = ReportDocument(
+        schema=SCHEMA,
         game="",
-        title="",
-        layers=(),
-        rulings={},
-        digest="",
-        sha256=hashlib.sha256(raw).hexdigest(),
-        events=0,
+        rulebook=RulebookMark(layers=(), rulings={}, digest=""),
+        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=0, head=""),
         policy="as-played",
         book="adjudicated",
         verdict="unreadable",
-        result=Result({}, {}, "none claimed"),
+        result=Result(claimed={}, reckoned={}, status="none claimed"),
         suspicion=None,
-        findings=[_refusal(wrong.fault)],
-        coverage=coverage,
-        sources={},
+        findings=[malformed(fault, fault.line or 1, fault.column or 1)],
+        coverage=_NOTHING,
+        engine=engine(),
     )
+    return report_of(document, None)
 
 
-def _refusal(fault: Fault) -> Finding:
-    return Finding(
-        MALFORMED, "malformed", None, fault.line or 1, fault.column or 1, None, fault.says, "", instead=fault.hint
-    )
+_NOTHING = Coverage(
+    rules={},
+    unknown=0,
+    unreadable=1,
+    pack="",
+    reconstructed=False,
+    unexamined=0,
+    unlisted=0,
+    fully_checked=False,
+    says="Nothing could be checked.",
+)

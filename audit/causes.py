@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from audit.course import Course, course_of
-from audit.findings import MALFORMED, UNDECIDED, Finding, Outcome, Repair
+from audit.document import MALFORMED, UNDECIDED, Finding, Outcome, Repair
 from audit.repair import claim_as_reckoned
 from audit.sitting import Sitting
 from audit.trials import Trial, far, left_out, near

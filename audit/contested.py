@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from audit.course import Course, Readings
-from audit.findings import OPEN, Finding, Pages, Reading, finding_of
+from audit.document import OPEN, Finding, Reading
+from audit.findings import Pages, finding_of
 from engine.kernel.replay import Hit
-
-# So begins what is said of a move that only another reading forbids.
-LATENT = "Legal as read here."
 
 
 def contested(findings: list[Finding], readings: Readings, beside: Iterable[tuple[int, str]] = ()) -> list[Finding]:
@@ -76,5 +75,5 @@ def _first_new(course: Course, met: set[tuple[int | None, str]]) -> list[Hit]:
 
 def _otherwise(hit: Hit, question: str, reading: str, pages: Pages) -> Finding:
     finding = finding_of(hit, pages)
-    says = f"{LATENT} If {question} is read as {reading}: {finding.breach}"
+    says = f"Legal as read here. If {question} is read as {reading}: {finding.breach}"
     return replace(finding, status="contested", breach=says, latent=True)

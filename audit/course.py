@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from audit.findings import Finding, Value, plain
+from audit.document import Finding, Value
+from audit.findings import plain
 from audit.sitting import Sitting
 from engine.kernel.game import Game
 from engine.kernel.replay import Hit, Replay
@@ -95,7 +96,7 @@ class _Met:
 def reckoned(game: Game, table: object) -> dict[str, Value]:
     """Reckon the facts that decide the game."""
     reckoners = game.reckoners(table)
-    return {name: plain(reckoners[name](table)) for name in game.result}
+    return {name: plain(reckoners[name](table)) for name in sorted(game.result)}
 
 
 class Readings:

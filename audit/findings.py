@@ -3,88 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
 
+from msgspec.structs import replace
+
+from audit.document import MALFORMED, OPEN, Finding, Status, Value
 from audit.sitting import Sitting
 from engine.kernel.events import Claim, Ruling
 from engine.kernel.log import Fault
 from engine.kernel.replay import Hit
-from engine.kernel.rules import Cite, Rule
+from engine.kernel.rules import Rule
 from engine.kernel.spellings.text import HEAD
 from engine.kernel.unknown import known
 
-Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed", "ruled"]
-# Stands where a rule would, for a line that no rule ever saw.
-MALFORMED: Literal["malformed"] = "malformed"
-# What counts as a violation, as long as no arbiter and no other reading takes it back.
-OPEN: frozenset[Status] = frozenset({"illegal", "mismatch", "contested"})
-# How facts say that nothing is decided yet.
-UNDECIDED: frozenset[int | str] = frozenset({"??", "none", ""})
 # More of a line than this is no help to a reader.
 QUOTED = 160
-
-Value = int | str
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """An open question and the reading of it that turns a finding round."""
-
-    id: str
-    reading: str
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """A line that would have been legal, and how it differs."""
-
-    line: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What the result would be if the finding were repaired."""
-
-    changes: bool
-    then: Mapping[str, Value]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One rule met at one event. `follows` is None for a root; `excerpt` is the line as the file has it.
-
-    `latent`: legal as read here, and illegal under the readings named.
-    """
-
-    rule: str
-    status: Status
-    seq: int | None
-    line: int
-    column: int
-    seat: str | None
-    says: str
-    breach: str
-    facts: Mapping[str, Value] = field(default_factory=dict)
-    instead: str = ""
-    cites: tuple[Cite, ...] = ()
-    # The parts of the content pack that it turns on and that somebody invented.
-    rests_on: tuple[str, ...] = ()
-    layer: str = ""
-    rulings: tuple[Reading, ...] = ()
-    follows: int | None = None
-    repairs: tuple[Repair, ...] = ()
-    outcome: Outcome | None = None
-    excerpt: str = ""
-    latent: bool = False
-    # The general rules that the same breach meets.
-    also: tuple[str, ...] = ()
-
-    @property
-    def root(self) -> bool:
-        """Whether this is a violation that follows from no other."""
-        return self.follows is None and self.status in OPEN and not self.latent
 
 
 class Lines:
@@ -149,6 +81,11 @@ def finding_of(hit: Hit, pages: Pages) -> Finding:
         cites=rule.cites,
         rests_on=_invented(rule, pages.sitting) if breach is not None else (),
         layer=hit.laid.layer,
+        rulings=(),
+        follows=None,
+        repairs=(),
+        outcome=None,
+        latent=False,
         excerpt=text,
         also=hit.also,
     )
@@ -193,15 +130,29 @@ def _malformed(fault: Fault, pages: Pages) -> Finding:
     line, column = fault.line, fault.column
     if not line and fault.seq is not None:
         line, column, _ = pages.place(fault.seq)
+    return malformed(fault, line or 1, column or 1, pages.line(line or 1))
+
+
+def malformed(fault: Fault, line: int, column: int, excerpt: str = "") -> Finding:
+    """Write down what cannot be read, or cannot be what it says."""
     return Finding(
-        MALFORMED,
-        "malformed",
-        fault.seq,
-        line or 1,
-        column or 1,
-        None,
-        fault.says,
-        "",
+        rule=MALFORMED,
+        status="malformed",
+        seq=fault.seq,
+        line=line,
+        column=column,
+        seat=None,
+        says=fault.says,
+        breach="",
+        facts={},
         instead=fault.hint,
-        excerpt=pages.line(line or 1),
+        cites=(),
+        rests_on=(),
+        layer="",
+        rulings=(),
+        follows=None,
+        repairs=(),
+        outcome=None,
+        latent=False,
+        excerpt=excerpt,
     )

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from audit.course import Course, Readings, course_under
-from audit.findings import Finding
+from audit.document import Finding, Suspicion
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
 from engine.kernel.packs import PackError
-
-
-@dataclass(frozen=True, slots=True)
-class Suspicion:
-    """The table may have played by another reading (`kind` reading) or edition, mode or variant (`kind` layer)."""
-
-    kind: str
-    id: str
-    reading: str
-    says: str
 
 
 def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
@@ -38,7 +27,7 @@ def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
             if _explains(readings.course(question, reading), roots):
                 means = readings.sitting.game.questions[question].readings[reading]
                 says = f"{_opening(roots)} {question} is read as {reading}: {means}"
-                return Suspicion("reading", question, reading, says)
+                return Suspicion(kind="reading", id=question, reading=reading, says=says)
     return None
 
 
@@ -46,7 +35,8 @@ def _of_layer(roots: list[Finding], readings: Readings) -> Suspicion | None:
     for name, laid, course in _relayered(readings):
         if _explains(course, roots):
             what = "is laid" if laid else "is left out"
-            return Suspicion("layer", name, "", f"{_opening(roots)} the layer {name} {what}.")
+            says = f"{_opening(roots)} the layer {name} {what}."
+            return Suspicion(kind="layer", id=name, reading="", says=says)
     return None
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec import structs
+
 from audit.causes import Budget, Inquest, explained
 from audit.contested import carried, contested, latent
 from audit.course import Beyond, Course, Readings, course_under
-from audit.findings import Finding, Pages, findings_of
-from audit.impact import Suspicion, suspicion
+from audit.document import Finding, Suspicion
+from audit.findings import Pages, findings_of
+from audit.impact import suspicion
 from audit.sitting import Sitting
 
 
@@ -42,4 +45,4 @@ def _judged_in_part(raw: bytes, sitting: Sitting, beyond: Beyond, *, readings: b
     end = next(place for place, (seq, _) in enumerate(sitting.entries) if seq == beyond.seq)
     part = replace(sitting, entries=sitting.entries[:end])
     told = judged(raw, part, replace(course_under(part), beyond=None), readings=readings)
-    return Judged([replace(finding, outcome=None) for finding in told.findings], None, told.unexamined)
+    return Judged([structs.replace(finding, outcome=None) for finding in told.findings], None, told.unexamined)

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from audit.report.steps import Document, facts_document, legal_document, spelled, step_document
+from audit.document import laid_out
+from audit.steps import Document, facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
 from engine.kernel.replay import Replay
 from engine.kernel.table import Table
 from engine.kernel.timeline import Step, Timeline
 
 if TYPE_CHECKING:
-    from audit.findings import Finding
-    from audit.report import Report
+    from audit.document import Finding
+    from audit.reporting import Report
     from audit.sitting import Sitting
     from engine.kernel.events import Event
     from engine.kernel.game import Game
@@ -83,14 +84,7 @@ class Opened:
 
     def findings_document(self, at: int) -> list[Document]:
         """Spell for a program what is wrong at a place."""
-        return [self._documents[id(finding)] for finding in self.findings_at(at)]
-
-    @cached_property
-    def _documents(self) -> Mapping[int, Document]:
-        from audit.report.record import finding_document  # noqa: PLC0415 - asked for by programs only
-
-        found = self.report.findings if self.report is not None else ()
-        return {id(finding): finding_document(finding) for finding in found}
+        return [laid_out(finding) for finding in self.findings_at(at)]
 
     def table(self, at: int) -> Table:
         """Set the table as it stood at a place."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 import msgspec
 
-from audit.findings import Repair
+from audit.document import Repair
 from audit.sitting import Sitting
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.legal import allowed

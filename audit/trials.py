@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain, islice
 
-from audit.findings import Repair
+from audit.document import Repair
 from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference
 from audit.sitting import Sitting
 from engine.kernel.events import Chance, Event, Move, Unreadable

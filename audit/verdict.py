@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from audit.course import Beyond, Course
-from audit.findings import UNDECIDED, Finding, Value, plain
+from audit.document import UNDECIDED, Coverage, Finding, Result, ResultStatus, Value, Verdict
+from audit.findings import plain
 from audit.sitting import Sitting
 from engine.kernel.claims import same
 from engine.kernel.events import Claim, Event, Unreadable
 from engine.kernel.program import Program
 from engine.kernel.unknown import UNKNOWN, known
 
-Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
-ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What the table says came out, and what we reckon."""
-
-    claimed: Mapping[str, Value]
-    reckoned: Mapping[str, Value]
-    status: ResultStatus
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """How far the audit reached: "no violation found" and "fully checked" are different sentences."""
-
-    rules: Mapping[str, int]
-    unknown: int
-    unreadable: int
-    pack: str
-    reconstructed: bool
-    unexamined: int
-    fully: bool
-    says: str
-    # What was met and is not listed, because there is too much of it.
-    unlisted: int = 0
 
 
 def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], course: Course) -> Verdict:
@@ -66,8 +38,9 @@ def result_of(sitting: Sitting, course: Course) -> Result:
     for seq, claim in [(seq, event) for seq, event in sitting.entries if type(event) is Claim]:
         if known(claim.fact) and claim.fact in decisive:
             claims[claim.fact] = seq, plain(claim.value)
-    claimed = {name: value for name, (_, value) in claims.items()}
-    return Result(claimed, course.result, _status(claims, course, sitting.log.events if claims else ()))
+    claimed = {name: value for name, (_, value) in sorted(claims.items())}
+    status = _status(claims, course, sitting.log.events if claims else ())
+    return Result(claimed=claimed, reckoned=course.result, status=status)
 
 
 def _status(claims: Mapping[str, tuple[int, Value]], course: Course, events: Sequence[Event]) -> ResultStatus:
@@ -106,7 +79,17 @@ def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, 
     told = _sentences(findings, rules, unknown, fully=fully, invented=pack if reconstructed else "")
     if beyond is not None:
         told.insert(1, _beyond(beyond))
-    return Coverage(rules, unknown, unreadable, pack, reconstructed, unexamined, fully, " ".join(told), unlisted)
+    return Coverage(
+        rules=rules,
+        unknown=unknown,
+        unreadable=unreadable,
+        pack=pack,
+        reconstructed=reconstructed,
+        unexamined=unexamined,
+        unlisted=unlisted,
+        fully_checked=fully,
+        says=" ".join(told),
+    )
 
 
 def _beyond(beyond: Beyond) -> str:

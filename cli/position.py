@@ -10,7 +10,7 @@ from cli.printing import Painted, line, paint, paragraph
 from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
-    from audit.findings import Finding
+    from audit.document import Finding
     from cli.opened import Opened
     from engine.kernel.digest import Diff
 

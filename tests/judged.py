@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit import Report, audit
-from audit.findings import Finding
+from audit.document import Finding
 from tests.pebbles import GAMES, log
 
 

@@ -7,7 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 
+from api import document
+from audit.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
 from audit.store import Role
 from tests import pebbles
 from tests.desk import BROKEN, ROOT, asked
@@ -136,6 +140,15 @@ def test_findings_are_filtered(admin: Asker) -> None:
         found = admin.told(f"{audit}/findings?{query}")["items"]
         assert found == [one for one in whole if fits(one)], query
         assert found != [], query
+
+
+@pytest.mark.parametrize("part", [ReportDocument, RulebookMark, LogMark, Result, Suspicion, Finding, Coverage])
+def test_the_api_document_has_the_keys_of_the_typed_document_in_their_order(part: type[Struct]) -> None:
+    told = document.read()["components"]["schemas"][part.__name__]
+    keys = dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))
+    assert list(told["properties"]) == list(keys)
+    left_out = {field.encode_name for field in fields(part) if not field.required}
+    assert set(told["required"]) == set(keys) - left_out
 
 
 def test_a_finding_says_under_which_readings_it_stands(admin: Asker) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.findings import Reading
+from audit.document import Reading
 from tests.judged import only, told
 
 

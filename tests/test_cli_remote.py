@@ -14,6 +14,7 @@ from click.testing import Result
 
 import engine.games
 from api import create_app
+from audit.document import EngineMark
 from audit.store import Role, Store
 from engine.kernel.spellings import parse, write
 from tests import pebbles
@@ -210,7 +211,7 @@ def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_
 
 def test_another_version_there_is_said_once(admin: There, monkeypatch: pytest.MonkeyPatch) -> None:
     assert admin.url
-    monkeypatch.setattr("cli.remote.auditing.engine", lambda: {"name": "deadreckon", "version": "99"})
+    monkeypatch.setattr("cli.remote.auditing.engine", lambda: EngineMark("deadreckon", "99"))
     result = asked("remote", "audit", str(LOGS))
     assert result.stderr.count("this is 99: results may differ") == 1
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.findings import Finding, plain
+from audit.document import Finding
+from audit.findings import plain
 from audit.sitting import Sitting, sit
 from engine.games import GAMES
 from engine.kernel.digest import digest, shown

@@ -135,7 +135,7 @@ def test_what_nobody_wrote_down_is_never_an_error_in_any_place() -> None:
         head, rule, body = log.read_text().partition("---\n")
         lines = [blotted(line, dice) for line in body.splitlines()]
         told = audit((head + rule + "\n".join(lines)).encode(), GAMES)
-        assert told.events == len([line for line in lines if line and not line.startswith("#")])
+        assert told.document.log.events == len([line for line in lines if line and not line.startswith("#")])
         assert as_html(told)
 
 
@@ -218,7 +218,7 @@ def test_a_log_with_more_findings_than_anybody_reads_lists_the_first_and_counts_
     report = audit((GOOD + "claim: round 99\n" * 5_000).encode(), GAMES)
     assert len(report.findings) == MOST_FOUND
     assert report.coverage.unlisted == 5_000 - MOST_FOUND
-    assert (report.verdict, report.coverage.fully) == ("broken", False)
+    assert (report.verdict, report.coverage.fully_checked) == ("broken", False)
     assert f"from event {MOST_FOUND + 4} on, breaches (2,500)" in as_text(report, width=10_000)
     assert json.loads(as_json(report))["coverage"]["unlisted"] == 2_500
 

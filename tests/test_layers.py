@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from audit import Report, audit
-from audit.findings import Reading
+from audit.document import Reading
 from engine.games import GAMES as SHIPPED
 from engine.kernel.events import Event
 from engine.kernel.game import Game
@@ -46,7 +46,7 @@ def test_an_edition_has_its_own_default() -> None:
 
 def test_a_ruling_equal_to_the_first_reading_counts_where_an_edition_reads_otherwise() -> None:
     report = told("ada: take 4", layers="second-edition", rulings="PB-AMB-01=three")
-    assert report.rulings == {"PB-AMB-01": "three"}
+    assert report.document.rulebook.rulings == {"PB-AMB-01": "three"}
     assert [(f.rule, f.status, f.rulings) for f in report.findings] == [
         ("PB-HEAP-01", "contested", (Reading("PB-AMB-01", "four"),))
     ]
@@ -56,11 +56,11 @@ def test_an_edition_that_sets_the_term_itself_has_answered_the_question_too() ->
     games = {"pebbles": laid(Layer("toy", Rank.EDITION, "Four.", terms={"most": "four"}))}
     assert statuses(told("ada: take 4", layers="toy", games=games)) == []
     report = told("ada: take 4", layers="toy", rulings="PB-AMB-01=three", games=games)
-    assert (report.rulings, statuses(report)) == ({"PB-AMB-01": "three"}, ["contested"])
+    assert (report.document.rulebook.rulings, statuses(report)) == ({"PB-AMB-01": "three"}, ["contested"])
 
 
 def test_a_ruling_equal_to_what_the_edition_says_is_none() -> None:
-    assert told("ada: take 4", layers="second-edition", rulings="PB-AMB-01=four").rulings == {}
+    assert told("ada: take 4", layers="second-edition", rulings="PB-AMB-01=four").document.rulebook.rulings == {}
 
 
 def test_a_ruling_wins_over_a_variant_whose_answer_is_no_reading_at_all() -> None:
@@ -133,7 +133,7 @@ def test_what_is_settled_changes_no_digest() -> None:
 
 def test_whoever_names_the_base_names_what_is_there_anyhow() -> None:
     assert stack(GAME, ("base", "alone")).layers == ("alone",)
-    assert told("ada: take 3", layers="base").layers == ()
+    assert told("ada: take 3", layers="base").document.rulebook.layers == ()
 
 
 def test_a_layer_that_the_game_does_not_have_is_refused_with_those_it_has() -> None:

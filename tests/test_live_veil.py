@@ -172,6 +172,16 @@ def test_a_correction_that_quotes_a_hidden_choice_does_not_give_it_away(name: st
 
 
 @over_hiding_games
+def test_a_finding_at_a_corrected_event_does_not_quote_the_hidden_choice_that_stood_there(name: str) -> None:
+    live, log = game_played(name, 1)
+    seq, event, field, seat = next(hidden_choices(live, log))
+    standing, _ = advance(fold(live, log.events[:seq]), [Amend(at=seq, line="claim: round 99")])
+    (whole,), (told,) = (View(standing, seat=who).findings_at(seq) for who in (None, seat))
+    assert str(getattr(event, field)) in whole.excerpt
+    assert (told.excerpt, told.rule, told.breach) == ("", whole.rule, whole.breach)
+
+
+@over_hiding_games
 def test_a_claim_about_a_hidden_fact_is_not_told_to_whom_it_is_hidden_from(name: str) -> None:
     live, log = game_played(name, 1)
     standing = fold(live, log.events[: len(log.events) // 2])

@@ -12,9 +12,12 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from msgspec import convert
+from msgspec.structs import replace
 
 from audit import Report, audit
-from audit.report import as_html, as_json, as_sarif, as_text, document
+from audit.document import Cause, Finding, laid_out
+from audit.report import as_html, as_json, as_sarif, as_text
 from audit.report.sarif import relative
 from tests.pebbles import CLEAN, GAMES, log
 
@@ -32,7 +35,7 @@ def of(raw: bytes, **asked: object) -> Report:
 
 
 def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
-    told = document(of(BROKEN))
+    told = laid_out(of(BROKEN).document)
     assert list(told) == [
         "schema",
         "game",
@@ -73,20 +76,48 @@ def test_a_finding_has_the_keys_of_its_schema_and_names_what_is_legal_only_if_kn
         "follows",
         "repairs",
         "outcome",
+        "latent",
+        "excerpt",
     ]
-    first, *others = document(of(BROKEN))["findings"]
+    first, *others = laid_out(of(BROKEN).document)["findings"]
     assert list(first) == keys
     assert any(list(finding) == [key for key in keys if key != "instead"] for finding in others)
 
 
+def test_a_finding_quotes_its_line_and_says_whether_only_another_reading_forbids_it() -> None:
+    first = laid_out(of(BROKEN).document)["findings"][0]
+    assert (first["excerpt"], first["latent"]) == ("ada: take 4", False)
+    raw = log("ada: take 4", header="rulings: PB-AMB-01=four\n")
+    (latent,) = laid_out(of(raw, readings=True).document)["findings"]
+    assert (latent["excerpt"], latent["latent"]) == ("ada: take 4", True)
+
+
+def test_what_nothing_fills_is_left_out_of_the_document_and_comes_back_from_it() -> None:
+    finding = of(BROKEN).findings[0]
+    filled = replace(finding, with_="PB-TURN-02", cause=Cause(1, "ada: take 3"), also=("PB-HEAP-01",))
+    beside = {"with": "PB-TURN-02", "cause": {"seq": 1, "text": "ada: take 3"}, "also": ["PB-HEAP-01"]}
+    assert laid_out(filled) == {**laid_out(finding), **beside}
+    assert not set(beside) & set(laid_out(finding))
+    assert [convert(laid_out(one), Finding) for one in (finding, filled)] == [finding, filled]
+
+
+def test_the_general_rules_that_a_breach_meets_are_named_under_it() -> None:
+    report = of(BROKEN)
+    meeting = [replace(report.findings[0], also=("PB-A", "PB-B")), *report.findings[1:]]
+    told = Report(replace(report.document, findings=meeting), report.title, report.sources)
+    for written in (as_text(told), as_html(told)):
+        assert "The same breaks PB-A and PB-B." in written
+        assert written.count("The same breaks") == 1
+
+
 def test_the_same_log_gives_the_same_bytes() -> None:
     assert as_json(of(BROKEN)) == as_json(of(BROKEN))
-    assert json.loads(as_json(of(BROKEN))) == document(of(BROKEN))
+    assert json.loads(as_json(of(BROKEN))) == laid_out(of(BROKEN).document)
 
 
 def test_the_head_changes_with_any_event_and_with_their_order() -> None:
     heads = {
-        of(log(*lines)).head
+        of(log(*lines)).document.log.head
         for lines in (("ada: take 1", "ben: take 2"), ("ben: take 2", "ada: take 1"), ("ada: take 1", "ben: take 3"))
     }
     assert len(heads) == 3
@@ -306,7 +337,7 @@ def test_an_audit_imports_nothing_that_only_reports_need() -> None:
     script = (
         "import sys; from tests.pebbles import CLEAN, GAMES, log; from audit import audit;"
         "audit(log(*CLEAN), GAMES);"
-        "print([m for m in ('rich', 'html', 'audit.report.page', 'audit.report.record') if m in sys.modules])"
+        "print([m for m in ('rich', 'html', 'audit.report') if m in sys.modules])"
     )
     asked = [sys.executable, "-c", script]
     told = subprocess.run(asked, capture_output=True, text=True, check=True)  # noqa: S603 - our own words

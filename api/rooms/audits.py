@@ -22,8 +22,7 @@ from api.service import club, service
 from api.uploads import moment
 from audit import Report
 from audit.catalogue import Entry, entries
-from audit.contested import LATENT
-from audit.report.record import engine, finding_document
+from audit.document import engine, laid_out
 from audit.store import AuditRow, FindingRow, Sought
 from engine.kernel.game import Game
 from engine.kernel.layers import Question, stack
@@ -54,7 +53,7 @@ def audit_log(asked: dict[str, Any], sha256: str) -> Response:
     row = service().store.put_audit(
         club(),
         sha256,
-        rulebook=report.digest,
+        rulebook=report.document.rulebook.digest,
         engine=_engine(),
         asked=encoded(reading.document()),
         verdict=report.verdict,
@@ -66,12 +65,12 @@ def audit_log(asked: dict[str, Any], sha256: str) -> Response:
 
 
 def _engine() -> str:
-    return "{name} {version}".format(**engine())
+    return f"{engine().name} {engine().version}"
 
 
 def _rows(report: Report) -> list[FindingRow]:
     return [
-        FindingRow(number, f.seq, f.rule, f.status, f.seat, f.follows, encoded(finding_document(f)))
+        FindingRow(number, f.seq, f.rule, f.status, f.seat, f.follows, encoded(laid_out(f)))
         for number, f in enumerate(report.findings, 1)
     ]
 
@@ -172,7 +171,6 @@ def read_finding_readings(audit: str, number: int) -> Response:
 def _stands(finding: dict[str, Any], report: dict[str, Any]) -> list[dict[str, Any]]:
     """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
     turning = {(turn["id"], turn["reading"]) for turn in finding["rulings"]}
-    latent = finding["breach"].startswith(LATENT)
     played = service().games.get(report["game"])
     if played is None:
         return []
@@ -182,7 +180,7 @@ def _stands(finding: dict[str, Any], report: dict[str, Any]) -> list[dict[str, A
         name = question.id
         for reading, says in question.readings.items():
             turned = (name, reading) in turning
-            stands = turned if latent else not turned
+            stands = turned if finding["latent"] else not turned
             told = {"question": name, "reading": reading, "says": says}
             found.append({**told, "in_force": reading == book.reading(name), "stands": stands})
     return found

@@ -17,10 +17,10 @@ from api.problems import Problem
 from api.schemas import live as schemas
 from api.service import bearer, club, service
 from api.uploads import PACK, moment, raw_of
+from audit.document import laid_out
 from audit.live import Live, Standing, UndecodedError, advance, begin, decode, report
 from audit.live.standing import CORRECTIONS
 from audit.packing import head_of
-from audit.report.record import document as report_document
 from audit.store import CLOSE, Absent, Closed, GameRow, Kept, Key, Receipt, Stale
 from engine.kernel.events import Event, Move
 
@@ -193,8 +193,8 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
 
 def _ending(after: Standing) -> dict[str, Any]:
     """Say what a game comes to, which only a look at the whole of it can."""
-    found = report_document(report(after))
-    return {"verdict": found["verdict"], "result": found["result"]}
+    found = report(after)
+    return {"verdict": found.verdict, "result": laid_out(found.result)}
 
 
 def _receipt(receipt: Receipt, told: dict[str, Any]) -> bytes:

@@ -18,7 +18,7 @@ from api.schemas import replay as schemas
 from api.schemas.reading import ReadingQuery
 from api.service import club, service
 from audit.opened import Opened, open_judged
-from audit.report.steps import facts_document
+from audit.steps import facts_document
 
 room = Room("replay", __name__, description="A stored log, step by step.")
 SVG = "image/svg+xml"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.schemas.base import Strict, one_of
+from api.schemas.typed import schema_of
+from engine.kernel.rules import Cite
 
 RULE_STATUSES = ("enforced", "permission", "recorded", "not-modelled")
 
@@ -69,14 +71,6 @@ class VocabularySchema(Strict):
     items = fields.List(fields.Nested(VerbSchema), required=True)
 
 
-class CiteSchema(Strict):
-    """Where a rule is written."""
-
-    source = fields.String(required=True)
-    section = fields.String(required=True)
-    page = fields.Integer(required=True, allow_none=True)
-
-
 class OtherwiseSchema(Strict):
     """The same rule as another layer has it."""
 
@@ -92,7 +86,7 @@ class RuleSchema(Strict):
     game = fields.String(required=True)
     status = one_of(*RULE_STATUSES, required=True)
     says = fields.String(required=True)
-    cites = fields.List(fields.Nested(CiteSchema), required=True)
+    cites = fields.List(fields.Nested(schema_of(Cite)), required=True)
     chapter = fields.String(required=True)
     layer = fields.String(required=True)
     on = fields.List(fields.String(), required=True)
@@ -113,7 +107,7 @@ class RulesQuery(Strict):
     status = one_of(*RULE_STATUSES, says="only rules of this kind")
 
 
-class ReadingSchema(Strict):
+class PossibleReadingSchema(Strict):
     """One way to read an open question."""
 
     name = fields.String(required=True)
@@ -127,7 +121,7 @@ class QuestionSchema(Strict):
     game = fields.String(required=True)
     asks = fields.String(required=True)
     term = fields.String(required=True)
-    readings = fields.List(fields.Nested(ReadingSchema), required=True)
+    readings = fields.List(fields.Nested(PossibleReadingSchema), required=True)
     default = fields.String(required=True)
     answered = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     why = fields.String(required=True)

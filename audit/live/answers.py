@@ -7,14 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
-from audit.findings import Finding
+from audit.document import Finding, laid_out
 from audit.live.opening import Live
 from audit.live.snapshots import ForeignSnapshotError, load
 from audit.live.standing import CORRECTIONS, Standing, begun, extended
 from audit.live.views import View
 from audit.live.weighing import Patience, fresh, plainly, weighed
-from audit.report.record import finding_document
-from audit.report.steps import Document
+from audit.steps import Document
 from engine.kernel.events import Event
 from engine.kernel.replay import Hit
 
@@ -32,9 +31,9 @@ class Answer:
         """Lay the answer out; findings are as in a report on the game written as JSONL, causes aside."""
         return {
             "seq": self.seq,
-            "findings": [finding_document(finding) for finding in self.findings],
-            "appears": [finding_document(finding) for finding in self.appears],
-            "vanishes": [finding_document(finding) for finding in self.vanishes],
+            "findings": [laid_out(finding) for finding in self.findings],
+            "appears": [laid_out(finding) for finding in self.appears],
+            "vanishes": [laid_out(finding) for finding in self.vanishes],
         }
 
 

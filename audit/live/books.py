@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from audit.auditing import audit
+from audit.document import laid_out
 from audit.live.opening import FILLER
 from audit.live.standing import Book, Standing, alike, table_after
 from audit.live.views import View
-from audit.report import Report
-from audit.report.record import document, finding_document
-from audit.report.steps import Document, changes_document
+from audit.reporting import Report
+from audit.steps import Document, changes_document
 from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Insert
@@ -43,13 +43,12 @@ def report(standing: Standing, which: Which = "adjudicated") -> Report:
 def _told(standing: Standing, which: Which, seat: str | None) -> Document:
     found = report(standing, which)
     view = View(standing, which, seat)
-    told = document(found)
     seen = [shown for finding in found.findings if (shown := view.reported(finding)) is not None]
     return {
-        "verdict": told["verdict"],
-        "result": told["result"],
-        "findings": [finding_document(finding) for finding in seen],
-        "coverage": told["coverage"],
+        "verdict": found.verdict,
+        "result": laid_out(found.result),
+        "findings": [laid_out(finding) for finding in seen],
+        "coverage": laid_out(found.coverage),
     }
 
 

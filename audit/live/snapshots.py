@@ -12,10 +12,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from audit.chain import START as FIRST_LINK
+from audit.chain import linked
+from audit.document import engine
 from audit.live.opening import Live
-from audit.live.standing import Book, Entry, Standing, begun, counting, linked
-from audit.report.chain import START as FIRST_LINK
-from audit.report.record import engine
+from audit.live.standing import Book, Entry, Standing, begun, counting
 from audit.sitting import START
 from engine.kernel.events import Event
 from engine.kernel.replay import Hit
@@ -143,7 +144,7 @@ def _shared(live: Live) -> dict[str, object]:
 def _binding(live: Live) -> bytes:
     pack = str(getattr(live.sitting.content, "digest", ""))
     python = ".".join(map(str, sys.version_info[:2]))
-    told = (engine()["version"], python, _sources(live.game.name), live.digest, pack, live.header_bytes.decode())
+    told = (engine().version, python, _sources(live.game.name), live.digest, pack, live.header_bytes.decode())
     return hashlib.sha256("\n".join(told).encode()).digest()
 
 

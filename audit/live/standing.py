@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from audit.chain import START as FIRST_LINK
+from audit.chain import linked
 from audit.course import MOST_FOUND
-from audit.live.opening import ENCODER, Live
-from audit.report.chain import START as FIRST_LINK
+from audit.live.opening import Live
 from audit.sitting import START, strange_rules
 from engine.kernel.effective import Book as Which
 from engine.kernel.effective import Effective, effective
@@ -187,13 +187,6 @@ def stride(count: int) -> int:
     while count > every * MOST_SHOTS:
         every *= 2
     return every
-
-
-def linked(link: bytes, added: Sequence[Entry]) -> bytes:
-    """Carry the chain of hashes on, as `audit.report.chain` has it."""
-    for seq, event in added:
-        link = hashlib.sha256(b"%b%d %b" % (link, seq, ENCODER.encode(event))).digest()
-    return link
 
 
 def alike(one: list[Entry], other: list[Entry]) -> int:

@@ -7,16 +7,17 @@ so in every look at that place, whatever is known by now.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from audit.findings import MALFORMED, Finding, plain
+from audit.document import MALFORMED, Finding, laid_out
+from audit.findings import plain
 from audit.live.standing import Book, Standing, table_after
 from audit.live.weighing import findings, met_at
-from audit.report.record import finding_document
-from audit.report.steps import Document, facts_document, legal_document, spelled, step_document
+from audit.steps import Document, facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Amend, Claim, Event, Insert
@@ -73,7 +74,7 @@ class View:
         Replay(self.standing.live.program, after).run([(seq, event)])
         facts = self._facts(after)
         step = Step(seq, self.told(event, before), diff(self._facts(before), facts), ())
-        found = [finding_document(finding) for finding in self.findings_at(seq)]
+        found = [laid_out(finding) for finding in self.findings_at(seq)]
         return {**step_document(self.standing.live.game, step, seq + 1, found), **self._rest(after, seq, facts)}
 
     def legal(self, seq: int | None = None) -> Document:
@@ -133,20 +134,29 @@ class View:
         is the event that broke the rule where that is not the one recorded (a turn's end that nobody wrote).
         """
         if self.seat is None or not finding.seq:
-            return finding
+            # The header may declare what lies hidden: nobody at a seat has it quoted.
+            return finding if self.seat is None else replace(finding, excerpt="")
         if finding.rule == MALFORMED:
             return replace(finding, says=NOT_CARRIED_OUT, instead="", excerpt="")
-        try:
-            place = self.book.place_of(finding.seq)
-        except LookupError:
+        if (seen := self._open_at(finding.seq)) is None:
             return None
-        before, event = self.table(place - 1), self.book.entries[place - 1][1]
-        if self._hidden(event, before):
-            return None
+        event, before = seen
+        # What was corrected is quoted as it was first written, and that may be hidden where this is not.
+        as_written = self.standing.played.entries[finding.seq - 1][1] is event
+        finding = finding if as_written else replace(finding, excerpt="")
         own = finding.seat == self.seat and self.seat != NOBODY
         if self._follows(finding, met or event, before):
             return replace(finding, repairs=finding.repairs if own else (), outcome=None)
-        return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None) if own else None
+        return _withheld(finding) if own else None
+
+    def _open_at(self, seq: int) -> tuple[Event, Table] | None:
+        """Give an event and the table before it, if it counts in this book and hides nothing from this reader."""
+        try:
+            place = self.book.place_of(seq)
+        except LookupError:
+            return None
+        before, event = self.table(place - 1), self.book.entries[place - 1][1]
+        return None if self._hidden(event, before) else (event, before)
 
     def _follows(self, finding: Finding, event: Event, before: Table) -> bool:
         """Say whether the very same comes out of what this reader sees anyway."""
@@ -197,7 +207,11 @@ class View:
         return {"facts": facts_document(facts), "legal": self._legal(table, seq)}
 
     def _start(self) -> Document:
-        return {"seq": 0, "findings": [finding_document(finding) for finding in self.findings_at(0)]}
+        return {"seq": 0, "findings": [laid_out(finding) for finding in self.findings_at(0)]}
+
+
+def _withheld(finding: Finding) -> Finding:
+    return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None, also=())
 
 
 def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:

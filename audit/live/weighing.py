@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from audit.contested import contested
 from audit.course import Course, Readings, course_of
-from audit.findings import OPEN, QUOTED, UNDECIDED, Finding, Pages, Repair, finding_of, findings_of
+from audit.document import OPEN, UNDECIDED, Finding, Repair
+from audit.findings import QUOTED, Pages, finding_of, findings_of
 from audit.live.opening import ENCODER
 from audit.live.standing import Standing, table_after
 from audit.repair import alternatives, claim_as_reckoned, difference

@@ -7,9 +7,10 @@ from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 
-from audit.findings import Finding
-from audit.report import Report, words
+from audit.document import Finding
+from audit.report import words
 from audit.report.style import CSS
+from audit.reporting import Report
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import shown
 
@@ -22,7 +23,7 @@ def as_html(report: Report, name: str) -> str:
 
 
 def _page(report: Report, name: str) -> Iterator[str]:
-    seen = b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
+    told, seen = report.document, b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src data:; style-src 'sha256-{seen}'; base-uri 'none'; form-action 'none'"
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -36,7 +37,8 @@ def _page(report: Report, name: str) -> Iterator[str]:
         yield from _family(report, number, family, pictures.pop(family.root.seq, ""))
     yield from _others(report)
     yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(words.coverage(report)))}"
-    yield _paragraph(f"{name + ', ' if name else ''}SHA-256 {report.sha256}; rulebook {report.digest}", "small")
+    about = f"SHA-256 {told.log.sha256}; rulebook {told.rulebook.digest}"
+    yield _paragraph(f"{name}, {about}" if name else about, "small")
     yield "</footer>\n</main>\n</body>\n</html>"
 
 
@@ -52,6 +54,7 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
         yield _paragraph(words.resting(root.rests_on), "small")
     if root.rulings:
         yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
+    yield _paragraph(words.meeting(root.also))
     if root.instead:
         yield _paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)

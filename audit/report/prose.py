@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from audit.findings import Finding
-from audit.report import Report, words
+from audit.document import Finding
+from audit.report import words
+from audit.reporting import Report
 from engine.kernel.spellings import shown
 
 NARROWEST = 40
@@ -73,6 +74,7 @@ def _family(report: Report, number: int, family: words.Family, width: int) -> It
         yield from _wrapped(words.resting(root.rests_on), width, 3, style="dim")
     if root.rulings:
         yield from _wrapped(f"It turns on {words.turning(root.rulings)}.", width, 3, style="yellow")
+    yield from _wrapped(words.meeting(root.also), width, 3)
     if root.instead:
         yield from _wrapped(f"Legal instead: {root.instead}", width, 3)
     yield from _repairs(family, width)

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from audit.findings import Finding
-from audit.report import Report, words
-from audit.report.record import engine, written
+from audit.document import Finding, engine
+from audit.report import words
+from audit.report.record import written
+from audit.reporting import Report
 from engine.kernel.spellings import shown
 
 # The URI of a log beside its index: some readers look at one, some at the other.
@@ -40,10 +41,10 @@ def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
         for told in _results(report, {"uri": uri, "index": place}, index)
     ]
     run = {
-        "tool": {"driver": {"name": "Deadreckon", "version": engine()["version"], "rules": rules}},
+        "tool": {"driver": {"name": "Deadreckon", "version": engine().version, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "artifacts": [
-            {"location": {"uri": uri}, "hashes": {"sha-256": report.sha256}}
+            {"location": {"uri": uri}, "hashes": {"sha-256": report.document.log.sha256}}
             for uri, (_, report) in zip(uris, reports, strict=True)
         ],
         "results": results,

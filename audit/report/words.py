@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from audit.findings import UNDECIDED, Finding, Outcome, Reading, Repair, Value
-from audit.report import Report
+from audit.document import UNDECIDED, Finding, Outcome, Reading, Repair, Value
+from audit.reporting import Report
 from engine.kernel.rules import Cite
 
 # So many seqs of a long list are named; the rest is a number.
@@ -58,17 +58,18 @@ class Family:
 def title(report: Report) -> str:
     """Head a report: game, size and verdict."""
     game = report.title or "No log"
-    return f"{game}, {counted(report.events, 'event')}: {report.verdict}; result {report.result.status}"
+    return f"{game}, {counted(report.document.log.events, 'event')}: {report.verdict}; result {report.result.status}"
 
 
 def opening(report: Report) -> list[str]:
     """Say in one paragraph what the audit comes to; what explains everything comes first."""
+    document = report.document
     told = [report.suspicion.says] if report.suspicion is not None else []
     told += [_VERDICTS[report.verdict], *_roots_in_short(report)]
     if report.verdict != "unreadable":
         told.append(result(report))
-    if report.policy != "as-played":
-        told.append(f"Policy: {report.policy}.")
+    if document.policy != "as-played":
+        told.append(f"Policy: {document.policy}.")
     return told
 
 
@@ -108,6 +109,11 @@ def label(finding: Finding) -> str:
 def resting(parts: Iterable[str]) -> str:
     """Say that a finding turns on content that somebody invented."""
     return f"Rests on content that the pack calls invented: {', '.join(parts)}."
+
+
+def meeting(rules: Sequence[str]) -> str:
+    """Name the general rules that a breach meets beside its own."""
+    return f"The same breaks {' and '.join(rules)}." if rules else ""
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
@@ -169,7 +175,8 @@ def coverage(report: Report) -> list[str]:
     if report.coverage.unexamined:
         places = counted(report.coverage.unexamined, "place")
         told.append(f"For {places} the causes were not looked into: the log is long, or breaks very many rules.")
-    rules = [*report.layers, *(f"{question}={reading}" for question, reading in sorted(report.rulings.items()))]
+    rulebook = report.document.rulebook
+    rules = [*rulebook.layers, *(f"{question}={reading}" for question, reading in rulebook.rulings.items())]
     if rules:
         told.append(f"Read with {', '.join(rules)}.")
     return told

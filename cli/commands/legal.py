@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
 
 
 def _print(opened: Opened, place: int, table: Table, moves: list[Event]) -> None:
-    from audit.report.steps import situation
+    from audit.steps import situation
     from engine.kernel.legal import in_doubt
 
     seq = opened.entries[place - 1][0] if place else 0

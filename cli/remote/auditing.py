@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from audit import Summary, unreadable
-from audit.report.record import engine, escaped
+from audit.document import EngineMark, engine
+from audit.report.record import escaped
 from audit.sitting import sit
 from cli import inputs, options, printing
 from cli.remote import reports
@@ -71,7 +72,7 @@ class Auditor:
         def ask(form: str) -> Reply:
             return self.client.post("/audits", raw, self._query(path, form), kind=BYTES, accept=form)
 
-        return self._told(path, raw, ask(HTML) if self.order.form == "html" else None, ask)
+        return self._told(path, lambda: raw, ask)
 
     def _of_kept(self, sha256: str) -> Answer:
         """Have a log audited that the server keeps; it keeps the audit too."""
@@ -87,19 +88,19 @@ class Auditor:
         absent = f"There is no log {sha256} in your club."
         reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
         place = f"/audits/{self.client.read(reply, Kept).id}/report"
-        raw = original(self.client, sha256) if self.order.form in {"text", "sarif"} else b""
 
         def ask(form: str) -> Reply:
             return self.client.get(place, accept=form)
 
-        return self._told(sha256, raw, ask(HTML) if self.order.form == "html" else None, ask)
+        return self._told(sha256, lambda: original(self.client, sha256), ask)
 
-    def _told(self, name: str, raw: bytes, page: Reply | None, ask: Callable[[str], Reply]) -> Answer:
+    def _told(self, name: str, log: Callable[[], bytes], ask: Callable[[str], Reply]) -> Answer:
+        page = ask(HTML) if self.order.form == "html" else None
         if page is not None and page.headers.get("Deadreckon-Verdict") != "unreadable":
             return self._page(name, page)
         reply = ask(JSON)
-        report = self._read(reply, raw)
-        fault = self._placed(reports.fault_of(report), raw)
+        report = self._read(reply)
+        fault = self._placed(reports.fault_of(report), log)
         body = None
         if page is not None:
             body = _text(page.body)
@@ -107,12 +108,12 @@ class Auditor:
             body = escaped(_text(reply.body))
         return written_up(name, report, self.order, fault, body)
 
-    def _placed(self, fault: Fault | None, raw: bytes) -> Fault | None:
+    def _placed(self, fault: Fault | None, log: Callable[[], bytes]) -> Fault | None:
         """Take a place away that is none: a report puts at its beginning what is wrong with a log as a whole."""
         if fault is None or (fault.line, fault.column) != (1, 1):
             return fault
         try:
-            sit(raw, options.games(), **self.order.asked.settings())
+            sit(log(), options.games(), **self.order.asked.settings())
         except LogError as wrong:
             return wrong.fault if wrong.fault.says == fault.says else fault
         return fault
@@ -124,18 +125,17 @@ class Auditor:
             raise stranger(self.client.who.server.url, page.status, page.kind)
         return Answer(name, code_of(verdict), Summary(verdict, "", 0, 0, ""), _text(page.body))  # type: ignore[arg-type] # one of the five
 
-    def _read(self, reply: Reply, raw: bytes) -> Report:
+    def _read(self, reply: Reply) -> Report:
         try:
-            told = reports.document(reply.body)
-            report = reports.read(told, raw)
+            report = reports.read(reply.body)
         except reports.ForeignReportError:
             raise stranger(self.client.who.server.url, reply.status, reply.kind) from None
-        self._compare(told.get("engine"))
+        self._compare(report.document.engine)
         return report
 
-    def _compare(self, judge: object) -> None:
+    def _compare(self, judge: EngineMark) -> None:
         """Say once if another version judges there than here: its results may differ from local ones."""
-        there, here = judge.get("version") if isinstance(judge, dict) else None, engine()["version"]
+        there, here = judge.version, engine().version
         if there != here and not self._compared:
             self._compared = True
             printing.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")

@@ -1,0 +1,56 @@
+"""Schemas of what the audit has as types, made from these types: the API document cannot say anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+from msgspec import Struct, inspect
+
+from api.schemas.base import Strict
+
+_SIMPLE: Mapping[type[inspect.Type], type[fields.Field[Any]]] = {
+    inspect.StrType: fields.String,
+    inspect.IntType: fields.Integer,
+    inspect.BoolType: fields.Boolean,
+}
+# One class a name: the API document has each schema once.
+_made: dict[str, type[Schema]] = {}
+
+
+def schema_of(cls: type, name: str = "", **beside: fields.Field[Any]) -> type[Schema]:
+    """Make the schema of a type: the same keys in the same order, and what an answer tells `beside` them."""
+    name = name or cls.__name__
+    if name not in _made:
+        told = inspect.type_info(cls)
+        assert isinstance(told, inspect.StructType | inspect.DataclassType)  # noqa: S101 - only what has fields is told
+        # A schema has attributes of its own, which keys must not cover (`unknown`); a key may be any word (`with`).
+        keys = {f"{field.name}_": _field(field, told.cls) for field in told.fields}
+        _made[name] = Strict.from_dict({**keys, **beside}, name=f"{name}Schema")
+    return _made[name]
+
+
+def _field(field: inspect.Field, of: type) -> fields.Field[Any]:
+    # Some types leave a key out where it says no more than its default.
+    always = field.required or not (issubclass(of, Struct) and of.__struct_config__.omit_defaults)
+    told, more = field.type, {"required": always, "data_key": field.encode_name}
+    if isinstance(told, inspect.UnionType) and told.includes_none:
+        (told,) = (part for part in told.types if not isinstance(part, inspect.NoneType))
+        return _of_type(told, allow_none=always, **more)
+    return _of_type(told, **more)
+
+
+def _of_type(told: inspect.Type, **more: Any) -> fields.Field[Any]:  # noqa: ANN401 - options of marshmallow's fields
+    match told:
+        case inspect.LiteralType(values):
+            return fields.String(validate=validate.OneOf(values), **more)
+        case inspect.StructType(cls) | inspect.DataclassType(cls):
+            return fields.Nested(schema_of(cls), **more)
+        case inspect.VarTupleType(item) | inspect.ListType(item):
+            return fields.List(_of_type(item), **more)
+        case inspect.DictType(_, value):
+            held = None if isinstance(value, inspect.UnionType) else _of_type(value)
+            return fields.Dict(keys=fields.String(), values=held, **more)
+        case _:
+            return _SIMPLE[type(told)](**more)

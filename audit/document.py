@@ -1,0 +1,196 @@
+"""`deadreckon.report/1` as types: what every form of a report is made from, each key once and in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import metadata
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.effective import Book
+from engine.kernel.replay import Policy
+from engine.kernel.rules import Cite
+
+SCHEMA: Literal["deadreckon.report/1"] = "deadreckon.report/1"
+Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed", "ruled"]
+Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
+ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]
+Value = int | str
+# Stands where a rule would, for a line that no rule ever saw.
+MALFORMED: Literal["malformed"] = "malformed"
+# What counts as a violation, as long as no arbiter and no other reading takes it back.
+OPEN: frozenset[Status] = frozenset({"illegal", "mismatch", "contested"})
+# How facts say that nothing is decided yet.
+UNDECIDED: frozenset[int | str] = frozenset({"??", "none", ""})
+
+
+class Reading(Struct, frozen=True):
+    """An open question and the reading of it that turns a finding round."""
+
+    id: str
+    reading: str
+
+
+class Repair(Struct, frozen=True):
+    """A line that would have been legal, and how it differs."""
+
+    line: str
+    note: str
+
+
+class Outcome(Struct, frozen=True):
+    """What the result would be if the finding were repaired."""
+
+    changes: bool
+    then: Mapping[str, Value]
+
+
+class Cause(Struct, frozen=True):
+    """An event that breaks nothing, and yet is probably where it went wrong."""
+
+    seq: int
+    text: str
+
+
+class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One rule met at one event. `follows` is None for a root; a key with a default is left out where it says nothing.
+
+    `latent`: legal as read here, and illegal under the readings named. `excerpt`: the line as the file has it.
+    """
+
+    rule: str
+    status: Status
+    seq: int | None
+    line: int
+    column: int
+    seat: str | None
+    says: str
+    breach: str
+    facts: Mapping[str, Value]
+    instead: str = ""
+    cites: tuple[Cite, ...]
+    # The parts of the content pack that it turns on and that somebody invented.
+    rests_on: tuple[str, ...]
+    layer: str
+    rulings: tuple[Reading, ...]
+    follows: int | None
+    repairs: tuple[Repair, ...]
+    outcome: Outcome | None
+    latent: bool
+    excerpt: str
+    # The rule of the root that this follows from, where both stand at one event.
+    with_: str | None = msgspec.field(default=None, name="with")
+    cause: Cause | None = None
+    # The general rules that the same breach meets.
+    also: tuple[str, ...] = ()
+
+    @property
+    def root(self) -> bool:
+        """Whether this is a violation that follows from no other."""
+        return self.follows is None and self.status in OPEN and not self.latent
+
+
+class RulebookMark(Struct, frozen=True, kw_only=True):
+    """The rules that a log was judged by."""
+
+    layers: tuple[str, ...]
+    rulings: Mapping[str, str]
+    digest: str
+
+
+class LogMark(Struct, frozen=True, kw_only=True):
+    """Which log it was; `head` is the last link of the chain of hashes over its events."""
+
+    sha256: str
+    events: int
+    head: str
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """What the table says came out, and what we reckon."""
+
+    claimed: Mapping[str, Value]
+    reckoned: Mapping[str, Value]
+    status: ResultStatus
+
+
+class Suspicion(Struct, frozen=True, kw_only=True):
+    """The table may have played by another reading (`kind` reading) or edition, mode or variant (`kind` layer)."""
+
+    kind: Literal["reading", "layer"]
+    id: str
+    reading: str
+    says: str
+
+
+class Coverage(Struct, frozen=True, kw_only=True):
+    """How far the audit reached: "no violation found" and "fully checked" are different sentences."""
+
+    rules: Mapping[str, int]
+    unknown: int
+    unreadable: int
+    pack: str
+    reconstructed: bool
+    unexamined: int
+    # What was met and is not listed, because there is too much of it.
+    unlisted: int
+    fully_checked: bool
+    says: str
+
+
+class ReadAs(Struct, frozen=True, kw_only=True):
+    """A line that was not written canonically, and what it was read as."""
+
+    line: int
+    excerpt: str
+    read_as: str
+
+
+class EngineMark(Struct, frozen=True):
+    """What made the report."""
+
+    name: str
+    version: str
+
+
+class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A report, whatever it is then written as."""
+
+    schema: Literal["deadreckon.report/1"]
+    game: str
+    rulebook: RulebookMark
+    log: LogMark
+    policy: Policy
+    book: Book
+    verdict: Verdict
+    result: Result
+    suspicion: Suspicion | None
+    findings: list[Finding]
+    coverage: Coverage
+    engine: EngineMark
+    read_as: tuple[ReadAs, ...] = ()
+
+
+@cache
+def engine() -> EngineMark:
+    """Name the engine that makes reports here."""
+    try:
+        return EngineMark("deadreckon", metadata.version("deadreckon"))
+    except metadata.PackageNotFoundError:
+        return EngineMark("deadreckon", "0")
+
+
+def laid_out(part: Struct) -> dict[str, Any]:
+    """Lay a document, or any part of one, out as plain values for JSON."""
+    told: dict[str, Any] = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}
+    return told
+
+
+def _listed(tree: object) -> object:
+    """Turn tuples into lists, as JSON gives them back."""
+    if isinstance(tree, dict):
+        return {key: _listed(value) for key, value in tree.items()}
+    return [_listed(value) for value in tree] if isinstance(tree, tuple | list) else tree

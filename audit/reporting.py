@@ -1,0 +1,93 @@
+"""A report: the document that an audit comes to, and what only telling it to a person needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from audit.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
+
+if TYPE_CHECKING:
+    from audit.sitting import Sitting
+    from engine.kernel.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One audit: its document, and what game and sources are called."""
+
+    document: ReportDocument
+    title: str
+    sources: Mapping[str, str]
+    sitting: Sitting | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst that the findings amount to."""
+        return self.document.verdict
+
+    @property
+    def result(self) -> Result:
+        """What the table says came out, and what we reckon."""
+        return self.document.result
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All that was found, in the order of the log."""
+        return self.document.findings
+
+    @property
+    def roots(self) -> list[Finding]:
+        """The violations that follow from no other."""
+        return [finding for finding in self.findings if finding.root]
+
+    @property
+    def suspicion(self) -> Suspicion | None:
+        """One reading or layer under which every violation would vanish."""
+        return self.document.suspicion
+
+    @property
+    def coverage(self) -> Coverage:
+        """How far the audit reached."""
+        return self.document.coverage
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel light: to another process go the findings, not the table they were made at."""
+        return Report, (self.document, self.title, self.sources)
+
+
+def report_of(document: ReportDocument, game: Game | None, sitting: Sitting | None = None) -> Report:
+    """Put names to a document: those of the game, if it is known here."""
+    if game is None:
+        return Report(document, document.game, {})
+    return Report(document, game.title, {source.key: source.title for source in game.sources}, sitting)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What one line about a log says."""
+
+    verdict: Verdict
+    result: str
+    roots: int
+    findings: int
+    first: str
+
+    def __str__(self) -> str:
+        parts = [self.verdict, f"result {self.result}"]
+        if self.roots:
+            parts.append(f"{self.roots} root{'s' if self.roots > 1 else ''}, {self.findings} findings")
+        elif self.findings:
+            parts.append(f"{self.findings} finding{'s' if self.findings > 1 else ''}")
+        return "; ".join([*parts, *([f"first: {self.first}"] if self.first else [])])
+
+
+def summary(report: Report) -> Summary:
+    """Sum up a report in one line; cheap to make and to send."""
+    roots = report.roots
+    first = next(iter([*roots, *report.findings]), None)
+    told = ""
+    if first is not None:
+        told = f"line {first.line}, {first.rule}" if first.seq is None else f"event {first.seq}, {first.rule}"
+    return Summary(report.verdict, report.result.status, len(roots), len(report.findings), told)
