@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tailwinds.reckoning import (
@@ -135,9 +135,14 @@ TABLE_FACTS: dict[str, Reckoner] = {
 
 
 # Every fact of a game with these seats.
-reckoners = reckoning(seat_facts, TABLE_FACTS)
+reckoners_of = reckoning(seat_facts, TABLE_FACTS)
+
+
+def reckoners(table: Table) -> Mapping[str, Reckoner]:
+    """Every fact of a table, and how it is reckoned."""
+    return reckoners_of(table.seats)
 
 
 def fact_names(seats: tuple[str, ...]) -> tuple[str, ...]:
     """The names that claims and positions may use."""
-    return tuple(reckoners(seats))
+    return tuple(reckoners_of(seats))

@@ -8,7 +8,7 @@ from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import owing_a_card, resolving, still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.kernel.events import Claim, Event
-from engine.kernel.flow import Owed, Phase, Where
+from engine.kernel.flow import Owed, Phase, Where, always
 from engine.kernel.unknown import UNKNOWN
 
 CARD_TEXTS: dict[type[Event], Where] = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
@@ -30,22 +30,44 @@ SET_UP_ONLY: dict[type[Event], Where] = {
 }
 
 
-def missing(table: Table) -> str:
-    """Which set-up rule a round begun too early breaks."""
-    if not table.track:
-        return "TW-SETUP-10"
-    return "TW-SETUP-12" if not table.market else "TW-SETUP-07"
+def without_track(table: Table) -> bool:
+    """Say whether the track has not been laid."""
+    return not table.track
 
 
-def played_on(table: Table) -> str:
-    """Which rule says that the game was over: the end itself, or, where the table had said so, that nothing follows."""
-    if table.said_over:
-        return "TW-END-09"
-    if table.ending == "out-of-cards":
-        return "TW-END-06"
-    if table.ended_by and any(b.state is REMOVED for b in table.players[table.ended_by].boats):
-        return "TW-END-05"
-    return "TW-END-12" if table.arrival not in {"", "own"} else "TW-END-01"
+def without_market(table: Table) -> bool:
+    """Say whether the market has not been turned up."""
+    return not table.market
+
+
+def said_to_be_over(table: Table) -> bool:
+    """Say whether the table itself had said so."""
+    return table.said_over
+
+
+def out_of_cards(table: Table) -> bool:
+    """Say whether the game ended for want of cards."""
+    return table.ending == "out-of-cards"
+
+
+def by_the_last_boat(table: Table) -> bool:
+    """Say whether the game ended with the last boat of a player whose other one was taken out."""
+    return table.ended_by != "" and any(b.state is REMOVED for b in table.players[table.ended_by].boats)
+
+
+def carried_home(table: Table) -> bool:
+    """Say whether wind or an effect brought the last boat to the finish."""
+    return table.arrival not in {"", "own"}
+
+
+TOO_EARLY: Where = ((without_track, "TW-SETUP-10"), (without_market, "TW-SETUP-12"), (always, "TW-SETUP-07"))
+PLAYED_ON: Where = (
+    (said_to_be_over, "TW-END-09"),
+    (out_of_cards, "TW-END-06"),
+    (by_the_last_boat, "TW-END-05"),
+    (carried_home, "TW-END-12"),
+    (always, "TW-END-01"),
+)
 
 
 SET_UP = Phase(
@@ -53,7 +75,7 @@ SET_UP = Phase(
     "the boats are lined up, the track is laid and the market revealed.",
     frozenset({e.LayTrack, e.RollDie, e.PlaceBoat, e.ShuffleRainbow, e.RevealMarket}),
     elsewhere="TW-ROUND-01",
-    elsewhere_for={e.Commit: missing, e.Reveal: missing, **FATE, **RAINBOW_USE, **CARD_TEXTS},
+    elsewhere_for={e.Commit: TOO_EARLY, e.Reveal: TOO_EARLY, **FATE, **RAINBOW_USE, **CARD_TEXTS},
     out_of_turn="TW-SETUP-07",
 )
 CHOOSING = Phase(
@@ -76,7 +98,7 @@ RESOLVING = Phase(
     out_of_turn="TW-ROUND-04",
 )
 OVER = Phase(
-    "over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="TW-END-09", over=True
+    "over", "the game is over.", frozenset({e.Unseal}), elsewhere=PLAYED_ON, out_of_turn="TW-END-09", over=True
 )
 FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}
 

@@ -14,7 +14,7 @@ from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
 from engine.games.tailwinds.position import declare
 from engine.games.tailwinds.reckoning import resolving
-from engine.games.tailwinds.rules.claims import blame
+from engine.games.tailwinds.rules.claims import wrong
 from engine.games.tailwinds.rulings import QUESTIONS
 from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
@@ -80,10 +80,10 @@ GAME = Game(
     content=content_for,
     lay=lay,
     domains=domains,
-    reckoners=lambda table: reckoners(table.seats),
+    reckoners=reckoners,
     declare=declare,
     result=("winner",),
-    blame=blame,
+    wrong=wrong,
     suspended=suspended,
     implied=implied,
     closing=closing,

@@ -21,7 +21,7 @@ from engine.games.tailwinds.folds.moving import moving
 from engine.games.tailwinds.folds.sailing import forward, put, scatter
 from engine.games.tailwinds.folds.turns import use
 from engine.games.tailwinds.reckoning import adjacent, boat_named, owing_a_card, own_boats, quarry
-from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table
+from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table, Turn
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -119,13 +119,14 @@ def shackled(table: Table, event: Shackle) -> None:
             continue
         if not known(player.size):
             table.unapplied.append(f"whether {seat} holds another card is not known")
-            _take_back(table, player, UNKNOWN)
+            take_back(table, player, UNKNOWN)
         elif player.size > 0:
-            _take_back(table, player, None if at_once else UNKNOWN)
+            take_back(table, player, None if at_once else UNKNOWN)
     _await_cards(table, event.by)
 
 
-def _take_back(table: Table, player: Player, lies: object) -> None:
+def take_back(table: Table, player: Player, lies: object) -> None:
+    """A card chosen is in hand again, and what lies there instead is another, or to come."""
     player.shackled = player.card
     back_to_hand(table, player)
     player.card, player.shown = lies, False
@@ -180,8 +181,12 @@ def answered(table: Table, event: Answer) -> None:
         if asker.rainbow or giver.rainbow:
             asker.rainbow, giver.rainbow = [UNKNOWN], [UNKNOWN]
         return
-    if turn.refused:
-        return
+    if not turn.refused:
+        cards_exchanged(turn, asker, giver)
+
+
+def cards_exchanged(turn: Turn, asker: Player, giver: Player) -> None:
+    """Two players exchange what they hold; who holds nothing gives nothing."""
     asker.rainbow, giver.rainbow = giver.rainbow, asker.rainbow
     turn.gained += [f"parlay:{card}" for card in asker.rainbow]
 

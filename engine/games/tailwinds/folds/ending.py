@@ -23,22 +23,23 @@ def judge(table: Table, boat: Boat, *, was_last: bool = False) -> None:
     """A boat on the finish wins, waits for its partner, or is taken out because its partner is last."""
     other = partner(table, boat)
     if other.state in (REMOVED, FINISHED):
-        _second_home(table, boat, other, was_last=was_last)
+        second_home(table, boat, other, was_last=was_last)
     elif in_last_place(table, other):
-        _take_out(table, boat)
+        taken_out(table, boat)
     elif table.terms.win_sentence == "both-boats-on-finish":
         boat.state = FINISHED
     else:
         end(table, "finish", boat.seat, boat)
 
 
-def _take_out(table: Table, boat: Boat) -> None:
+def taken_out(table: Table, boat: Boat) -> None:
+    """A boat leaves the game, and its berth is free."""
     key = boat.space * 4 + boat.lane
     table.berths[key] = table.berths.get(key, 0) - 1
     boat.state = REMOVED
 
 
-def _second_home(table: Table, boat: Boat, other: Boat, *, was_last: bool) -> None:
+def second_home(table: Table, boat: Boat, other: Boat, *, was_last: bool) -> None:
     """The last boat of a player comes home."""
     reading = table.terms.last_boat_home
     if other.state is FINISHED or reading == "wins" or (reading == "wins-unless-it-was-last-place" and not was_last):
@@ -62,11 +63,12 @@ def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> Non
 
 def best_placed(table: Table) -> str:
     """The winner by places: the player with the foremost Fore boat among those who have not lost ("" if nobody)."""
-    fit = [player for player in table.players.values() if not _has_lost(table, player) and _fore(table, player)]
+    fit = [player for player in table.players.values() if not has_lost(table, player) and _fore(table, player)]
     return max(fit, key=lambda p: max(rank(b) for b in p.boats if b.state in (AFLOAT, FINISHED)), default=NOBODY).seat
 
 
-def _has_lost(table: Table, player: Player) -> bool:
+def has_lost(table: Table, player: Player) -> bool:
+    """Say whether a player cannot win an ending without cards."""
     reading = table.terms.non_losing
     if reading == "not-having-lost-a-fore-boat":
         return any(b.state is REMOVED for b in player.boats)

@@ -116,7 +116,8 @@ def rainbow_spent(table: Table, event: SpendRainbow) -> None:
     turn, player = open_turn(table, event.by), table.players[event.by]
     card = _meant(player, event.card)
     turn.bonus += points_of(table, player, card)
-    _used_up(table, turn, player, card)
+    left_hand(turn, player, card)
+    discarded(table, card)
 
 
 def _meant(player: Player, card: str) -> str:
@@ -130,13 +131,18 @@ def points_of(table: Table, player: Player, card: str) -> int:
     return table.content.rainbow_card(card).points_for(player.deck) if known(card) else unknown
 
 
-def _used_up(table: Table, turn: Turn, player: Player, card: str) -> None:
+def left_hand(turn: Turn, player: Player, card: str) -> None:
+    """A Rainbow card is played: nobody holds it any more."""
     turn.begun = True
     turn.rainbow.append(card)
     if any(c is card or (known(c) and known(card) and c == card) for c in player.rainbow):
         player.rainbow = [c for c in player.rainbow if not (c is card or (known(c) and known(card) and c == card))]
     elif any(not known(c) for c in player.rainbow):
         player.rainbow = [c for c in player.rainbow if known(c)]
+
+
+def discarded(table: Table, card: str) -> None:
+    """A Rainbow card that was played lies on the discard pile."""
     table.discard.append(card)
 
 
@@ -148,12 +154,11 @@ def rainbow_played(table: Table, event: PlayRainbow) -> None:
     effect = EFFECTS.get(written) if known(written) else _unread
     if effect is None or effect is _unread:
         table.unapplied.append("a Rainbow card whose effect is not known")
-    # The card joins the discards only after its effect: Buried Treasure cannot find itself.
-    _used_up(table, turn, player, card)
-    table.discard.pop()
+    left_hand(turn, player, card)
     if effect is not None:
         effect(table, turn, replace(event, card=card))
-    table.discard.append(card)
+    # The card joins the discards only after its effect: Buried Treasure cannot find itself.
+    discarded(table, card)
     if not player_held:
         table.unapplied.append(f"{event.by} held no Rainbow card to play")
 

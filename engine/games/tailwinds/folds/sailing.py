@@ -25,7 +25,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
 def put(table: Table, boat: Boat, space: int, lane: int) -> None:
-    """Take a boat from its berth and lay it in another; its player's boats stay sorted, the rearmost first."""
+    """Take a boat from its berth and lay it in another; it may be the other one of its player's that is Fore now."""
     berths = table.berths
     if boat.space is not UNKNOWN and boat.lane is not UNKNOWN:
         key = boat.space * 4 + boat.lane
@@ -36,7 +36,11 @@ def put(table: Table, boat: Boat, space: int, lane: int) -> None:
         berths[key] = berths.get(key, 0) + 1
     else:
         table.blurred = True
-    boats = table.players[boat.seat].boats
+    rearmost_first(table.players[boat.seat].boats)
+
+
+def rearmost_first(boats: list[Boat]) -> None:
+    """Sort a player's two boats: the one nearer the finish is Fore. Where nobody can tell, they stay as they were."""
     one, other = boats
     try:
         if one.space > other.space or (one.space == other.space and one.lane < other.lane):
@@ -189,14 +193,20 @@ def rear_left(table: Table, boat: Boat, aim: int, cause: str) -> None:
         return
     if not all(map(known, others)):
         raise Undetermined
-    old, table.rear = table.rear, min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
+    left = cards_left(table, racing)
     if boat.state is not AFLOAT or home(table, boat):
         return
     if cause != "own" and table.terms.wind_cause == "own-movement-only":
         return
-    rolls = max(1, table.rear - old) if table.terms.empty_cards == "one-roll-per-card" else 1
+    rolls = max(1, left) if table.terms.empty_cards == "one-roll-per-card" else 1
     for _ in range(rolls):
         raise_wind(table, Gust(boat.number, edge + 1, aim, cause))
+
+
+def cards_left(table: Table, racing: list[Boat]) -> int:
+    """The card that the last boat lies on is the rearmost in play; count those that are out of play from now on."""
+    old, table.rear = table.rear, min(len(table.ends) - 1, card_at(table, min(b.space for b in racing)))
+    return table.rear - old
 
 
 def raise_wind(table: Table, gust: Gust) -> None:

@@ -37,7 +37,7 @@ def pass_on(table: Table) -> None:
     except Undetermined:
         table.active = UNKNOWN
     if known(table.active) and not table.active:
-        _round_over(table)
+        round_over(table)
 
 
 def _races(player: Player, finish: int) -> bool:
@@ -138,9 +138,15 @@ def discard_card(table: Table, player: Player) -> None:
     if card is UNKNOWN and not _has_recovered(player):
         _perhaps_recover(player)
     elif card is not UNKNOWN and table.content.card(card).recover is True:
-        _recover(table, player, card)
+        recover_removed(player, card)
+        played_come_back(table, player)
     else:
-        player.played.append(card)
+        laid_aside(player, card)
+
+
+def laid_aside(player: Player, card: str) -> None:
+    """A resolved card lies with those played."""
+    player.played.append(card)
 
 
 def _has_recovered(player: Player) -> bool:
@@ -153,9 +159,14 @@ def _perhaps_recover(player: Player) -> None:
     player.played, player.removed, player.unseen = [UNKNOWN], [UNKNOWN], 0
 
 
-def _recover(table: Table, player: Player, card: str) -> None:
+def recover_removed(player: Player, card: str) -> None:
+    """Recover has been used: it leaves the game."""
     player.removed = [*filter(known, player.removed), card]
     player.recovered = True
+
+
+def played_come_back(table: Table, player: Player) -> None:
+    """All cards that a player has played are in hand again."""
     player.size += len(player.played) if all(map(known, player.played)) else UNKNOWN
     if known(deck := table.content.decks.get(player.deck, UNKNOWN)):
         player.hand = set(deck) - set(player.removed)
@@ -165,7 +176,7 @@ def _recover(table: Table, player: Player, card: str) -> None:
     player.played.clear()
 
 
-def _round_over(table: Table) -> None:
+def round_over(table: Table) -> None:
     """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1

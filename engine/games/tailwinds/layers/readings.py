@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import MoveBoat
 from engine.games.tailwinds.reckoning import boat_named, one_boat_only, open_turn_of
 from engine.games.tailwinds.sources import CHOOSING, MOVEMENT
@@ -10,7 +11,8 @@ from engine.games.tailwinds.wording import called
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
 
-blocks, single = Chapter("Moving boats"), Chapter("Moving boats")
+# Each replaces the same permission.
+blocks, single = Chapter("Moving boats", hangs_on=ANY_BOAT), Chapter("Moving boats", hangs_on=ANY_BOAT)
 
 
 @blocks.rule(

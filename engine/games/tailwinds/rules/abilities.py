@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     ABILITIES,
     CallLongboat,
@@ -106,6 +107,7 @@ def _what_it_does(ability: str | None) -> str:
     cite=SPECIAL,
     where=dict.fromkeys((MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done), has_ability),
     rulings=("TW-AMB-27",),
+    hangs_on=ANY_BOAT,
 )
 def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     """What belongs at the start is missed by the first move; anything else can wait until the turn is over."""
@@ -177,6 +179,7 @@ USABLE: dict[str, Callable[[Table, str], bool]] = {
     says="An ability may be used at any moment of its owner's movement, and at no other.",
     cite=SPECIAL,
     narrows=("TW-ROUND-04", "TW-ORDER-03", "TW-ABIL-01", *OF_THE_CARD),
+    hangs_on=ANY_BOAT,
 )
 def in_the_movement_phase(table: Table, event: Move) -> Breach | None:
     if event.by not in table.acted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import FireCannons, RaiseJollyRoger
 from engine.games.tailwinds.folds.attacks import pushes, read_landing
 from engine.games.tailwinds.folds.sailing import pushed_to
@@ -11,7 +12,7 @@ from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 
-chapter = Chapter("Cannons and Jolly Roger")
+chapter = Chapter("Cannons and Jolly Roger", hangs_on=ANY_BOAT)
 # What a table says of a boat hit: its name, the boat, and the space and lane it came to.
 Told = tuple[str, Boat, int, int]
 
@@ -43,6 +44,7 @@ def at(space: int, lane: int) -> str:
     says="Cannons come before any point or Rainbow card is used.",
     cite=(SPECIAL, faq("Cannon")),
     narrows=("TW-ABIL-04",),
+    hangs_on=(),
 )
 def before_anything(table: Table, event: FireCannons) -> Breach | None:
     turn = open_turn_of(table, event.by)
@@ -151,6 +153,7 @@ chapter.permission("TW-JOLLY-01", says="Jolly Roger may be used at any moment of
     says="Jolly Roger is resolved once in the turn, for both own boats if they qualify.",
     cite=faq("Jolly Roger"),
     rulings=("TW-AMB-44",),
+    hangs_on=(),
 )
 def once_a_turn(table: Table, event: RaiseJollyRoger) -> Breach | None:
     turn = open_turn_of(table, event.by)

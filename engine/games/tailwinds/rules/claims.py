@@ -1,74 +1,101 @@
-"""Which rule settles a fact that the table claims wrongly."""
+"""What is the case where a claim is wrong about a fact that several rules settle; each rule names its cases."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 
 from engine.games.tailwinds.folds.ending import owns_last_place
 from engine.games.tailwinds.reckoning import boat_named, is_shackled, last_boat, leader, ranking, resolving
 from engine.games.tailwinds.state import FINISHED, REMOVED, Boat, Player, Table
 from engine.kernel.events import Claim
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import known
 
-ANY = "TW-LOG-02"
 INSIDE = 1
 
 
-def blame(table: Table, claim: Claim, reckoned: object) -> str:
-    """Name the special rule that the claim gets wrong, and the general one where there is none."""
-    if reckoned is None or not known(reckoned):
-        return ANY
+class Wrong(Enum):
+    """What a wrong claim turns on; the phrase is what `explain` prints."""
+
+    NOT_OVER = "a winner before the end"
+    FORE_BOAT_LOST = "a winner whose Fore boat came home and was taken out"
+    SECOND_BOAT_HOME = "a winner who brought the other boat home after losing the Fore boat"
+    WON_AT_THE_FINISH = "the winner of a game that ended at the finish"
+    OWNS_LAST_PLACE = "a winner with the boat in last place, out of cards"
+    WON_BY_PLACES = "the winner of a game that ended out of cards"
+    ENDED_OUT_OF_CARDS = "an end for want of cards"
+    FIRST_TURN = "whose turn is the first of a round"
+    CARD_ALONE = "points, where the card alone brings them"
+    ROLLED = "points, after a roll for a dice card"
+    ROLLED_FOR_REFUSAL = "points, after a roll for a refused Parlay"
+    RAINBOW_SPENT = "points, after a Rainbow card"
+    COPIED = "points, or the value of the card, after copying another's number"
+    NEARER_THE_INSIDE = "two boats on one space, one of them in the inside lane"
+    NEARER_THE_MIDDLE = "two boats on one space, in the middle and the outside lane"
+    NOT_ALL_RANKED = "a ranking with more or fewer boats than are on the track"
+    PLACE_OF_A_BOAT_LOST = "the place of a Fore boat, with one taken out"
+    PLACE_OF_THE_OTHER = "the place of a boat, where the player's other boat lies"
+    LANE_UNMOVED = "the lane of a boat that has not moved"
+    TAKEN_BACK = "a card taken back because of Shackle"
+    RECOVER_ITSELF = "the Recover card, after its use"
+    NOT_YET_RECOVERED = "cards back in hand before the movement of Recover is over"
+    PLAYED_BEFORE = "a card in hand that was played"
+    LEFT_OUT = "cards played, after Recover has brought all back"
+    REMOVED_WITH_RECOVER = "more than Recover taken out of the game"
+    NOT_AGREED = "a Rainbow card asked for and not given"
+    EXCHANGED = "a Rainbow card given after Parlay"
+    JUST_PLAYED = "a Rainbow card in hand that was played in this turn"
+    TWO_HELD = "two Rainbow cards in one hand"
+
+
+def wrong(table: Table, claim: Claim, _reckoned: object) -> Wrong | None:
+    """Say what is the case, where more than one rule could be broken by a claim of this fact."""
     seat, _, what = claim.fact.partition(".")
-    try:
-        if what:
-            return SEAT_FACTS.get(what, _any)(table, table.players[seat], str(claim.value))
-        return TABLE_FACTS.get(claim.fact, _whatever)(table, str(claim.value))
-    except Undetermined:
-        return ANY
-
-
-def _whatever(_: Table, __: str) -> str:
-    return ANY
-
-
-def _any(_: Table, __: Player, ___: str) -> str:
-    return ANY
+    if not what:
+        of_the_table = OF_THE_TABLE.get(claim.fact)
+        return None if of_the_table is None else of_the_table(table, str(claim.value))
+    of_a_player = OF_A_PLAYER.get(what)
+    return None if of_a_player is None else of_a_player(table, table.players[seat], str(claim.value))
 
 
 # Facts of the table
 
 
-def _winner(table: Table, claimed: str) -> str:
+def _winner(table: Table, claimed: str) -> Wrong:
     player = table.players.get(claimed)
     if not table.ending:
         states = [b.state for b in player.boats] if player is not None else []
-        if FINISHED in states and REMOVED in states:
-            return "TW-END-05"
-        return "TW-END-02" if REMOVED in states else "TW-ROUND-03"
+        if REMOVED not in states:
+            return Wrong.NOT_OVER
+        return Wrong.SECOND_BOAT_HOME if FINISHED in states else Wrong.FORE_BOAT_LOST
     if table.ending == "finish":
-        return "TW-END-11"
-    return "TW-END-08" if player is not None and owns_last_place(table, player) else "TW-END-07"
+        return Wrong.WON_AT_THE_FINISH
+    return Wrong.OWNS_LAST_PLACE if player is not None and owns_last_place(table, player) else Wrong.WON_BY_PLACES
 
 
-def _ending(table: Table, claimed: str) -> str:
-    return "TW-END-06" if claimed == "out-of-cards" or table.ending == "out-of-cards" else "TW-END-01"
+def _ending(table: Table, claimed: str) -> Wrong | None:
+    return Wrong.ENDED_OUT_OF_CARDS if "out-of-cards" in {claimed, table.ending} else None
 
 
-def _turn(table: Table, _: str) -> str:
-    return "TW-ORDER-02" if table.acted else "TW-ORDER-01"
+def _turn(table: Table, _: str) -> Wrong | None:
+    return None if table.acted else Wrong.FIRST_TURN
 
 
-def _points(table: Table, _: str) -> str:
+def _value(table: Table, _: str) -> Wrong | None:
+    return Wrong.COPIED if table.turn is not None and table.turn.copied else None
+
+
+def _points(table: Table, _: str) -> Wrong | None:
     turn = table.turn
     if turn is None:
-        return ANY
+        return None
     if turn.refused and turn.thrown:
-        return "TW-VALUE-05"
+        return Wrong.ROLLED_FOR_REFUSAL
     if turn.thrown:
-        return "TW-VALUE-02"
+        return Wrong.ROLLED
     if turn.rainbow:
-        return "TW-VALUE-03"
-    return "TW-VALUE-06" if turn.copied else "TW-VALUE-01"
+        return Wrong.RAINBOW_SPENT
+    return Wrong.COPIED if turn.copied else Wrong.CARD_ALONE
 
 
 def _boat(table: Table, name: str) -> Boat | None:
@@ -77,107 +104,104 @@ def _boat(table: Table, name: str) -> Boat | None:
     return boat_named(table, seat, name) if seat in table.players else None
 
 
-def _by_lane(one: Boat | None, other: Boat | None, otherwise: str) -> str:
+def _by_lane(one: Boat | None, other: Boat | None) -> Wrong | None:
     """Two boats taken for each other: on one space it was their lanes that decided."""
     if one is None or other is None or one is other or one.space != other.space:
-        return otherwise
-    return "TW-POS-01" if INSIDE in {one.lane, other.lane} else "TW-POS-05"
+        return None
+    return Wrong.NEARER_THE_INSIDE if INSIDE in {one.lane, other.lane} else Wrong.NEARER_THE_MIDDLE
 
 
-def _last(table: Table, claimed: str) -> str:
-    return _by_lane(_boat(table, claimed), last_boat(table), "TW-POS-03")
+def _last(table: Table, claimed: str) -> Wrong | None:
+    return _by_lane(_boat(table, claimed), last_boat(table))
 
 
-def _leader(table: Table, claimed: str) -> str:
-    return _by_lane(_boat(table, claimed), leader(table), "TW-POS-01")
+def _leader(table: Table, claimed: str) -> Wrong | None:
+    return _by_lane(_boat(table, claimed), leader(table))
 
 
-def _ranking(table: Table, claimed: str) -> str:
+def _ranking(table: Table, claimed: str) -> Wrong | None:
     names, due = claimed.split(), ranking(table)
     if len(names) != len(due):
-        return "TW-POS-04"
+        return Wrong.NOT_ALL_RANKED
     pairs = ((_boat(table, name), boat) for name, boat in zip(names, due, strict=True))
-    one, other = next(((a, b) for a, b in pairs if a is not b), (None, None))
-    return _by_lane(one, other, "TW-POS-01")
+    return _by_lane(*next(((a, b) for a, b in pairs if a is not b), (None, None)))
 
 
-TABLE_FACTS: dict[str, Callable[[Table, str], str]] = {
+OF_THE_TABLE: dict[str, Callable[[Table, str], Wrong | None]] = {
     "winner": _winner,
     "ending": _ending,
     "turn": _turn,
-    "value": lambda table, _: "TW-VALUE-06" if table.turn is not None and table.turn.copied else "TW-VALUE-01",
+    "value": _value,
     "points": _points,
-    "left": lambda _, __: "TW-MOVE-04",
     "last": _last,
     "leader": _leader,
     "ranking": _ranking,
-    "afloat": lambda _, __: "TW-POS-04",
-    "rear": lambda _, __: "TW-WIND-06",
-    "track": lambda _, __: "TW-SETUP-14",
-    "market": lambda _, __: "TW-MARKET-02",
-    "pile": lambda _, __: "TW-MARKET-02",
-    "discard": lambda _, __: "TW-RAIN-13",
 }
 
 
 # Facts of one player
 
 
-def _place(fore: bool) -> Callable[[Table, Player, str], str]:  # noqa: FBT001 - which of the two boats
-    def of(table: Table, player: Player, claimed: str) -> str:
-        if fore and any(b.state is REMOVED for b in player.boats):
-            return "TW-END-03"
-        boat, other = player.boats[fore], player.boats[not fore]
-        space = claimed.partition(" ")[0]
-        if space == str(other.space) and boat.space != other.space:
-            return "TW-POS-02"
-        moved = table.turn is not None and boat.number in table.turn.carried
-        return "TW-MOVE-12" if space == str(boat.space) and not moved else ANY
-
-    return of
+def _aft(table: Table, player: Player, claimed: str) -> Wrong | None:
+    aft, fore = player.boats
+    return _place(table, aft, fore, claimed)
 
 
-def _hand(table: Table, player: Player, claimed: str) -> str:
+def _fore(table: Table, player: Player, claimed: str) -> Wrong | None:
+    aft, fore = player.boats
+    if any(b.state is REMOVED for b in player.boats):
+        return Wrong.PLACE_OF_A_BOAT_LOST
+    return _place(table, fore, aft, claimed)
+
+
+def _place(table: Table, boat: Boat, other: Boat, claimed: str) -> Wrong | None:
+    space = claimed.partition(" ")[0]
+    if space == str(other.space) and boat.space != other.space:
+        return Wrong.PLACE_OF_THE_OTHER
+    moved = table.turn is not None and boat.number in table.turn.carried
+    return Wrong.LANE_UNMOVED if space == str(boat.space) and not moved else None
+
+
+def _hand(table: Table, player: Player, claimed: str) -> Wrong | None:
     cards = set(claimed.split())
     if is_shackled(player) and (player.shackled in cards) != (player.shackled in player.hand):
-        return "TW-SHACKLE-04"
+        return Wrong.TAKEN_BACK
     if cards & {c for c in player.removed if known(c)}:
-        return "TW-RECOVER-05"
+        return Wrong.RECOVER_ITSELF
     if cards & {c for c in player.played if known(c)}:
         recovering = table.phase == "resolving" and player.card is not None and resolving(table, player.seat).recover
-        return "TW-RECOVER-03" if recovering else "TW-RECOVER-06"
-    return "TW-RECOVER-04" if player.recovered and not player.played and cards < player.hand else ANY
+        return Wrong.NOT_YET_RECOVERED if recovering else Wrong.PLAYED_BEFORE
+    return Wrong.LEFT_OUT if player.recovered and not player.played and cards < player.hand else None
 
 
-def _played(_: Table, player: Player, claimed: str) -> str:
+def _played(_: Table, player: Player, claimed: str) -> Wrong | None:
     if is_shackled(player) and player.shackled in claimed.split():
-        return "TW-SHACKLE-04"
-    return "TW-RECOVER-04" if player.recovered and not player.played else ANY
+        return Wrong.TAKEN_BACK
+    return Wrong.LEFT_OUT if player.recovered and not player.played else None
 
 
-def _removed(table: Table, player: Player, claimed: str) -> str:
+def _removed(table: Table, player: Player, claimed: str) -> Wrong:
     cards = [word for word in claimed.split() if word in table.content.card_names]
     if is_shackled(player) and player.shackled in cards:
-        return "TW-SHACKLE-04"
+        return Wrong.TAKEN_BACK
     one = len(cards) <= 1 and all(table.content.card(card).recover for card in cards)
-    return "TW-RECOVER-05" if one else "TW-RECOVER-01"
+    return Wrong.RECOVER_ITSELF if one else Wrong.REMOVED_WITH_RECOVER
 
 
-def _rainbow(table: Table, player: Player, claimed: str) -> str:
+def _rainbow(table: Table, player: Player, claimed: str) -> Wrong | None:
     turn = table.turn
     if turn is not None and "parlay" in turn.used:
-        return "TW-PARLAY-03" if turn.refused or turn.parlay else "TW-PARLAY-02"
+        return Wrong.NOT_AGREED if turn.refused or turn.parlay else Wrong.EXCHANGED
     if turn is not None and turn.seat == player.seat and claimed in turn.rainbow:
-        return "TW-RAIN-13"
-    return "TW-RAIN-07" if len(claimed.split()) > 1 else ANY
+        return Wrong.JUST_PLAYED
+    return Wrong.TWO_HELD if len(claimed.split()) > 1 else None
 
 
-SEAT_FACTS: dict[str, Callable[[Table, Player, str], str]] = {
-    "aft": _place(fore=False),
-    "fore": _place(fore=True),
-    "aft.space": _place(fore=False),
-    "fore.space": _place(fore=True),
-    "boats": lambda _, __, ___: "TW-END-03",
+OF_A_PLAYER: dict[str, Callable[[Table, Player, str], Wrong | None]] = {
+    "aft": _aft,
+    "fore": _fore,
+    "aft.space": _aft,
+    "fore.space": _fore,
     "hand": _hand,
     "played": _played,
     "removed": _removed,

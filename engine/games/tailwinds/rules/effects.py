@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import PlayRainbow
 from engine.games.tailwinds.reckoning import boat_named, card_at, in_last_place, label, last_boat, own_boats
 from engine.games.tailwinds.rules.seamanship import cannot_swap
@@ -13,7 +14,7 @@ from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
-chapter = Chapter("Rainbow cards")
+chapter = Chapter("Rainbow cards", hangs_on=ANY_BOAT)
 
 
 def not_as_written(table: Table, event: PlayRainbow) -> Breach | None:

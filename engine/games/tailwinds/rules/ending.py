@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import Chase, FireCannons, PlayRainbow, RaiseJollyRoger, Reveal, SwapLanes
 from engine.games.tailwinds.folds.choosing import not_as_chosen
-from engine.games.tailwinds.reckoning import boat_named
+from engine.games.tailwinds.folds.ending import (
+    best_placed,
+    came_home,
+    end,
+    has_lost,
+    judge,
+    out_of_cards,
+    second_home,
+    taken_out,
+)
+from engine.games.tailwinds.folds.sailing import rearmost_first
+from engine.games.tailwinds.reckoning import afloat, boat_named, in_last_place, rank
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.rules.rounds import not_chosen
 from engine.games.tailwinds.rulings import ENDING, FINISHING
 from engine.games.tailwinds.sources import END, MOVEMENT, OVERVIEW, PLAYING
@@ -12,44 +25,74 @@ from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 
-places, ending = Chapter("Places on the track"), Chapter("The end of the game")
+places = Chapter("Places on the track", hangs_on=ANY_BOAT)
+ending = Chapter("The end of the game", hangs_on=ANY_BOAT)
 
-places.by_flow("TW-POS-01", says="A further space is ahead, and on one space the inside lane is.", cite=MOVEMENT)
-places.by_flow(
+places.upheld(
+    "TW-POS-01",
+    says="A further space is ahead, and on one space the inside lane is.",
+    cite=MOVEMENT,
+    by=rank,
+    claims=("leader", "ranking", Wrong.NEARER_THE_INSIDE),
+)
+places.upheld(
     "TW-POS-02",
     says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.",
     cite=PLAYING,
     rulings=FINISHING,
+    by=rearmost_first,
+    claims=(Wrong.PLACE_OF_THE_OTHER,),
 )
-places.by_flow(
+places.upheld(
     "TW-POS-03",
     says="Last place is the rearmost boat still on the track.",
     cite=(MOVEMENT, END),
     rulings=("TW-AMB-38",),
+    by=in_last_place,
+    claims=("last",),
 )
-places.by_flow("TW-POS-04", says="Boats taken out count for no place.", cite=END)
-places.by_flow("TW-POS-05", says="On one space the middle lane is ahead of the outside lane.", cite=MOVEMENT)
+places.upheld(
+    "TW-POS-04",
+    says="Boats taken out count for no place.",
+    cite=END,
+    by=afloat,
+    claims=("afloat", Wrong.NOT_ALL_RANKED),
+)
+places.upheld(
+    "TW-POS-05",
+    says="On one space the middle lane is ahead of the outside lane.",
+    cite=MOVEMENT,
+    by=rank,
+    claims=(Wrong.NEARER_THE_MIDDLE,),
+)
 
-ending.by_flow(
+ending.upheld(
     "TW-END-01",
     reads=("track",),
     says="The game is won at once when a boat is on the finish and its owner's other boat is not in last place.",
     cite=(PLAYING, END),
     rulings=FINISHING,
+    by=judge,
+    phases=("over",),
+    claims=("ending",),
 )
-ending.by_flow(
+ending.upheld(
     "TW-END-02",
     reads=("track",),
     says="The finish does not win while the player's Aft boat is in last place.",
     cite=(OVERVIEW, END),
     rulings=FINISHING,
+    by=judge,
+    claims=(Wrong.FORE_BOAT_LOST,),
 )
-ending.by_flow(
+ending.upheld(
     "TW-END-03",
     reads=("track",),
     says="A Fore boat that comes home with the Aft boat in last place is taken out.",
     cite=END,
     rulings=FINISHING,
+    by=taken_out,
+    claims=("*.boats", Wrong.PLACE_OF_A_BOAT_LOST),
 )
 
 
@@ -69,32 +112,47 @@ def plays_on(table: Table, event: Reveal) -> Breach | None:
     return Breach(says, {"seat": out[0]}, f"{out[0]} chooses first.")
 
 
-ending.by_flow(
+ending.upheld(
     "TW-END-05",
     reads=("track",),
     says="The game ends too when a player whose Fore boat was taken out brings the other boat home.",
     cite=END,
     rulings=FINISHING,
+    by=second_home,
+    phases=("over",),
+    claims=(Wrong.SECOND_BOAT_HOME,),
 )
-ending.by_flow(
+ending.upheld(
     "TW-END-06",
     says="The game ends when nobody has a card to begin a round with.",
     cite=(OVERVIEW, END),
     rulings=ENDING,
+    by=out_of_cards,
+    phases=("over",),
+    claims=(Wrong.ENDED_OUT_OF_CARDS,),
 )
-ending.by_flow(
+ending.upheld(
     "TW-END-07",
     says="Out of cards, the foremost Fore boat wins, of the players who have not lost.",
     cite=END,
     rulings=ENDING,
+    by=best_placed,
+    claims=(Wrong.WON_BY_PLACES,),
 )
-ending.by_flow(
+ending.upheld(
     "TW-END-08",
     says="Out of cards, the owner of the boat in last place does not win.",
     cite=(END, OVERVIEW),
     rulings=ENDING,
+    by=has_lost,
+    claims=(Wrong.OWNS_LAST_PLACE,),
 )
-ending.by_flow("TW-END-09", says="After the end nothing more is played.", cite=END)
+ending.upheld(
+    "TW-END-09",
+    says="After the end nothing more is played.",
+    cite=END,
+    phases=("over",),
+)
 
 Aimed = PlayRainbow | RaiseJollyRoger | SwapLanes | FireCannons | Chase
 
@@ -121,17 +179,21 @@ def _named(event: Aimed) -> tuple[str, ...]:
     return (event.boat,) if isinstance(event, FireCannons | Chase) else (event.boat, event.other)
 
 
-ending.by_flow(
+ending.upheld(
     "TW-END-11",
     reads=("track",),
     says="At the finish one player wins: the owner of the boat that got there.",
     cite=END,
     rulings=FINISHING,
+    by=end,
+    claims=(Wrong.WON_AT_THE_FINISH,),
 )
-ending.by_flow(
+ending.upheld(
     "TW-END-12",
     reads=("track",),
     says="A boat on the finish has reached it, whatever carried it there.",
     cite=END,
     rulings=("TW-AMB-43",),
+    by=came_home,
+    phases=("over",),
 )

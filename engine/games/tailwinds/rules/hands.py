@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     ABILITIES,
     Answer,
@@ -13,15 +14,17 @@ from engine.games.tailwinds.events import (
     Reveal,
     SpendRainbow,
 )
+from engine.games.tailwinds.folds.abilities import cards_exchanged, take_back
 from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
 from engine.games.tailwinds.reckoning import is_shackled, open_turn_of
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, known
 
-chapter = Chapter("Shackle and Parlay")
+chapter = Chapter("Shackle and Parlay", hangs_on=ANY_BOAT)
 AT_OWN_TURN = "at-own-turn-open"
 # What a player may begin a turn with, who should have chosen another card first.
 ACTS: tuple[type[Move], ...] = (MoveBoat, PlayRainbow, SpendRainbow, *ABILITIES, Done)
@@ -103,10 +106,12 @@ def not_the_last_card(table: Table, event: Replace) -> Breach | None:
     return Breach(f"{event.by} has no other card in hand.", {"seat": event.by}, f"{player.card} is resolved.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "TW-SHACKLE-04",
     says="A card taken back because of Shackle was not played: it is in hand again.",
     cite=faq("Shackle"),
+    by=take_back,
+    claims=(Wrong.TAKEN_BACK,),
 )
 
 
@@ -116,6 +121,7 @@ chapter.by_flow(
     says="In the own turn one other player may be asked for a Rainbow card.",
     cite=faq("Parlay"),
     rulings=("TW-AMB-46",),
+    hangs_on=(),
 )
 def ask_one_other(table: Table, event: Parlay) -> Breach | None:
     turn = open_turn_of(table, event.by)
@@ -128,12 +134,23 @@ def ask_one_other(table: Table, event: Parlay) -> Breach | None:
     return None
 
 
-chapter.by_flow(
-    "TW-PARLAY-02", says="If the asker holds a Rainbow card, the two cards are exchanged.", cite=faq("Parlay")
+chapter.upheld(
+    "TW-PARLAY-02",
+    says="If the asker holds a Rainbow card, the two cards are exchanged.",
+    cite=faq("Parlay"),
+    by=cards_exchanged,
+    claims=(Wrong.EXCHANGED,),
 )
 
 
-@chapter.rule("TW-PARLAY-03", on=Answer, says="The player asked answers, and is free to refuse.", cite=faq("Parlay"))
+@chapter.rule(
+    "TW-PARLAY-03",
+    on=Answer,
+    says="The player asked answers, and is free to refuse.",
+    cite=faq("Parlay"),
+    claims=(Wrong.NOT_AGREED,),
+    hangs_on=(),
+)
 def only_who_was_asked(table: Table, event: Answer) -> Breach | None:
     if table.turn is not None and table.turn.parlay == event.by:
         return None

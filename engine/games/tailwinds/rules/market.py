@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.events import Refill, RevealMarket, ShuffleRainbow
+from engine.games.tailwinds.folds.rainbow import refilled
 from engine.games.tailwinds.reckoning import taken_copies
 from engine.games.tailwinds.sources import LOG, RAINBOW, SETUP_3
 from engine.games.tailwinds.state import Table
@@ -12,7 +13,14 @@ from engine.kernel.unknown import known
 
 chapter = Chapter("The Rainbow market")
 
-chapter.by_flow("TW-MARKET-02", says="The market shows three cards while the pile lasts.", cite=(SETUP_3, RAINBOW))
+chapter.upheld(
+    "TW-MARKET-02",
+    says="The market shows three cards while the pile lasts.",
+    cite=(SETUP_3, RAINBOW),
+    by=refilled,
+    phases=("choosing",),
+    claims=("market", "pile"),
+)
 
 
 @chapter.rule(

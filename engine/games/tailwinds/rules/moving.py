@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT, OWN_BOATS
 from engine.games.tailwinds.events import Done, MoveBoat
+from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.reckoning import (
     aim_of,
     base_points,
@@ -17,6 +19,7 @@ from engine.games.tailwinds.reckoning import (
     partner,
     resolving,
 )
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.sources import CHOOSING, END, LOG, MOVEMENT
 from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
 from engine.games.tailwinds.wording import called
@@ -24,7 +27,7 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.wording import counted
 
-chapter = Chapter("Moving boats")
+chapter = Chapter("Moving boats", hangs_on=OWN_BOATS)
 
 
 def mover(table: Table, event: MoveBoat) -> Boat | None:
@@ -48,6 +51,7 @@ def off_course(table: Table, event: MoveBoat) -> tuple[Boat, int, int] | None:
     on=MoveBoat,
     says="Points move the player's own boats, a space a point, towards the finish.",
     cite=(CHOOSING, MOVEMENT),
+    hangs_on=ANY_BOAT,
 )
 def own_boat_forward(table: Table, event: MoveBoat) -> Breach | None:
     if event.points < 1:
@@ -159,6 +163,7 @@ def overspent(table: Table, event: MoveBoat) -> int:
     says="Both boats together use no more than the turn's points.",
     cite=(CHOOSING, MOVEMENT),
     rulings=("TW-AMB-10", "TW-AMB-30"),
+    claims=("left",),
 )
 def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     over = overspent(table, event)
@@ -240,8 +245,14 @@ def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(f"{called(event.by, event.boat)} {has}, and is moved.", {"boat": event.boat}, "A boat on the track.")
 
 
-chapter.by_flow(
-    "TW-MOVE-12", says="A boat that does not move keeps its lane.", cite=MOVEMENT, rulings=("TW-AMB-07", "TW-AMB-40")
+# Nothing else lays a boat in a lane.
+chapter.upheld(
+    "TW-MOVE-12",
+    says="A boat that does not move keeps its lane.",
+    cite=MOVEMENT,
+    by=put,
+    claims=(Wrong.LANE_UNMOVED,),
+    rulings=("TW-AMB-07", "TW-AMB-40"),
 )
 
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import CopyValue, Done, RollDie, RollWind, SpendRainbow, TakeRainbow, ThrowDie
 from engine.games.tailwinds.folds.rainbow import points_of
-from engine.games.tailwinds.reckoning import has_ability, open_turn_of, own_boats, resolving, sources
+from engine.games.tailwinds.reckoning import (
+    base_points,
+    has_ability,
+    open_turn_of,
+    own_boats,
+    resolving,
+    sources,
+)
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.sources import CHOOSING, DECKS, LOG, RAINBOW, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table, Turn
 from engine.kernel.rules import Breach, Chapter
@@ -20,7 +29,14 @@ PURPOSES = {
     "rum": "for the rum",
 }
 
-chapter.by_flow("TW-VALUE-01", reads=("decks",), says="A card gives as many points as the number on it.", cite=CHOOSING)
+chapter.upheld(
+    "TW-VALUE-01",
+    reads=("decks",),
+    says="A card gives as many points as the number on it.",
+    cite=CHOOSING,
+    by=base_points,
+    claims=("value", Wrong.CARD_ALONE),
+)
 
 
 @chapter.rule(
@@ -32,6 +48,7 @@ chapter.by_flow("TW-VALUE-01", reads=("decks",), says="A card gives as many poin
     under=dict.fromkeys((TakeRainbow, Done), lambda terms: terms.dice_roll == "compulsory"),
     narrows=("TW-VALUE-07", "TW-ABIL-01"),
     rulings=("TW-AMB-37",),
+    claims=(Wrong.ROLLED,),
 )
 def one_roll(table: Table, event: ThrowDie | RollDie | TakeRainbow | Done) -> Breach | None:
     if isinstance(event, ThrowDie):
@@ -79,6 +96,7 @@ def _no_dice(card: str) -> Breach:
     given="points",
     says="A Rainbow card used for points adds the number it shows.",
     cite=RAINBOW,
+    claims=(Wrong.RAINBOW_SPENT,),
 )
 def as_printed(table: Table, event: SpendRainbow) -> Breach | None:
     worth = points_of(table, table.players[event.by], event.card)
@@ -116,6 +134,7 @@ def for_the_character(table: Table, event: SpendRainbow) -> Breach | None:
     says="A refused Parlay lets the asker roll the die once and add it.",
     cite=faq("Parlay"),
     narrows=("TW-VALUE-07", "TW-ABIL-01"),
+    claims=(Wrong.ROLLED_FOR_REFUSAL,),
 )
 def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
     turn = table.turn
@@ -142,6 +161,7 @@ def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
     cite=DECKS,
     where={Done: has_ability},
     rulings=("TW-AMB-28", "TW-AMB-30"),
+    claims=(Wrong.COPIED,),
 )
 def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | None:
     if isinstance(event, Done):
@@ -173,6 +193,7 @@ def _copied_nothing(table: Table, event: Done) -> Breach | None:
     on=(RollDie, RollWind),
     says="Every roll of the die has a cause.",
     cite=(SETUP_1, SPECIAL, faq("Parlay"), faq("Rolling Winds")),
+    hangs_on=ANY_BOAT,
 )
 def rolled_for_something(table: Table, event: RollDie | RollWind) -> Breach | None:
     if table.owed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     CallLongboat,
     Parlay,
@@ -10,7 +11,9 @@ from engine.games.tailwinds.events import (
     TakeRainbow,
     ThrowDie,
 )
+from engine.games.tailwinds.folds.rainbow import discarded, left_hand
 from engine.games.tailwinds.reckoning import boat_named, open_turn_of, own_boats, still_to_do
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.rules.effects import not_as_written
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, RAINBOW, faq
@@ -52,6 +55,7 @@ def _meant(table: Table, event: TakeRainbow) -> list[Boat]:
     says="A Rainbow card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
     cite=RAINBOW,
     rulings=("TW-AMB-25", *PLACING),
+    hangs_on=ANY_BOAT,
 )
 def came_to_a_rainbow(table: Table, event: Move) -> Breach | None:
     if isinstance(event, TakeRainbow):
@@ -92,6 +96,7 @@ def _not_earned(table: Table, event: TakeRainbow) -> Breach | None:
     cite=RAINBOW,
     narrows=("TW-RAIN-01", "TW-RAIN-03"),
     rulings=PLACING,
+    hangs_on=ANY_BOAT,
 )
 def not_by_waiting(table: Table, event: TakeRainbow) -> Breach | None:
     turn = table.turn
@@ -112,6 +117,7 @@ def not_by_waiting(table: Table, event: TakeRainbow) -> Breach | None:
     cite=RAINBOW,
     narrows=("TW-RAIN-01",),
     rulings=("TW-AMB-25", *PLACING),
+    hangs_on=ANY_BOAT,
 )
 def not_by_passing(table: Table, event: TakeRainbow) -> Breach | None:
     turn = table.turn
@@ -167,6 +173,7 @@ def from_the_market(table: Table, event: TakeRainbow) -> Breach | None:
     says="A player never holds more than one Rainbow card.",
     cite=RAINBOW,
     rulings=("TW-AMB-23",),
+    claims=(Wrong.TWO_HELD,),
 )
 def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
     held = table.players[event.by].rainbow
@@ -191,6 +198,7 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
     cite=RAINBOW,
     narrows=("TW-RAIN-10", "TW-RAIN-14"),
     rulings=("TW-AMB-35", *PLACING),
+    hangs_on=ANY_BOAT,
 )
 def one_use(table: Table, event: Played) -> Breach | None:
     turn, held = open_turn_of(table, event.by), table.players[event.by].rainbow
@@ -251,7 +259,13 @@ def taken_just_now(table: Table, event: Played) -> Breach | None:
     return Breach(says, {"card": event.card}, "It waits for a later turn.")
 
 
-chapter.by_flow("TW-RAIN-13", says="A Rainbow card played goes to the discard pile.", cite=RAINBOW)
+chapter.upheld(
+    "TW-RAIN-13",
+    says="A Rainbow card played goes to the discard pile.",
+    cite=RAINBOW,
+    by=(left_hand, discarded),
+    claims=("discard", Wrong.JUST_PLAYED),
+)
 
 
 @chapter.rule(

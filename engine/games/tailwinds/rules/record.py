@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import Done, Unseal
+from engine.games.tailwinds.facts import reckoners
 from engine.games.tailwinds.rulings import ENDING
 from engine.games.tailwinds.sources import LOG
 from engine.games.tailwinds.state import Table
-from engine.kernel.rules import Breach, Chapter
+from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
 from engine.kernel.seals import opens
 
 chapter = Chapter("The record")
 
-chapter.by_flow("TW-LOG-02", says="What the table claims is what follows from the record.", cite=LOG, rulings=ENDING)
+chapter.upheld(
+    "TW-LOG-02",
+    says="What the table claims is what follows from the record.",
+    cite=LOG,
+    by=reckoners,
+    claims=(EVERYTHING_ELSE,),
+    rulings=ENDING,
+)
 
 
 @chapter.rule(
@@ -22,6 +31,7 @@ chapter.by_flow("TW-LOG-02", says="What the table claims is what follows from th
     cite=LOG,
     narrows=("TW-ROUND-04",),
     rulings=("TW-AMB-19",),
+    hangs_on=ANY_BOAT,
 )
 def ended_once(table: Table, event: Done) -> Breach | None:
     if event.by not in table.acted:

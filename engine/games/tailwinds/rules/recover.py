@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import Commit, Replace, Reveal
 from engine.games.tailwinds.folds.choosing import not_as_chosen
+from engine.games.tailwinds.folds.turns import laid_aside, played_come_back, recover_removed, turn_done
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.rules.rounds import now_known
 from engine.games.tailwinds.sources import CHOOSING, faq
 from engine.games.tailwinds.state import Table
@@ -20,6 +22,7 @@ chapter = Chapter("Recover")
     on=Start,
     says="Each deck has exactly one Recover card.",
     cite=(CHOOSING, faq("Recover")),
+    claims=(Wrong.REMOVED_WITH_RECOVER,),
 )
 def one_in_a_deck(table: Table, _: Start) -> Breach | None:
     """A pack with none or two is refused when it is read; a declared position or a claim can still say so."""
@@ -53,11 +56,31 @@ def _again(table: Table, seat: str, card: str) -> Breach | None:
     return Breach(f"{seat} has used Recover before.", {"seat": seat, "card": card}, "A card from the hand.")
 
 
-chapter.by_flow(
-    "TW-RECOVER-03", says="First the boats move, then the cards come back, then Recover goes.", cite=CHOOSING
+chapter.upheld(
+    "TW-RECOVER-03",
+    says="First the boats move, then the cards come back, then Recover goes.",
+    cite=CHOOSING,
+    by=turn_done,
+    claims=(Wrong.NOT_YET_RECOVERED,),
 )
-chapter.by_flow(
-    "TW-RECOVER-04", says="All cards played so far come back, not a choice of them.", cite=(CHOOSING, faq("Recover"))
+chapter.upheld(
+    "TW-RECOVER-04",
+    says="All cards played so far come back, not a choice of them.",
+    cite=(CHOOSING, faq("Recover")),
+    by=played_come_back,
+    claims=(Wrong.LEFT_OUT,),
 )
-chapter.by_flow("TW-RECOVER-05", says="The Recover card itself leaves the game.", cite=(CHOOSING, faq("Recover")))
-chapter.by_flow("TW-RECOVER-06", says="Nothing but Recover brings played cards back.", cite=(CHOOSING, faq("Recover")))
+chapter.upheld(
+    "TW-RECOVER-05",
+    says="The Recover card itself leaves the game.",
+    cite=(CHOOSING, faq("Recover")),
+    by=recover_removed,
+    claims=(Wrong.RECOVER_ITSELF,),
+)
+chapter.upheld(
+    "TW-RECOVER-06",
+    says="Nothing but Recover brings played cards back.",
+    cite=(CHOOSING, faq("Recover")),
+    by=laid_aside,
+    claims=(Wrong.PLAYED_BEFORE,),
+)

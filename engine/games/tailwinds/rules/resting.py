@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import MoveBoat
 from engine.games.tailwinds.reckoning import aim_of, free_lane, full, is_free, landing, own_boats, partner
 from engine.games.tailwinds.rules.moving import mover, off_course
@@ -11,7 +12,7 @@ from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN
 
-chapter = Chapter("Moving boats")
+chapter = Chapter("Moving boats", hangs_on=ANY_BOAT)
 
 
 # What a table states about where a boat came to rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     Commit,
     MoveBoat,
@@ -11,27 +12,34 @@ from engine.games.tailwinds.events import (
     SpendRainbow,
 )
 from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
+from engine.games.tailwinds.folds.turns import round_over
 from engine.games.tailwinds.reckoning import is_shackled, open_turn_of, own_boats
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.rulings import ENDING
 from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT, PLAYING, faq
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
-rounds, choosing = Chapter("Rounds"), Chapter("Choosing cards")
+rounds, choosing = Chapter("Rounds", hangs_on=ANY_BOAT), Chapter("Choosing cards")
 
-rounds.by_flow(
-    "TW-ROUND-01", says="In each round all cards are chosen first, and then resolved one by one.", cite=PLAYING
+rounds.upheld(
+    "TW-ROUND-01",
+    says="In each round all cards are chosen first, and then resolved one by one.",
+    cite=PLAYING,
+    phases=("set-up", "choosing"),
 )
-rounds.by_flow("TW-ROUND-02", says="Each player takes exactly one turn in a round.", cite=PLAYING)
-rounds.by_flow(
+rounds.upheld("TW-ROUND-02", says="Each player takes exactly one turn in a round.", cite=PLAYING, phases=("resolving",))
+rounds.upheld(
     "TW-ROUND-03",
     reads=("track",),
     says="Rounds go on until the game's end is reached.",
     cite=PLAYING,
+    by=round_over,
+    claims=(Wrong.NOT_OVER,),
     rulings=ENDING,
 )
-rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.", cite=MOVEMENT)
+rounds.upheld("TW-ROUND-04", says="A turn is finished before the next begins.", cite=MOVEMENT, phases=("resolving",))
 
 
 @choosing.rule(
@@ -40,6 +48,7 @@ rounds.by_flow("TW-ROUND-04", says="A turn is finished before the next begins.",
     says="Everybody who has cards chooses exactly one at the start of a round.",
     cite=CHOOSING,
     where={Reveal: not_as_chosen},
+    hangs_on=ANY_BOAT,
 )
 def one_choice(table: Table, event: Commit | Reveal) -> Breach | None:
     if isinstance(event, Reveal):
@@ -204,6 +213,7 @@ def not_played_before(table: Table, event: Commit | Replace) -> Breach | None:
         "TW-RAIN-08",
     ),
     rulings=("TW-AMB-15",),
+    hangs_on=ANY_BOAT,
 )
 def no_cards_no_turn(table: Table, event: Commit | MoveBoat | PlayRainbow | SpendRainbow) -> Breach | None:
     player = table.players[event.by]

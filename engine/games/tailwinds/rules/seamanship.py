@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT, OWN_BOATS
 from engine.games.tailwinds.events import CallLongboat, Chase, Done, MoveBoat, RaiseJollyRoger, SwapLanes
 from engine.games.tailwinds.folds.abilities import beside
 from engine.games.tailwinds.reckoning import (
@@ -22,7 +23,7 @@ from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.wording import counted
 
-chapter = Chapter("Pursuit, Longboat and Manoeuvre")
+chapter = Chapter("Pursuit, Longboat and Manoeuvre", hangs_on=ANY_BOAT)
 
 
 def _steps_due(table: Table, seat: str) -> bool:
@@ -42,6 +43,7 @@ def _steps_due(table: Table, seat: str) -> bool:
     where={MoveBoat: has_ability, Done: has_ability},
     narrows=("TW-MOVE-02", "TW-MOVE-04", "TW-PURSUIT-02"),
     rulings=PLACING,
+    hangs_on=OWN_BOATS,
 )
 def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     if not _steps_due(table, event.by):

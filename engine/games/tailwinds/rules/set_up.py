@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.games.tailwinds.content.pieces import CARDS_IN_A_DECK, DECKS, TRACK_CARDS
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import LayTrack, PlaceBoat, RevealMarket, ShuffleRainbow
 from engine.games.tailwinds.folds.setting_up import read_face
 from engine.games.tailwinds.reckoning import free_lane, is_free
@@ -178,6 +179,7 @@ def starting_space(table: Table, event: PlaceBoat) -> Breach | None:
     says="The line-up too has three lanes a space and one boat a lane.",
     cite=MOVEMENT,
     rulings=("TW-AMB-02",),
+    hangs_on=ANY_BOAT,
 )
 def one_boat_a_lane(table: Table, event: PlaceBoat) -> Breach | None:
     if table.phase != "set-up":
@@ -275,9 +277,11 @@ def no_rainbow_at_first(table: Table, _: Start) -> Breach | None:
     return Breach(f"{holder} holds a Rainbow card as the first round begins.", {"seat": holder}, "None.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "TW-SETUP-14",
     says="Once the first round has begun, the track stays as it was laid.",
     cite=SETUP_2,
+    phases=("choosing", "resolving"),
+    claims=("track",),
     narrows=("TW-SETUP-10", "TW-SETUP-11"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     TURN,
     Done,
@@ -11,13 +12,14 @@ from engine.games.tailwinds.events import (
     YieldTurn,
 )
 from engine.games.tailwinds.reckoning import can_spend
+from engine.games.tailwinds.rules.claims import Wrong
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, PLAYING, RAINBOW
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 
-chapter = Chapter("Turn order")
+chapter = Chapter("Turn order", hangs_on=ANY_BOAT)
 IN_TURN = tuple(kind for kind in TURN if kind is not TakeRainbow)
 
 
@@ -28,6 +30,7 @@ IN_TURN = tuple(kind for kind in TURN if kind is not TakeRainbow)
     says="The owner of the boat in last place moves first in a round.",
     cite=MOVEMENT,
     rulings=PLACING,
+    claims=(Wrong.FIRST_TURN,),
 )
 def last_place_first(table: Table, event: Move) -> Breach | None:
     if table.turn is not None or table.acted:
@@ -42,6 +45,7 @@ def last_place_first(table: Table, event: Move) -> Breach | None:
     says="After each turn follows, of those still to act, the owner of the boat nearest to last place.",
     cite=MOVEMENT,
     rulings=("TW-AMB-05", *PLACING),
+    claims=("turn",),
 )
 def next_nearest_last(table: Table, event: Move) -> Breach | None:
     if table.turn is not None or not table.acted or event.by in table.acted:
@@ -80,6 +84,7 @@ def one_turn_each(table: Table, event: Move) -> Breach | None:
     says="Nobody gives a turn away or changes the order by agreement.",
     cite=MOVEMENT,
     narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-01", "TW-ROUND-04"),
+    hangs_on=(),
 )
 def no_yielding(table: Table, event: YieldTurn) -> Breach | None:
     facts: dict[str, int | str] = {"seat": event.by, "to": str(event.to)}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import FireCannons, RollWind
+from engine.games.tailwinds.folds.sailing import cards_left, owe_wind
 from engine.games.tailwinds.folds.wind import wind_rolled
 from engine.games.tailwinds.reckoning import card_at, first_in_play, home, label
 from engine.games.tailwinds.rules.attacks import Told, at, moved, told
@@ -15,7 +17,7 @@ from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined
 
-chapter = Chapter("Rolling winds")
+chapter = Chapter("Rolling winds", hangs_on=ANY_BOAT)
 CITE = (OVERVIEW, faq("Rolling Winds"))
 
 
@@ -46,11 +48,12 @@ def _blown(table: Table, event: RollWind) -> Blown | None:
     return Blown(told(table, boosted.seat, event.landings), boosted, after)
 
 
-chapter.by_flow(
+chapter.upheld(
     "TW-WIND-01",
     reads=("track",),
     says="When the last boat leaves the rearmost card in play, the wind die is rolled.",
     cite=CITE,
+    owed_by=owe_wind,
     rulings=PLACING,
 )
 
@@ -174,11 +177,13 @@ def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
     return None
 
 
-chapter.by_flow(
+chapter.upheld(
     "TW-WIND-06",
     reads=("track",),
     says="Once the wind has risen, the card left empty is out of play, and the next is the rearmost.",
     cite=faq("Rolling Winds"),
+    by=cards_left,
+    claims=("rear",),
 )
 
 
@@ -213,11 +218,12 @@ def _lies(other: Boat, boat: Boat, space: int, lane: int) -> bool:
     return other.number != boat.number and other.state is AFLOAT and (other.space, other.lane) == (space, lane)
 
 
-chapter.by_flow(
+chapter.upheld(
     "TW-WIND-08",
     reads=("track",),
     says="The wind rises too when an effect carries the last boat off the card.",
     cite=CITE,
+    owed_by=owe_wind,
     rulings=PLACING,
 )
 
