@@ -71,7 +71,7 @@ def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, 
     unknown = sum(finding.status == "unverifiable" for finding in findings) + (beyond.unknown if beyond else 0)
     unreadable = sum(finding.status == "malformed" for finding in findings)
     rules = _counts(sitting.program)
-    fully = not (unknown or unreadable or beyond)
+    fully = not (unknown or unreadable or beyond or rules["not-modelled"])
     unlisted = beyond.broken + beyond.unknown if beyond else 0
     content = sitting.content
     reconstructed = bool(getattr(content, "reconstructed", False))

@@ -67,10 +67,22 @@ def taken_alone(table: pebbles.Table, take: Take) -> None:
         table.phase, table.winner = "over", "none"
 
 
+LONELY = Chapter("Alone")
+LONELY.upheld(
+    "PB-ALONE-01",
+    says="Whoever leaves a single pebble has lost.",
+    cite=SECOND("Alone", 4),
+    by=taken_alone,
+    claims=("winner",),
+)
+LONELY.not_modelled(
+    "PB-ALONE-02", says="Nobody helps.", cite=SECOND("Alone", 4), why="The log has no event for advice yet."
+)
 ALONE = Layer(
     "alone",
     Rank.MODE,
     "One plays, and a single pebble left is lost.",
+    chapters=(LONELY,),
     replaces=(TURNS,),
     folds={Take: taken_alone},
     readings={"PB-AMB-01": "three", "PB-AMB-02": "always"},

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from audit import Report, audit
 from audit.document import Reading
+from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
 from engine.kernel.events import Event
 from engine.kernel.game import Game
@@ -20,6 +24,8 @@ from engine.kernel.rules import Chapter
 from tests import pebbles
 from tests.pebbles import Spill, Take, log
 from tests.pebbles_editions import GAME, GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def told(*lines: str, layers: str = "", rulings: str = "", games: dict[str, Game] = GAMES) -> Report:
@@ -185,6 +191,80 @@ def test_what_a_record_leaves_out_before_one_event_may_be_a_dozen_things() -> No
     assert [(f.seq, f.status) for f in report.findings] == [(1, "illegal")]
 
 
+# Rules that layers add, replace and drop
+
+
+def dropping(*rules: str) -> Game:
+    return laid(Layer("loose", Rank.VARIANT, "Loose.", drops=rules))
+
+
+def test_a_rule_that_nothing_names_can_be_dropped() -> None:
+    games = {"pebbles": dropping("PB-HEAP-02", "PB-END-03")}
+    assert {"PB-HEAP-02", "PB-END-03"}.isdisjoint(stack(games["pebbles"], ("loose",)).rules)
+    assert statuses(told("ada: take 3", layers="loose", games=games)) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("PB-TURN-01", "drops PB-TURN-01, which a claim, a phase or what is owed names"),
+        ("PB-TURN-02", "drops PB-TURN-02, which a claim, a phase or what is owed names"),
+        ("PB-END-02", "drops PB-END-02, which a claim, a phase or what is owed names"),
+        ("PB-HEAP-09", "drops PB-HEAP-09, which is not there"),
+    ],
+)
+def test_what_turn_claims_and_obligations_name_is_replaced_and_never_dropped(rule: str, why: str) -> None:
+    with pytest.raises(LayerError, match=f"Layer 'loose' {why}"):
+        stack(dropping(rule), ("loose",))
+
+
+def test_a_rule_with_a_check_that_a_phase_names_is_not_dropped_either() -> None:
+    over = msgspec.structs.replace(pebbles.GAME.flow["over"], elsewhere="PB-HEAP-02")
+    game = replace(dropping("PB-HEAP-02"), flow={**pebbles.GAME.flow, "over": over})
+    assert stack(game).layers == ()
+    with pytest.raises(LayerError, match="The phase 'over' names PB-HEAP-02, which layer 'loose' drops"):
+        stack(game, ("loose",))
+
+
+def test_a_phase_that_names_a_rule_nobody_has_written_is_refused() -> None:
+    taking = msgspec.structs.replace(pebbles.GAME.flow["taking"], elsewhere_for={Take: "PB-TURN-09"})
+    with pytest.raises(LayerError, match="The phase 'taking' names PB-TURN-09, which no layer lays"):
+        stack(replace(pebbles.GAME, flow={**pebbles.GAME.flow, "taking": taking}))
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_layer_drops_what_a_fold_may_owe(game: str) -> None:
+    """A rule with a check of its own may be owed, too; that stands in the folds' source alone."""
+    folder = ROOT / "engine" / "games" / FOLDERS[game]
+    calls = [node for path in folder.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    owed = {
+        said.value
+        for call in calls
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Owed"
+        for said in ast.walk(call.args[1])
+        if isinstance(said, ast.Constant) and re.fullmatch(r"[A-Z]+-[A-Z]+-\d+", str(said.value))
+    }
+    assert owed <= set(stack(SHIPPED[game]).rules)
+    assert not owed & {name for layer in SHIPPED[game].layers for name in layer.drops}
+
+
+def test_a_report_is_no_full_check_while_a_rule_is_not_modelled() -> None:
+    alone = b"game: pebbles\nlayers: alone\nplayers: ada=Ada\n---\nada: take 3\n"
+    coverage = audit(alone, GAMES).coverage
+    assert (coverage.fully_checked, coverage.rules["not-modelled"]) == (False, 1)
+    assert coverage.says.startswith("No violation found; not fully checked.")
+    assert "1 not modelled" in coverage.says
+    assert told("ada: take 3").coverage.fully_checked
+
+
+# Digests
+
+
+def test_what_a_layer_sets_is_in_the_digest_though_no_sentence_says_so() -> None:
+    one, two = (laid(Layer("toy", Rank.VARIANT, "More.", terms={"most": most})) for most in ("four", "five"))
+    assert stack(one, ("toy",)).digest != stack(two, ("toy",)).digest
+
+
 # A mode
 
 
@@ -196,3 +276,9 @@ def test_a_mode_has_its_own_number_of_seats_and_its_own_ending() -> None:
     )
     assert (report.verdict, report.result.status) == ("clean", "confirmed")
     assert [f.breach for f in told("ada: take 3", layers="alone").findings] == ["3 play."]
+
+
+def test_a_wrong_claim_about_the_end_of_a_mode_breaks_the_rule_of_that_mode() -> None:
+    alone = "game: pebbles\nlayers: alone\nplayers: ada=Ada\nposition: heap=3\n---\n"
+    report = audit(f"{alone}ada: take 2\nclaim: winner ada\n".encode(), GAMES)
+    assert [(f.rule, f.status, f.layer) for f in report.findings] == [("PB-ALONE-01", "mismatch", "alone")]

@@ -141,10 +141,11 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
         _lay_rules(rules, layer)
         _lay_folds(folds, layer)
         _lay_terms(changes, layer, game.terms)
+    _refuse_gaps(game, rules, chosen)
     names = tuple(la.id for la in picked if la is not game.base)
     differing = {q: r for q, r in settled.items() if r != _unruled(game, q, answers)}
-    digest = _digest(game.name, names, differing, rules)
     terms, closed = replace(game.terms, **changes), _closed(answers)
+    digest = _digest(game.name, names, differing, terms, rules)
     return Rulebook(game, names, differing, rules, folds, terms, digest, settled, closed)
 
 
@@ -234,7 +235,20 @@ def _lay_rules(rules: dict[str, Laid], layer: Layer) -> None:
     for name in layer.drops:
         if name not in rules:
             raise LayerError(f"Layer {layer.id!r} drops {name}, which is not there.")
+        if rules[name].rule.named:
+            raise LayerError(
+                f"Layer {layer.id!r} drops {name}, which a claim, a phase or what is owed names: replace it."
+            )
         del rules[name]
+
+
+def _refuse_gaps(game: Game, rules: Mapping[str, Laid], chosen: list[Layer]) -> None:
+    """Refuse a stack in which the turn names a rule that is not there."""
+    dropped = {name: layer.id for layer in chosen for name in layer.drops}
+    for phase in game.flow.values():
+        for name in sorted(phase.named() - rules.keys()):
+            why = f"layer {dropped[name]!r} drops: replace it" if name in dropped else "no layer lays"
+            raise LayerError(f"The phase {phase.name!r} names {name}, which {why}.")
 
 
 def _lay_folds(folds: dict[type[Event], Fold], layer: Layer) -> None:
@@ -252,7 +266,10 @@ def _lay_terms(changes: dict[str, object], layer: Layer, terms: Own) -> None:
         changes[name] = value
 
 
-def _digest(game: str, layers: tuple[str, ...], rulings: Mapping[str, str], rules: Mapping[str, Laid]) -> str:
+def _digest(
+    game: str, layers: tuple[str, ...], rulings: Mapping[str, str], terms: Own, rules: Mapping[str, Laid]
+) -> str:
     lines = [game, *layers, *(f"{q}={r}" for q, r in rulings.items())]
+    lines += [f"{f.name}={getattr(terms, f.name)!r}" for f in fields(terms)]
     lines += [f"{la.rule.id}|{la.rule.status}|{la.rule.says}|{la.layer}" for _, la in sorted(rules.items())]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()

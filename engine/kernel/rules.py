@@ -99,6 +99,11 @@ class Rule(msgspec.Struct, frozen=True):
         """The code that upholds it: the check, or the functions that it names."""
         return (*((self.check,) if self.check is not None else ()), *self.by, *self.owed_by)
 
+    @property
+    def named(self) -> bool:
+        """Whether a claim, a phase or what is owed names it: it is enforced without a check, or beside one."""
+        return self.status == "enforced" and (bool(self.claims) or (self.check is None and not self.repeats))
+
 
 class Chapter:
     """The rules of one rulebook section, in its order."""
@@ -260,6 +265,10 @@ class Chapter:
     ) -> Rule:
         """Register what the log keeps and nobody can check, with the reason."""
         return self._add(id=id, says=says, cites=_cites(cite), status="recorded", why=why, rulings=rulings)
+
+    def not_modelled(self, id: str, *, says: str, cite: Cite | tuple[Cite, ...], why: str) -> Rule:  # noqa: A002 - as above
+        """Register what nobody checks yet, with the reason: no report is a full check while there is one."""
+        return self._add(id=id, says=says, cites=_cites(cite), status="not-modelled", why=why)
 
 
 def _cites(cite: Cite | tuple[Cite, ...]) -> tuple[Cite, ...]:
