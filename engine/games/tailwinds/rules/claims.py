@@ -30,6 +30,8 @@ class Wrong(Enum):
     ROLLED_FOR_REFUSAL = "points, after a roll for a refused Parlay"
     RAINBOW_SPENT = "points, after a Rainbow card"
     COPIED = "points, or the value of the card, after copying another's number"
+    LOST_AT_HOME = "points, with those added that were lost at the finish in the turn before"
+    CARRIED_OVER = "points, with those added that a full space cost in the turn before"
     NEARER_THE_INSIDE = "two boats on one space, one of them in the inside lane"
     NEARER_THE_MIDDLE = "two boats on one space, in the middle and the outside lane"
     NOT_ALL_RANKED = "a ranking with more or fewer boats than are on the track"
@@ -48,12 +50,13 @@ class Wrong(Enum):
     TWO_HELD = "two Rainbow cards in one hand"
 
 
-def wrong(table: Table, claim: Claim, _reckoned: object) -> Wrong | None:
+def wrong(table: Table, claim: Claim, reckoned: object) -> Wrong | None:
     """Say what is the case, where more than one rule could be broken by a claim of this fact."""
     seat, _, what = claim.fact.partition(".")
     if not what:
         of_the_table = OF_THE_TABLE.get(claim.fact)
-        return None if of_the_table is None else of_the_table(table, str(claim.value))
+        carried = _carried_over(table, claim.value, reckoned) if claim.fact in {"points", "left"} else None
+        return carried if carried or of_the_table is None else of_the_table(table, str(claim.value))
     of_a_player = OF_A_PLAYER.get(what)
     return None if of_a_player is None else of_a_player(table, table.players[seat], str(claim.value))
 
@@ -96,6 +99,16 @@ def _points(table: Table, _: str) -> Wrong | None:
     if turn.rainbow:
         return Wrong.RAINBOW_SPENT
     return Wrong.COPIED if turn.copied else Wrong.CARD_ALONE
+
+
+def _carried_over(table: Table, claimed: object, reckoned: object) -> Wrong | None:
+    """Say whether just as many points too many are claimed as the player lost in the turn before."""
+    if not (isinstance(claimed, int) and isinstance(reckoned, int) and claimed > reckoned):
+        return None
+    player, more = table.players[table.turn.seat if table.turn is not None else table.active], claimed - reckoned
+    if known(player.lost_home) and player.lost_home == more:
+        return Wrong.LOST_AT_HOME
+    return Wrong.CARRIED_OVER if known(player.fell_short) and player.fell_short == more else None
 
 
 def _boat(table: Table, name: str) -> Boat | None:

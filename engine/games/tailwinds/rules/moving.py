@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.tailwinds.doubt import ANY_BOAT, OWN_BOATS
 from engine.games.tailwinds.events import Done, MoveBoat
 from engine.games.tailwinds.folds.sailing import put
+from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import (
     aim_of,
     base_points,
@@ -174,58 +175,35 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
     return Breach(says, {"points": event.points, "left": there}, f"{there} at most." if there else "No more moves.")
 
 
-def _has_lost_some(table: Table, event: MoveBoat) -> bool:
-    """Say whether points were lost in the last turn, or may have been; one reading has every move counted out."""
-    player = table.players[event.by]
-    if player.fell_short is UNKNOWN or player.lost_home is UNKNOWN or player.fell_short or player.lost_home:
-        return True
-    return table.terms.past_finish == "exact-count-needed"
-
-
 @chapter.rule(
     "TW-MOVE-14",
     reads=("decks",),
     on=MoveBoat,
     says="Points that no boat can use because it is home are lost.",
     cite=END,
-    where={MoveBoat: _has_lost_some},
-    narrows=("TW-MOVE-04", "TW-MOVE-15"),
+    under={MoveBoat: lambda terms: terms.past_finish == "exact-count-needed"},
+    narrows=("TW-MOVE-04",),
+    claims=(Wrong.LOST_AT_HOME,),
     rulings=("TW-AMB-10",),
 )
-def lost_at_home(table: Table, event: MoveBoat) -> Breach | None:
-    # Pursuit's steps are fixed, so that nobody could count them out.
-    exact = table.terms.past_finish == "exact-count-needed" and purse(table, event) is not None
-    if exact and (boat := mover(table, event)) is not None:
-        way = table.finish - boat.space
-        if event.points > way:
-            says = (
-                f"{called(event.by, event.boat)} gets {counted(event.points, 'point')}, and the finish is {way} away."
-            )
-            return Breach(says, {"points": event.points, "way": way}, f"{way} at most.")
-    lost = table.players[event.by].lost_home
-    if not lost or not 0 < (over := overspent(table, event)) <= lost:
+def counted_out(table: Table, event: MoveBoat) -> Breach | None:
+    """One reading lets nobody lose any. Pursuit's steps are fixed, so that nobody could count them out."""
+    boat = mover(table, event)
+    if boat is None or purse(table, event) is None or event.points <= (way := table.finish - boat.space):
         return None
-    says = f"{event.by} spends {counted(over, 'point')} too many, after {lost} were lost at the finish last turn."
-    return Breach(says, {"lost": lost, "over": over}, f"{event.points - over} at most.")
+    says = f"{called(event.by, event.boat)} gets {counted(event.points, 'point')}, and the finish is {way} away."
+    return Breach(says, {"points": event.points, "way": way}, f"{way} at most.")
 
 
-@chapter.rule(
+# Whoever spends too many breaks TW-MOVE-04: where the points came from, only a claim tells.
+chapter.upheld(
     "TW-MOVE-15",
     reads=("decks",),
-    on=MoveBoat,
     says="Points are not carried over to a later turn.",
     cite=CHOOSING,
-    where={MoveBoat: _has_lost_some},
-    narrows=("TW-MOVE-04",),
+    by=open_turn,
+    claims=(Wrong.CARRIED_OVER,),
 )
-def nothing_carried_over(table: Table, event: MoveBoat) -> Breach | None:
-    short = table.players[event.by].fell_short
-    if not short or not 0 < (over := overspent(table, event)) <= short:
-        return None
-    says = (
-        f"{event.by} spends {counted(over, 'point')} too many, after falling {counted(short, 'space')} short last turn."
-    )
-    return Breach(says, {"short": short, "over": over}, f"{event.points - over} at most.")
 
 
 @chapter.rule(
