@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from api.answers import encoded
 from api.problems import Problem
 from api.service import club, service
+from audit import Asked
 from audit.packing import head_of
 from audit.store import Absent
 from engine.kernel.spellings import nearest
@@ -17,43 +17,21 @@ from engine.kernel.spellings import nearest
 Place = Callable[[str, int], dict[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """How a log is to be read; `packs` are SHA-256 digests, `texts` what they stand for, by pack id."""
+def document(asked: Asked) -> dict[str, Any]:
+    """Spell what was asked for a program, in one way only: it also says whether two audits are the same."""
+    return {
+        "book": asked.book,
+        "layers": list(asked.layers),
+        "packs": sorted(hashlib.sha256(text.encode()).hexdigest() for text in asked.packs.values()),
+        "policy": asked.policy,
+        "readings": asked.readings,
+        "rulings": dict(sorted(asked.rulings.items())),
+    }
 
-    policy: str = "as-played"
-    book: str = "adjudicated"
-    layers: tuple[str, ...] = ()
-    rulings: Mapping[str, str] = field(default_factory=dict)
-    packs: tuple[str, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
-    readings: bool = False
 
-    def options(self) -> dict[str, Any]:
-        """Spell it as the auditor takes it."""
-        return {
-            "policy": self.policy,
-            "book": self.book,
-            "layers": self.layers,
-            "rulings": dict(self.rulings),
-            "packs": dict(self.texts),
-        }
-
-    def document(self) -> dict[str, Any]:
-        """Spell it for a program, in one way only: it also says whether two audits are the same."""
-        return {
-            "book": self.book,
-            "layers": list(self.layers),
-            "packs": sorted(self.packs),
-            "policy": self.policy,
-            "readings": self.readings,
-            "rulings": dict(sorted(self.rulings.items())),
-        }
-
-    @property
-    def mark(self) -> str:
-        """Tell this way of reading from any other."""
-        return hashlib.sha256(encoded(self.document())).hexdigest()
+def mark(asked: Asked) -> str:
+    """Tell this way of reading from any other."""
+    return hashlib.sha256(encoded(document(asked))).hexdigest()
 
 
 def from_query(query: Mapping[str, Any]) -> Asked:
@@ -84,7 +62,14 @@ def _checked(
             texts[str(head_of(text).get("id", ""))] = text
     if errors:
         raise Problem("invalid", errors=errors)
-    return Asked(told["policy"], told["book"], layers, rulings, packs, texts, told.get("readings", False))
+    return Asked(
+        policy=told["policy"],
+        book=told["book"],
+        layers=layers,
+        rulings=rulings,
+        packs=texts,
+        readings=told.get("readings", False),
+    )
 
 
 def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:

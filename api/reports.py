@@ -7,11 +7,10 @@ from typing import Any
 from flask import Response
 
 from api.answers import JSON, PRIVATE, TEXT, plain, wanted
-from api.asking import Asked
 from api.operation import STRING, Answer
 from api.schemas.audits import ReportSchema
 from api.service import service
-from audit import Report, audit, unreadable
+from audit import Asked, Report, audit, unreadable
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.kernel.log import LogError
 
@@ -30,7 +29,7 @@ ANSWERS = (
 def audited(raw: bytes, asked: Asked) -> Report:
     """Audit a log; one that cannot be read gives a report too."""
     try:
-        return audit(raw, service().games, readings=asked.readings, **asked.options())
+        return audit(raw, service().games, asked)
     except LogError as wrong:
         return unreadable(raw, wrong)
 

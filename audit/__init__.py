@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from audit.asked import Asked
 from audit.auditing import audit, unreadable
 from audit.reporting import Report, Summary, summary
 
-__all__ = ["Report", "Summary", "audit", "summary", "unreadable"]
+__all__ = ["Asked", "Report", "Summary", "audit", "summary", "unreadable"]

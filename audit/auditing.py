@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
+from audit.asked import NOTHING_MORE, Asked
 from audit.chain import head_of
 from audit.course import course_under
 from audit.document import SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, engine
@@ -12,43 +13,27 @@ from audit.findings import malformed
 from audit.reporting import Report, report_of
 from audit.sitting import Sitting, sit
 from audit.verdict import coverage_of, result_of, verdict_of
-from engine.kernel.effective import Book
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
-from engine.kernel.replay import Policy
 
 
-def audit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
-    raw: bytes,
-    games: Mapping[str, Game],
-    *,
-    policy: Policy = "as-played",
-    layers: tuple[str, ...] = (),
-    rulings: Mapping[str, str] | None = None,
-    book: Book = "adjudicated",
-    readings: bool = False,
-    packs: Mapping[str, str] | None = None,
-) -> Report:
-    """Say what really happened in a log; raises `LogError` where there is no log to judge.
-
-    `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
-    `readings` asks every open question, also those that no broken rule names.
-    """
-    sitting = sit(raw, games, policy=policy, layers=layers, rulings=rulings, book=book, packs=packs)
+def audit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Report:
+    """Say what really happened in a log; raises `LogError` where there is no log to judge."""
+    sitting = sit(raw, games, asked)
     course = course_under(sitting)
     findings: list[Finding] = []
     suspected, unexamined = None, 0
-    if course.hits or readings or sitting.log.faults or sitting.book.faults:
+    if course.hits or asked.readings or sitting.log.faults or sitting.book.faults:
         from audit.judging import judged  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
 
-        findings, suspected, unexamined = judged(raw, sitting, course, readings=readings)
+        findings, suspected, unexamined = judged(raw, sitting, course)
     document = ReportDocument(
         schema=SCHEMA,
         game=sitting.game.name,
         rulebook=_rulebook(sitting),
         log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=sitting.last, head=head_of(sitting.log.events)),
-        policy=policy,
-        book=book,
+        policy=asked.policy,
+        book=asked.book,
         verdict=verdict_of(findings, sitting.entries, course),
         result=result_of(sitting, course),
         suspicion=suspected,
@@ -61,7 +46,12 @@ def audit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
 
 def _rulebook(sitting: Sitting) -> RulebookMark:
     rulebook = sitting.program.rulebook
-    return RulebookMark(layers=rulebook.layers, rulings=dict(sorted(rulebook.rulings.items())), digest=rulebook.digest)
+    return RulebookMark(
+        layers=rulebook.layers,
+        rulings=dict(sorted(rulebook.rulings.items())),
+        digest=rulebook.digest,
+        settled=rulebook.settled,
+    )
 
 
 def unreadable(raw: bytes, wrong: LogError) -> Report:
@@ -70,10 +60,10 @@ def unreadable(raw: bytes, wrong: LogError) -> Report:
     document = ReportDocument(
         schema=SCHEMA,
         game="",
-        rulebook=RulebookMark(layers=(), rulings={}, digest=""),
+        rulebook=RulebookMark(layers=(), rulings={}, digest="", settled={}),
         log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=0, head=""),
-        policy="as-played",
-        book="adjudicated",
+        policy=NOTHING_MORE.policy,
+        book=NOTHING_MORE.book,
         verdict="unreadable",
         result=Result(claimed={}, reckoned={}, status="none claimed"),
         suspicion=None,

@@ -72,7 +72,7 @@ class Inquest:
         """Set the table as it stood before the event at a place."""
         if self._timeline is None:
             sitting = self.sitting
-            self._timeline = Timeline(sitting.program, sitting.table(), sitting.entries, sitting.policy)
+            self._timeline = Timeline(sitting.program, sitting.table(), sitting.entries, sitting.asked.policy)
         return self._timeline.after(place)
 
     def broken_since(self, place: int) -> int:
@@ -93,7 +93,7 @@ class Inquest:
         rest = self.sitting.entries[trial.start + trial.taken :]
         if not self.budget.spend(len(rest) + len(trial.tail)):
             return None
-        replay = Replay(self.sitting.program, self.table(trial.start), policy=self.sitting.policy)
+        replay = Replay(self.sitting.program, self.table(trial.start), policy=self.sitting.asked.policy)
         replay.run((*trial.tail, *rest)).close(self.sitting.last)
         return course_of(self.sitting.game, replay)
 

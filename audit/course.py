@@ -61,7 +61,7 @@ def course_of(game: Game, replay: Replay) -> Course:
 
 def course_under(sitting: Sitting) -> Course:
     """Replay a whole log, and keep no more of what it meets than anybody reads."""
-    run, met = Replay(sitting.program, sitting.table(), policy=sitting.policy), _Met()
+    run, met = Replay(sitting.program, sitting.table(), policy=sitting.asked.policy), _Met()
     for start in range(0, len(sitting.entries), STRIDE):
         met.take(run.run(sitting.entries[start : start + STRIDE]).hits)
         if run.stopped is not None:

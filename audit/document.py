@@ -94,11 +94,12 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulebookMark(Struct, frozen=True, kw_only=True):
-    """The rules that a log was judged by."""
+    """The rules that a log was judged by; `settled`: each reading that log or caller named, the usual one or not."""
 
     layers: tuple[str, ...]
     rulings: Mapping[str, str]
     digest: str
+    settled: Mapping[str, str]
 
 
 class LogMark(Struct, frozen=True, kw_only=True):

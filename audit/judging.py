@@ -24,25 +24,25 @@ class Judged(NamedTuple):
     unexamined: int
 
 
-def judged(raw: bytes, sitting: Sitting, course: Course, *, readings: bool) -> Judged:
-    """Judge what the replay of a log met; with `readings`, also by every reading that nothing called for."""
+def judged(raw: bytes, sitting: Sitting, course: Course) -> Judged:
+    """Judge what the replay of a log met; if asked, also by every reading that nothing called for."""
     if course.beyond is not None:
-        return _judged_in_part(raw, sitting, course.beyond, readings=readings)
+        return _judged_in_part(raw, sitting, course.beyond)
     pages, others = Pages(raw, sitting), Readings(sitting)
     findings = contested(findings_of(sitting, course.hits, pages), others)
     inquest = Inquest(sitting, course, Budget())
     known = explained(inquest, findings)
     told = carried(known.findings, others)
     suspected = suspicion(told, others)
-    if readings:
+    if sitting.asked.readings:
         told += latent(told, others, pages)
         told.sort(key=lambda finding: -1 if finding.seq is None else inquest.place(finding.seq))
     return Judged(told, suspected, known.unexamined)
 
 
-def _judged_in_part(raw: bytes, sitting: Sitting, beyond: Beyond, *, readings: bool) -> Judged:
+def _judged_in_part(raw: bytes, sitting: Sitting, beyond: Beyond) -> Judged:
     """Judge a log up to where its findings are listed; what a part suggests about the whole is not said."""
     end = next(place for place, (seq, _) in enumerate(sitting.entries) if seq == beyond.seq)
     part = replace(sitting, entries=sitting.entries[:end])
-    told = judged(raw, part, replace(course_under(part), beyond=None), readings=readings)
+    told = judged(raw, part, replace(course_under(part), beyond=None))
     return Judged([structs.replace(finding, outcome=None) for finding in told.findings], None, told.unexamined)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from audit.asked import NOTHING_MORE, Asked
 from audit.document import laid_out
 from audit.steps import Document, facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
@@ -134,11 +135,11 @@ def open_sitting(sitting: Sitting) -> Opened:
     return Opened(sitting, timeline_of(sitting))
 
 
-def open_judged(raw: bytes, games: Mapping[str, Game], **asked: Any) -> Opened:  # noqa: ANN401 - what `audit` takes
+def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Opened:
     """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
     from audit.auditing import audit  # noqa: PLC0415 - a log that is only looked at need not be judged
 
-    report = audit(raw, games, **asked)
+    report = audit(raw, games, asked)
     assert report.sitting is not None  # noqa: S101 - only a report that has travelled is without
     return Opened(report.sitting, timeline_of(report.sitting), report)
 
@@ -147,4 +148,4 @@ def timeline_of(sitting: Sitting) -> Timeline:
     """Begin behind the header, which is no event that a reader steps over."""
     table = sitting.table()
     Replay(sitting.program, table).run(sitting.entries[:1])
-    return Timeline(sitting.program, table, sitting.book.entries, sitting.policy)
+    return Timeline(sitting.program, table, sitting.book.entries, sitting.asked.policy)

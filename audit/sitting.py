@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import msgspec
 
+from audit.asked import NOTHING_MORE, Asked
 from audit.intake import read
 from engine.kernel.claims import same
-from engine.kernel.effective import Book, Effective, effective
+from engine.kernel.effective import Effective, effective
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs import PackError
 from engine.kernel.program import Program
-from engine.kernel.replay import Policy, Replay
+from engine.kernel.replay import Replay
 from engine.kernel.spellings import Misread, echoed, event_from, nearest, stranger
 from engine.kernel.table import Own, Table
 from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
 Domains = Mapping[str, Container[str]]
-# Lays over a log's own header what the caller asks for.
-Overlay = Callable[[Header], Header]
 
 START = Start()
 EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
@@ -46,8 +45,7 @@ class Sitting:
     program: Program
     book: Effective
     entries: list[tuple[int, Event]]
-    policy: Policy = "as-played"
-    packs: Mapping[str, str] = field(default_factory=dict)
+    asked: Asked
 
     @property
     def last(self) -> int:
@@ -72,7 +70,7 @@ class Sitting:
 
     def replay(self) -> Replay:
         """Check every event and let it happen, from the header to what the end of the record implies."""
-        return Replay(self.program, self.table(), policy=self.policy).run(self.entries).close(self.last)
+        return Replay(self.program, self.table(), policy=self.asked.policy).run(self.entries).close(self.last)
 
     def under(self, question: str, reading: str) -> Sitting:
         """Sit over the same log with one open question read in another way."""
@@ -86,35 +84,26 @@ class Sitting:
         """
         header = msgspec.structs.replace(self.header, layers=layers)
         program = program_for(self.game, layers, header.rulings)
-        content = self.game.content(header, self.packs)
+        content = self.game.content(header, self.asked.packs)
         domains = domains_of(self.game, header, content)
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
             raise LogError(stranger(name, value, kind, domains[kind]).says)
         return _agreed(replace(self, header=header, content=content, program=program), domains)
 
 
-def sit(  # noqa: PLR0913 - all that a caller may lay over a log's own header
-    raw: bytes,
-    games: Mapping[str, Game],
-    *,
-    policy: Policy = "as-played",
-    layers: tuple[str, ...] = (),
-    rulings: Mapping[str, str] | None = None,
-    book: Book = "adjudicated",
-    packs: Mapping[str, str] | None = None,
-) -> Sitting:
+def sit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Sitting:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
-    shelf = _Shelf(games, packs or {}, lambda header: _overlaid(header, layers, rulings or {}))
+    shelf = _Shelf(games, asked)
     log = read(raw, shelf)
     game = games[log.header.game]
-    header = shelf.overlaid(log.header)
+    header = asked.over(log.header)
     program = _program(game, log, header)
     content = shelf.content(game, log, header)
-    domains = domains_of(game, header, content)
-    counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), book)
+    domains = shelf.domains(game, header, content)
+    counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), asked.book)
     counted.faults += strange_rules(counted, program)
     entries = [(0, START), *counted.entries]
-    return _agreed(Sitting(game, log, header, content, program, counted, entries, policy, packs or {}), domains)
+    return _agreed(Sitting(game, log, header, content, program, counted, entries, asked), domains)
 
 
 def domains_of(game: Game, header: Header, content: Own) -> Domains:
@@ -187,31 +176,33 @@ def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str])
 class _Playable:
     """A game as intake sees it: its verbs, and the names that stand in its content."""
 
-    def __init__(self, game: Game, packs: Mapping[str, str], overlaid: Overlay) -> None:
-        self.game, self.packs, self.overlaid = game, packs, overlaid
+    def __init__(self, game: Game, asked: Asked) -> None:
+        self.game, self.asked = game, asked
         self.vocabulary = game.vocabulary
         self.found: Own = None
+        self.names: Domains | None = None
 
     def domains(self, header: Header) -> Domains:
         """List the names there are. A pack at fault is reported later, when the line that names it is known."""
         try:
-            header = self.overlaid(header)
-            self.found = self.game.content(header, self.packs)
-            return self.game.domains(header, self.found)
+            header = self.asked.over(header)
+            self.found = self.game.content(header, self.asked.packs)
+            self.names = domains_of(self.game, header, self.found)
         except (PackError, LogError):
             return {}
+        return self.names
 
 
 class _Shelf(Mapping[str, _Playable]):
     """The games as intake sees them; each is taken down only when a log names it."""
 
-    def __init__(self, games: Mapping[str, Game], packs: Mapping[str, str], overlaid: Overlay) -> None:
-        self.games, self.packs, self.overlaid = games, packs, overlaid
+    def __init__(self, games: Mapping[str, Game], asked: Asked) -> None:
+        self.games, self.asked = games, asked
         self.taken: dict[str, _Playable] = {}
 
     def __getitem__(self, name: str) -> _Playable:
         if name not in self.taken:
-            self.taken[name] = _Playable(self.games[name], self.packs, self.overlaid)
+            self.taken[name] = _Playable(self.games[name], self.asked)
         return self.taken[name]
 
     def __contains__(self, name: object) -> bool:
@@ -229,11 +220,16 @@ class _Shelf(Mapping[str, _Playable]):
         if found is not None:
             return found
         try:
-            return game.content(header, self.packs)
+            return game.content(header, self.asked.packs)
         except PackError as wrong:
             _refuse_pack(wrong, log)
         except LogError as wrong:
             raise _placed(wrong, log, "pack") from None
+
+    def domains(self, game: Game, header: Header, content: Own) -> Domains:
+        """Hand out the names found while reading."""
+        found = self[game.name].names
+        return domains_of(game, header, content) if found is None else found
 
 
 def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
@@ -252,13 +248,6 @@ def _placed(wrong: LogError, log: Log, key: str) -> LogError:
     if fault.line > 1 or key not in log.header_lines:
         return wrong
     return LogError(fault.says, fault.hint, log.header_lines[key], fault.column)
-
-
-def _overlaid(header: Header, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Header:
-    if not layers and not rulings:
-        return header
-    both = tuple(dict.fromkeys((*header.layers, *layers)))
-    return msgspec.structs.replace(header, layers=both, rulings={**header.rulings, **rulings})
 
 
 def _program(game: Game, log: Log, header: Header) -> Program:

@@ -10,7 +10,7 @@ from audit import opened
 from cli import options
 
 if TYPE_CHECKING:
-    from cli.asked import Asked
+    from audit import Asked
 
 
 class Opened(opened.Opened):
@@ -28,11 +28,11 @@ def open_log(raw: bytes, asked: Asked) -> Opened:
     """Read a log and lay its timeline out."""
     from audit.sitting import sit
 
-    sitting = sit(raw, options.games(), **asked.settings())
+    sitting = sit(raw, options.games(), asked)
     return Opened(sitting, opened.timeline_of(sitting))
 
 
 def open_judged(raw: bytes, asked: Asked) -> Opened:
     """Read a log, lay its timeline out, and keep beside it what the audit finds."""
-    judged = opened.open_judged(raw, options.games(), **asked.settings())
+    judged = opened.open_judged(raw, options.games(), asked)
     return Opened(judged.sitting, judged.timeline, judged.report)

@@ -12,6 +12,7 @@ from engine.kernel.spellings.faults import shown
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from audit import Asked
     from engine.kernel.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -141,6 +142,17 @@ def listing_format(command: Command) -> Command:
         show_default=True,
         help="For a person, or for a program.",
     )(command)
+
+
+def asked(
+    rulings: Iterable[tuple[str, str]],
+    packs: Iterable[tuple[str, str]],
+    **more: Any,  # noqa: ANN401 - fields of Asked
+) -> Asked:
+    """Put together what the options ask for."""
+    from audit import Asked
+
+    return Asked(rulings=dict(rulings), packs=dict(packs), **more)
 
 
 def rulebook_options(command: Command) -> Command:

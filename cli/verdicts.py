@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli import inputs, options
-from cli.asked import Asked
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
-    from audit import Report, Summary
+    from audit import Asked, Report, Summary
 
 # Handing a few logs over costs nearly as much as auditing them; starting a process as much as some dozens.
 CHUNK = 25
@@ -26,7 +25,6 @@ class Order:
 
     asked: Asked
     form: str = "text"
-    readings: bool = False
     alone: bool = True
     colour: bool = False
     width: int = 100
@@ -51,7 +49,7 @@ def answer(path: str, order: Order) -> Answer:
     raw, fault = b"", None
     try:
         raw = inputs.raw_bytes(path)
-        report = audit(raw, options.games(), readings=order.readings, **order.asked.settings())
+        report = audit(raw, options.games(), order.asked)
     except LogError as wrong:
         report, fault = unreadable(raw, wrong), wrong.fault
     return written_up(path, report, order, fault)

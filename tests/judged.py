@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from audit import Report, audit
+from typing import Any
+
+from audit import Asked, Report, audit
 from audit.document import Finding
 from tests.pebbles import GAMES, log
 
 
-def told(*lines: str, header: str = "", **asked: object) -> Report:
-    return audit(log(*lines, header=header), GAMES, **asked)  # type: ignore[arg-type] # the options of audit
+def told(*lines: str, header: str = "", **asked: Any) -> Report:
+    return audit(log(*lines, header=header), GAMES, Asked(**asked))
 
 
 def met(report: Report) -> list[tuple[int | None, str, str]]:

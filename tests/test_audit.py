@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from audit import audit, summary, unreadable
+from audit import Asked, audit, summary, unreadable
 from audit.causes import Budget, Inquest, explained
 from audit.course import course_of
 from audit.findings import Pages, findings_of
@@ -329,13 +329,13 @@ def test_any_log_gets_a_report_whose_consequences_follow_earlier_roots(
     policy: Policy,
     readings: bool,  # noqa: FBT001 - drawn, not passed
 ) -> None:
-    report = audit(log(*lines), GAMES, policy=policy, readings=readings)
+    report = audit(log(*lines), GAMES, Asked(policy=policy, readings=readings))
     roots = {finding.seq for finding in report.findings if finding.root or finding.status == "malformed"}
     assert all(finding.follows is None or finding.follows in roots for finding in report.findings)
     assert (report.verdict == "clean") == all(finding.status == "ruled" for finding in report.findings)
     for written in (as_json(report), as_text(report), as_html(report), as_sarif([("a.log", report)])):
         assert written
-    assert as_json(report) == as_json(audit(log(*lines), GAMES, policy=policy, readings=readings))
+    assert as_json(report) == as_json(audit(log(*lines), GAMES, Asked(policy=policy, readings=readings)))
 
 
 @settings(max_examples=100, deadline=None)

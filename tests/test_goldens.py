@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from audit import audit
+from audit import Asked, audit
 from audit.document import Finding
 from audit.findings import plain
 from audit.sitting import Sitting, sit
@@ -43,7 +43,7 @@ def named(value: object) -> str:
 
 
 def last_table(golden: Golden, book: Book = "adjudicated") -> Table:
-    return sit(golden.log, GAMES, book=book).replay().table
+    return sit(golden.log, GAMES, Asked(book=book)).replay().table
 
 
 def places(findings: list[Finding], *statuses: str) -> Roots:
@@ -55,7 +55,7 @@ def places(findings: list[Finding], *statuses: str) -> Roots:
 
 @pytest.mark.parametrize(("golden", "book", "expected"), BOOKS, ids=named)
 def test_a_golden_comes_out_as_derived(golden: Golden, book: Book, expected: Expectation) -> None:
-    report = audit(golden.log, GAMES, book=book)
+    report = audit(golden.log, GAMES, Asked(book=book))
     assert tuple((f.seq, f.rule) for f in report.findings if f.root) == expected.roots
     assert (report.verdict, report.result.status) == (expected.verdict, expected.result)
     unverifiable = places(report.findings, "unverifiable")

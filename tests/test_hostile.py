@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from audit import audit
+from audit import Asked, audit
 from audit.course import MOST_FOUND
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES
@@ -271,11 +271,11 @@ def mangled(dice: random.Random, logs: list[bytes]) -> None:
         lines.insert(two, b" ".join(words))
     text, policy = b"\n".join(lines), dice.choice(POLICIES)
     try:
-        report = audit(text, GAMES, policy=policy)
+        report = audit(text, GAMES, Asked(policy=policy))
     except LogError:
         # Refused with a place and a remedy, which others look at.
         return
-    assert as_json(audit(text, GAMES, policy=policy)) == as_json(report)
+    assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
 
 
 def test_a_salt_that_nobody_wrote_down_accuses_nobody() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from audit import Report, audit
+from audit import Asked, Report, audit
 from audit.document import Reading
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
@@ -164,7 +164,7 @@ def test_a_log_with_what_another_board_has_not_is_not_suspected_of_it() -> None:
 
 def test_what_a_layer_has_on_its_board_is_named_in_a_log_under_it() -> None:
     assert statuses(told("ben: dig east", layers="short-row")) == ["malformed"]
-    asked_for = audit(log("ben: dig south", "ben: dig east"), GAMES, layers=("short-row",))
+    asked_for = audit(log("ben: dig south", "ben: dig east"), GAMES, Asked(layers=("short-row",)))
     assert [(f.status, f.seq) for f in asked_for.findings] == [("malformed", 2)]
 
 

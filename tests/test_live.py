@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit import audit
+from audit import Asked, audit
 from audit.document import laid_out
 from audit.live import Answer, Live, Standing, View, advance, begin, books, findings, fold
 from engine.games import GAMES
@@ -217,7 +217,7 @@ def test_the_two_books_part_where_the_first_fact_differs(name: str) -> None:
     told = books(after)
     assert json.loads(json.dumps(told)) == told
     for which in ("played", "adjudicated"):
-        audit_of_it = laid_out(audit(live.log(after.events), GAMES, book=which).document)
+        audit_of_it = laid_out(audit(live.log(after.events), GAMES, Asked(book=which)).document)
         assert told[which]["verdict"] == audit_of_it["verdict"]
         assert told[which]["findings"] == audit_of_it["findings"]
     parts = told["parts"]

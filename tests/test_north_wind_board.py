@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit import Report, audit
+from audit import Asked, Report, audit
 from engine.games import GAMES
 from engine.games.north_wind.content import RECONSTRUCTED, named
 
@@ -40,9 +40,8 @@ def facts(report: Report) -> dict[str, object]:
 def audited(log: str, pack: str = "", **rulings: str) -> Report:
     packs = {"own": pack} if pack else {}
     text = log.replace(RECONSTRUCTED, "own") if pack else log
-    return audit(
-        text.encode(), GAMES, rulings={key.replace("_", "-"): value for key, value in rulings.items()}, packs=packs
-    )
+    named_so = {key.replace("_", "-"): value for key, value in rulings.items()}
+    return audit(text.encode(), GAMES, Asked(rulings=named_so, packs=packs))
 
 
 def own_pack(*changes: tuple[str, str]) -> str:

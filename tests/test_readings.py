@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from audit import Report, audit
+from audit import Asked, Report, audit
 from engine.games import GAMES
 from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack
@@ -32,7 +32,7 @@ each_other = pytest.mark.parametrize(
 
 @cache
 def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> Report:
-    return audit(log.encode(), GAMES, rulings=dict(rulings))
+    return audit(log.encode(), GAMES, Asked(rulings=dict(rulings)))
 
 
 def by(entry: Reading, reading: str) -> Report:

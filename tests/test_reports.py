@@ -15,7 +15,7 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from audit import Report, audit
+from audit import Asked, Report, audit
 from audit.document import Cause, Finding, laid_out
 from audit.report import as_html, as_json, as_sarif, as_text
 from audit.report.sarif import relative
@@ -27,8 +27,8 @@ HOSTILE = '<script>alert(1)</script> \u202e \x1b[31m [x](http://example.org) {0}
 SPITEFUL = log(f"ada: boast {json.dumps(HOSTILE, ensure_ascii=False)}", f"{HOSTILE}: take 9", "cleo: take 3")
 
 
-def of(raw: bytes, **asked: object) -> Report:
-    return audit(raw, GAMES, **asked)  # type: ignore[arg-type] # the options of audit
+def of(raw: bytes, **asked: Any) -> Report:
+    return audit(raw, GAMES, Asked(**asked))
 
 
 # JSON
@@ -51,10 +51,17 @@ def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
         "engine",
     ]
     assert told["schema"] == "deadreckon.report/1"
-    assert list(told["rulebook"]) == ["layers", "rulings", "digest"]
+    assert list(told["rulebook"]) == ["layers", "rulings", "digest", "settled"]
     assert list(told["log"]) == ["sha256", "events", "head"]
     assert told["log"]["sha256"] == hashlib.sha256(BROKEN).hexdigest()
     assert list(told["result"]) == ["claimed", "reckoned", "status"]
+
+
+def test_a_reading_that_somebody_names_is_settled_also_where_it_is_the_usual_one() -> None:
+    raw = log(*CLEAN, header="rulings: PB-AMB-01=three\n")
+    told = of(raw, rulings={"PB-AMB-02": "always"}).document.rulebook
+    assert told.rulings == {"PB-AMB-02": "always"}
+    assert told.settled == {"PB-AMB-01": "three", "PB-AMB-02": "always"}
 
 
 def test_a_finding_has_the_keys_of_its_schema_and_names_what_is_legal_only_if_known() -> None:

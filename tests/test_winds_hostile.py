@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from audit import audit
+from audit import Asked, audit
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES
 from engine.kernel.log import LogError
@@ -99,13 +99,13 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
     for _ in range(450):
         text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
         try:
-            report = audit(text, GAMES, policy=policy)
+            report = audit(text, GAMES, Asked(policy=policy))
         except LogError:
             # Refused with a place and a remedy, which the test above looks at.
             continue
         told += 1
         if not told % 20:
-            assert as_json(audit(text, GAMES, policy=policy)) == as_json(report)
+            assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
             assert as_html(report)
             assert as_text(report)
             assert json.loads(as_sarif([("x.log", report)]))

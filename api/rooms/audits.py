@@ -7,9 +7,9 @@ from typing import Any
 import orjson
 from flask import Response
 
-from api import uploads
+from api import asking, uploads
 from api.answers import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, answer, encoded, plain, wanted
-from api.asking import Asked, from_body, from_query
+from api.asking import from_body, from_query
 from api.bodies import LOG_TYPES, body
 from api.lists import Listing, listed
 from api.operation import STRING, Answer, Room, Takes
@@ -55,7 +55,7 @@ def audit_log(asked: dict[str, Any], sha256: str) -> Response:
         sha256,
         rulebook=report.document.rulebook.digest,
         engine=_engine(),
-        asked=encoded(reading.document()),
+        asked=encoded(asking.document(reading)),
         verdict=report.verdict,
         report=written(report, JSON),
         findings=_rows(report),
@@ -128,8 +128,7 @@ def read_report(audit: str) -> Response:
 
 def _again(row: AuditRow) -> Report:
     """Make a report once more, for the forms that need the game and not only what was found."""
-    asked: Asked = from_body(orjson.loads(row.asked))
-    return audited(service().store.upload(club(), row.upload), asked)
+    return audited(service().store.upload(club(), row.upload), from_body(orjson.loads(row.asked)))
 
 
 @room.operation(

@@ -10,7 +10,7 @@ from flask import Response
 
 from api import uploads
 from api.answers import NDJSON, PRIVATE, answer, plain
-from api.asking import from_query
+from api.asking import from_query, mark
 from api.lists import Listing, listed
 from api.operation import STRING, Answer, Room, Takes
 from api.problems import Problem
@@ -29,9 +29,9 @@ def opened(sha256: str, query: Mapping[str, Any]) -> Opened:
     uploads.filed(sha256, uploads.LOG)
     asked, store, where = from_query(query), service().store, club()
     return service().logs.opened(
-        (where, sha256, asked.mark),
+        (where, sha256, mark(asked)),
         lambda: store.upload(where, sha256),
-        lambda raw: open_judged(raw, service().games, readings=asked.readings, **asked.options()),
+        lambda raw: open_judged(raw, service().games, asked),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from audit.asked import Asked
 from audit.auditing import audit
 from audit.document import laid_out
 from audit.live.opening import FILLER
@@ -37,7 +38,7 @@ def report(standing: Standing, which: Which = "adjudicated") -> Report:
     """Audit the whole record as it stands, causes and all, exactly as `deadreckon audit` would its log."""
     live = standing.live
     raw = live.log(standing.events) + (b"" if standing.seq else FILLER[True].lstrip())
-    return audit(raw, live.games, book=which, packs=live.packs)
+    return audit(raw, live.games, Asked(book=which, packs=live.packs))
 
 
 def _told(standing: Standing, which: Which, seat: str | None) -> Document:

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
+from audit.asked import Asked
 from audit.sitting import START, Sitting, domains_of, sit
 from engine.kernel.effective import Effective, Read
 from engine.kernel.events import Event
@@ -81,7 +82,7 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
     """
     told = header.rstrip(b" \t\r\n")
     in_json = told.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-    sitting = sit(told + FILLER[in_json], games, packs=packs)
+    sitting = sit(told + FILLER[in_json], games, Asked(packs=packs or {}))
     for fault in sitting.log.faults[:1]:
         raise LogError(fault.says, fault.hint, fault.line, fault.column)
     if len(sitting.log.events) > 1:

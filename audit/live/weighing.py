@@ -64,7 +64,7 @@ class Courses(Readings):
         """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""
         if (question, reading) not in self._courses:
             other = self.sitting.under(question, reading)
-            run = Replay(other.program, other.table(), policy=other.policy).run(other.entries)
+            run = Replay(other.program, other.table(), policy=other.asked.policy).run(other.entries)
             self._courses[question, reading] = course_of(other.game, run)
         return self._courses[question, reading]
 

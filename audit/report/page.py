@@ -54,7 +54,8 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
         yield _paragraph(words.resting(root.rests_on), "small")
     if root.rulings:
         yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
-    yield _paragraph(words.meeting(root.also))
+    if root.also:
+        yield _paragraph(words.meeting(root.also))
     if root.instead:
         yield _paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)
@@ -102,7 +103,7 @@ def _pictures(report: Report) -> dict[int | None, str]:
         return {}
     places = {seq: place for place, (seq, _) in enumerate(sitting.entries)}
     wanted = sorted({places[root.seq] for root in report.roots if root.seq in places})[:MOST_PICTURES]
-    run, done = Replay(sitting.program, sitting.table(), policy=sitting.policy), 0
+    run, done = Replay(sitting.program, sitting.table(), policy=sitting.asked.policy), 0
     pictures: dict[int | None, str] = {}
     for place in wanted:
         run.run(sitting.entries[done:place])

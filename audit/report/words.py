@@ -113,7 +113,7 @@ def resting(parts: Iterable[str]) -> str:
 
 def meeting(rules: Sequence[str]) -> str:
     """Name the general rules that a breach meets beside its own."""
-    return f"The same breaks {' and '.join(rules)}." if rules else ""
+    return f"The same breaks {' and '.join(rules)}."
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:

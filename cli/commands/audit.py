@@ -65,7 +65,6 @@ def command(
     \b
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read.
     """
-    from cli.asked import Asked
     from cli.verdicts import Order, answers
 
     paths = inputs.logs_in(files)
@@ -74,7 +73,7 @@ def command(
     if output is not None and inputs.is_among(output, paths):
         raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
     colour = output is None and printing.coloured(sys.stdout)
-    order = Order(Asked(**reading), form, readings, len(paths) == 1, colour, printing.width())
+    order = Order(options.asked(readings=readings, **reading), form, len(paths) == 1, colour, printing.width())
     ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
 
 

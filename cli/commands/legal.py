@@ -29,13 +29,12 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     deadreckon legal final.log --at 40      what else could have been done instead of event 41
     deadreckon legal final.log --at 40 --format json
     """
-    from cli.asked import Asked
     from cli.opened import open_log
     from engine.kernel.legal import legal_moves
     from engine.kernel.log import LogError
 
     try:
-        opened = open_log(inputs.one_log(file), Asked(**reading))
+        opened = open_log(inputs.one_log(file), options.asked(**reading))
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return

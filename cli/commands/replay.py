@@ -33,12 +33,11 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, 
     deadreckon replay final.log --at 41 --format svg > after-41.svg
     deadreckon replay final.log --format json           one JSON object a line
     """
-    from cli.asked import Asked
     from cli.opened import open_judged
     from engine.kernel.log import LogError
 
     try:
-        opened = open_judged(inputs.one_log(file), Asked(**reading))
+        opened = open_judged(inputs.one_log(file), options.asked(**reading))
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return

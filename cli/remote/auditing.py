@@ -54,7 +54,7 @@ class Auditor:
 
     def __init__(self, client: Client, order: Order) -> None:
         self.client, self.order = client, order
-        self.packs = [self._known(text) for _, text in order.asked.packs]
+        self.packs = [self._known(text) for text in order.asked.packs.values()]
         self._compared = False
 
     def answers(self, names: Iterable[str]) -> Iterator[Answer]:
@@ -83,7 +83,7 @@ class Auditor:
             "layers": asked.layers,
             "rulings": dict(asked.rulings),
             "packs": self.packs,
-            "readings": self.order.readings,
+            "readings": asked.readings,
         }
         absent = f"There is no log {sha256} in your club."
         reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
@@ -113,7 +113,7 @@ class Auditor:
         if fault is None or (fault.line, fault.column) != (1, 1):
             return fault
         try:
-            sit(log(), options.games(), **self.order.asked.settings())
+            sit(log(), options.games(), self.order.asked)
         except LogError as wrong:
             return wrong.fault if wrong.fault.says == fault.says else fault
         return fault
@@ -142,11 +142,11 @@ class Auditor:
 
     def _query(self, path: str, form: str) -> list[tuple[str, str]]:
         asked = self.order.asked
-        query = [("policy", asked.policy), ("book", asked.book)]
+        query: list[tuple[str, str]] = [("policy", asked.policy), ("book", asked.book)]
         query += [("layer", layer) for layer in asked.layers]
-        query += [("ruling", f"{question}={reading}") for question, reading in asked.rulings]
+        query += [("ruling", f"{question}={reading}") for question, reading in asked.rulings.items()]
         query += [("pack", sha256) for sha256 in self.packs]
-        query += [("readings", "true")] if self.order.readings else []
+        query += [("readings", "true")] if asked.readings else []
         # Only a page says what its log is called.
         return [*query, ("name", inputs.named(path))] if form == HTML else query
 

@@ -47,7 +47,6 @@ def audit(
     \b
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read; 4 to 6 as `deadreckon remote` has them.
     """
-    from cli.asked import Asked
     from cli.commands.audit import delivered
     from cli.remote.auditing import Auditor
     from cli.remote.client import connected
@@ -59,7 +58,7 @@ def audit(
     if output is not None and inputs.is_among(output, names):
         raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
     colour = output is None and printing.coloured(sys.stdout)
-    order = Order(Asked(**reading), form, readings, len(names) == 1, colour, printing.width())
+    order = Order(options.asked(readings=readings, **reading), form, len(names) == 1, colour, printing.width())
     told = Auditor(connected(), order).answers(names)
     # The first answer is awaited before a file is opened: an old report is not lost to a server that is away.
     ctx.exit(delivered(itertools.chain([next(told)], told), order, len(names), output))

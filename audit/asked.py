@@ -1,0 +1,37 @@
+"""What was asked: all that a caller may lay over a log's own header, and how far an audit goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.kernel.effective import Book
+from engine.kernel.log import Header
+from engine.kernel.replay import Policy
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """How a log is to be read.
+
+    `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
+    `readings` asks every open question, also those that no broken rule names.
+    """
+
+    policy: Policy = "as-played"
+    book: Book = "adjudicated"
+    layers: tuple[str, ...] = ()
+    rulings: Mapping[str, str] = {}
+    packs: Mapping[str, str] = {}
+    readings: bool = False
+
+    def over(self, header: Header) -> Header:
+        """Lay over the header of a log what was asked for."""
+        if not self.layers and not self.rulings:
+            return header
+        both = tuple(dict.fromkeys((*header.layers, *self.layers)))
+        return replace(header, layers=both, rulings={**header.rulings, **self.rulings})
+
+
+NOTHING_MORE = Asked()
