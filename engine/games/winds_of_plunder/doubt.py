@@ -8,15 +8,15 @@ from engine.kernel.events import Claim, Event
 from engine.kernel.rules import Rule
 from engine.kernel.unknown import known
 
-# Rules that go by who holds which Treasure card.
-BY_HOLDER = frozenset({"WP-CARD-07", "WP-TREAS-02"})
+# What rules hang on that go by who holds which Treasure card.
+WHOSE_TREASURE = "who holds which Treasure card"
 # What the end of the game changes.
 AT_THE_END = ("vp", "bonus")
 
 
 def doubted(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether a breach turns on a Treasure card that may be elsewhere, or on bonuses that may be scored by now."""
-    if table.adrift and rule.id in BY_HOLDER and not isinstance(event, PlayTreasure):
+    if table.adrift and WHOSE_TREASURE in rule.hangs_on and not isinstance(event, PlayTreasure):
         return True
     return _may_be_over(table, event)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.winds_of_plunder.reckoning import points_for
-from engine.games.winds_of_plunder.scoring import CATEGORIES, may_have_completed
+from engine.games.winds_of_plunder.scoring import COUNTS, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
 from engine.kernel.unknown import UNKNOWN, all_known, known
@@ -45,7 +45,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.marks": of(lambda p: UNKNOWN if p.doubtful else words(p.marks)),
         f"{seat}.compass": of(lambda p: or_nothing(p.compass)),
         f"{seat}.bid": of(lambda p: p.bid if p.bid is not None else NOTHING),
-        **{f"{seat}.bonus.{name}": bonus(name) for name in CATEGORIES},
+        **{f"{seat}.bonus.{name}": bonus(name) for name in COUNTS},
         f"{seat}.bonus": of(_total),
     }
 
@@ -56,6 +56,11 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
 
 def _marker(name: str) -> Reckoner:
     return lambda table: or_nothing(table.markers[name])
+
+
+def no_marker(_: Table) -> str:
+    """Booty has no marker; a table that says otherwise is told so."""
+    return NOTHING
 
 
 def _area(area: int) -> Reckoner:
@@ -80,8 +85,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "left": lambda t: NOTHING if t.turn is None else points_for(t, t.turn) - t.turn.spent,
     "sailed": _turn(lambda t: t.sailed),
     **{f"marker.{name}": _marker(name) for name in MARKERS},
-    # Booty has no marker; a table that says otherwise is told so.
-    "marker.booty": lambda _: NOTHING,
+    "marker.booty": no_marker,
     "bar": lambda t: " ".join(t.bar) or NOTHING if all_known(t.bar) else UNKNOWN,
     "treasure.deck": lambda t: t.treasure_deck,
     "action.deck": lambda t: t.action_deck,
@@ -108,3 +112,8 @@ def _tiles(ports: tuple[str, ...]) -> Mapping[str, Reckoner]:
 
 # Every fact of a game with these seats and ports.
 reckoners_of = reckoning(seat_facts, TABLE_FACTS, _tiles)
+
+
+def reckoners(table: Table) -> Mapping[str, Reckoner]:
+    """Every fact of this table."""
+    return reckoners_of(table.seats, tuple(table.content.ports))

@@ -7,7 +7,7 @@ from engine.games.winds_of_plunder.foresight import arrival_is_over, looks_ahead
 from engine.games.winds_of_plunder.reckoning import cost_of, holds
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, POINTS, Table, Turn
 from engine.kernel.events import Claim, Event
-from engine.kernel.flow import Owed, Phase, Where
+from engine.kernel.flow import Owed, Phase, Where, always
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # What each event breaks where it stands in a phase that has no place for it.
@@ -19,25 +19,23 @@ SET_UP_ONLY: dict[type[Event], Where] = {
 }
 
 
-def tile_settled(table: Table) -> str:
-    """Which rule an award breaks when the bids were not tied, or the tie is broken already."""
+def tile_settled(table: Table) -> bool:
+    """Hold, as the bids were not tied or the tie is broken; of a vote not told in full nobody can say."""
     if not known(table.blackbeard):
         raise Undetermined
-    return "WP-VOTE-08"
+    return True
 
 
-def wind_settled(table: Table) -> str:
-    """Which rule the choice of a wind breaks that comes too early, or without a tie."""
+def wind_settled(table: Table) -> bool:
+    """Hold, as the wind is known; a vote not told in full may have left it to choose."""
     if not known(table.wind):
         raise Undetermined
-    return "WP-BB-02" if table.tied_winds else "WP-VOTE-11"
+    return True
 
 
-def wind_stands(table: Table) -> str:
-    """Which rule the choice of a wind breaks while the players plunder; a vote not told in full may have asked it."""
-    if not known(table.wind):
-        raise Undetermined
-    return "WP-VOTE-15"
+def wind_waits(table: Table) -> bool:
+    """Say whether the wind is to be chosen yet, later."""
+    return wind_settled(table) and bool(table.tied_winds)
 
 
 VOTES: dict[type[Event], Where] = {
@@ -46,7 +44,7 @@ VOTES: dict[type[Event], Where] = {
     e.Bid: "WP-ROUND-02",
     e.RevealBids: "WP-ROUND-02",
     e.AwardTile: "WP-BB-03",
-    e.ChooseWind: wind_stands,
+    e.ChooseWind: ((wind_settled, "WP-VOTE-15"),),
     e.NameFirst: "WP-BB-02",
 }
 UNREVEALED: dict[type[Event], Where] = {
@@ -71,24 +69,30 @@ ARRIVAL: dict[type[Event], Where] = {
 ANYWHERE: frozenset[type[Event]] = frozenset({e.Unseal, e.SeeCard, e.ShuffleDeck})
 
 
-def missing(table: Table) -> str:
-    """Which set-up rule a round begun too early breaks."""
-    if any(player.port == "" for player in table.players.values() if player.port is not UNKNOWN):
-        return "WP-SETUP-06"
-    return "WP-SETUP-12" if table.blackbeard is not UNKNOWN and not table.blackbeard else "WP-SETUP-09"
+def ship_missing(table: Table) -> bool:
+    """Say whether a ship has no port yet."""
+    return any(player.port == "" for player in table.players.values() if player.port is not UNKNOWN)
 
 
-def played_on(table: Table) -> str:
-    """Which rule says that the game was over."""
-    return "WP-END-09" if table.said_over else "WP-ROUND-01"
+def tile_not_given(table: Table) -> bool:
+    """Say whether nobody has Blackbeard's tile yet."""
+    return table.blackbeard is not UNKNOWN and not table.blackbeard
 
+
+def said_over(table: Table) -> bool:
+    """Say whether the players themselves have called the game over."""
+    return table.said_over
+
+
+# What a round begun before set-up is finished breaks: by what is missing.
+UNREADY: Where = ((ship_missing, "WP-SETUP-06"), (tile_not_given, "WP-SETUP-12"), (always, "WP-SETUP-09"))
 
 SET_UP = Phase(
     "set-up",
     "ships, tiles, the bar and Blackbeard's tile are put in their places.",
     frozenset({e.DealPort, e.LayTiles, e.LayBar, e.GiveBlackbeard, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
-    elsewhere_for={e.SetCompass: missing, e.RevealCompasses: missing, e.AwardTile: "WP-BB-03", **ARRIVAL},
+    elsewhere_for={e.SetCompass: UNREADY, e.RevealCompasses: UNREADY, e.AwardTile: "WP-BB-03", **ARRIVAL},
     out_of_turn="WP-TURN-04",
 )
 COMPASS = Phase(
@@ -120,7 +124,7 @@ WIND = Phase(
     "the new holder of Blackbeard's tile chooses between the tied directions.",
     frozenset({e.ChooseWind, *ANYWHERE}),
     elsewhere="WP-VOTE-13",
-    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.AwardTile: tile_settled},
+    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.AwardTile: ((tile_settled, "WP-VOTE-08"),)},
     out_of_turn="WP-TURN-04",
 )
 FIRST = Phase(
@@ -128,7 +132,12 @@ FIRST = Phase(
     "the holder of Blackbeard's tile names who plunders first.",
     frozenset({e.NameFirst, *ANYWHERE}),
     elsewhere="WP-BB-02",
-    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.AwardTile: tile_settled, e.ChooseWind: wind_settled},
+    elsewhere_for={
+        **SET_UP_ONLY,
+        **REVEALED,
+        e.AwardTile: ((tile_settled, "WP-VOTE-08"),),
+        e.ChooseWind: ((wind_waits, "WP-BB-02"), (wind_settled, "WP-VOTE-11")),
+    },
     out_of_turn="WP-TURN-04",
 )
 PLUNDER = Phase(
@@ -141,7 +150,12 @@ PLUNDER = Phase(
     out_of_turn="WP-TURN-04",
 )
 OVER = Phase(
-    "over", "the game is over.", frozenset({e.Unseal}), elsewhere=played_on, out_of_turn="WP-END-09", over=True
+    "over",
+    "the game is over.",
+    frozenset({e.Unseal}),
+    elsewhere=((said_over, "WP-END-09"), (always, "WP-ROUND-01")),
+    out_of_turn="WP-END-09",
+    over=True,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, AWARD, WIND, FIRST, PLUNDER, OVER)}
 
@@ -194,7 +208,7 @@ def _fourth_point(table: Table, event: Event) -> Event | None:
     if turn is None or turn.bonus or turn.spent < POINTS or cost_of(event) != 1:
         return None
     separate = table.terms.bonus_point == "separate-one-point-action"
-    crew = holds(table, "crew", turn.seat) or turn.crew_then == turn.seat
+    crew = holds(table, "crew", turn.seat) or turn.markers_then["crew"] == turn.seat
     return e.BonusPoint(turn.seat) if separate and crew else None
 
 

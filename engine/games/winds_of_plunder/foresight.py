@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.facts import reckoners_of
+from engine.games.winds_of_plunder.facts import reckoners
 from engine.games.winds_of_plunder.folds.plundering import finish_arrival
 from engine.games.winds_of_plunder.folds.turns import turn_over
 from engine.games.winds_of_plunder.state import ROUNDS, Table, Turn
@@ -52,6 +52,6 @@ def _final(table: Table, turn: Turn, claim: Claim) -> bool:
 
 def _holds(table: Table, claim: Claim) -> bool:
     """Say whether a claim is right, or cannot be told wrong."""
-    reckon = reckoners_of(table.seats, tuple(table.content.ports)).get(claim.fact)
+    reckon = reckoners(table).get(claim.fact)
     value = reckon(table) if reckon is not None else None
     return not (known(value) and known(claim.value)) or same(claim.value, value)

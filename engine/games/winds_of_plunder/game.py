@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.games.winds_of_plunder.content import PACKS, content_for
 from engine.games.winds_of_plunder.doubt import doubted
 from engine.games.winds_of_plunder.events import EVENTS, TURN
-from engine.games.winds_of_plunder.facts import reckoners_of
+from engine.games.winds_of_plunder.facts import reckoners
 from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
 from engine.games.winds_of_plunder.folds.turns import reopened
 from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
 from engine.games.winds_of_plunder.offers import offers, outcomes
 from engine.games.winds_of_plunder.position import declare
-from engine.games.winds_of_plunder.rules.claims import blame
+from engine.games.winds_of_plunder.rules.claims import wrong
 from engine.games.winds_of_plunder.rulings import QUESTIONS
 from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
 from engine.games.winds_of_plunder.veil import concealed, veil
-from engine.kernel.facts import Reckoner
 from engine.kernel.game import Game
 from engine.kernel.unknown import known
 
@@ -53,11 +50,6 @@ fate: compasses N E E
 """
 
 
-def reckoners(table: Table) -> Mapping[str, Reckoner]:
-    """Every fact of this table."""
-    return reckoners_of(table.seats, tuple(table.content.ports))
-
-
 def suspended(table: Table) -> frozenset[str]:
     """The rules that the text of a card played in this turn overrides."""
     turn = table.turn
@@ -85,7 +77,7 @@ GAME = Game(
     reckoners=reckoners,
     declare=declare,
     result=("winner",),
-    blame=blame,
+    wrong=wrong,
     suspended=suspended,
     implied=implied,
     closing=closing,

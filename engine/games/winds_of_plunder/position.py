@@ -178,7 +178,7 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     if not known(table.active) and known(table.first) and left:
         table.active = left[0]
     if known(table.active) and ("left" in position or "sailed" in position):
-        table.turn = Turn(table.active, crew_then=table.markers["crew"])
+        table.turn = Turn(table.active, markers_then=dict(table.markers))
         table.turn.spent = POINTS - number(position, "left") if "left" in position else 0
         table.turn.sailed = number(position, "sailed") if "sailed" in position else 0
 

@@ -99,7 +99,7 @@ def own_turn(table: Table, seat: str) -> Turn | None:
         return turn
     if known(table.active) and table.active != seat:
         return None
-    return Turn(seat, crew_then=table.markers["crew"])
+    return Turn(seat, markers_then=dict(table.markers))
 
 
 # Tallies and markers
@@ -234,6 +234,14 @@ def before_play(table: Table) -> bool:
 
 
 # Votes
+
+
+def cubes_behind(table: Table) -> dict[str, int]:
+    """How many cubes each direction has, of all who voted for it together."""
+    totals: dict[str, int] = {}
+    for direction, cubes in table.votes.values():
+        totals[direction] = totals.get(direction, 0) + cubes
+    return totals
 
 
 def voted(table: Table, seat: str) -> tuple[Any, Any]:

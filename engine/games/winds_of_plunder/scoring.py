@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import lcm
 
-from engine.games.winds_of_plunder.reckoning import clockwise_from, held_markers, leaders
+from engine.games.winds_of_plunder.reckoning import clockwise_from, held_markers, holds, leaders
 from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, Player, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
-CATEGORIES = ("wind", "weapons", "crew", "provisions", "markers")
 # The end bonuses by the three readings of the legend: category, how many make how many points.
 LEGEND = {"wind": (3, 1), "weapons": (3, 1), "crew": (2, 1), "marker": (1, 2)}
 LEGEND_ICONS = {"weapons": (3, 1), "crew": (3, 1), "provisions": (2, 1), "marker": (1, 2)}
@@ -28,32 +28,70 @@ def may_have_completed(table: Table, player: Player, area: int) -> bool:
 
 
 def bonus_of(table: Table, player: Player) -> dict[str, int]:
-    """The final bonuses of a player, category by category, each rounded down."""
+    """The final bonuses of a player, category by category."""
+    return {name: worth(table, name, count(table, player)) for name, count in COUNTS.items()}
+
+
+def worth(table: Table, name: str, count: int) -> int:
+    """What so much of one kind scores; what is left over of it scores nothing."""
+    each, points = rate_of(table, name)
+    return count // each * points
+
+
+def rate_of(table: Table, name: str) -> tuple[int, int]:
+    """How many of one kind make how many points."""
     by = {"legend": LEGEND, "legend-icons": LEGEND_ICONS}.get(table.terms.end_bonuses, table.content.end_bonus)
-    counts = {
-        "wind": player.wind,
-        "weapons": player.weapons,
-        "crew": player.crew,
-        "provisions": player.provisions,
-        "markers": _markers_that_count(table, player.seat),
-    }
-    return {name: _worth(by, name, counts[name]) for name in CATEGORIES}
+    return by.get("marker" if name == "markers" else name, (1, 0))
 
 
-def _worth(by: object, name: str, count: int) -> int:
-    each, points = by.get("marker" if name == "markers" else name, (1, 0))  # type: ignore[attr-defined] # a table of bonuses
-    worth: int = count // each * points
-    return worth
+def leftovers(table: Table, player: Player) -> int:
+    """What is left over of all kinds would score if it were put together."""
+    rates = {name: rate_of(table, name) for name in COUNTS}
+    whole = lcm(*(each for each, _ in rates.values()))
+    left = (COUNTS[name](table, player) % each * points * whole // each for name, (each, points) in rates.items())
+    return sum(left) // whole
 
 
-def _markers_that_count(table: Table, seat: str) -> int:
-    """One reading gives nothing for a marker that is held only on a tie."""
+# How much of each kind a player has that scores at the end.
+
+
+def wind_cubes(_: Table, player: Player) -> int:
+    """The Wind cubes, without the reserve."""
+    return player.wind
+
+
+def weapons(_: Table, player: Player) -> int:
+    """The tally of Weapons."""
+    return player.weapons
+
+
+def crew(_: Table, player: Player) -> int:
+    """The tally of Crew."""
+    return player.crew
+
+
+def provisions(_: Table, player: Player) -> int:
+    """The tally of Provisions."""
+    return player.provisions
+
+
+def markers(table: Table, player: Player) -> int:
+    """The markers held; one reading gives nothing for one that is held only on a tie."""
     try:
         if table.terms.tied_marker_at_end == "holder-scores":
-            return held_markers(table, seat)
-        return sum(table.markers[name] == seat and len(leaders(table, name)) == 1 for name in MARKERS)
+            return held_markers(table, player.seat)
+        return sum(table.markers[name] == player.seat and len(leaders(table, name)) == 1 for name in MARKERS)
     except Undetermined:
         return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
+
+
+COUNTS: dict[str, Callable[[Table, Player], int]] = {
+    "wind": wind_cubes,
+    "weapons": weapons,
+    "crew": crew,
+    "provisions": provisions,
+    "markers": markers,
+}
 
 
 def final_scoring(table: Table) -> None:
@@ -74,8 +112,7 @@ def final_scoring(table: Table) -> None:
 
 def winner_of(table: Table) -> tuple[str, str]:
     """The winner (several, if a tie stays), and the criterion that decided ("" where points did)."""
-    most = max(player.vp for player in table.players.values())
-    tied = [seat for seat, player in table.players.items() if player.vp == most]
+    tied = most_points(table)
     for name, criterion in criteria(table):
         if len(tied) == 1:
             break
@@ -87,46 +124,58 @@ def winner_of(table: Table) -> tuple[str, str]:
     return " ".join(sorted(tied)), ""
 
 
+def most_points(table: Table) -> list[str]:
+    """Who has the most VP."""
+    most = max(player.vp for player in table.players.values())
+    return [seat for seat, player in table.players.items() if player.vp == most]
+
+
 def criteria(table: Table) -> list[tuple[str, Criterion]]:
     """The tie-breaks in order; the last one only in tournaments, unless the reading uses it always."""
     named: list[tuple[str, Criterion]] = [
-        ("blackbeard", _holder),
-        ("markers", _most_markers),
-        ("weapons-marker", _holds("weapons")),
-        ("crew-marker", _holds("crew")),
-        ("action-cards", _most_cards),
+        ("blackbeard", tile_holder),
+        ("markers", most_markers),
+        ("weapons-marker", weapons_marker),
+        ("crew-marker", crew_marker),
+        ("action-cards", most_cards),
     ]
     last = table.terms.tournament or table.terms.unbroken_tie == "use-tournament-criterion"
-    return [*named, ("seating", _nearest)] if last else named
+    return [*named, ("seating", nearest)] if last else named
 
 
-def _holder(table: Table, tied: list[str]) -> list[str]:
+def tile_holder(table: Table, tied: list[str]) -> list[str]:
+    """Whoever of them holds Blackbeard's tile."""
     if not known(table.blackbeard):
         raise Undetermined
     return [seat for seat in tied if seat == table.blackbeard]
 
 
-def _most_markers(table: Table, tied: list[str]) -> list[str]:
+def most_markers(table: Table, tied: list[str]) -> list[str]:
+    """Whoever has most advantage markers: of those tied, or by one reading of all."""
     among = table.seats if table.terms.markers_compared == "all-players" else tied
     most = max(held_markers(table, seat) for seat in among)
     return [seat for seat in tied if held_markers(table, seat) == most]
 
 
-def _holds(marker: str) -> Criterion:
-    def stay(table: Table, tied: list[str]) -> list[str]:
-        return [seat for seat in tied if table.markers[marker] == seat]
-
-    return stay
+def weapons_marker(table: Table, tied: list[str]) -> list[str]:
+    """Whoever of them has the Most Weapons marker."""
+    return [seat for seat in tied if holds(table, "weapons", seat)]
 
 
-def _most_cards(table: Table, tied: list[str]) -> list[str]:
+def crew_marker(table: Table, tied: list[str]) -> list[str]:
+    """Whoever of them has the Largest Crew marker."""
+    return [seat for seat in tied if holds(table, "crew", seat)]
+
+
+def most_cards(table: Table, tied: list[str]) -> list[str]:
+    """Whoever has most Action cards left."""
     if any(table.players[seat].untold for seat in tied):
         raise Undetermined
     most = max(len(table.players[seat].actions) for seat in tied)
     return [seat for seat in tied if len(table.players[seat].actions) == most]
 
 
-def _nearest(table: Table, tied: list[str]) -> list[str]:
+def nearest(table: Table, tied: list[str]) -> list[str]:
     """Closest in clockwise order from the tile holder, who comes first."""
     if not known(table.blackbeard) or not table.blackbeard:
         raise Undetermined

@@ -28,9 +28,20 @@ SHEET = Source(
             "Game Board",
         }
     ),
+    unpaged="It is a summary sheet: headings lead through it, and no pages are numbered.",
 )
-PUBLIC = Source("public", "Public reference cards for Winds of Plunder", frozenset({"Action cards"}))
-LEDGER = Source("ledger", "Deadreckon's own checks on the record", frozenset({"Log integrity"}))
+PUBLIC = Source(
+    "public",
+    "Public reference cards for Winds of Plunder",
+    frozenset({"Action cards"}),
+    unpaged="Each stands on a card of its own.",
+)
+LEDGER = Source(
+    "ledger",
+    "Deadreckon's own checks on the record",
+    frozenset({"Log integrity"}),
+    unpaged="No printed text: what any record must hold to.",
+)
 
 OVERVIEW = SHEET("Overview")
 DURATION = SHEET("Game Duration")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from engine.games.winds_of_plunder.content import Content
@@ -28,6 +29,17 @@ ANY_PORT = "??"
 # The seq of an event that the log leaves out: no file can state it.
 NOT_WRITTEN = -1
 NONE_YET = -1
+
+
+class Gain(Enum):
+    """What points were scored (or paid) for: a claim about the score is judged by it."""
+
+    TILE = "the points of a tile"
+    PROVISIONS = "the point for Most Provisions"
+    BOARDING = "points taken by boarding"
+    TREASURE = "the points of a treasure"
+    AREA = "the bonus for an area"
+    CARD = "the price of a card"
 
 
 @dataclass(slots=True, eq=False)
@@ -62,8 +74,8 @@ class Player:
     untold: bool = False
     # The final bonuses by category, once scored.
     bonus: dict[str, int] = field(default_factory=dict)
-    # What this turn has brought or cost: for what, and how many points. A claim about the score is judged by it.
-    scored: list[tuple[str, int]] = field(default_factory=list)
+    # What this turn has brought or cost: for what, and how many points.
+    scored: list[tuple[Gain, int]] = field(default_factory=list)
     # Points that the last turn left unspent: they are lost, and a claim to them is told apart.
     unspent: int = 0
 
@@ -117,7 +129,6 @@ class Turn:
     arriving: bool = False
     boarded: list[str] = field(default_factory=list)
     treasure_played: bool = False
-    declined: bool = False
     # Treasure cards drawn in this arrival, and the Weapons of all as the ship came in.
     drawn_now: int = 0
     weapons_then: dict[str, int] = field(default_factory=dict)
@@ -126,8 +137,8 @@ class Turn:
     provisions_then: Any = ""
     # The port marked in this arrival: a claim about marks and cubes is judged by it.
     marked: str = ""
-    # Who held Largest Crew as the turn began, what was done last, and whether the log left out an arrival's end.
-    crew_then: Any = ""
+    # Who held each marker as the turn began, what was done last, and whether the log left out an arrival's end.
+    markers_then: dict[str, Any] = field(default_factory=dict)
     last: str = ""
     left_out: bool = False
 
@@ -152,13 +163,12 @@ class Turn:
             self.arriving,
             list(self.boarded),
             self.treasure_played,
-            self.declined,
             self.drawn_now,
             dict(self.weapons_then),
             list(self.plays),
             self.provisions_then,
             self.marked,
-            self.crew_then,
+            dict(self.markers_then),
             self.last,
             self.left_out,
         )

@@ -9,7 +9,7 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import change, in_doubt, score
 from engine.games.winds_of_plunder.folds.turns import open_turn
 from engine.games.winds_of_plunder.reckoning import clockwise_from
-from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -157,8 +157,7 @@ def card_played(table: Table, event: e.PlayCard) -> None:
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, 1, "play")
     table.reshuffled = NONE_YET
-    _leave_hand(table, player, event.card)
-    table.discard.append(event.card)
+    discarded(table, player, event.card)
     if not known(event.card):
         _does_anything(table, turn)
         return
@@ -177,6 +176,12 @@ def _does_anything(table: Table, turn: Turn) -> None:
     table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
     table.bar = [UNKNOWN for _ in table.bar]
     turn.again = UNKNOWN
+
+
+def discarded(table: Table, player: Player, card: str) -> None:
+    """A card that was played leaves the hand for the discard pile."""
+    _leave_hand(table, player, card)
+    table.discard.append(card)
 
 
 def _leave_hand(table: Table, player: Player, card: str) -> None:
@@ -199,7 +204,7 @@ def _buy(table: Table, player: Player, event: e.PlayCard) -> None:
     item = table.content.action(event.card).param("item")
     stated = known(event.pay) and event.pay >= 0
     price = event.pay if stated or not known(event.pay) else price_of(table, player, event.card)
-    score(table, player, -price, "card")
+    score(table, player, -price, Gain.CARD)
     if isinstance(item, str) and item in ITEMS:
         change(table, player.seat, item, 1)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.reckoning import capped, leaders, tally, welcome
 from engine.games.winds_of_plunder.scoring import may_have_completed
-from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, TALLY_OF, Player, Table
+from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, TALLY_OF, Gain, Player, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
-def score(table: Table, player: Player, points: int, source: str) -> None:
+def score(table: Table, player: Player, points: int, gain: Gain) -> None:
     """Add (or take) victory points, and keep in mind what for; the track starts at zero."""
-    player.scored.append((source, points))
+    player.scored.append((gain, points))
     total = player.vp + points
     below = known(total) and total < 0 and table.terms.vp_floor == "floor-zero-no-ceiling"
     player.vp = 0 if below else total
@@ -39,18 +39,22 @@ def settle_marker(table: Table, name: str, actor: str) -> None:
     """Give a marker to whoever has the most now, or take it from a holder who has fallen behind."""
     try:
         ahead, holder = leaders(table, name), table.markers[name]
-        most = tally(table.players[ahead[0]], name)
-        if most > 0 and len(ahead) == 1:
+        if first := alone_ahead(table, name, ahead):
             # Whoever is alone ahead has the marker now, whoever may have had it before.
-            _passes(table, name, ahead[0])
+            _passes(table, name, first)
         elif holder == "":
             return
         elif holder not in ahead:
             _lost(table, name, ahead, actor)
-        elif most == 0 and table.terms.marker_at_zero == "marker-returned":
+        elif table.terms.marker_at_zero == "marker-returned" and tally(table.players[holder], name) == 0:
             _passes(table, name, "")
     except Undetermined:
         table.markers[name] = UNKNOWN
+
+
+def alone_ahead(table: Table, name: str, ahead: list[str]) -> str:
+    """Name who alone has the most of something, and has any of it; nobody where several are level."""
+    return ahead[0] if len(ahead) == 1 and tally(table.players[ahead[0]], name) > 0 else ""
 
 
 def in_doubt(table: Table, *players: Player) -> None:
@@ -95,12 +99,12 @@ def mark(table: Table, player: Player, port: str) -> None:
     player.marks.add(port)
     player.doubtful.discard(port)
     try:
-        _third(table, player, table.content.port(port).area)
+        area_completed(table, player, table.content.port(port).area)
     except Undetermined:
         player.vp = UNKNOWN
 
 
-def _third(table: Table, player: Player, area: int) -> None:
+def area_completed(table: Table, player: Player, area: int) -> None:
     """Score an area that is complete now, if it is certain that it is, and who was there before."""
     done = table.completed.get(area, []) if known(area) else []
     if player.seat in done or not may_have_completed(table, player, area):
@@ -112,7 +116,7 @@ def _third(table: Table, player: Player, area: int) -> None:
     table.completed.setdefault(area, []).append(player.seat)
     if unsure:
         raise Undetermined
-    score(table, player, bonuses[earlier] if earlier < len(bonuses) else 0, "reputation")
+    score(table, player, bonuses[earlier] if earlier < len(bonuses) else 0, Gain.AREA)
 
 
 def gains_reputation(table: Table, seat: str) -> bool:

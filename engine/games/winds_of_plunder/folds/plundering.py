@@ -15,7 +15,7 @@ from engine.games.winds_of_plunder.folds.marking import (
 )
 from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
 from engine.games.winds_of_plunder.reckoning import bonus_apart, capped, cubes_for, holds, tally
-from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -69,25 +69,26 @@ def sailed(table: Table, event: e.Sail) -> None:
     turn.last, turn.left_out = "sail", False
     turn.gust = turn.gust_direction = ""
     if known(event.to):
-        _take_tile(table, turn, player, event)
+        tile_taken(table, turn, player, event)
     else:
         _take_unseen_tile(table, turn, player, event)
-    turn.arriving, turn.boarded, turn.treasure_played, turn.declined, turn.marked = True, [], False, False, ""
+    turn.arriving, turn.boarded, turn.treasure_played, turn.marked = True, [], False, ""
     turn.weapons_then = {seat: p.weapons for seat, p in table.players.items()}
 
 
-def _take_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
+def tile_taken(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
+    """Items come first, then the score: a Provision taken can win the marker in time."""
     tile = _tile_of(table, event)
-    before = _bonus(table, player)
+    before = extra_point(table, player)
     turn.drawn_now, turn.provisions_then = 0, table.markers["provisions"]
     if known(tile):
         _take_items(table, turn, player, tile)
-        extra = before if table.terms.provisions_bonus == "before-items" else _bonus(table, player)
-        score(table, player, table.content.tile(tile).vp, "tile")
-        score(table, player, extra, "provisions")
+        extra = before if table.terms.provisions_bonus == "before-items" else extra_point(table, player)
+        tile_scored(table, player, tile)
+        score(table, player, extra, Gain.PROVISIONS)
     else:
         _take_anything(table, turn, player)
-    _rotate(table, event.to, tile)
+    bar_moved_on(table, event.to, tile)
 
 
 def _take_unseen_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
@@ -110,7 +111,13 @@ def _tile_of(table: Table, event: e.Sail) -> str:
     return event.tile
 
 
-def _bonus(table: Table, player: Player) -> int:
+def tile_scored(table: Table, player: Player, tile: str) -> None:
+    """The number on the tile is scored."""
+    score(table, player, table.content.tile(tile).vp, Gain.TILE)
+
+
+def extra_point(table: Table, player: Player) -> int:
+    """One point more for a tile, with Most Provisions."""
     try:
         return int(holds(table, "provisions", player.seat))
     except Undetermined:
@@ -138,19 +145,23 @@ def _take_anything(table: Table, turn: Turn, player: Player) -> None:
     table.treasure_deck = turn.drawn_now = UNKNOWN
 
 
-def _rotate(table: Table, port: str, tile: str) -> None:
+def bar_moved_on(table: Table, port: str, tile: str) -> None:
     """The used tile goes to the left end of the bar, the rightmost one to the port."""
     if not table.bar:
         table.tiles[port] = UNKNOWN
         return
     table.bar.insert(0, tile)
+    port_refilled(table, port)
+
+
+def port_refilled(table: Table, port: str) -> None:
+    """The bar gives its rightmost tile to the port, and has six again."""
     table.tiles[port] = table.bar.pop()
 
 
 def treasure_declined(table: Table, event: e.DeclineTreasure) -> None:
     """The card that the tile shows stays on its deck."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    turn.declined = True
     if known(turn.drawn_now) and turn.drawn_now and player.treasures:
         player.treasures.pop()
         turn.drawn_now -= 1
@@ -173,22 +184,24 @@ def boarded(table: Table, event: e.Board) -> None:
         table.unapplied.append(f"{event.by} boards the own ship")
         return
     if event.loot == "vp":
-        _loot_points(table, thief, victim)
+        points_looted(table, thief, victim)
     elif event.loot in ITEMS:
-        _loot_item(table, thief, victim, event.loot)
+        item_looted(table, thief, victim, event.loot)
     elif event.loot:
         table.unapplied.append(f"a {event.loot} taken by boarding")
 
 
-def _loot_points(table: Table, thief: Player, victim: Player) -> None:
+def points_looted(table: Table, thief: Player, victim: Player) -> None:
+    """VP go from one player to the other."""
     takes = LOOT_VP
     if table.terms.loot_lacking != "vp-may-go-negative" and known(victim.vp):
         takes = max(0, min(LOOT_VP, victim.vp))
-    score(table, victim, -takes, "boarding")
-    score(table, thief, takes, "boarding")
+    score(table, victim, -takes, Gain.BOARDING)
+    score(table, thief, takes, Gain.BOARDING)
 
 
-def _loot_item(table: Table, thief: Player, victim: Player, item: str) -> None:
+def item_looted(table: Table, thief: Player, victim: Player, item: str) -> None:
+    """An item goes from one ship to the other, and its marker follows."""
     name = TALLY_OF[item]
     there = tally(victim, name)
     if known(there) and there < 1:
@@ -207,11 +220,16 @@ def treasure_played(table: Table, event: e.PlayTreasure) -> None:
     if not known(player.booty):
         player.vp = UNKNOWN
         return
+    treasure_scored(table, player)
+
+
+def treasure_scored(table: Table, player: Player) -> None:
+    """The Booty marker moves up a step, whose value is scored."""
     values = table.content.booty_values
     top = player.booty >= len(values)
     player.booty = min(len(values), player.booty + 1)
     again = not top or table.terms.seventh_treasure == "score-top-value-again"
-    score(table, player, values[player.booty - 1] if again else 0, "treasure")
+    score(table, player, values[player.booty - 1] if again else 0, Gain.TREASURE)
 
 
 def arrived(table: Table, event: e.Arrived) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark
 from engine.games.winds_of_plunder.folds.turns import begin_round
-from engine.games.winds_of_plunder.state import ANY_PORT, Table
+from engine.games.winds_of_plunder.state import ANY_PORT, BAR, Table
 from engine.kernel.unknown import UNKNOWN, known
 
-PORTS, BAR = 12, 6
+PORTS = 12
 
 
 def port_dealt(table: Table, event: e.DealPort) -> None:

@@ -30,10 +30,15 @@ def pass_on(table: Table) -> None:
     table.turn = None
     if left:
         table.active = UNKNOWN if unsure else left[0]
-    elif known(table.round) and table.round >= ROUNDS:
+    elif all_rounds_played(table):
         final_scoring(table)
     else:
         begin_round(table)
+
+
+def all_rounds_played(table: Table) -> bool:
+    """Say whether the round that is over was the ninth."""
+    return known(table.round) and table.round >= ROUNDS
 
 
 def open_turn(table: Table, seat: str) -> Turn:
@@ -46,7 +51,7 @@ def open_turn(table: Table, seat: str) -> Turn:
         begin_early(table, seat)
     for player in table.players.values():
         player.scored.clear()
-    table.turn, table.active = Turn(seat, crew_then=table.markers["crew"]), seat
+    table.turn, table.active = Turn(seat, markers_then=dict(table.markers)), seat
     return table.turn
 
 

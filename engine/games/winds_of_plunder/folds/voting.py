@@ -6,8 +6,8 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark_if_due
 from engine.games.winds_of_plunder.folds.setting_up import begin_unready
 from engine.games.winds_of_plunder.folds.turns import begin_plunder, begin_round
-from engine.games.winds_of_plunder.reckoning import voted
-from engine.games.winds_of_plunder.state import DIRECTIONS, Table
+from engine.games.winds_of_plunder.reckoning import cubes_behind, voted
+from engine.games.winds_of_plunder.state import DIRECTIONS, Player, Table
 from engine.kernel.seals import sealed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -65,10 +65,15 @@ def bids_revealed(table: Table, event: e.RevealBids) -> None:
     for player in table.players.values():
         cubes = player.bid if player.bid is not None else 0
         table.votes[player.seat] = (player.compass if player.compass is not None else UNKNOWN, cubes)
-        player.wind, player.reserve = _down_to_zero(player.wind, cubes), player.reserve + _given(player.wind, cubes)
+        cubes_returned(player, cubes)
         player.compass = player.bid = None
         mark_if_due(table, player)
     count(table)
+
+
+def cubes_returned(player: Player, cubes: int) -> None:
+    """Cubes that were bid go to the reserve, whoever has won."""
+    player.wind, player.reserve = _down_to_zero(player.wind, cubes), player.reserve + _given(player.wind, cubes)
 
 
 def _given(wind: int, cubes: int) -> int:
@@ -125,9 +130,7 @@ def highest_bidders(table: Table) -> tuple[str, ...]:
 
 def strongest(table: Table) -> tuple[str, ...]:
     """Which directions have most cubes behind them."""
-    totals: dict[str, int] = {}
-    for direction, cubes in table.votes.values():
-        totals[direction] = totals.get(direction, 0) + cubes
+    totals = cubes_behind(table)
     most = max(totals.values())
     if most == 0 and table.terms.no_bids == "tile-and-wind-unchanged":
         return ()

@@ -7,6 +7,7 @@ from engine.games.winds_of_plunder.events import PlayCard
 from engine.games.winds_of_plunder.folds.cards import price_of
 from engine.games.winds_of_plunder.reckoning import destinations, own_turn, tally
 from engine.games.winds_of_plunder.rules.record import OF_MARKS, OF_POINTS
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTION_CARDS
 from engine.games.winds_of_plunder.state import TALLY_OF, Table
 from engine.kernel.rules import Breach, Chapter
@@ -31,6 +32,7 @@ def card_of(table: Table, event: PlayCard, effect: str) -> ActionCard | None:
     says="Buy Provisions, Buy Weapons and Hire Crew give one item for 2 VP, or for nothing in a port on the card.",
     cite=ACTION_CARDS,
     rulings=OF_POINTS,
+    claims=(Wrong.ITEM_BOUGHT,),
 )
 def the_price(table: Table, event: PlayCard) -> Breach | None:
     if card_of(table, event, "buy_item") is None:
@@ -52,6 +54,7 @@ def the_price(table: Table, event: PlayCard) -> Breach | None:
     cite=ACTION_CARDS,
     rulings=("WP-AMB-36", "WP-AMB-38", *OF_POINTS, *OF_MARKS),
     reads=("actions", "ports"),
+    claims=(Wrong.CREW_GIVEN,),
 )
 def heave(table: Table, event: PlayCard) -> Breach | None:
     card = card_of(table, event, "second_sail")
@@ -120,6 +123,7 @@ def two_tiles(table: Table, event: PlayCard) -> Breach | None:
     on=PlayCard,
     says="Misfire! costs an opponent 1 Weapon.",
     cite=ACTION_CARDS,
+    claims=(Wrong.WEAPON_LOST,),
 )
 def misfire(table: Table, event: PlayCard) -> Breach | None:
     card = card_of(table, event, "opponent_loses")
@@ -131,6 +135,7 @@ def misfire(table: Table, event: PlayCard) -> Breach | None:
     on=PlayCard,
     says="Mutiny! costs an opponent 1 Crew (and a card like it 1 of what it names).",
     cite=ACTION_CARDS,
+    claims=(Wrong.ITEM_LOST,),
 )
 def mutiny(table: Table, event: PlayCard) -> Breach | None:
     card = card_of(table, event, "opponent_loses")

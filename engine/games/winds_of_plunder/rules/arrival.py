@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Board, DeclineTreasure, PlayTreasure, Sail
+from engine.games.winds_of_plunder.folds.marking import gains_reputation
+from engine.games.winds_of_plunder.folds.plundering import (
+    bar_moved_on,
+    extra_point,
+    port_refilled,
+    sailed,
+    tile_scored,
+    tile_taken,
+)
 from engine.games.winds_of_plunder.reckoning import turn_of
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL, REPUTATION, SETUP
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.state import Gain, Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Port arrival")
@@ -54,6 +64,7 @@ def tile_of_the_port(table: Table, event: Sail) -> Breach | None:
     says="All that the tile shows is taken, and nothing else: Crew, Provision, Weapon, Treasure card.",
     cite=ARRIVAL,
     rulings=("WP-AMB-01", "WP-AMB-27", "WP-AMB-34"),
+    claims=(Wrong.TAKEN,),
 )
 def as_the_tile_shows(table: Table, event: DeclineTreasure) -> Breach | None:
     turn = turn_of(table, event.by)
@@ -67,29 +78,60 @@ def as_the_tile_shows(table: Table, event: DeclineTreasure) -> Breach | None:
     return Breach(says, {"seat": event.by}, "The card is taken.")
 
 
-chapter.by_flow("WP-PORT-04", says="The number on the tile is scored.", cite=ARRIVAL, reads=("tiles",))
-chapter.by_flow(
+chapter.upheld(
+    "WP-PORT-04",
+    says="The number on the tile is scored.",
+    cite=ARRIVAL,
+    reads=("tiles",),
+    by=tile_scored,
+    claims=(Gain.TILE,),
+)
+chapter.upheld(
     "WP-PORT-05",
     says="Whoever holds Most Provisions scores one VP more for the tile.",
     cite=ADVANTAGES,
     rulings=("WP-AMB-21", *HOLDER),
     reads=("tiles",),
+    by=extra_point,
+    claims=(Gain.PROVISIONS,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-PORT-06",
     says="Items are taken before the tile is scored, so that its Provision can win the marker in time.",
     cite=ARRIVAL,
     rulings=("WP-AMB-21",),
     reads=("tiles",),
+    by=tile_taken,
+    claims=(Wrong.PROVISION_IN_TIME,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-PORT-07",
     says="The used tile goes to the left end of the bar, all move on, and the rightmost goes to the port.",
     cite=ARRIVAL,
+    by=bar_moved_on,
+    claims=(Wrong.BAR_MOVED_ON,),
 )
-chapter.by_flow("WP-PORT-08", says="The bar has six tiles, and every port has one.", cite=(ARRIVAL, SETUP))
-chapter.by_flow("WP-PORT-09", says="The tile just used does not come back to the port.", cite=ARRIVAL)
-chapter.by_flow("WP-PORT-10", says="The port that the ship left keeps its tile.", cite=ARRIVAL)
+chapter.upheld(
+    "WP-PORT-08",
+    says="The bar has six tiles, and every port has one.",
+    cite=(ARRIVAL, SETUP),
+    by=port_refilled,
+    claims=(Wrong.NOT_SIX,),
+)
+chapter.upheld(
+    "WP-PORT-09",
+    says="The tile just used does not come back to the port.",
+    cite=ARRIVAL,
+    by=port_refilled,
+    claims=(Wrong.SAME_TILE,),
+)
+chapter.upheld(
+    "WP-PORT-10",
+    says="The port that the ship left keeps its tile.",
+    cite=ARRIVAL,
+    by=sailed,
+    claims=(Wrong.PORT_LEFT,),
+)
 
 
 @chapter.rule(
@@ -108,10 +150,12 @@ def boarding_in_its_place(table: Table, event: Board) -> Breach | None:
     return Breach(says, {"target": event.target}, "Boarding comes before treasure and reputation.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-PORT-12",
     says="Reputation is looked at after boarding, with the Weapons as they are then.",
     cite=(ARRIVAL, REPUTATION),
     rulings=("WP-AMB-32",),
     reads=("tiles",),
+    by=gains_reputation,
+    claims=(Wrong.AFTER_BOARDING,),
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Board
+from engine.games.winds_of_plunder.folds.plundering import item_looted, points_looted
 from engine.games.winds_of_plunder.reckoning import boardable, lootable, may_board, others_in, tally, turn_of
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL, BOARDING
-from engine.games.winds_of_plunder.state import LOOT, LOOT_VP, TALLY_OF, Player, Table
+from engine.games.winds_of_plunder.state import LOOT, LOOT_VP, TALLY_OF, Gain, Player, Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Boarding")
@@ -31,7 +33,7 @@ def on_arrival(table: Table, event: Board) -> Breach | None:
     on=Board,
     says="The one boarded is an opponent whose ship is in the port.",
     cite=(ADVANTAGES, ARRIVAL),
-    narrows=("WP-BOARD-04", "WP-BOARD-08", "WP-BOARD-10", "WP-ADV-07"),
+    narrows=("WP-BOARD-04", "WP-BOARD-08", "WP-BOARD-10"),
 )
 def a_ship_in_the_port(table: Table, event: Board) -> Breach | None:
     here, there = table.players[event.by].port, table.players[event.target].port
@@ -104,12 +106,14 @@ def one_loot(table: Table, event: Board) -> Breach | None:
     return Breach(says, {"target": event.target}, "One kind, once.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-BOARD-07",
     says="Loot changes hands: what the attacker gains, the other loses.",
     cite=BOARDING,
     rulings=("WP-AMB-01", "WP-AMB-02", "WP-AMB-22"),
     reads=("tiles", "tally"),
+    by=(points_looted, item_looted),
+    claims=(Gain.BOARDING, Wrong.LOOTED),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.winds_of_plunder.doubt import WHOSE_TREASURE
 from engine.games.winds_of_plunder.events import (
     ON_ARRIVAL,
     DrawCard,
@@ -10,7 +11,9 @@ from engine.games.winds_of_plunder.events import (
     SeeCard,
     ShuffleDeck,
 )
+from engine.games.winds_of_plunder.folds.cards import discarded
 from engine.games.winds_of_plunder.reckoning import among, before_play, hand_holds, own_turn
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ARRIVAL, CARDS, SETUP
 from engine.games.winds_of_plunder.state import NONE_YET, Table
 from engine.kernel.events import Move
@@ -28,6 +31,7 @@ chapter = Chapter("Cards")
     narrows=("WP-LOG-02",),
     rulings=("WP-AMB-17", "WP-AMB-26"),
     reads=("actions", "hand"),
+    claims=(Wrong.OFF_THE_DECK,),
 )
 def from_the_deck(table: Table, event: DrawCard | SeeCard) -> Breach | None:
     if isinstance(event, DrawCard):
@@ -68,8 +72,13 @@ def from_hand(table: Table, event: PlayCard) -> Breach | None:
     return Breach(f"{event.by} plays {event.card} without holding it.", {"card": event.card}, instead)
 
 
-chapter.by_flow(
-    "WP-CARD-03", says="An Action card that was played goes to the discard pile.", cite=CARDS, reads=("actions",)
+chapter.upheld(
+    "WP-CARD-03",
+    says="An Action card that was played goes to the discard pile.",
+    cite=CARDS,
+    reads=("actions",),
+    by=discarded,
+    claims=(Wrong.PLAYED_AND_KEPT,),
 )
 
 
@@ -80,6 +89,7 @@ chapter.by_flow(
     cite=CARDS,
     rulings=("WP-AMB-26", "WP-AMB-39"),
     reads=("actions",),
+    claims=(Wrong.NEW_DECK,),
 )
 def a_new_deck(table: Table, event: DrawCard | ShuffleDeck) -> Breach | None:
     if isinstance(event, DrawCard):
@@ -140,6 +150,7 @@ def hand_set_aside(table: Table, event: Move) -> Breach | None:
     says="A Treasure card that was played goes face down under its deck.",
     cite=(ARRIVAL, CARDS),
     rulings=("WP-AMB-27",),
+    claims=(Wrong.UNDER_THE_DECK,),
 )
 def never_shuffled(table: Table, event: ShuffleDeck) -> Breach | None:
     if event.deck != "treasure" or before_play(table):
@@ -155,6 +166,7 @@ def never_shuffled(table: Table, event: ShuffleDeck) -> Breach | None:
     cite=(ARRIVAL, SETUP),
     narrows=("WP-LOG-02",),
     reads=("treasures",),
+    hangs_on=(WHOSE_TREASURE,),
 )
 def from_the_top(table: Table, event: SeeCard) -> Breach | None:
     if all(kind != "treasure" for kind, _ in table.unseen):
@@ -183,6 +195,7 @@ def from_the_top(table: Table, event: SeeCard) -> Breach | None:
     cite=(ARRIVAL, ACTIONS),
     narrows=("WP-SAIL-12",),
     reads=("treasures",),
+    claims=(Wrong.DUG_UP,),
 )
 def in_an_arrival(table: Table, event: PlayTreasure) -> Breach | None:
     turn = own_turn(table, event.by)

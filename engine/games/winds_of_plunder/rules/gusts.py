@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Gust, Sail
+from engine.games.winds_of_plunder.folds.plundering import gust_declared
 from engine.games.winds_of_plunder.reckoning import carries, destinations, downwind, in_range, may_be_new, own_turn
 from engine.games.winds_of_plunder.rules.sailing import NAMES, listed
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, PLUNDERING, SAILING
 from engine.games.winds_of_plunder.state import DIRECTIONS, Table
 from engine.kernel.rules import Breach, Chapter
@@ -141,7 +143,14 @@ def _beyond(table: Table, start: str, to: str, way: str) -> bool:
     return too_far and downwind(table, start, to, way)
 
 
-chapter.by_flow("WP-GUST-05", says="A gust leaves the wind on the board as it is.", cite=ACTIONS, reads=())
+chapter.upheld(
+    "WP-GUST-05",
+    says="A gust leaves the wind on the board as it is.",
+    cite=ACTIONS,
+    reads=(),
+    by=gust_declared,
+    claims=(Wrong.IN_A_GUST,),
+)
 
 
 @chapter.rule(

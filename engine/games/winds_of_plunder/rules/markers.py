@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.events import Board, GiveMarker
-from engine.games.winds_of_plunder.reckoning import holds, leaders
+from engine.games.winds_of_plunder.events import GiveMarker
+from engine.games.winds_of_plunder.facts import no_marker
+from engine.games.winds_of_plunder.folds.marking import alone_ahead, settle_marker
+from engine.games.winds_of_plunder.reckoning import leaders
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, MARKERS, SETUP
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -12,35 +15,45 @@ from engine.kernel.unknown import Undetermined, known
 # Who has how much of something goes back to what the tiles gave.
 chapter = Chapter("Advantage markers", reads=("tiles",))
 
-chapter.by_flow(
+chapter.upheld(
     "WP-ADV-01",
     says="There are three markers: Most Weapons, Largest Crew and Most Provisions; Booty has none.",
     cite=(MARKERS, ADVANTAGES),
     reads=(),
+    by=no_marker,
+    claims=("marker.booty",),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-ADV-02",
     says="Whoever alone has the most of something takes its marker.",
     cite=MARKERS,
     rulings=("WP-AMB-01",),
+    by=alone_ahead,
+    claims=("marker.*",),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-ADV-03",
     says="A tie for the most gives an unheld marker to nobody.",
     cite=MARKERS,
     rulings=("WP-AMB-24",),
+    by=leaders,
+    claims=(Wrong.TIED_FROM_NOBODY,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-ADV-04",
     says="A holder keeps the marker while level with the best.",
     cite=MARKERS,
     rulings=("WP-AMB-24", "WP-AMB-25", "WP-AMB-35"),
+    by=leaders,
+    claims=(Wrong.STILL_TIED,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-ADV-05",
     says="A holder who falls below any opponent loses the marker.",
     cite=MARKERS,
     rulings=("WP-AMB-24",),
+    by=settle_marker,
+    claims=(Wrong.FALLEN_BEHIND,),
 )
 
 
@@ -50,6 +63,7 @@ chapter.by_flow(
     says="A lost marker goes to whoever alone is ahead; if several are level, nobody has it.",
     cite=MARKERS,
     rulings=("WP-AMB-24", "WP-AMB-25"),
+    claims=(Wrong.NEXT_HOLDER,),
 )
 def among_those_ahead(table: Table, event: GiveMarker) -> Breach | None:
     if not (table.owed and table.owed[-1].what is GiveMarker):
@@ -67,28 +81,19 @@ def among_those_ahead(table: Table, event: GiveMarker) -> Breach | None:
     return Breach(says, {"to": event.to}, f"{' or '.join(ahead)} takes it.")
 
 
-@chapter.rule(
+chapter.upheld(
     "WP-ADV-07",
-    on=Board,
     says="A marker changes hands at once, in the middle of a turn too.",
     cite=(MARKERS, ADVANTAGES),
-    narrows=("WP-BOARD-04", "WP-BOARD-10"),
+    by=settle_marker,
+    claims=(Wrong.LOST_THIS_TURN,),
     rulings=("WP-AMB-24", "WP-AMB-25", "WP-AMB-35"),
 )
-def no_longer_held(table: Table, event: Board) -> Breach | None:
-    if event.by == event.target or table.passed.get("weapons", "") != event.by or holds(table, "weapons", event.by):
-        return None
-    own, theirs = table.players[event.by].weapons, table.players[event.target].weapons
-    if own > theirs:
-        return None
-    says = f"{event.by} boards {event.target} as if with the Most Weapons marker, which {event.by} has lost."
-    holder = table.markers["weapons"] or "Nobody"
-    return Breach(says, {"weapons": own, "theirs": theirs}, f"{holder} holds it now.")
-
-
-chapter.by_flow(
+chapter.upheld(
     "WP-ADV-08",
     says="Nobody takes a marker for something they have none of.",
     cite=(MARKERS, SETUP),
     rulings=("WP-AMB-35",),
+    by=alone_ahead,
+    claims=(Wrong.OF_NOTHING,),
 )

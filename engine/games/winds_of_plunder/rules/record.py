@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.winds_of_plunder.events import Sail, ShuffleDeck, Unseal
+from engine.games.winds_of_plunder.facts import reckoners
+from engine.games.winds_of_plunder.folds.marking import score
 from engine.games.winds_of_plunder.reckoning import before_play, voted
 from engine.games.winds_of_plunder.sources import LOG
 from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
-from engine.kernel.rules import Breach, Chapter
+from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
 from engine.kernel.seals import opens
 from engine.kernel.unknown import known
 
@@ -17,6 +19,7 @@ chapter = Chapter("The record", reads=())
 # The readings by which cubes, cards and points end up elsewhere, long after what they decide.
 OF_MARKS = ("WP-AMB-11", "WP-AMB-12", "WP-AMB-13", "WP-AMB-32", "WP-AMB-41")
 OF_CARDS = ("WP-AMB-15", "WP-AMB-26", "WP-AMB-27", "WP-AMB-39")
+OF_BONUSES = ("WP-AMB-23", "WP-AMB-31")
 OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", "WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
 
 
@@ -26,6 +29,7 @@ OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", "WP-AMB-24", "W
     says="A player's Wind cubes, reserve and reputation markers are 26 cubes in all.",
     cite=LOG,
     rulings=OF_MARKS,
+    claims=("*.wind", "*.reserve"),
 )
 def no_cube_lost(table: Table, _: Start) -> Breach | None:
     for seat, player in table.players.items():
@@ -44,6 +48,17 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
     says="Each tile and each card is in one place only, and none is lost.",
     cite=LOG,
     rulings=OF_CARDS,
+    claims=(
+        "tile.*",
+        "bar",
+        "treasure.deck",
+        "action.deck",
+        "discard",
+        "*.hand",
+        "*.actions",
+        "*.treasure",
+        "*.treasures",
+    ),
 )
 def in_one_place(table: Table, event: Start | ShuffleDeck) -> Breach | None:
     return _declared_twice(table) if isinstance(event, Start) else _miscounted(table, event)
@@ -78,11 +93,13 @@ def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
     return Breach(f"{event.count} Action cards are shuffled, and the pack has {total}.", facts, f"{total}.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-LOG-03",
     says="What the table claims is what follows from the record.",
     cite=LOG,
     rulings=("WP-AMB-01", "WP-AMB-02", "WP-AMB-03", "WP-AMB-28"),
+    by=reckoners,
+    claims=(EVERYTHING_ELSE,),
 )
 
 
@@ -101,11 +118,13 @@ def seal_fits(table: Table, event: Unseal) -> Breach | None:
     return Breach(says, {"seat": event.by}, "What was sealed, with its salt.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-LOG-05",
     says="A score is what was scored before and since.",
     cite=LOG,
-    rulings=(*OF_POINTS, *OF_MARKS),
+    rulings=(*OF_POINTS, *OF_MARKS, *OF_BONUSES),
+    by=score,
+    claims=("*.vp", "*.bonus"),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Arrived, BonusPoint, DeclareWindlock, DeclineTreasure, Done, Gust, Sail
+from engine.games.winds_of_plunder.folds.plundering import sailed
 from engine.games.winds_of_plunder.reckoning import (
     FAR,
     NEAR,
@@ -16,6 +17,7 @@ from engine.games.winds_of_plunder.reckoning import (
     points_for,
     windlocked,
 )
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, ARRIVAL, PLUNDERING, REPUTATION, SAILING
 from engine.games.winds_of_plunder.state import DIRECTIONS, POINTS, Table, Turn
 from engine.kernel.rules import Breach, Chapter
@@ -162,6 +164,7 @@ def nowhere_to_sail(table: Table, event: DeclareWindlock) -> Breach | None:
     cite=(SAILING, ACTIONS),
     narrows=("WP-SAIL-02", "WP-SAIL-03", "WP-SAIL-04"),
     rulings=("WP-AMB-05", "WP-AMB-36", "WP-AMB-38"),
+    claims=(Wrong.WINDLOCKED,),
 )
 def stays_when_windlocked(table: Table, event: Sail | Gust | BonusPoint | Done) -> Breach | None:
     turn = own_turn(table, event.by)
@@ -206,6 +209,7 @@ def gust_frees(table: Table, seat: str) -> bool:
     narrows=("WP-TURN-01",),
     rulings=("WP-AMB-37",),
     reads=("actions",),
+    claims=("sailed",),
 )
 def one_sailing(table: Table, event: Sail) -> Breach | None:
     turn = own_turn(table, event.by)
@@ -216,7 +220,13 @@ def one_sailing(table: Table, event: Sail) -> Breach | None:
 
 
 chapter.permission("WP-SAIL-10", says="A ship may sail to a port where others are.", cite=(ARRIVAL, ADVANTAGES))
-chapter.by_flow("WP-SAIL-11", says="On every sailing the whole arrival sequence follows.", cite=SAILING)
+chapter.upheld(
+    "WP-SAIL-11",
+    says="On every sailing the whole arrival sequence follows.",
+    cite=SAILING,
+    by=sailed,
+    claims=(Wrong.SAILED,),
+)
 
 
 @chapter.rule(

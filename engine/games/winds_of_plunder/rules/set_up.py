@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.games.winds_of_plunder.events import DealPort, GiveBlackbeard, LayBar, LayTiles, PlayCard, ShuffleDeck
-from engine.games.winds_of_plunder.folds.setting_up import BAR
+from engine.games.winds_of_plunder.folds.setting_up import port_dealt
 from engine.games.winds_of_plunder.reckoning import before_play
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ARRIVAL, BOARD, MARKERS, OVERVIEW, REPUTATION, SETUP
-from engine.games.winds_of_plunder.state import Player, Table
+from engine.games.winds_of_plunder.state import BAR, Player, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
@@ -43,6 +44,7 @@ def declared(table: Table) -> Iterable[Player]:
     cite=SETUP,
     narrows=("WP-LOG-01",),
     rulings=("WP-AMB-13",),
+    claims=(Wrong.CUBES_AT_FIRST,),
 )
 def thirty_cubes(table: Table, _: Start) -> Breach | None:
     reserve = RESERVE_CUBES - (table.terms.starting_port == "mark-at-setup")
@@ -56,7 +58,13 @@ def thirty_cubes(table: Table, _: Start) -> Breach | None:
     return None
 
 
-@chapter.rule("WP-SETUP-03", on=Start, says="Weapons, Crew, Provisions and Booty start at zero.", cite=(SETUP, BOARD))
+@chapter.rule(
+    "WP-SETUP-03",
+    on=Start,
+    says="Weapons, Crew, Provisions and Booty start at zero.",
+    cite=(SETUP, BOARD),
+    claims=(Wrong.TALLIES_AT_FIRST,),
+)
 def empty_holds(table: Table, _: Start) -> Breach | None:
     for player in declared(table):
         for name in ("weapons", "crew", "provisions", "booty"):
@@ -67,7 +75,13 @@ def empty_holds(table: Table, _: Start) -> Breach | None:
     return None
 
 
-@chapter.rule("WP-SETUP-04", on=Start, says="Everybody starts with zero VP.", cite=(SETUP, BOARD))
+@chapter.rule(
+    "WP-SETUP-04",
+    on=Start,
+    says="Everybody starts with zero VP.",
+    cite=(SETUP, BOARD),
+    claims=(Wrong.SCORE_AT_FIRST,),
+)
 def no_points(table: Table, _: Start) -> Breach | None:
     for player in declared(table):
         if known(player.vp) and player.vp:
@@ -97,7 +111,14 @@ def starting_port(table: Table, event: DealPort) -> Breach | None:
     return Breach(f"{event.seat} is dealt {event.port}, and {twice} has that card.", facts, "A port for each.")
 
 
-chapter.by_flow("WP-SETUP-06", says="A ship starts at the port of the card that its player is dealt.", cite=SETUP)
+chapter.upheld(
+    "WP-SETUP-06",
+    says="A ship starts at the port of the card that its player is dealt.",
+    cite=SETUP,
+    by=port_dealt,
+    phases=("set-up",),
+    claims=(Wrong.PORT_AT_FIRST,),
+)
 
 
 @chapter.rule(
@@ -105,6 +126,7 @@ chapter.by_flow("WP-SETUP-06", says="A ship starts at the port of the card that 
     on=(Start, ShuffleDeck),
     says="The cards dealt for the start go back: play begins with all twelve Treasure cards in their deck.",
     cite=SETUP,
+    claims=(Wrong.TREASURES_AT_FIRST,),
 )
 def twelve_treasures(table: Table, event: Start | ShuffleDeck) -> Breach | None:
     if isinstance(event, Start):
@@ -131,6 +153,7 @@ def _starts_with_cards(table: Table, hand: str, kind: str) -> Breach | None:
     says="The Action cards are shuffled into a face-down deck, and nobody is dealt any.",
     cite=SETUP,
     narrows=("WP-CARD-02",),
+    claims=(Wrong.HAND_AT_FIRST,),
 )
 def no_action_cards(table: Table, event: Start | PlayCard) -> Breach | None:
     """In the first round, whose hand is empty and who has played nothing has drawn nothing."""
@@ -149,6 +172,7 @@ def no_action_cards(table: Table, event: Start | PlayCard) -> Breach | None:
     on=(LayTiles, LayBar),
     says="The 18 VP tiles are laid out: one on each of the twelve ports, six on the Rotation Bar.",
     cite=SETUP,
+    claims=(Wrong.TILES_AT_FIRST,),
 )
 def every_tile_once(table: Table, event: LayTiles | LayBar) -> Breach | None:
     if table.phase != "set-up":
@@ -180,7 +204,13 @@ def _repeated(names: list[str]) -> str:
     return next((name for at, name in enumerate(names) if name in names[:at]), "")
 
 
-@chapter.rule("WP-SETUP-10", on=(LayTiles, LayBar), says="Once laid, all VP tiles lie face up.", cite=SETUP)
+@chapter.rule(
+    "WP-SETUP-10",
+    on=(LayTiles, LayBar),
+    says="Once laid, all VP tiles lie face up.",
+    cite=SETUP,
+    claims=(Wrong.FACE_DOWN,),
+)
 def face_up(_: Table, event: LayTiles | LayBar) -> Breach | None:
     """A tile that the log leaves open may have been any; that it lay face down, only a claim can say."""
     if any(not known(tile) or str(tile).endswith("??") for tile in event.tiles):
@@ -189,7 +219,11 @@ def face_up(_: Table, event: LayTiles | LayBar) -> Breach | None:
 
 
 @chapter.rule(
-    "WP-SETUP-11", on=Start, says="The game starts with the wind in the North and the marker on round 1.", cite=SETUP
+    "WP-SETUP-11",
+    on=Start,
+    says="The game starts with the wind in the North and the marker on round 1.",
+    cite=SETUP,
+    claims=(Wrong.WIND_AND_ROUND_AT_FIRST,),
 )
 def north_wind(table: Table, _: Start) -> Breach | None:
     if not declared(table) or not known(table.wind) or table.wind == "N":
@@ -202,6 +236,7 @@ def north_wind(table: Table, _: Start) -> Breach | None:
     on=GiveBlackbeard,
     says="Blackbeard's tile goes to one player at the start: who travelled furthest to the table.",
     cite=SETUP,
+    claims=(Wrong.BLACKBEARD_AT_FIRST,),
 )
 def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
     """How far anybody travelled is not for us to say."""
@@ -218,6 +253,7 @@ def one_traveller(table: Table, event: GiveBlackbeard) -> Breach | None:
     cite=(SETUP, MARKERS, REPUTATION),
     narrows=("WP-LOG-01",),
     rulings=("WP-AMB-13",),
+    claims=(Wrong.GAINED_AT_FIRST,),
 )
 def nothing_gained_yet(table: Table, _: Start) -> Breach | None:
     players = declared(table)

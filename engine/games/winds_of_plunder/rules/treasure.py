@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from engine.games.winds_of_plunder import scoring
+from engine.games.winds_of_plunder.doubt import WHOSE_TREASURE
 from engine.games.winds_of_plunder.events import Arrived, PlayTreasure, SeeCard
+from engine.games.winds_of_plunder.folds.cards import buried, drawn_treasure
+from engine.games.winds_of_plunder.folds.plundering import treasure_scored
 from engine.games.winds_of_plunder.reckoning import may_hold_treasure, treasure_due, treasure_waits
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ARRIVAL, BOARD, CARDS, END_BONUSES
-from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.events import Claim
+from engine.games.winds_of_plunder.state import Gain, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
 
 chapter = Chapter("Buried treasure", reads=("treasures",))
 
@@ -21,6 +24,7 @@ chapter = Chapter("Buried treasure", reads=("treasures",))
     narrows=("WP-LOG-02",),
     rulings=("WP-AMB-27", "WP-AMB-34"),
     reads=("treasures", "tiles"),
+    claims=(Wrong.CARD_FROM_NOWHERE,),
 )
 def shown_by_the_tile(table: Table, event: SeeCard) -> Breach | None:
     if event.card not in table.content.treasures or any(kind == "treasure" for kind, _ in table.unseen):
@@ -32,6 +36,7 @@ def shown_by_the_tile(table: Table, event: SeeCard) -> Breach | None:
 @chapter.rule(
     "WP-TREAS-02",
     on=(PlayTreasure, Arrived),
+    hangs_on=(WHOSE_TREASURE,),
     says="A Treasure card is played on arrival at the port it names, by whoever holds it.",
     cite=ARRIVAL,
     rulings=("WP-AMB-14", "WP-AMB-15", "WP-AMB-19"),
@@ -76,6 +81,7 @@ def _misplayed(table: Table, event: PlayTreasure) -> Breach | None:
     cite=ARRIVAL,
     rulings=("WP-AMB-15",),
     reads=("booty",),
+    claims=("*.booty",),
 )
 def a_step_to_go(table: Table, event: PlayTreasure) -> Breach | None:
     booty = table.players[event.by].booty
@@ -85,45 +91,35 @@ def a_step_to_go(table: Table, event: PlayTreasure) -> Breach | None:
     return Breach(says, {"seat": event.by, "booty": booty}, "The card stays in hand.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-TREAS-04",
     says="A Treasure card scores the value of the step that the Booty marker comes to.",
     cite=(ARRIVAL, BOARD),
     rulings=("WP-AMB-15",),
     reads=("booty",),
+    by=treasure_scored,
+    claims=(Gain.TREASURE,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-TREAS-05",
     says="A Treasure card played leaves the hand for the bottom of its deck.",
     cite=(ARRIVAL, CARDS),
+    by=buried,
+    claims=(Wrong.CARD_GONE,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-TREAS-06",
     says="A Treasure card for another port stays in hand, past the end of the turn and of the round.",
     cite=ARRIVAL,
     rulings=("WP-AMB-14", "WP-AMB-15", "WP-AMB-27"),
+    by=drawn_treasure,
+    claims=(Wrong.CARD_KEPT,),
 )
-chapter.by_flow(
-    "WP-TREAS-07", says="A Treasure card not played scores nothing at the end.", cite=END_BONUSES, reads=("booty",)
+chapter.upheld(
+    "WP-TREAS-07",
+    says="A Treasure card not played scores nothing at the end.",
+    cite=END_BONUSES,
+    reads=("booty",),
+    by=scoring.bonus_of,
+    claims=(Wrong.UNPLAYED_TREASURE,),
 )
-
-
-# What a wrong claim about a hand of Treasure cards breaks
-
-
-def number_claimed(table: Table, player: Player, claim: Claim) -> str:
-    """Too many: a card that went back, or that no tile showed. Too few: one that the tile just showed, or one kept."""
-    turn = table.turn if table.turn is not None and table.turn.seat == player.seat else None
-    if not isinstance(claim.value, int):
-        return ""
-    if claim.value > len(player.treasures):
-        return "WP-TREAS-05" if turn is not None and turn.treasure_played else "WP-TREAS-01"
-    return "WP-PORT-03" if turn is not None and turn.drawn_now else "WP-TREAS-06"
-
-
-def cards_claimed(table: Table, player: Player, claim: Claim) -> str:
-    """Judge a hand of named cards by what is in it and should not be, then by what is missing."""
-    claimed = {word for word in str(claim.value).split() if word in table.content.ports}
-    if extra := sorted(claimed - {port for port in player.treasures if known(port)}):
-        return "WP-TREAS-05" if extra[0] in table.sunk else "WP-TREAS-01"
-    return "WP-TREAS-06"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import PAID, TURN, AddCubes, BonusPoint, DrawCard, Gust, PlayCard
+from engine.games.winds_of_plunder.folds.cards import card_drawn, card_played
+from engine.games.winds_of_plunder.folds.turns import turn_over
 from engine.games.winds_of_plunder.reckoning import (
     bonus_apart,
     cost_of,
@@ -12,6 +14,7 @@ from engine.games.winds_of_plunder.reckoning import (
     points_for,
     windlocked,
 )
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, MARKERS, PHASES, PLUNDERING
 from engine.games.winds_of_plunder.state import POINTS, Table, Turn
 from engine.kernel.events import Move
@@ -42,6 +45,7 @@ def overspent(table: Table, event: Move) -> int:
     says="A turn has three action points and one sailing.",
     cite=PLUNDERING,
     rulings=("WP-AMB-09",),
+    claims=(Wrong.POINTS_LEFT,),
 )
 def within_the_points(table: Table, event: Move) -> Breach | None:
     over, cost = overspent(table, event), cost_of(event)
@@ -61,20 +65,13 @@ chapter.permission(
 )
 
 
-@chapter.rule(
+chapter.upheld(
     "WP-TURN-03",
-    on=(DrawCard, PlayCard, AddCubes),
     says="Nobody has to spend points, and points not spent are lost.",
     cite=PLUNDERING,
-    narrows=("WP-TURN-01",),
-    rulings=("WP-AMB-09",),
+    by=points_for,
+    claims=(Wrong.CARRIED_OVER,),
 )
-def nothing_carried_over(table: Table, event: Move) -> Breach | None:
-    over, kept = overspent(table, event), table.players[event.by].unspent
-    if not 0 < over <= kept:
-        return None
-    says = f"{event.by} spends {counted(over, 'point')} too many, after leaving {kept} unspent in the turn before."
-    return Breach(says, {"over": over, "unspent": kept}, "Points are not kept for another turn.")
 
 
 @chapter.rule(
@@ -95,10 +92,28 @@ def one_at_a_time(table: Table, event: Move) -> Breach | None:
     )
 
 
-chapter.by_flow("WP-TURN-05", says="When a turn is over, its player turns the compass over.", cite=PLUNDERING)
+chapter.upheld(
+    "WP-TURN-05",
+    says="When a turn is over, its player turns the compass over.",
+    cite=PLUNDERING,
+    by=turn_over,
+    claims=(Wrong.TURN_IN_PROGRESS,),
+)
 
-chapter.by_flow("WP-AP-01", says="To draw one Action card costs 1 point.", cite=ACTIONS)
-chapter.by_flow("WP-AP-02", says="To play an Action card costs 1 point.", cite=ACTIONS)
+chapter.upheld(
+    "WP-AP-01",
+    says="To draw one Action card costs 1 point.",
+    cite=ACTIONS,
+    by=card_drawn,
+    claims=(Wrong.DRAWN,),
+)
+chapter.upheld(
+    "WP-AP-02",
+    says="To play an Action card costs 1 point.",
+    cite=ACTIONS,
+    by=card_played,
+    claims=(Wrong.PLAYED,),
+)
 
 
 @chapter.rule(
@@ -108,6 +123,7 @@ chapter.by_flow("WP-AP-02", says="To play an Action card costs 1 point.", cite=A
     says="1 point moves 2 cubes from the reserve to the Wind cubes.",
     cite=ACTIONS,
     rulings=("WP-AMB-16",),
+    claims=(Wrong.TWO_CUBES,),
 )
 def two_for_one(table: Table, event: AddCubes) -> Breach | None:
     return _wrong_number(table, event, 1)
@@ -120,6 +136,7 @@ def two_for_one(table: Table, event: AddCubes) -> Breach | None:
     says="2 points move 5 cubes from the reserve to the Wind cubes.",
     cite=ACTIONS,
     rulings=("WP-AMB-16",),
+    claims=(Wrong.FIVE_CUBES,),
 )
 def five_for_two(table: Table, event: AddCubes) -> Breach | None:
     return _wrong_number(table, event, 2)
@@ -132,6 +149,7 @@ def five_for_two(table: Table, event: AddCubes) -> Breach | None:
     says="3 points move 9 cubes from the reserve to the Wind cubes.",
     cite=ACTIONS,
     rulings=("WP-AMB-16",),
+    claims=(Wrong.NINE_CUBES,),
 )
 def nine_for_three(table: Table, event: AddCubes) -> Breach | None:
     return _wrong_number(table, event, 3)
@@ -177,6 +195,7 @@ def no_more_than_there_are(table: Table, event: AddCubes) -> Breach | None:
     says="A Gust of Wind costs 3 points.",
     cite=ACTIONS,
     rulings=("WP-AMB-09",),
+    claims=(Wrong.BOUGHT_A_GUST,),
 )
 def all_three(table: Table, event: Gust) -> Breach | None:
     over = overspent(table, event)
@@ -192,7 +211,8 @@ def all_three(table: Table, event: Gust) -> Breach | None:
     on=AddCubes,
     says="Points pay for nothing but drawing, playing, adding cubes (for 1, 2 or 3 points) and gusts.",
     cite=ACTIONS,
-    narrows=("WP-TURN-01", "WP-TURN-03", "WP-AP-06", "WP-AP-10"),
+    narrows=("WP-TURN-01", "WP-AP-06", "WP-AP-10"),
+    claims=(Wrong.NOTHING_TO_PAY,),
 )
 def one_of_the_list(_: Table, event: AddCubes) -> Breach | None:
     if 0 < event.points <= POINTS:
@@ -225,7 +245,7 @@ def one_action_at_the_end(table: Table, event: Move) -> Breach | None:
 def _too_early(table: Table, turn: Turn) -> Breach | None:
     """The bonus point begins: once, with the marker, when the rest of the turn is over."""
     seat, crew = turn.seat, table.markers["crew"]
-    if not holds(table, "crew", seat) and turn.crew_then != seat:
+    if not holds(table, "crew", seat) and turn.markers_then["crew"] != seat:
         has = f"{crew} has it" if crew else "nobody has it"
         says = f"{seat} takes the bonus point without the Largest Crew marker."
         return Breach(says, {"seat": seat, "marker": crew}, f"No bonus point: {has}.")
@@ -260,7 +280,7 @@ def _ill_spent(table: Table, turn: Turn, event: Move) -> Breach | None:
 )
 def held_at_the_end(table: Table, event: BonusPoint) -> Breach | None:
     turn = own_turn(table, event.by)
-    if turn is None or holds(table, "crew", event.by) or turn.crew_then != event.by:
+    if turn is None or holds(table, "crew", event.by) or turn.markers_then["crew"] != event.by:
         return None
     says = f"{event.by} takes the bonus point after losing the Largest Crew marker in this turn."
     return Breach(says, {"marker": table.markers["crew"]}, "No bonus point.")

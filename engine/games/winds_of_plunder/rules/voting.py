@@ -11,6 +11,9 @@ from engine.games.winds_of_plunder.events import (
     RevealCompasses,
     SetCompass,
 )
+from engine.games.winds_of_plunder.folds.voting import compasses_revealed, cubes_returned, highest_bidders, strongest
+from engine.games.winds_of_plunder.reckoning import cubes_behind
+from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import SAILING, SETUP, VOTING
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.events import Start
@@ -55,6 +58,7 @@ def _without(table: Table, what: str) -> list[str]:
     on=RevealCompasses,
     says="The compasses are turned up together, once all are set, and as they were set.",
     cite=VOTING,
+    claims=("*.compass",),
 )
 def turned_up_as_set(table: Table, event: RevealCompasses) -> Breach | None:
     if table.phase != "compass":
@@ -70,7 +74,12 @@ def turned_up_as_set(table: Table, event: RevealCompasses) -> Breach | None:
     return None
 
 
-chapter.by_flow("WP-VOTE-03", says="Cubes are bid only once the directions are known.", cite=VOTING)
+chapter.upheld(
+    "WP-VOTE-03",
+    says="Cubes are bid only once the directions are known.",
+    cite=VOTING,
+    phases=("compass",),
+)
 
 
 @chapter.rule(
@@ -108,6 +117,7 @@ def _opened_now(table: Table, event: RevealBids) -> list[tuple[str, int]]:
     on=(Bid, RevealBids),
     says="Bids are secret, and all fists are opened together and as they were closed.",
     cite=VOTING,
+    claims=("*.bid",),
 )
 def opened_together(table: Table, event: Bid | RevealBids) -> Breach | None:
     if table.phase != "bid":
@@ -134,13 +144,23 @@ def _as_closed(table: Table, event: RevealBids) -> Breach | None:
     return None
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-VOTE-06",
     says="Once turned up, a direction cannot be changed.",
     cite=VOTING,
     narrows=("WP-VOTE-09",),
+    by=compasses_revealed,
+    phases=("bid", "award", "wind", "first"),
+    claims=(Wrong.TURNED_UP,),
 )
-chapter.by_flow("WP-VOTE-07", says="Who bids most, alone, gets Blackbeard's tile.", cite=VOTING, rulings=(NO_BIDS,))
+chapter.upheld(
+    "WP-VOTE-07",
+    says="Who bids most, alone, gets Blackbeard's tile.",
+    cite=VOTING,
+    rulings=(NO_BIDS,),
+    by=highest_bidders,
+    claims=(Wrong.WON_OUTRIGHT,),
+)
 
 
 @chapter.rule(
@@ -149,6 +169,7 @@ chapter.by_flow("WP-VOTE-07", says="Who bids most, alone, gets Blackbeard's tile
     says="Where the highest bids are level, who holds Blackbeard's tile awards it to one of those players.",
     cite=VOTING,
     rulings=(NO_BIDS,),
+    claims=(Wrong.TIED_BIDS,),
 )
 def holder_awards(table: Table, event: AwardTile) -> Breach | None:
     if table.phase != "award":
@@ -163,17 +184,21 @@ def holder_awards(table: Table, event: AwardTile) -> Breach | None:
     return Breach(f"The tile goes to {event.to}, and {tied} bid most.", facts, f"One of {', '.join(table.tied)}.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-VOTE-09",
     says="All cubes bid for a direction count for it together.",
     cite=VOTING,
     rulings=(NO_BIDS,),
+    by=cubes_behind,
+    claims=(Wrong.ADDED_UP,),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-VOTE-10",
     says="The direction with most cubes becomes the wind, whatever the winner of the tile voted for.",
     cite=VOTING,
     rulings=(NO_BIDS,),
+    by=strongest,
+    claims=(Wrong.WINNERS_WIND,),
 )
 
 
@@ -183,6 +208,7 @@ chapter.by_flow(
     says="Where directions are level, the new holder of Blackbeard's tile chooses between them.",
     cite=VOTING,
     rulings=(NO_BIDS,),
+    claims=(Wrong.TIED_WINDS,),
 )
 def holder_chooses(table: Table, event: ChooseWind) -> Breach | None:
     if table.phase != "wind":
@@ -199,27 +225,37 @@ def holder_chooses(table: Table, event: ChooseWind) -> Breach | None:
     )
 
 
-chapter.by_flow(
+chapter.upheld(
     "WP-VOTE-12",
     says="Blackbeard's tile is awarded before a tie between directions is broken.",
     cite=VOTING,
     narrows=("WP-VOTE-11",),
     rulings=(NO_BIDS,),
+    phases=("award",),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-VOTE-13",
     says="A vote ends with the wind arrow turned to its result.",
     cite=VOTING,
     rulings=(NO_BIDS, "WP-AMB-28"),
+    phases=("wind",),
 )
-chapter.by_flow(
+chapter.upheld(
     "WP-VOTE-14",
     says="All cubes bid go to their owners' reserves, those of the winners too.",
     cite=VOTING,
     # A mark that has waited for a cube takes it from what comes back.
     rulings=("WP-AMB-12",),
+    by=cubes_returned,
+    claims=(Wrong.CUBES_RETURNED,),
 )
-chapter.by_flow("WP-VOTE-15", says="The wind holds until the next vote.", cite=(VOTING, SAILING))
+chapter.upheld(
+    "WP-VOTE-15",
+    says="The wind holds until the next vote.",
+    cite=(VOTING, SAILING),
+    phases=("plunder",),
+    claims=("wind",),
+)
 
 
 # Blackbeard's tile
@@ -230,6 +266,7 @@ chapter.by_flow("WP-VOTE-15", says="The wind holds until the next vote.", cite=(
     on=Start,
     says="There is one Blackbeard's tile, and at every moment one player has it.",
     cite=(SETUP, VOTING),
+    claims=(Wrong.NOBODYS_TILE,),
 )
 def one_holder(table: Table, _: Start) -> Breach | None:
     if not table.header.position or not known(table.blackbeard) or table.blackbeard:
@@ -243,6 +280,7 @@ def one_holder(table: Table, _: Start) -> Breach | None:
     says="After the vote the holder of Blackbeard's tile names who plunders first, and may name anybody.",
     cite=VOTING,
     rulings=(NO_BIDS, "WP-AMB-28"),
+    claims=("first",),
 )
 def holder_names_first(table: Table, event: NameFirst) -> Breach | None:
     if table.phase != "first" or event.by == table.blackbeard:
@@ -252,4 +290,10 @@ def holder_names_first(table: Table, event: NameFirst) -> Breach | None:
     return Breach(says, facts, f"{table.blackbeard} names somebody.")
 
 
-chapter.by_flow("WP-BB-03", says="Blackbeard's tile changes hands through votes only.", cite=VOTING)
+chapter.upheld(
+    "WP-BB-03",
+    says="Blackbeard's tile changes hands through votes only.",
+    cite=VOTING,
+    phases=("set-up", "compass", "bid", "award", "wind", "first", "plunder"),
+    claims=("blackbeard",),
+)
