@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from engine.games import GAMES
 from fixtures.cases import Case, cases
+from fixtures.kits import GAMES
 
 ALL = [case for game in GAMES for case in cases(game)]
 BROKEN = {"illegal", "contested", "mismatch"}

@@ -11,7 +11,6 @@ from audit import Asked, audit
 from audit.document import Finding
 from audit.findings import plain
 from audit.sitting import Sitting, sit
-from engine.games import GAMES
 from engine.kernel.digest import digest, shown
 from engine.kernel.effective import Book
 from engine.kernel.events import Event, Move
@@ -20,7 +19,7 @@ from engine.kernel.replay import CHAIN, Replay
 from engine.kernel.spellings import parse, write
 from engine.kernel.unknown import known
 from fixtures.goldens import EXPECTATION, LOG, Expectation, Golden, Roots, goldens
-from fixtures.kits import Table, kit, pages, stacks
+from fixtures.kits import GAMES, Table, kit, pages, stacks
 
 ALL = [golden for game in GAMES for golden in goldens(game)]
 BOOKS: list[tuple[Golden, Book, Expectation]] = [

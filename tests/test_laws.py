@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.games import GAMES
 from engine.kernel.digest import diff, digest, shifted
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
@@ -22,7 +21,7 @@ from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from engine.kernel.timeline import Timeline
 from engine.kernel.unknown import UNKNOWN
-from fixtures.kits import stacks
+from fixtures.kits import GAMES, stacks
 from fixtures.simulate import company, play
 
 SEEDS = range(6)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import FOLDERS, GAMES
 from engine.kernel.layers import stack
 from engine.kernel.rules import Rule
 from fixtures.cases import of_rule
+from fixtures.kits import GAMES, rooms
 from fixtures.spoilers import spoilers
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,8 +22,9 @@ NO_SPOILER: dict[str, str] = {}
 NO_BREAKING_CASE: dict[str, str] = {}
 
 
-def rules_of(game: str) -> Path:
-    return ROOT / "engine" / "games" / FOLDERS[game] / "rules"
+def rules_of(game: str) -> dict[Path, str]:
+    """The sources of a game's chapters, be they one file or a folder."""
+    return {path: path.read_text("utf-8") for path in rooms(game) if "rules" in {path.stem, path.parent.name}}
 
 
 def ids(pair: object) -> str:
@@ -72,7 +73,7 @@ def test_every_rule_names_rules_and_rulings_that_exist(game: str, rule: Rule) ->
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
-    source = "\n".join(p.read_text("utf-8") for p in rules_of(game).glob("*.py"))
+    source = "\n".join(rules_of(game).values())
     for rule in stack(GAMES[game]).rules:
         registrations = re.findall(rf'(?:rule|by_flow|upheld|repeats|permission|recorded)\(\s*"{rule}"', source)
         assert len(registrations) == 1, f"{rule} is registered {len(registrations)} times"
@@ -81,8 +82,8 @@ def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
     names = [layer.id for layer in GAMES[game].layers]
-    for path in rules_of(game).glob("*.py"):
-        text = re.sub(r'"[^"]*"', "", path.read_text("utf-8"))
+    for path, source in rules_of(game).items():
+        text = re.sub(r'"[^"]*"', "", source)
         assert not [name for name in names if name in text], path.name
 
 

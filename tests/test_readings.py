@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from audit import Asked, Report, audit
-from engine.games import GAMES
 from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack
 from engine.kernel.log import Log
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
+from fixtures.kits import GAMES
 from fixtures.readings import Outcome, Reading, readings
 from fixtures.simulate import company, play
 

@@ -5,18 +5,27 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from engine.games import GAMES
+from fixtures.kits import GAMES
 from fixtures.simulate import company, simulate
 from fixtures.slips import KINDS, slip
 
 GAME_AND_KIND = [(game, kind) for game in GAMES for kind in KINDS]
 
 
+def slipped(game: str, kind: str, seed: int) -> tuple[str, int] | None:
+    """Make one slip in a random game; in a game where nothing is named, no name can be mistaken."""
+    try:
+        return slip(simulate(game, company(GAMES[game], seed), seed), kind, seed)
+    except LookupError:
+        assert kind == "wrong-name"
+        return None
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("game", "kind"), GAME_AND_KIND)
 def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, seed: int) -> None:
-    slipped, at = slip(simulate(game, company(GAMES[game], seed), seed), kind, seed)
-    report = audit(slipped.encode(), GAMES)
+    log, at = slipped(game, kind, seed) or (simulate(game, company(GAMES[game], seed), seed), 1)
+    report = audit(log.encode(), GAMES)
     found = [f.seq for f in report.findings if f.status in {"illegal", "contested", "mismatch", "malformed"}]
     assert report.verdict in {"clean", "broken", "contested", "incomplete"}
     assert all(seq is None or seq >= at for seq in found), f"{kind} at {at}: {found}"
@@ -24,12 +33,9 @@ def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, seed: int) ->
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_most_slips_are_noticed(game: str) -> None:
-    noticed = 0
-    for seed in range(12):
-        for kind in KINDS:
-            slipped, _ = slip(simulate(game, 3, seed), kind, seed)
-            noticed += audit(slipped.encode(), GAMES).verdict != "clean"
-    assert noticed >= 12 * len(KINDS) * 3 // 4
+    made = [one for seed in range(12) for kind in KINDS if (one := slipped(game, kind, seed)) is not None]
+    noticed = [log for log, _ in made if audit(log.encode(), GAMES).verdict != "clean"]
+    assert len(noticed) >= len(made) * 3 // 4
 
 
 def test_the_same_seed_makes_the_same_slip() -> None:

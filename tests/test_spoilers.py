@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from engine.games import GAMES
 from engine.kernel.spellings import write
+from fixtures.kits import GAMES
 from fixtures.spoilers import spoiled, spoilers
 
 PAIRS = [(game, rule) for game in GAMES for rule in spoilers(game).rules]

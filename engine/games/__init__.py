@@ -12,22 +12,24 @@ FOLDERS = {"tailwinds": "tailwinds", "winds-of-plunder": "winds_of_plunder", "no
 
 
 class Games(Mapping[str, Game]):
-    """All games by name; a game's rooms are imported when it is first asked for."""
+    """Games by name; a game's rooms are imported when it is first asked for."""
+
+    def __init__(self, packages: Mapping[str, str]) -> None:
+        """List games, each with the package that holds its rooms."""
+        self.packages = packages
 
     def __getitem__(self, name: str) -> Game:
-        if name not in FOLDERS:
-            raise KeyError(name)
-        game: Game = import_module(f"engine.games.{FOLDERS[name]}.game").GAME
+        game: Game = import_module(f"{self.packages[name]}.game").GAME
         return game
 
     def __contains__(self, name: object) -> bool:
-        return name in FOLDERS
+        return name in self.packages
 
     def __iter__(self) -> Iterator[str]:
-        return iter(FOLDERS)
+        return iter(self.packages)
 
     def __len__(self) -> int:
-        return len(FOLDERS)
+        return len(self.packages)
 
 
-GAMES = Games()
+GAMES = Games({name: f"engine.games.{folder}" for name, folder in FOLDERS.items()})
