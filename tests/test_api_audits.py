@@ -13,13 +13,14 @@ from msgspec.structs import fields
 from api import document
 from audit.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
 from audit.store import Role
+from engine.games import FOLDERS
 from tests import pebbles
 from tests.desk import BROKEN, ROOT, asked
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import Served
 
-LOGS = ROOT / "fixtures"
-DEMOS = sorted(LOGS.glob("*/logs/demo.log"))
+DEMOS = [ROOT / "fixtures" / folder / "logs" / "demo.log" for folder in FOLDERS.values()]
+DEMO = ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log"
 FORMS = {
     "json": "application/json",
     "html": "text/html",
@@ -182,9 +183,7 @@ def test_a_pack_of_the_club_is_known_to_logs_that_name_it(here: Served) -> None:
     shipped = admin.get("/games/tailwinds/packs/tailwinds-reconstructed-1").get_data(as_text=True)
     mine = shipped.replace('id = "tailwinds-reconstructed-1"', 'id = "our-box"')
     sha256 = admin.sent("/packs", mine.encode(), "application/toml").get_json()["sha256"]
-    log = (
-        (LOGS / "tailwinds" / "logs" / "demo.log").read_text().replace("tailwinds-reconstructed-1", "our-box").encode()
-    )
+    log = DEMO.read_text().replace("tailwinds-reconstructed-1", "our-box").encode()
     assert admin.sent("/audits", log).get_json()["verdict"] == "unreadable"
     told = admin.sent(f"/audits?pack={sha256}", log).get_json()
     assert (told["verdict"], told["coverage"]["pack"]) == ("broken", "our-box")

@@ -120,7 +120,7 @@ def test_a_rule_is_explained_with_citation_readings_and_examples(monkeypatch: py
         "ada: take 5",
     ):
         assert said in told
-    assert "tests/pebbles.py:" in told
+    assert "fixtures/pebbles/engine/rules.py:" in told
     document = json.loads(asked("explain", "PB-HEAP-01", "--format", "json").stdout)
     assert document["breaks"] == [{"name": "five", "log": "ada: take 5"}]
 

@@ -25,6 +25,9 @@ from tests.serving.fixtures import SETTINGS
 from tests.serving.listening import listening
 
 LOGS = ROOT / "fixtures"
+FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}
+DEMOS = [logs / "demo.log" for logs in FOLDERS.values()]
+DEMO = FOLDERS["tailwinds"] / "demo.log"
 FORMS = ("text", "json", "html", "sarif")
 # Where a terminal is narrow or wide, reports are broken into lines otherwise.
 WIDTHS = ("40", "77", "110")
@@ -66,32 +69,27 @@ def same(*arguments: str, **more: object) -> bool:
 # ---- the same as locally ----
 
 
-def logs_of_every_game() -> list[Path]:
-    found = sorted(LOGS.glob("*/logs/*.log"))
-    assert {path.parent.parent.name for path in found} >= set(engine.games.FOLDERS.values())
-    return found
-
-
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", list(engine.games.FOLDERS.values()))
+@pytest.mark.parametrize("game", FOLDERS)
 @pytest.mark.usefixtures("admin")
 def test_every_golden_is_audited_there_as_here(form: str, game: str) -> None:
-    logs = [str(path) for path in logs_of_every_game() if path.parent.parent.name == game]
-    assert all(same(log, "--format", form) for log in logs)
+    logs = sorted(FOLDERS[game].glob("*.log"))
+    assert logs
+    assert all(same(str(log), "--format", form) for log in logs)
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "html"])
 @pytest.mark.usefixtures("admin")
 def test_many_logs_come_out_there_as_here(form: str, tmp_path: Path) -> None:
     (tmp_path / "not-a-log.log").write_text("milk\n")
-    demos = [str(path) for path in logs_of_every_game() if path.stem in {"demo", "two-books", "bare-pack"}]
-    assert same(str(LOGS / "tailwinds" / "logs"), *demos, str(tmp_path), "--format", form)
+    logs = [str(path) for path in sorted(LOGS.glob("*/logs/*.log")) if path.stem in {"demo", "two-books", "bare-pack"}]
+    assert same(str(FOLDERS["tailwinds"]), *logs, str(tmp_path), "--format", form)
 
 
 @pytest.mark.parametrize(("spelling", "forms"), [("jsonl", ("text", "html")), ("csv", ("json", "sarif"))])
 @pytest.mark.usefixtures("admin")
 def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str, ...], tmp_path: Path) -> None:
-    for demo in LOGS.glob("*/logs/demo.log"):
+    for demo in DEMOS:
         log = parse(demo.read_bytes(), lambda name: engine.games.GAMES[name].vocabulary)
         place = tmp_path / f"{demo.parent.parent.name}.{spelling}"
         place.write_text(write(log, spelling, engine.games.GAMES[log.header.game].vocabulary))
@@ -112,22 +110,22 @@ def test_every_spelling_is_audited_there_as_here(spelling: str, forms: tuple[str
 @pytest.mark.usefixtures("admin")
 def test_every_way_of_reading_is_the_same_there_as_here(options: tuple[str, ...]) -> None:
     for log, form in (("demo", "text"), ("demo", "html"), ("two-books", "json"), ("sealed-choice-broken", "sarif")):
-        assert same(str(LOGS / "tailwinds" / "logs" / f"{log}.log"), *options, "--format", form)
+        assert same(str(FOLDERS["tailwinds"] / f"{log}.log"), *options, "--format", form)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.usefixtures("admin")
 def test_a_report_fits_the_terminal_there_as_here(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", width)
-    assert all(same(str(log)) for log in LOGS.glob("*/logs/demo.log"))
+    assert all(same(str(log)) for log in DEMOS)
 
 
 @pytest.mark.usefixtures("admin")
 def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.printing.coloured", lambda _: True)
-    result = asked("remote", "audit", str(LOGS / "tailwinds" / "logs" / "demo.log"))
+    result = asked("remote", "audit", str(DEMO))
     assert "\x1b[" in result.stdout
-    assert all(same(str(log)) for log in LOGS.glob("*/logs/demo.log"))
+    assert all(same(str(log)) for log in DEMOS)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -150,7 +148,7 @@ def test_what_is_wrong_with_a_log_as_a_whole_has_no_place_there_either(clean: st
 
 @pytest.mark.usefixtures("admin")
 def test_a_line_that_cannot_be_read_and_half_a_character_come_back_as_they_were(tmp_path: Path) -> None:
-    log = LOGS / "tailwinds" / "logs" / "demo.log"
+    log = DEMO
     odd = tmp_path / "odd \u202e name.log"
     odd.write_bytes(
         log.read_bytes() + b'green: mvoe aft 3\nrecord: note "\xe2\x80\xae turned"\nbl\xc3\xbce: x "\x1b[31m"\n'
@@ -160,7 +158,7 @@ def test_a_line_that_cannot_be_read_and_half_a_character_come_back_as_they_were(
 
 @pytest.mark.usefixtures("admin")
 def test_a_report_is_written_to_a_file_there_as_here(tmp_path: Path) -> None:
-    log = str(LOGS / "tailwinds" / "logs" / "demo.log")
+    log = str(DEMO)
     for form in FORMS:
         here, there = tmp_path / f"here.{form}", tmp_path / f"there.{form}"
         assert asked("audit", log, "--format", form, "--output", str(here)).exit_code == 1
@@ -197,9 +195,7 @@ def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_
     shipped = (ROOT / "engine/games/tailwinds/content/reconstructed-1.toml").read_text()
     pack, log = tmp_path / "any-name.toml", tmp_path / "ours.log"
     pack.write_text(shipped.replace("tailwinds-reconstructed-1", "our-copy"))
-    log.write_text(
-        (LOGS / "tailwinds" / "logs" / "demo.log").read_text().replace("tailwinds-reconstructed-1", "our-copy")
-    )
+    log.write_text(DEMO.read_text().replace("tailwinds-reconstructed-1", "our-copy"))
     assert asked("remote", "audit", str(log)).exit_code == 3
     assert all(same(str(log), "--pack", str(pack), "--format", form) for form in FORMS)
     assert [one.name for one in there.store.uploads(CLUB, sort="pack")] == ["our-copy"]

@@ -138,12 +138,12 @@ def test_what_is_settled_changes_no_digest() -> None:
 
 
 def test_whoever_names_the_base_names_what_is_there_anyhow() -> None:
-    assert stack(GAME, ("base", "alone")).layers == ("alone",)
-    assert told("ada: take 3", layers="base").document.rulebook.layers == ()
+    assert stack(GAME, ("pebbles", "alone")).layers == ("alone",)
+    assert told("ada: take 3", layers="pebbles").document.rulebook.layers == ()
 
 
 def test_a_layer_that_the_game_does_not_have_is_refused_with_those_it_has() -> None:
-    with pytest.raises(LayerError, match="it has base, big-hands, small-hands"):
+    with pytest.raises(LayerError, match="it has pebbles, big-hands, small-hands"):
         stack(pebbles.GAME, ("tall-hands",))
 
 
