@@ -38,8 +38,18 @@ SECTIONS = frozenset(
         ),
     }
 )
-RULEBOOK = Source("rulebook", "Tailwinds rulebook (English)", SECTIONS)
-LEDGER = Source("ledger", "Deadreckon's own checks on the record", frozenset({"Log integrity"}))
+RULEBOOK = Source(
+    "rulebook",
+    "Tailwinds rulebook (English)",
+    SECTIONS,
+    unpaged="The text at hand has no page numbers: each section is named by its heading.",
+)
+LEDGER = Source(
+    "ledger",
+    "Deadreckon's own checks on the record",
+    frozenset({"Log integrity"}),
+    unpaged="No printed text: what any record must hold to.",
+)
 
 TITLE = RULEBOOK("Title")
 OVERVIEW = RULEBOOK("Overview")
