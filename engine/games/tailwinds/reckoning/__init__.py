@@ -46,7 +46,6 @@ from engine.games.tailwinds.reckoning.resting import (
     is_free,
     landing,
     own_boats,
-    own_lane,
     quarry,
     within,
 )
@@ -81,7 +80,6 @@ __all__ = [
     "order_of",
     "owing_a_card",
     "own_boats",
-    "own_lane",
     "partner",
     "quarry",
     "rank",

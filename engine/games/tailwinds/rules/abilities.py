@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     ABILITIES,
     CallLongboat,
     Chase,
     CopyValue,
-    Done,
     FireCannons,
-    MoveBoat,
     Parlay,
     PlayRainbow,
     RaiseJollyRoger,
     Shackle,
     SpendRainbow,
     SwapLanes,
-    TakeRainbow,
     ThrowDie,
     UseAbility,
 )
-from engine.games.tailwinds.folds.abilities import beside
-from engine.games.tailwinds.folds.attacks import hit_from
 from engine.games.tailwinds.reckoning import (
     can_spend,
-    has_ability,
     open_turn_of,
-    own_boats,
     resolving,
     sources,
-    within,
 )
 from engine.games.tailwinds.sources import DECKS, SPECIAL
-from engine.games.tailwinds.state import AFLOAT, Table
+from engine.games.tailwinds.state import Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
@@ -97,79 +87,6 @@ def of_the_card_in_play(table: Table, event: Move) -> Breach | None:
 
 def _what_it_does(ability: str | None) -> str:
     return f"Its ability is {ability.replace('_', ' ')}." if ability and known(ability) else "It has no ability."
-
-
-@chapter.rule(
-    "TW-ABIL-02",
-    reads=("decks",),
-    on=(MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done),
-    says="Using an ability is a choice, unless the card says that it must be used.",
-    cite=SPECIAL,
-    where=dict.fromkeys((MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done), has_ability),
-    rulings=("TW-AMB-27",),
-    hangs_on=ANY_BOAT,
-)
-def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
-    """What belongs at the start is missed by the first move; anything else can wait until the turn is over."""
-    card, turn = resolving(table, event.by), open_turn_of(table, event.by)
-    # A Rainbow card is taken when all else is done.
-    taking = isinstance(event, TakeRainbow)
-    if (turn is None) if taking else (turn is not None and turn.taken > 0):
-        return None
-    if table.players[event.by].card is None:
-        return None
-    over = taking or isinstance(event, Done)
-    if not card.ability or (card.timing != "start_of_move" and not over):
-        return None
-    if (table.terms.abilities != "mandatory" and not card.mandatory) or (turn is not None and turn.begun and not over):
-        return None
-    if card.timing == "start_of_move" and over and turn is not None and turn.begun:
-        return None
-    used = turn is not None and card.ability in turn.used and card.ability != "cannons"
-    if used or card.ability not in USABLE or not USABLE[card.ability](table, event.by):
-        return None
-    says = f"{event.by} does not use {card.id}."
-    return Breach(says, {"card": card.id}, f"Its ability is used {'first' if not over else 'before the turn ends'}.")
-
-
-def _always(_: Table, __: str) -> bool:
-    return True
-
-
-def _can_fire(table: Table, seat: str) -> bool:
-    """Say whether Cannons, tested for a boat not tested yet, would hit anybody."""
-    turn = open_turn_of(table, seat)
-    tested = turn.tested if turn is not None else []
-    return any(
-        hit_from(table, b, seat, resolving(table, seat)) for b in own_boats(table, seat) if b.number not in tested
-    )
-
-
-def _can_raise(table: Table, seat: str) -> bool:
-    reach = resolving(table, seat).param("range")
-    others = [b for b in table.boats if b.seat != seat and b.state is AFLOAT]
-    return any(within(table, own, b, reach) for own in own_boats(table, seat) for b in others)
-
-
-def _can_swap(table: Table, seat: str) -> bool:
-    """Say whether an own boat shares its space with another to change lanes with."""
-    afloat = [b for b in table.boats if b.state is AFLOAT]
-    return any(own.space == b.space and own is not b for own in own_boats(table, seat) for b in afloat)
-
-
-def _can_ask(table: Table, seat: str) -> bool:
-    anyone = table.terms.parlay_target == "may-ask-anyone"
-    return any(anyone or player.rainbow for player in table.players.values() if player.seat != seat)
-
-
-USABLE: dict[str, Callable[[Table, str], bool]] = {
-    "cannons": _can_fire,
-    "jolly_roger": _can_raise,
-    "shackle": _always,
-    "longboat": beside,
-    "manoeuvre": _can_swap,
-    "parlay": _can_ask,
-}
 
 
 @chapter.rule(

@@ -56,10 +56,7 @@ def before_anything(table: Table, event: FireCannons) -> Breach | None:
 
 @chapter.rule(
     "TW-CANNON-02",
-    reads=(
-        "decks",
-        "track",
-    ),
+    reads=("decks", "track"),
     on=FireCannons,
     given="landings",
     says="A boat hit by Cannons goes straight back: the space behind, the same lane.",
@@ -77,10 +74,7 @@ def straight_back(table: Table, event: FireCannons) -> Breach | None:
 
 @chapter.rule(
     "TW-CANNON-03",
-    reads=(
-        "decks",
-        "track",
-    ),
+    reads=("decks", "track"),
     on=FireCannons,
     given="landings",
     says="A boat hit by Cannons moves only if its lane is free on the space behind; else it stays.",

@@ -1,4 +1,4 @@
-"""Places, the finish and the end of the game; most of it happens by itself, and shows in what a table claims."""
+"""The finish and the end of the game; most of it happens by itself, and shows in what a table claims."""
 
 from __future__ import annotations
 
@@ -15,58 +15,18 @@ from engine.games.tailwinds.folds.ending import (
     second_home,
     taken_out,
 )
-from engine.games.tailwinds.folds.sailing import rearmost_first
-from engine.games.tailwinds.reckoning import afloat, boat_named, in_last_place, rank
-from engine.games.tailwinds.rules.claims import Wrong
-from engine.games.tailwinds.rules.rounds import not_chosen
+from engine.games.tailwinds.reckoning import boat_named
+from engine.games.tailwinds.rules.choosing import not_chosen
+from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.rulings import ENDING, FINISHING
-from engine.games.tailwinds.sources import END, MOVEMENT, OVERVIEW, PLAYING
+from engine.games.tailwinds.sources import END, OVERVIEW, PLAYING
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 
-places = Chapter("Places on the track", hangs_on=ANY_BOAT)
-ending = Chapter("The end of the game", hangs_on=ANY_BOAT)
+chapter = Chapter("The end of the game", hangs_on=ANY_BOAT)
 
-places.upheld(
-    "TW-POS-01",
-    says="A further space is ahead, and on one space the inside lane is.",
-    cite=MOVEMENT,
-    by=rank,
-    claims=("leader", "ranking", Wrong.NEARER_THE_INSIDE),
-)
-places.upheld(
-    "TW-POS-02",
-    says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.",
-    cite=PLAYING,
-    rulings=FINISHING,
-    by=rearmost_first,
-    claims=(Wrong.PLACE_OF_THE_OTHER,),
-)
-places.upheld(
-    "TW-POS-03",
-    says="Last place is the rearmost boat still on the track.",
-    cite=(MOVEMENT, END),
-    rulings=("TW-AMB-38",),
-    by=in_last_place,
-    claims=("last",),
-)
-places.upheld(
-    "TW-POS-04",
-    says="Boats taken out count for no place.",
-    cite=END,
-    by=afloat,
-    claims=("afloat", Wrong.NOT_ALL_RANKED),
-)
-places.upheld(
-    "TW-POS-05",
-    says="On one space the middle lane is ahead of the outside lane.",
-    cite=MOVEMENT,
-    by=rank,
-    claims=(Wrong.NEARER_THE_MIDDLE,),
-)
-
-ending.upheld(
+chapter.upheld(
     "TW-END-01",
     reads=("track",),
     says="The game is won at once when a boat is on the finish and its owner's other boat is not in last place.",
@@ -76,7 +36,7 @@ ending.upheld(
     phases=("over",),
     claims=("ending",),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-02",
     reads=("track",),
     says="The finish does not win while the player's Aft boat is in last place.",
@@ -85,7 +45,7 @@ ending.upheld(
     by=judge,
     claims=(Wrong.FORE_BOAT_LOST,),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-03",
     reads=("track",),
     says="A Fore boat that comes home with the Aft boat in last place is taken out.",
@@ -96,7 +56,7 @@ ending.upheld(
 )
 
 
-@ending.rule(
+@chapter.rule(
     "TW-END-04",
     on=Reveal,
     says="A player whose Fore boat was taken out plays on with the other boat.",
@@ -112,7 +72,7 @@ def plays_on(table: Table, event: Reveal) -> Breach | None:
     return Breach(says, {"seat": out[0]}, f"{out[0]} chooses first.")
 
 
-ending.upheld(
+chapter.upheld(
     "TW-END-05",
     reads=("track",),
     says="The game ends too when a player whose Fore boat was taken out brings the other boat home.",
@@ -122,7 +82,7 @@ ending.upheld(
     phases=("over",),
     claims=(Wrong.SECOND_BOAT_HOME,),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-06",
     says="The game ends when nobody has a card to begin a round with.",
     cite=(OVERVIEW, END),
@@ -131,7 +91,7 @@ ending.upheld(
     phases=("over",),
     claims=(Wrong.ENDED_OUT_OF_CARDS,),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-07",
     says="Out of cards, the foremost Fore boat wins, of the players who have not lost.",
     cite=END,
@@ -139,7 +99,7 @@ ending.upheld(
     by=best_placed,
     claims=(Wrong.WON_BY_PLACES,),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-08",
     says="Out of cards, the owner of the boat in last place does not win.",
     cite=(END, OVERVIEW),
@@ -147,17 +107,18 @@ ending.upheld(
     by=has_lost,
     claims=(Wrong.OWNS_LAST_PLACE,),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-09",
     says="After the end nothing more is played.",
     cite=END,
     phases=("over",),
 )
 
+
 Aimed = PlayRainbow | RaiseJollyRoger | SwapLanes | FireCannons | Chase
 
 
-@ending.rule(
+@chapter.rule(
     "TW-END-10",
     on=(PlayRainbow, RaiseJollyRoger, SwapLanes, FireCannons, Chase),
     says="A boat taken out never comes back and cannot be aimed at.",
@@ -179,7 +140,7 @@ def _named(event: Aimed) -> tuple[str, ...]:
     return (event.boat,) if isinstance(event, FireCannons | Chase) else (event.boat, event.other)
 
 
-ending.upheld(
+chapter.upheld(
     "TW-END-11",
     reads=("track",),
     says="At the finish one player wins: the owner of the boat that got there.",
@@ -188,7 +149,7 @@ ending.upheld(
     by=end,
     claims=(Wrong.WON_AT_THE_FINISH,),
 )
-ending.upheld(
+chapter.upheld(
     "TW-END-12",
     reads=("track",),
     says="A boat on the finish has reached it, whatever carried it there.",

@@ -17,7 +17,7 @@ from engine.games.tailwinds.events import (
 from engine.games.tailwinds.folds.abilities import cards_exchanged, take_back
 from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
 from engine.games.tailwinds.reckoning import is_shackled, open_turn_of
-from engine.games.tailwinds.rules.claims import Wrong
+from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.sources import faq
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Move

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.tailwinds.events import Commit, Replace, Reveal
 from engine.games.tailwinds.folds.choosing import not_as_chosen
 from engine.games.tailwinds.folds.turns import laid_aside, played_come_back, recover_removed, turn_done
-from engine.games.tailwinds.rules.claims import Wrong
-from engine.games.tailwinds.rules.rounds import now_known
+from engine.games.tailwinds.rules.chosen_cards import now_known
+from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.sources import CHOOSING, faq
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start

@@ -12,7 +12,7 @@ from engine.games.tailwinds.events import (
     YieldTurn,
 )
 from engine.games.tailwinds.reckoning import can_spend
-from engine.games.tailwinds.rules.claims import Wrong
+from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, PLAYING, RAINBOW
 from engine.games.tailwinds.state import Table
