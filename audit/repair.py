@@ -9,6 +9,7 @@ import msgspec
 
 from audit.document import Repair
 from audit.sitting import Sitting
+from engine.kernel.copying import copied
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.legal import allowed
 from engine.kernel.spellings import line_of
@@ -28,7 +29,7 @@ def claim_as_reckoned(sitting: Sitting, claim: Claim, reckoned: object) -> Repai
 
 def alternatives(sitting: Sitting, table: Table, event: Event) -> list[Event]:
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat."""
-    program, game, table = sitting.program, sitting.game, table.copy()
+    program, game, table = sitting.program, sitting.game, copied(table)
     try:
         before = game.implied(table, event)
     except Undetermined:

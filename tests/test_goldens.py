@@ -11,6 +11,7 @@ from audit import Asked, audit
 from audit.document import Finding
 from audit.findings import plain
 from audit.sitting import Sitting, sit
+from engine.kernel.copying import copied
 from engine.kernel.digest import digest, shown
 from engine.kernel.effective import Book
 from engine.kernel.events import Event, Move
@@ -95,7 +96,7 @@ def moments(sitting: Sitting) -> Iterator[tuple[Table, int, Event]]:
     """Set the table as it stood before each event, once what the record leaves out has happened."""
     run = Replay(sitting.program, sitting.table())
     for seq, event in sitting.entries:
-        table = run.table.copy()
+        table = copied(run.table)
         for _ in CHAIN:
             before = sitting.game.implied(table, event)
             if before is None:
@@ -116,7 +117,7 @@ def offered(sitting: Sitting, table: Table, move: Event) -> bool:
 
 
 def facts_after(sitting: Sitting, table: Table, move: Event) -> dict[str, Any]:
-    then = table.copy()
+    then = copied(table)
     sitting.program.steps[type(move)][2](then, move)
     return {name: plain(value) for name, value in sitting.game.facts(then).items()}
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.kernel.copying import copied
 from engine.kernel.digest import diff, digest, shifted
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
@@ -19,6 +20,7 @@ from engine.kernel.log import Log
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
+from engine.kernel.storing import stored
 from engine.kernel.timeline import Timeline
 from engine.kernel.unknown import UNKNOWN
 from fixtures.kits import GAMES, stacks
@@ -72,31 +74,13 @@ def test_checking_changes_nothing(name: str, layers: tuple[str, ...]) -> None:
     program, table = seated(game, log)
     run = Replay(program, table)
     for seq, event in entries(log):
-        before = snapshot(table)
+        before = stored(table)
         program.breaches(table, event)
         legal_moves(program, table)
         list(game.outcomes(table))
         game.facts(table)
-        assert snapshot(table) == before, f"checking event {seq} changed the table"
+        assert stored(table) == before, f"checking event {seq} changed the table"
         run.run([(seq, event)])
-
-
-def snapshot(table: Any) -> str:
-    """Everything a table holds, owed and hidden things included, as text."""
-    return repr(_plain(table))
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "__slots__") and hasattr(value, "copy"):
-        names = [name for name in value.__slots__ if name not in {"content", "terms", "header"}]
-        return [(name, _plain(getattr(value, name))) for name in names]
-    if isinstance(value, dict):
-        return sorted((repr(k), _plain(v)) for k, v in value.items())
-    if isinstance(value, (set, frozenset)):
-        return sorted(map(repr, value))
-    if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
-    return repr(value)
 
 
 @over_games
@@ -107,7 +91,7 @@ def test_replay_is_deterministic(name: str, layers: tuple[str, ...], seed: int) 
     for _ in range(2):
         program, table = seated(game, log)
         Replay(program, table).run(entries(log))
-        tables.append(snapshot(table))
+        tables.append(stored(table))
     assert tables[0] == tables[1]
 
 
@@ -131,7 +115,7 @@ def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> 
     for seq, event in entries(log):
         for move in legal_moves(program, table):
             assert allowed(program, table, move)
-            after = Replay(program, table.copy()).run([(seq, move)])
+            after = Replay(program, copied(table)).run([(seq, move)])
             assert after.hits == [], f"{move} before event {seq}"
         run.run([(seq, event)])
 
@@ -141,12 +125,12 @@ def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> 
 def test_a_snapshot_and_the_tail_give_the_full_replay(name: str, layers: tuple[str, ...], seed: int) -> None:
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
-    line = Timeline(program, table.copy(), entries(log))
+    line = Timeline(program, copied(table), entries(log))
     run = Replay(program, table)
     for seq, event in entries(log):
         run.run([(seq, event)])
         if seq % 7 == 0:
-            assert snapshot(line.after(seq)) == snapshot(run.table)
+            assert stored(line.after(seq)) == stored(run.table)
 
 
 @over_games
@@ -169,8 +153,8 @@ def test_the_digest_carried_along_is_the_digest_rebuilt(name: str, layers: tuple
 def test_folding_without_checks_ends_at_the_same_table(name: str, layers: tuple[str, ...], seed: int) -> None:
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
-    unchecked = folded(program, table.copy(), entries(log))
-    assert snapshot(unchecked) == snapshot(Replay(program, table).run(entries(log)).table)
+    unchecked = folded(program, copied(table), entries(log))
+    assert stored(unchecked) == stored(Replay(program, table).run(entries(log)).table)
 
 
 @over_games
@@ -237,7 +221,7 @@ def test_no_well_typed_event_makes_a_fold_fail(name: str, policy: Any, choices: 
     run = Replay(program, table, policy=policy).run(enumerate(mixed, 1)).close(len(mixed))
     list(game.outcomes(run.table))
     legal_moves(program, run.table)
-    game.facts(run.table.copy())
+    game.facts(copied(run.table))
     assert run.stopped is None
 
 

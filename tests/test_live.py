@@ -13,6 +13,7 @@ from audit import Asked, audit
 from audit.document import laid_out
 from audit.live import Answer, Live, Standing, View, advance, begin, books, findings, fold
 from engine.games import GAMES
+from engine.kernel.copying import copied
 from engine.kernel.digest import digest
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
 from engine.kernel.legal import legal_moves
@@ -63,7 +64,7 @@ def marks(found: Any) -> Told:
 def audited(live: Live, events: Sequence[Event], standing: Standing) -> Told:
     """What the audit of the whole log reports, less what only the end of the record and the search for causes add."""
     report = audit(live.log(events), GAMES)
-    last = Replay(live.program, standing.adjudicated.table.copy()).close(standing.seq).hits
+    last = Replay(live.program, copied(standing.adjudicated.table)).close(standing.seq).hits
     at_the_end = {(hit.seq, hit.laid.rule.id) for hit in last}
     met = {(hit.seq, hit.laid.rule.id) for hit in standing.adjudicated.hits}
     found = set()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from audit import Asked, audit
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES
+from engine.kernel.copying import copied
 from engine.kernel.events import Event, Move
 from engine.kernel.layers import stack
 from engine.kernel.legal import legal_moves
@@ -111,7 +112,7 @@ def test_a_move_by_nobody_knows_whom_makes_nothing_fail(seed: int) -> None:
     for seq, event in enumerate(log.events, 1):
         run.run([(seq, event)])
         if seq % 40 == seed:
-            after = Replay(program, run.table.copy()).run((seq, move) for move in moves)
+            after = Replay(program, copied(run.table)).run((seq, move) for move in moves)
             legal_moves(program, after.table)
             assert GAME.facts(after.table)["phase"] in GAME.flow
             assert GAME.picture(after.table)

@@ -11,6 +11,7 @@ from audit.chain import linked
 from audit.course import MOST_FOUND
 from audit.live.opening import Live
 from audit.sitting import START, strange_rules
+from engine.kernel.copying import copied
 from engine.kernel.effective import Book as Which
 from engine.kernel.effective import Effective, effective
 from engine.kernel.events import Amend, Event, Insert, Retract, Ruling
@@ -96,7 +97,7 @@ class Standing:
 def begun(live: Live) -> Standing:
     """Set the table; nothing has happened yet."""
     run = Replay(live.program, live.sitting.table()).run([(0, START)])
-    book = Book([], run.table, tuple(run.hits), {0: run.table.copy()})
+    book = Book([], run.table, tuple(run.hits), {0: copied(run.table)})
     return Standing(live, book, book)
 
 
@@ -134,7 +135,7 @@ def counting(live: Live, entries: Sequence[Entry]) -> Effective:
 
 def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
     """Check each added event and let it happen, on a copy of the table; keep a table every so often."""
-    run = Replay(program, book.table.copy())
+    run = Replay(program, copied(book.table))
     entries = [*book.entries, *added]
     every = stride(len(entries))
     shots = dict(book.shots)
@@ -146,7 +147,7 @@ def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
         run.run(entries[start:end])
         start = end
         if end % every == 0:
-            shots[end] = run.table.copy()
+            shots[end] = copied(run.table)
     room = max(0, MOST_FOUND - len(book.hits))
     unlisted = book.unlisted + max(0, len(run.hits) - room)
     return Carried(Book(entries, run.table, (*book.hits, *run.hits[:room]), shots, unlisted), tuple(run.hits))
@@ -167,17 +168,17 @@ def refolded(program: Program, before: Book, entries: list[Entry]) -> Book:
 def table_after(program: Program, book: Book, count: int) -> Table:
     """Set the table as it stood after the first `count` events of a book: the caller's own, to play on."""
     if count >= len(book.entries):
-        return book.table.copy()
+        return copied(book.table)
     every = stride(len(book.entries))
     start = max(kept for kept in list(book.shots) if kept <= count)
-    run = Replay(program, book.shots[start].copy())
+    run = Replay(program, copied(book.shots[start]))
     while start < count:
         end = min(count, (start // every + 1) * every)
         run.run(book.entries[start:end])
         start = end
         if end % every == 0:
             # A book read from a snapshot has no tables on the way; whoever looks there leaves one for the next.
-            book.shots.setdefault(end, run.table.copy())
+            book.shots.setdefault(end, copied(run.table))
     return run.table
 
 

@@ -18,6 +18,7 @@ from audit.findings import plain
 from audit.live.standing import Book, Standing, table_after
 from audit.live.weighing import findings, met_at
 from audit.steps import Document, facts_document, legal_document, spelled, step_document
+from engine.kernel.copying import copied
 from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Amend, Claim, Event, Insert
@@ -70,7 +71,7 @@ class View:
             start = self.table(0)
             return {**self._start(), **self._rest(start, 0, self._facts(start))}
         before, event = self.table(place - 1), self.book.entries[place - 1][1]
-        after = before.copy()
+        after = copied(before)
         Replay(self.standing.live.program, after).run([(seq, event)])
         facts = self._facts(after)
         step = Step(seq, self.told(event, before), diff(self._facts(before), facts), ())
@@ -114,7 +115,7 @@ class View:
         """Take off a copy of a table what this reader may not see."""
         if self.seat is None:
             return table
-        veiled = table.copy()
+        veiled = copied(table)
         self.standing.live.game.veil(veiled, self.seat)
         return veiled
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from engine.kernel.flow import Owed
@@ -24,9 +24,6 @@ class Table(Protocol):
     owed: list[Owed]
     # Whether the players have said that the game is over.
     said_over: bool
-
-    def copy(self) -> Self:
-        """Copy all that can change."""
 
 
 # What only a game's own folder knows by its class: its table handed to its own code, its terms, its components.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from engine.kernel.copying import copied
 from engine.kernel.digest import Diff, diff
 from engine.kernel.events import Event
 from engine.kernel.program import Program
@@ -38,7 +39,7 @@ class Timeline:
     ) -> None:
         """Play the log through once, and keep a copy of the table every so often."""
         self.program, self.entries, self.policy = program, entries, policy
-        self._shots = [table.copy()]
+        self._shots = [copied(table)]
         self._every = max(EVERY, -(-len(entries) // MOST_SHOTS))
         run = Replay(program, table, policy=policy)
         for start in range(0, len(entries), self._every):
@@ -46,7 +47,7 @@ class Timeline:
             run.hits.clear()
             if run.stopped is not None:
                 break
-            self._shots.append(table.copy())
+            self._shots.append(copied(table))
         self.stopped = run.stopped
 
     def __len__(self) -> int:
@@ -56,7 +57,7 @@ class Timeline:
         """Set the table as it stood after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
         shot = min(count // self._every, len(self._shots) - 1)
-        table = self._shots[shot].copy()
+        table = copied(self._shots[shot])
         Replay(self.program, table, policy=self.policy).run(self.entries[shot * self._every : count])
         return table
 

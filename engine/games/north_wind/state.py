@@ -9,6 +9,7 @@ from engine.games.north_wind.content import COMMODITIES, HARBORS, Content
 from engine.games.north_wind.terms import Terms
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.shapes import Plain
 from engine.kernel.unknown import UNKNOWN, known
 
 BONUSES = ("most", "supply", "crew")
@@ -30,54 +31,34 @@ class Player:
     """One seat and its ship. Numbers that nobody wrote down are UNKNOWN, and so is a crew member without a role."""
 
     seat: str
-    gold: Any = 0
-    letters: Any = 0
+    gold: int = 0
+    letters: int = 0
     # Task tokens not on the board.
-    tokens: Any = 0
-    hold: dict[str, Any] = field(default_factory=lambda: dict.fromkeys(COMMODITIES, 0))
-    brig: Any = 0
-    crew: list[Any] = field(default_factory=list)
-    cannons: Any = 0
-    sail: Any = 0
+    tokens: int = 0
+    hold: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COMMODITIES, 0))
+    brig: int = 0
+    crew: list[str] = field(default_factory=list)
+    cannons: int = 0
+    sail: int = 0
     # Whether crew members may be aboard of whom nobody wrote down anything.
     crew_untold: bool = False
-
-    def copy(self) -> Player:
-        """Copy the player."""
-        return Player(
-            self.seat,
-            self.gold,
-            self.letters,
-            self.tokens,
-            dict(self.hold),
-            self.brig,
-            list(self.crew),
-            self.cannons,
-            self.sail,
-            self.crew_untold,
-        )
 
 
 @dataclass(slots=True, eq=False)
 class Drawn:
     """One tile in the row of this voyage, and what has been done with it."""
 
-    tile: Any
+    tile: str
     # How often the player who sails has used it (UNKNOWN where a position leaves it open), and how last: buy, sell ...
-    uses: Any = 0
+    uses: int = 0
     dealt: str = ""
     # Whether the player who sails has said not to use it.
     passed: bool = False
     # Opponents who returned a letter for it, in order, and those who said they would not.
-    joiners: list[Any] = field(default_factory=list)
+    joiners: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
     # Opponents who have used it for a letter, once for each use.
     users: list[str] = field(default_factory=list)
-
-    def copy(self) -> Drawn:
-        """Copy the tile in the row."""
-        lists = list(self.joiners), list(self.declined), list(self.users)
-        return Drawn(self.tile, self.uses, self.dealt, self.passed, *lists)
 
 
 @dataclass(slots=True, eq=False)
@@ -85,7 +66,7 @@ class Stack:
     """One of the three stacks: where its tiles lie, as far as anybody knows, and which it holds for certain."""
 
     # From the top down; UNKNOWN for a tile that nobody has seen since the shuffle.
-    order: list[Any]
+    order: list[str]
     # Every tile that lies here, with how many of it at least.
     holds: dict[str, int] = field(default_factory=dict)
     # Of these, what everybody has seen; and what the Lookout has shown one seat alone.
@@ -99,11 +80,6 @@ class Stack:
         for known_here in (self.holds, self.opened):
             known_here[tile] = max(number, known_here.get(tile, 0))
 
-    def copy(self) -> Stack:
-        """Copy the stack."""
-        peeked = {seat: dict(tiles) for seat, tiles in self.peeked.items()}
-        return Stack(list(self.order), dict(self.holds), dict(self.opened), peeked, set(self.seen_by))
-
 
 def stack_of(order: list[Any], holds: dict[str, int]) -> Stack:
     """Lay a stack of which everybody knows the same."""
@@ -114,9 +90,9 @@ def stack_of(order: list[Any], holds: dict[str, int]) -> Stack:
 class Turn:
     """One player's turn, and the voyage in it."""
 
-    seat: Any
+    seat: str
     # The stack chosen, and the tiles of this voyage.
-    stack: Any = ""
+    stack: str = ""
     row: list[Drawn] = field(default_factory=list)
     actions: int = 0
     # Gold for the poor taken, tiles moved under the stack, looks taken, and the tiles put under by the Lookout.
@@ -133,62 +109,28 @@ class Turn:
     # How the voyage ended ("" while it goes on), and whether that was said.
     reason: str = ""
     # The pirate met: its strength, and what became of the last battle (won, lost, or UNKNOWN).
-    strength: Any = 0
+    strength: int = 0
     paid: bool = False
     fought: bool = False
-    hits: Any = 0
-    battle: Any = ""
+    hits: int = 0
+    battle: str = ""
     # What was won and may still be left, and whether the log has said that it was taken.
-    reward: Any = ""
+    reward: str = ""
     reward_said: bool = False
     # Who has returned a letter and not used the tile yet.
-    joined: Any = ""
+    joined: str = ""
     letter_uses: int = 0
     received: int = 0
     # Sail levels that opponents bought by letter, and those bought in this turn's own actions.
     sails_by_letter: int = 0
     sails_bought: int = 0
     # What each seat threw overboard since it last bought.
-    thrown: dict[str, list[Any]] = field(default_factory=dict)
+    thrown: dict[str, list[str]] = field(default_factory=dict)
     # What happened last, for a claim to be judged by: the class of event and whose it was.
     last: str = ""
-    last_by: Any = ""
+    last_by: str = ""
     # What the last act brought or cost, by what it was for.
-    moved: dict[str, Any] = field(default_factory=dict)
-
-    def copy(self) -> Turn:
-        """Copy the turn."""
-        return Turn(
-            self.seat,
-            self.stack,
-            [drawn.copy() for drawn in self.row],
-            self.actions,
-            self.income,
-            self.relieved,
-            self.cut,
-            self.looks,
-            self.looked_at,
-            self.put_under,
-            self.looked,
-            self.tasks,
-            self.reason,
-            self.strength,
-            self.paid,
-            self.fought,
-            self.hits,
-            self.battle,
-            self.reward,
-            self.reward_said,
-            self.joined,
-            self.letter_uses,
-            self.received,
-            self.sails_by_letter,
-            self.sails_bought,
-            {seat: list(goods) for seat, goods in self.thrown.items()},
-            self.last,
-            self.last_by,
-            dict(self.moved),
-        )
+    moved: dict[str, Plain] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -202,14 +144,14 @@ class Table:
     header: Header
     stacks: dict[str, Stack] = field(default_factory=dict)
     # Which stacks have been built, in order.
-    built: list[Any] = field(default_factory=list)
+    built: list[str] = field(default_factory=list)
     # Owners of the tokens in each task column, from the bottom up.
-    columns: dict[str, list[Any]] = field(default_factory=lambda: {harbor: [] for harbor in HARBORS})
+    columns: dict[str, list[str]] = field(default_factory=lambda: {harbor: [] for harbor in HARBORS})
     # Who has the token on each harbor's bonus field, and who has had it last.
-    most: dict[str, Any] = field(default_factory=lambda: dict.fromkeys(HARBORS, ""))
-    lost: dict[str, Any] = field(default_factory=lambda: dict.fromkeys(HARBORS, ""))
-    supplied: list[Any] = field(default_factory=list)
-    crewed: list[Any] = field(default_factory=list)
+    most: dict[str, str] = field(default_factory=lambda: dict.fromkeys(HARBORS, ""))
+    lost: dict[str, str] = field(default_factory=lambda: dict.fromkeys(HARBORS, ""))
+    supplied: list[str] = field(default_factory=list)
+    crewed: list[str] = field(default_factory=list)
     # Whether the position left open who has a supply or a crew bonus.
     bonuses_untold: bool = False
     # Bonus tokens moved since the last other act: placed and taken back by the fold, and whether the log said so.
@@ -218,16 +160,16 @@ class Table:
     # Bonuses earned that one reading lets their owner claim now or never.
     earned: list[tuple[str, str, str]] = field(default_factory=list)
     phase: str = "set-up"
-    first: Any = ""
-    active: Any = ""
+    first: str = ""
+    active: str = ""
     # How many turns have ended.
     turns: int = 0
     turn: Turn | None = None
     owed: list[Owed] = field(default_factory=list)
     # Who has won as soon as the turn ends, and how (two readings).
-    won: Any = ""
+    won: str = ""
     won_by: str = ""
-    winner: Any = ""
+    winner: str = ""
     ending: str = ""
     said_over: bool = False
     unapplied: list[str] = field(default_factory=list)
@@ -235,41 +177,6 @@ class Table:
     heights_untold: set[str] = field(default_factory=set)
     # Whether tokens that nobody wrote down may have ended the game.
     perhaps_over: bool = False
-
-    def copy(self) -> Table:
-        """Copy all that can change; content, terms and header are shared."""
-        return Table(
-            self.content,
-            self.terms,
-            self.seats,
-            {seat: player.copy() for seat, player in self.players.items()},
-            self.header,
-            {harbor: stack.copy() for harbor, stack in self.stacks.items()},
-            list(self.built),
-            {harbor: list(owners) for harbor, owners in self.columns.items()},
-            dict(self.most),
-            dict(self.lost),
-            list(self.supplied),
-            list(self.crewed),
-            self.bonuses_untold,
-            list(self.placed),
-            list(self.taken_back),
-            list(self.earned),
-            self.phase,
-            self.first,
-            self.active,
-            self.turns,
-            None if self.turn is None else self.turn.copy(),
-            list(self.owed),
-            self.won,
-            self.won_by,
-            self.winner,
-            self.ending,
-            self.said_over,
-            list(self.unapplied),
-            set(self.heights_untold),
-            self.perhaps_over,
-        )
 
 
 def unknown_order(size: Any) -> list[Any]:  # noqa: ANN401 - a number, or UNKNOWN

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.games.tailwinds.content import Content, MovementCard
 from engine.games.tailwinds.terms import Terms
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.log import Header
+from engine.kernel.shapes import Plain
+from engine.kernel.unknown import UNKNOWN
 
 LANES = ("", "inside", "middle", "outside")
 LANE_NUMBER = {name: number for number, name in enumerate(LANES) if name}
@@ -34,10 +35,6 @@ class Boat:
     space: int = 0
     lane: int = 0
 
-    def copy(self) -> Boat:
-        """Copy the boat."""
-        return Boat(self.seat, self.number, self.state, self.space, self.lane)
-
 
 @dataclass(slots=True, eq=False)
 class Player:
@@ -46,7 +43,7 @@ class Player:
     seat: str
     deck: str
     # The cards in hand (UNKNOWN where the pack does not name them), and how many they are.
-    hand: Any
+    hand: set[str]
     size: int
     boats: list[Boat]
     played: list[str] = field(default_factory=list)
@@ -54,7 +51,7 @@ class Player:
     # How many cards left the hand without anybody writing down which.
     unseen: int = 0
     # What lies on the table this round, and the seal it was committed under. None: nothing chosen.
-    card: Any = None
+    card: Plain = None
     seal: str = ""
     shown: bool = False
     # The card taken back because of Shackle, while its replacement is due or lies there.
@@ -66,33 +63,9 @@ class Player:
     lost_home: int = 0
     # The points of this round's turn, and the card they came from.
     total: int = 0
-    resolved: Any = None
+    resolved: Plain = None
     # What had been played when a card was laid that did not come from the hand: so it looks until that is turned up.
     elsewhere: tuple[str, ...] | None = None
-
-    def copy(self) -> Player:
-        """Copy the player; the table copies the boats."""
-        return Player(
-            self.seat,
-            self.deck,
-            set(self.hand) if known(self.hand) else self.hand,
-            self.size,
-            self.boats,
-            list(self.played),
-            list(self.removed),
-            self.unseen,
-            self.card,
-            self.seal,
-            self.shown,
-            self.shackled,
-            list(self.rainbow),
-            self.recovered,
-            self.fell_short,
-            self.lost_home,
-            self.total,
-            self.resolved,
-            self.elsewhere,
-        )
 
 
 @dataclass(slots=True, eq=False)
@@ -133,35 +106,6 @@ class Turn:
         """Points still to be spent."""
         return self.base + self.bonus - self.spent
 
-    def copy(self) -> Turn:
-        """Copy the turn."""
-        return Turn(
-            self.seat,
-            self.card,
-            self.base,
-            self.bonus,
-            self.spent,
-            self.began,
-            list(self.blocks),
-            set(self.carried),
-            set(self.stepped),
-            set(self.chased),
-            set(self.home_from_last),
-            dict(self.used),
-            list(self.tested),
-            list(self.swapped),
-            self.copied,
-            list(self.rainbow),
-            list(self.gained),
-            self.taken,
-            self.parlay,
-            self.refused,
-            self.thrown,
-            self.short,
-            self.lost,
-            self.begun,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Gust:
@@ -188,9 +132,9 @@ class Table:
     track: tuple[tuple[str, str], ...] = ()
     ends: tuple[int, ...] = ()
     # The number of the finish space.
-    finish: Any = UNKNOWN
-    rainbows: Any = UNKNOWN
-    starts: Any = UNKNOWN
+    finish: int = UNKNOWN
+    rainbows: frozenset[int] = UNKNOWN
+    starts: frozenset[int] = UNKNOWN
     rear: int = 0
     # Some boat may lie where nobody knows (looked into only when it matters); and whether the rearmost card in play
     # has been left may hang on one, so that `rear` is the last that was certain.
@@ -211,55 +155,11 @@ class Table:
     owed: list[Owed] = field(default_factory=list)
     gusts: list[Gust] = field(default_factory=list)
     # The first end of the game stands, whatever the table went on to do.
-    winner: Any = ""
+    winner: str = ""
     ending: str = ""
     ended_by: str = ""
     # What carried the last boat to the finish, and the position that the header declared.
     arrival: str = ""
-    header: Any = None
+    header: Header = field(default=UNKNOWN)
     said_over: bool = False
     unapplied: list[str] = field(default_factory=list)
-
-    def copy(self) -> Table:
-        """Copy all that can change; content, terms and flags are shared."""
-        boats = [boat.copy() for boat in self.boats]
-        players = {seat: player.copy() for seat, player in self.players.items()}
-        for player in players.values():
-            player.boats = [boats[boat.number] for boat in player.boats]
-        return Table(
-            self.content,
-            self.terms,
-            self.seats,
-            players,
-            boats,
-            dict(self.berths),
-            self.track,
-            self.ends,
-            self.finish,
-            self.rainbows,
-            self.starts,
-            self.rear,
-            self.blurred,
-            self.rear_lost,
-            list(self.market),
-            self.gap,
-            self.pile,
-            list(self.discard),
-            list(self.rolls),
-            list(self.placed),
-            self.phase,
-            self.round,
-            self.turn.copy() if self.turn else None,
-            self.active,
-            set(self.acted),
-            self.order,
-            list(self.owed),
-            list(self.gusts),
-            self.winner,
-            self.ending,
-            self.ended_by,
-            self.arrival,
-            self.header,
-            self.said_over,
-            list(self.unapplied),
-        )

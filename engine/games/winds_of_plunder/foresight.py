@@ -7,6 +7,7 @@ from engine.games.winds_of_plunder.folds.plundering import finish_arrival
 from engine.games.winds_of_plunder.folds.turns import turn_over
 from engine.games.winds_of_plunder.state import ROUNDS, Table, Turn
 from engine.kernel.claims import same
+from engine.kernel.copying import copied
 from engine.kernel.events import Claim
 from engine.kernel.unknown import known
 
@@ -20,7 +21,7 @@ def arrival_is_over(table: Table, turn: Turn, claim: Claim) -> bool:
         return False
     if claim.fact.endswith(".marks") or claim.fact.startswith("area."):
         return True
-    later = table.copy()
+    later = copied(table)
     if claim.fact.partition(".")[2] not in CUBES or later.turn is None:
         return False
     finish_arrival(later, later.turn, later.players[turn.seat])
@@ -43,7 +44,7 @@ def _final(table: Table, turn: Turn, claim: Claim) -> bool:
     last = known(table.round) and table.round >= ROUNDS and turn.sailed and not table.owed
     if not last or _holds(table, claim):
         return False
-    later = table.copy()
+    later = copied(table)
     if later.turn is not None:
         finish_arrival(later, later.turn, later.players[turn.seat])
     turn_over(later, turn.seat)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
 
 from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.terms import Terms
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header
+from engine.kernel.shapes import Plain
 from engine.kernel.unknown import UNKNOWN
 
 DIRECTIONS = ("N", "E", "S", "W")
@@ -47,7 +47,7 @@ class Player:
     """One seat. Numbers that nobody wrote down are UNKNOWN; unseen cards in hand are UNKNOWN too."""
 
     seat: str
-    port: Any = ""
+    port: str = ""
     vp: int = 0
     wind: int = 10
     reserve: int = 16
@@ -55,14 +55,14 @@ class Player:
     crew: int = 0
     provisions: int = 0
     booty: int = 0
-    actions: list[Any] = field(default_factory=list)
-    treasures: list[Any] = field(default_factory=list)
+    actions: list[str] = field(default_factory=list)
+    treasures: list[str] = field(default_factory=list)
     marks: set[str] = field(default_factory=set)
     # Ports that the record leaves in doubt whether this player has marked them (ANY_PORT: it tells of none).
     doubtful: set[str] = field(default_factory=set)
     # This round's vote, until it is resolved: None where nothing was set.
-    compass: Any = None
-    bid: Any = None
+    compass: Plain = None
+    bid: Plain = None
     compass_seal: str = ""
     bid_seal: str = ""
     # A port whose mark waits for a cube (one reading), and treasures due from an empty deck (another).
@@ -78,35 +78,6 @@ class Player:
     scored: list[tuple[Gain, int]] = field(default_factory=list)
     # Points that the last turn left unspent: they are lost, and a claim to them is told apart.
     unspent: int = 0
-
-    def copy(self) -> Player:
-        """Copy the player."""
-        return Player(
-            self.seat,
-            self.port,
-            self.vp,
-            self.wind,
-            self.reserve,
-            self.weapons,
-            self.crew,
-            self.provisions,
-            self.booty,
-            list(self.actions),
-            list(self.treasures),
-            set(self.marks),
-            set(self.doubtful),
-            self.compass,
-            self.bid,
-            self.compass_seal,
-            self.bid_seal,
-            self.mark_due,
-            self.treasure_due,
-            self.unsure,
-            self.untold,
-            dict(self.bonus),
-            list(self.scored),
-            self.unspent,
-        )
 
 
 @dataclass(slots=True, eq=False)
@@ -134,11 +105,11 @@ class Turn:
     weapons_then: dict[str, int] = field(default_factory=dict)
     plays: list[str] = field(default_factory=list)
     # Who held Most Provisions as the ship came in.
-    provisions_then: Any = ""
+    provisions_then: str = ""
     # The port marked in this arrival: a claim about marks and cubes is judged by it.
     marked: str = ""
     # Who held each marker as the turn began, what was done last, and whether the log left out an arrival's end.
-    markers_then: dict[str, Any] = field(default_factory=dict)
+    markers_then: dict[str, str] = field(default_factory=dict)
     last: str = ""
     left_out: bool = False
 
@@ -146,32 +117,6 @@ class Turn:
     def left(self) -> int:
         """Regular points not spent yet."""
         return POINTS - self.spent
-
-    def copy(self) -> Turn:
-        """Copy the turn."""
-        return Turn(
-            self.seat,
-            self.spent,
-            self.sailed,
-            self.again,
-            self.gusts,
-            self.gust,
-            self.gust_direction,
-            self.came_from,
-            self.bonus,
-            self.bonus_used,
-            self.arriving,
-            list(self.boarded),
-            self.treasure_played,
-            self.drawn_now,
-            dict(self.weapons_then),
-            list(self.plays),
-            self.provisions_then,
-            self.marked,
-            dict(self.markers_then),
-            self.last,
-            self.left_out,
-        )
 
 
 @dataclass(slots=True, eq=False)
@@ -183,20 +128,20 @@ class Table:
     seats: tuple[str, ...]
     players: dict[str, Player]
     header: Header
-    tiles: dict[str, Any] = field(default_factory=dict)
-    bar: list[Any] = field(default_factory=list)
-    markers: dict[str, Any] = field(default_factory=lambda: dict.fromkeys(MARKERS, ""))
+    tiles: dict[str, str] = field(default_factory=dict)
+    bar: list[str] = field(default_factory=list)
+    markers: dict[str, str] = field(default_factory=lambda: dict.fromkeys(MARKERS, ""))
     # Who had each marker before it last changed hands.
-    passed: dict[str, Any] = field(default_factory=dict)
-    blackbeard: Any = ""
-    wind: Any = "N"
+    passed: dict[str, str] = field(default_factory=dict)
+    blackbeard: str = ""
+    wind: str = "N"
     # Cards in the decks; Treasure cards known to lie at the bottom, the lowest last; faces not told yet.
     treasure_deck: int = 12
     sunk: list[str] = field(default_factory=list)
-    action_deck: Any = UNKNOWN
+    action_deck: int = UNKNOWN
     # How many discards became the new deck, as long as no card was drawn or played since.
     reshuffled: int = NONE_YET
-    discard: list[Any] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
     # Whether there may be discards that nobody wrote down.
     discard_untold: bool = False
     unseen: list[tuple[str, str]] = field(default_factory=list)
@@ -209,56 +154,15 @@ class Table:
     # The vote being resolved: players tied for the tile, directions tied for the wind, and what was bid.
     tied: tuple[str, ...] = ()
     tied_winds: tuple[str, ...] = ()
-    votes: dict[str, tuple[Any, Any]] = field(default_factory=dict)
-    first: Any = ""
+    votes: dict[str, tuple[str, int]] = field(default_factory=dict)
+    first: str = ""
     order: tuple[str, ...] = ()
     acted: set[str] = field(default_factory=set)
-    active: Any = ""
+    active: str = ""
     turn: Turn | None = None
     owed: list[Owed] = field(default_factory=list)
-    winner: Any = ""
+    winner: str = ""
     ending: str = ""
     tie_break: str = ""
     said_over: bool = False
     unapplied: list[str] = field(default_factory=list)
-
-    def copy(self) -> Table:
-        """Copy all that can change; content, terms and header are shared."""
-        return Table(
-            self.content,
-            self.terms,
-            self.seats,
-            {seat: player.copy() for seat, player in self.players.items()},
-            self.header,
-            dict(self.tiles),
-            list(self.bar),
-            dict(self.markers),
-            dict(self.passed),
-            self.blackbeard,
-            self.wind,
-            self.treasure_deck,
-            list(self.sunk),
-            self.action_deck,
-            self.reshuffled,
-            list(self.discard),
-            self.discard_untold,
-            list(self.unseen),
-            self.adrift,
-            {area: list(seats) for area, seats in self.completed.items()},
-            self.phase,
-            self.round,
-            self.tied,
-            self.tied_winds,
-            dict(self.votes),
-            self.first,
-            self.order,
-            set(self.acted),
-            self.active,
-            self.turn.copy() if self.turn is not None else None,
-            list(self.owed),
-            self.winner,
-            self.ending,
-            self.tie_break,
-            self.said_over,
-            list(self.unapplied),
-        )

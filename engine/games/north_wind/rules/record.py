@@ -13,6 +13,7 @@ from engine.games.north_wind.sources import COMPONENTS, FOG, LOG
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import on_board, threshold
 from engine.games.north_wind.terms import Terms
+from engine.kernel.copying import copied
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter, Reads
 from engine.kernel.unknown import Undetermined, known
@@ -49,7 +50,7 @@ def nothing_made(table: Table, event: Start | Income) -> Breach | None:
 
 
 def _beyond_the_bank(table: Table, event: Income) -> Breach | None:
-    later, left = table.copy(), bank(table)
+    later, left = copied(table), bank(table)
     FOLDS[type(event)](later, event)
     gold = left - bank(later)
     if gold <= 0 or gold <= left:

@@ -28,8 +28,7 @@ def read_face(card: str) -> tuple[str, str]:
 def lay_track(table: Table, track: tuple[tuple[str, str], ...]) -> None:
     """Count the spaces of the track from its start, and note what is printed on them."""
     table.track, ends, at = track, [], 0
-    rainbows: set[int] = set()
-    starts: set[int] = set()
+    rainbows = starts = frozenset[int]()
     for name, face in track:
         side = _side(table, name, face)
         if side is None or not known(side.spaces):
@@ -60,18 +59,18 @@ def _side(table: Table, name: str, face: str) -> Face | None:
     return Face(spaces, starts, rainbows)
 
 
-def _joined(flags: set[int], printed: frozenset[int], at: int) -> set[int]:
+def _joined(flags: frozenset[int], printed: frozenset[int], at: int) -> frozenset[int]:
     """Add the flags of one more card; where one card has not been read, no space is known to lack the flag."""
-    unknown: set[int] = UNKNOWN
+    unknown: frozenset[int] = UNKNOWN
     return flags | {at + n for n in printed} if known(flags) and known(printed) else unknown
 
 
-def _starts(table: Table, flagged: set[int]) -> set[int]:
+def _starts(table: Table, flagged: frozenset[int]) -> frozenset[int]:
     reading = table.terms.start_spaces
     if reading == "first-three-spaces":
-        return set(FIRST_THREE)
+        return frozenset(FIRST_THREE)
     if reading == "any-space-of-first-card":
-        return set(range(1, table.ends[0] + 1)) if table.ends else UNKNOWN
+        return frozenset(range(1, table.ends[0] + 1)) if table.ends else UNKNOWN
     return flagged
 
 

@@ -12,6 +12,7 @@ from engine.games.tailwinds.rules.attacks import Told, at, moved, told
 from engine.games.tailwinds.sources import MOVEMENT, OVERVIEW, faq
 from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
 from engine.games.tailwinds.wording import called
+from engine.kernel.copying import copied
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Rolling winds", hangs_on=ANY_BOAT)
@@ -39,7 +40,7 @@ def _blown(table: Table, event: RollWind) -> Blown | None:
     """Let the wind blow over a copy of the table; None where no wind is due."""
     if not table.gusts:
         return None
-    after, boosted = table.copy(), table.boats[table.gusts[0].boat]
+    after, boosted = copied(table), table.boats[table.gusts[0].boat]
     wind_rolled(after, RollWind(event.value))
     return Blown(told(table, boosted.seat, event.landings), boosted, after)
 

@@ -1,0 +1,202 @@
+"""What an object is made of, read off the declared types of its fields: by this, tables are copied and stored.
+
+Anywhere the unknown value may stand in the place of what is declared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from itertools import chain
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from engine.kernel.events import Event
+
+# The type of a field that holds numbers, names, or tuples of such in any mixture: nothing that can change.
+Plain = Annotated[Any, "plain"]
+# What is agreed and laid out before the first event. All copies share it, and it is not stored with a table.
+AGREED = frozenset({"content", "terms", "header"})
+WORDS = (int, str, bool, float, bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A number, a name or the like, of one of these classes."""
+
+    kinds: tuple[type, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """Numbers, names, and tuples of such; within what never changes (`loose`), all that a content pack can say."""
+
+    loose: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of an enumeration."""
+
+    made: type[Enum]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A class of event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Perhaps:
+    """Something, or None."""
+
+    of: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """A list, a set, a frozen set, or a tuple of any length."""
+
+    made: type
+    of: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A dictionary; a `Mapping` is one that nobody adds to."""
+
+    key: Shape
+    of: Shape
+    grows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A tuple in which each place has a type of its own."""
+
+    of: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An object of a class with declared fields; `parts` tells what they hold."""
+
+    made: type
+
+
+Shape = Word | Mixed | Member | Verb | Happening | Perhaps | Many | Named | Row | Thing
+
+
+@cache
+def parts(made: type) -> Mapping[str, Shape]:
+    """Tell what the fields of a class hold, but for what is agreed; raises `TypeError` where a type does not tell."""
+    told, found = get_type_hints(made, include_extras=True), {}
+    for name in (name for name in field_names(made) if name not in AGREED):
+        shape = _shape(told[name], loose=frozen(made))
+        if shape is None:
+            raise TypeError(f"{made.__qualname__}.{name}: {told[name]} does not tell whether what it holds can change.")
+        found[name] = shape
+    return found
+
+
+def field_names(made: type) -> tuple[str, ...]:
+    """List the fields of a class."""
+    if issubclass(made, Struct):
+        return made.__struct_fields__
+    return tuple(one.name for one in fields(made))  # type: ignore[arg-type] # a dataclass, like all things but structs
+
+
+def frozen(made: type) -> bool:
+    """Say whether nobody may set the fields of a class once it is made."""
+    note = made.__struct_config__ if issubclass(made, Struct) else made.__dataclass_params__  # type: ignore[attr-defined] # left by dataclasses
+    return bool(note.frozen)
+
+
+def changes(shape: Shape) -> bool:
+    """Say whether what is of this shape can change, so that a copy must not share it."""
+    match shape:
+        case Many(made, of):
+            return made in {list, set} or changes(of)
+        case Named(_, of, grows):
+            return grows or changes(of)
+        case Perhaps(of):
+            return changes(of)
+        case Row(of):
+            return any(map(changes, of))
+        case Thing(made):
+            return not frozen(made)
+        case _:
+            return False
+
+
+@cache
+def mentions(root: type) -> Mapping[type, int]:
+    """Count in how many places of a class, and of the classes within it, there may be a thing of each class."""
+    found, waiting = Counter({root: 1}), [root]
+    while waiting:
+        inner = [thing for shape in parts(waiting.pop()).values() for thing in _within(shape)]
+        waiting += [thing for thing in dict.fromkeys(inner) if thing not in found]
+        found.update(inner)
+    return found
+
+
+def _within(shape: Shape) -> Iterator[type]:
+    match shape:
+        case Thing(made):
+            yield made
+        case Perhaps(of) | Many(_, of) | Named(_, of, _):
+            yield from _within(of)
+        case Row(of):
+            yield from chain.from_iterable(map(_within, of))
+
+
+def _shape(told: object, *, loose: bool) -> Shape | None:
+    """Find the shape of a declared type; none where it does not tell."""
+    if told == Plain or (loose and told in {Any, object}):
+        return Mixed(loose)
+    if get_origin(told) is not None:
+        inner = [_shape(one, loose=loose) for one in get_args(told) if one not in {Ellipsis, NoneType}]
+        whole = [one for one in inner if one is not None]
+        return _generic(told, whole) if len(whole) == len(inner) else None
+    return _of_class(told) if isinstance(told, type) else None
+
+
+def _of_class(told: type) -> Shape | None:
+    if issubclass(told, Event):
+        return Happening()
+    if is_dataclass(told) or (issubclass(told, Struct) and frozen(told)):
+        return Thing(told)
+    if issubclass(told, Enum):
+        return Member(told)
+    return Word((told,)) if told in WORDS else None
+
+
+def _generic(told: object, inner: list[Shape]) -> Shape | None:
+    origin = get_origin(told)
+    if origin in {Union, UnionType}:
+        words = [one.kinds for one in inner if isinstance(one, Word)]
+        whole = (
+            Word(tuple(chain.from_iterable(words)))
+            if len(words) == len(inner)
+            else inner[0]
+            if len(inner) == 1
+            else None
+        )
+        return Perhaps(whole) if whole is not None and NoneType in get_args(told) else whole
+    if origin in {dict, Mapping}:
+        return Named(inner[0], inner[1], origin is dict)
+    if origin is type and inner == [Happening()]:
+        return Verb()
+    if origin is tuple and Ellipsis not in get_args(told):
+        return Row(tuple(inner))
+    return Many(origin, inner[0]) if origin in {list, set, frozenset, tuple} else None

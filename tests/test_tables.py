@@ -1,0 +1,261 @@
+"""Copies and stored tables: equal to their origin field by field, of nothing that it could change, and alike in play.
+
+Tables are walked here by what they hold, not by what their fields are declared to hold: that is what is tested.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from audit.sitting import Sitting, sit
+from engine.kernel import copying, storing
+from engine.kernel.copying import copied, copier
+from engine.kernel.events import Event
+from engine.kernel.replay import Replay
+from engine.kernel.shapes import AGREED, Shape, frozen, mentions, parts
+from engine.kernel.spellings import write
+from engine.kernel.storing import NOT_KNOWN, NotStoredError, read, stored
+from engine.kernel.table import Table
+from engine.kernel.unknown import UNKNOWN, known
+from fixtures.goldens import goldens
+from fixtures.kits import GAMES
+from fixtures.simulate import company, play
+
+EVERY, AHEAD, HOLES = 12, 9, 0.15
+over_games = pytest.mark.parametrize("name", GAMES)
+# One seat alone knows a tile of the stack.
+PEEKED = """game: north-wind
+pack: north-wind-reconstructed-1
+players: green=Ada, orange=Ben
+position: phase=income, turn=green, first=green, green.crew=lookout
+---
+green: sail north_cape
+green: look keep tile=wine-3
+fate: tile wine-3
+"""
+# How a table is made again: copied, or stored and read.
+Again = Callable[[Sitting, Table], Table]
+
+
+@cache
+def records(name: str) -> tuple[Sitting, ...]:
+    """Logs short and long, each as it is and with holes where nobody wrote down what happened."""
+    game = GAMES[name]
+    texts = [PEEKED] * (name == "north-wind") + [golden.log.decode() for golden in goldens(name) if not golden.whole]
+    texts += [write(play(game, company(game, seed), seed), "text", game.vocabulary) for seed in (1, 2)]
+    whole = [sit(text.encode(), GAMES) for text in texts]
+    return *whole, *(hollowed(one, seed) for seed, one in enumerate(whole))
+
+
+def hollowed(sitting: Sitting, seed: int) -> Sitting:
+    dice = random.Random(seed)
+    return replace(sitting, entries=[(seq, with_holes(sitting, event, dice)) for seq, event in sitting.entries])
+
+
+def with_holes(sitting: Sitting, event: Event, dice: random.Random) -> Event:
+    """Leave out some of what an event says: a field, or one name in a list."""
+    told = sitting.game.vocabulary.by_class.get(type(event))
+    for one in told.fields if told is not None else ():
+        value = getattr(event, one.attribute)
+        if dice.random() < HOLES and known(value) and value:
+            hole: Any = (UNKNOWN, *value[1:]) if one.many else UNKNOWN
+            event = msgspec.structs.replace(event, **{one.attribute: hole})
+    return event
+
+
+def tables(name: str, every: int = EVERY) -> Iterator[tuple[Sitting, int, Table]]:
+    """Tables as they stand in the middle of these records, and how many entries have happened."""
+    for sitting in records(name):
+        run = Replay(sitting.program, sitting.table())
+        for place in range(0, len(sitting.entries), every):
+            yield sitting, place, run.table
+            run.run(sitting.entries[place : place + every])
+        yield sitting, len(sitting.entries), run.table
+
+
+def by_copy(_: Sitting, table: Table) -> Table:
+    return copied(table)
+
+
+def by_store(sitting: Sitting, table: Table) -> Table:
+    return laid_again(sitting, table, stored(table))
+
+
+def laid_again(sitting: Sitting, table: Table, raw: bytes) -> Table:
+    agreed = {name: getattr(table, name) for name in AGREED if hasattr(table, name)}
+    return read(type(table), raw, sitting.game.vocabulary, agreed)
+
+
+def differences(one: Any, other: Any, place: str = "table") -> Iterator[str]:
+    """Say where two tables differ. Values are compared with their classes, and an unknown one is itself alone."""
+    if type(one) is not type(other):
+        yield f"{place}: {one!r}, {other!r}"
+    elif is_dataclass(one) or isinstance(one, msgspec.Struct):
+        for name in one.__struct_fields__ if isinstance(one, msgspec.Struct) else [part.name for part in fields(one)]:
+            if name not in AGREED:
+                yield from differences(getattr(one, name), getattr(other, name), f"{place}.{name}")
+            elif getattr(one, name) is not getattr(other, name):
+                yield f"{place}.{name} is another"
+    elif isinstance(one, list | tuple | dict):
+        mine, theirs = ([*each.items()] if isinstance(each, dict) else each for each in (one, other))
+        if len(mine) != len(theirs):
+            yield f"{place}: {len(mine)}, {len(theirs)} of them"
+        for number, pair in enumerate(zip(mine, theirs, strict=False)):
+            yield from differences(*pair, f"{place}[{number}]")
+    elif one is not other and not (known(one) and one == other):
+        yield f"{place}: {one!r}, {other!r}"
+
+
+def changeable(thing: Any) -> Iterator[int]:
+    """Walk through everything on a table that somebody could change."""
+    if isinstance(thing, list | dict | set) or (is_dataclass(thing) and not frozen(type(thing))):
+        yield id(thing)
+    if isinstance(thing, list | tuple | dict):
+        for one in thing.values() if isinstance(thing, dict) else thing:
+            yield from changeable(one)
+    elif is_dataclass(thing) and not frozen(type(thing)):
+        for part in fields(thing):
+            if part.name not in AGREED:
+                yield from changeable(getattr(thing, part.name))
+
+
+def layout(table: Table) -> list[int]:
+    """Number what could change in the order of the walk: what lies in several places has one number in all of them."""
+    order: dict[int, int] = {}
+    return [order.setdefault(one, len(order)) for one in changeable(table)]
+
+
+def told(sitting: Sitting, table: Table, place: int) -> tuple[list[Any], dict[str, Any]]:
+    """Play on for a while, and tell what was met and what the table shows then."""
+    run = Replay(sitting.program, table).run(sitting.entries[place : place + AHEAD])
+    return [(hit.seq, hit.laid.rule.id, repr(hit.breach)) for hit in run.hits], sitting.game.facts(run.table)
+
+
+@over_games
+@pytest.mark.parametrize("again", [by_copy, by_store])
+def test_a_table_made_again_is_equal_and_shares_nothing_that_can_change(name: str, again: Again) -> None:
+    for sitting, _, table in tables(name):
+        other = again(sitting, table)
+        assert list(differences(table, other)) == []
+        assert layout(other) == layout(table)
+        assert set(changeable(table)).isdisjoint(changeable(other))
+
+
+@over_games
+@pytest.mark.parametrize("again", [by_copy, by_store])
+def test_a_table_made_again_plays_on_alike_and_leaves_its_origin_alone(name: str, again: Again) -> None:
+    for sitting, place, table in tables(name):
+        before = stored(table)
+        hits, facts = told(sitting, again(sitting, table), place)
+        assert stored(table) == before
+        once_more, same_facts = told(sitting, copied(table), place)
+        assert hits == once_more
+        assert list(differences(facts, same_facts)) == []
+
+
+@over_games
+def test_these_tables_hold_what_nobody_knows(name: str) -> None:
+    assert any(msgspec.msgpack.encode(NOT_KNOWN) in stored(table) for _, _, table in tables(name))
+
+
+# A slip in what copies or stores a table does not go unseen
+
+
+@cache
+def samples(name: str) -> list[tuple[Sitting, Table]]:
+    return [(sitting, copied(table)) for sitting, _, table in tables(name, every=1)]
+
+
+def neighbours(name: str) -> Iterator[tuple[type, str, str]]:
+    """Fields that follow one another, in every class of a game's table that can change."""
+    for made in mentions(type(records(name)[0].table())):
+        if not frozen(made):
+            yield from ((made, one, other) for one, other in pairwise(parts(made)))
+
+
+def unnoticed(name: str, again: Callable[[type, str, str], Again]) -> list[str]:
+    """List the slips after which every table is made again as it should be."""
+    slips = [(f"{made.__name__}: {one}, {other}", again(made, one, other)) for made, one, other in neighbours(name)]
+    return [slip for slip, wrong in slips if not any(differs(wrong, *sample) for sample in samples(name))]
+
+
+def differs(again: Again, sitting: Sitting, table: Table) -> bool:
+    try:
+        return any(differences(table, again(sitting, table)))
+    except (AttributeError, TypeError, NotStoredError):
+        return True
+
+
+@over_games
+def test_a_copier_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, root = copying._function, type(records(name)[0].table())
+
+    def swapped(made: type, one: str, other: str) -> Again:
+        def slipped(here: type, *rest: Any) -> str:
+            swap, text = {one: other, other: one}, written(here, *rest)
+            return re.sub(rf"old\.({one}|{other})\b", lambda m: f"old.{swap[m[1]]}", text) if here is made else text
+
+        with monkeypatch.context() as slip:
+            slip.setattr(copying, "_function", slipped)
+            wrong = copier.__wrapped__(root)
+        return lambda _, table: wrong(table)
+
+    assert unnoticed(name, swapped) == []
+
+
+@over_games
+def test_a_store_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def swapped(made: type, one: str, other: str) -> Again:
+        def slipped(here: type) -> Mapping[str, Shape]:
+            swap, held = {one: other, other: one} if here is made else {}, parts(here)
+            return {swap.get(field, field): held[swap.get(field, field)] for field in held}
+
+        def again(sitting: Sitting, table: Table) -> Table:
+            with monkeypatch.context() as slip:
+                slip.setattr(storing, "parts", slipped)
+                raw = stored(table)
+            return laid_again(sitting, table, raw)
+
+        return again
+
+    assert unnoticed(name, swapped) == []
+
+
+# What does not tell whether it can change is refused, and so is what was not stored
+
+
+@dataclass(slots=True)
+class Vague:
+    """A table whose card may be anything."""
+
+    card: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ice:
+    """Something frozen over what can change."""
+
+    cards: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Pond:
+    """A table with such a thing on it."""
+
+    ice: Ice = field(default_factory=Ice)
+
+
+def test_a_field_that_does_not_tell_whether_it_can_change_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Vague\.card: .*Any does not tell"):
+        copied(Vague())
+    with pytest.raises(TypeError, match="Ice is frozen, and yet holds what can change"):
+        copied(Pond())
