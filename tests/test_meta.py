@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,41 @@ def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
     for rule in stack(GAMES[game]).rules:
         registrations = re.findall(rf'(?:rule|by_flow|upheld|repeats|permission|recorded)\(\s*"{rule}"', source)
         assert len(registrations) == 1, f"{rule} is registered {len(registrations)} times"
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_no_rule_id_is_built_from_pieces(game: str) -> None:
+    family = next(iter(stack(GAMES[game]).rules)).partition("-")[0]
+    piece = re.compile(rf"\b{family}-([A-Z]+(-\d?)?)?\Z")
+    built = [f"{path.name}: {text}" for path in rooms(game) for text, _ in strings(path) if piece.search(text)]
+    assert built == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_only_rules_the_turn_and_what_is_owed_name_a_rule(game: str) -> None:
+    rules = stack(GAMES[game]).rules
+    elsewhere = [path for path in rooms(game) if not {path.stem, path.parent.name} & NAMING_RULES]
+    named = [f"{path.name}: {text}" for path in elsewhere for text, owed in strings(path) if text in rules and not owed]
+    assert named == []
+
+
+# The rooms where rules are registered, and the turn that cites them.
+NAMING_RULES = {"rules", "layers", "flow"}
+
+
+def strings(path: Path) -> Iterator[tuple[str, bool]]:
+    """List the strings of a module, and whether each is handed over with what is owed, or as an example of spelling."""
+    tree = ast.parse(path.read_text("utf-8"))
+    owing = {leaf for node in ast.walk(tree) if _owes(node) for leaf in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node in owing
+
+
+def _owes(node: ast.AST) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg == "like"
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in {"Owed", "table.owed.append"}
 
 
 @pytest.mark.parametrize("game", list(GAMES))

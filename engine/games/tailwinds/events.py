@@ -283,8 +283,9 @@ class RollWind(Chance, tag="wind"):
 ABILITIES: tuple[type[Move], ...] = (
     FireCannons, RaiseJollyRoger, CopyValue, Shackle, Chase, CallLongboat, SwapLanes, Parlay, ThrowDie, UseAbility,
 )
-# What a player does in a turn of their own.
-TURN: tuple[type[Move], ...] = (MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, TakeRainbow, *ABILITIES)
+# What a player does in a turn of their own; one reading lets a Rainbow card be taken in another's.
+IN_TURN: tuple[type[Move], ...] = (MoveBoat, Done, YieldTurn, PlayRainbow, SpendRainbow, *ABILITIES)
+TURN: tuple[type[Move], ...] = (*IN_TURN, TakeRainbow)
 EVENTS: tuple[type[Event], ...] = (
     LayTrack, RollDie, PlaceBoat, ShuffleRainbow, RevealMarket,
     Commit, Reveal, Unseal,

@@ -17,12 +17,7 @@ RAINBOW_USE: dict[type[Event], Where] = {
     e.SpendRainbow: "TW-RAIN-08",
     e.TakeRainbow: "TW-RAIN-01",
 }
-FATE: dict[type[Event], Where] = {
-    e.RollDie: "TW-VALUE-07",
-    e.RollWind: "TW-WIND-03",
-    e.Refill: "TW-MARKET-01",
-    e.ShuffleRainbow: "TW-MARKET-02",
-}
+WITHOUT_CAUSE: dict[type[Event], Where] = {e.RollWind: "TW-WIND-03", e.Refill: "TW-MARKET-01"}
 SET_UP_ONLY: dict[type[Event], Where] = {
     e.PlaceBoat: "TW-SETUP-07",
     e.LayTrack: "TW-SETUP-14",
@@ -75,7 +70,7 @@ SET_UP = Phase(
     "the boats are lined up, the track is laid and the market revealed.",
     frozenset({e.LayTrack, e.RollDie, e.PlaceBoat, e.ShuffleRainbow, e.RevealMarket}),
     elsewhere="TW-ROUND-01",
-    elsewhere_for={e.Commit: TOO_EARLY, e.Reveal: TOO_EARLY, **FATE, **RAINBOW_USE, **CARD_TEXTS},
+    elsewhere_for={e.Commit: TOO_EARLY, e.Reveal: TOO_EARLY, **WITHOUT_CAUSE, **RAINBOW_USE, **CARD_TEXTS},
     out_of_turn="TW-SETUP-07",
 )
 CHOOSING = Phase(
@@ -83,7 +78,16 @@ CHOOSING = Phase(
     "everybody chooses a card, and the cards are turned up together.",
     frozenset({e.Commit, e.Reveal, e.Unseal}),
     elsewhere="TW-ROUND-01",
-    elsewhere_for={e.Replace: "TW-CHOOSE-05", **FATE, **SET_UP_ONLY, **RAINBOW_USE, **CARD_TEXTS, e.Done: "TW-LOG-05"},
+    elsewhere_for={
+        **WITHOUT_CAUSE,
+        e.RollDie: "TW-VALUE-07",
+        e.ShuffleRainbow: "TW-MARKET-02",
+        e.Replace: "TW-CHOOSE-05",
+        e.Done: "TW-LOG-05",
+        **SET_UP_ONLY,
+        **RAINBOW_USE,
+        **CARD_TEXTS,
+    },
     out_of_turn="TW-CHOOSE-01",
 )
 RESOLVING = Phase(
@@ -94,15 +98,13 @@ RESOLVING = Phase(
     ),
     elsewhere="TW-ROUND-02",
     elsewhere_for=SET_UP_ONLY,
-    in_turn=frozenset({*e.TURN} - {e.TakeRainbow}),
+    in_turn=frozenset(e.IN_TURN),
     out_of_turn="TW-ROUND-04",
 )
 OVER = Phase(
     "over", "the game is over.", frozenset({e.Unseal}), elsewhere=PLAYED_ON, out_of_turn="TW-END-09", over=True
 )
 FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}
-
-_TURN = frozenset(e.TURN) - {e.TakeRainbow}
 
 
 def implied(table: Table, event: Event) -> Event | None:
@@ -112,7 +114,7 @@ def implied(table: Table, event: Event) -> Event | None:
         return _thrown(table, event)  # type: ignore[arg-type] # a RollDie
     if turn is None:
         return None
-    if kind in _TURN:
+    if kind in RESOLVING.in_turn:
         by: str = event.by  # type: ignore[attr-defined] # all of these are Moves
         return None if by == turn.seat or by in table.acted else e.Done(turn.seat)
     if kind is e.Commit:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
-    TURN,
+    IN_TURN,
     Done,
     PlayRainbow,
     SpendRainbow,
-    TakeRainbow,
     YieldTurn,
 )
 from engine.games.tailwinds.reckoning import can_spend
@@ -20,7 +19,6 @@ from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Turn order", hangs_on=ANY_BOAT)
-IN_TURN = tuple(kind for kind in TURN if kind is not TakeRainbow)
 
 
 @chapter.rule(
