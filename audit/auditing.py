@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.chain import head_of
-from audit.course import course_under
+from audit.course import Played, played
 from audit.document import SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, engine
 from audit.findings import malformed
 from audit.reporting import Report, report_of
@@ -19,14 +20,19 @@ from engine.kernel.log import LogError
 
 def audit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Report:
     """Say what really happened in a log; raises `LogError` where there is no log to judge."""
-    sitting = sit(raw, games, asked)
-    course = course_under(sitting)
+    return examined(raw, games, asked)[0]
+
+
+def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> tuple[Report, Played]:
+    """Audit a log, and hand on the replay too, for whoever wants to look at places in it."""
+    log = played(sit(raw, games, asked))
+    sitting, course = log.sitting, log.course
     findings: list[Finding] = []
     suspected, unexamined = None, 0
     if course.hits or asked.readings or sitting.log.faults or sitting.book.faults:
         from audit.judging import judged  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
 
-        findings, suspected, unexamined = judged(raw, sitting, course)
+        findings, suspected, unexamined = judged(raw, log)
     document = ReportDocument(
         schema=SCHEMA,
         game=sitting.game.name,
@@ -41,7 +47,8 @@ def audit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) ->
         coverage=coverage_of(sitting, findings, unexamined, course.beyond),
         engine=engine(),
     )
-    return report_of(document, sitting.game, sitting)
+    report = report_of(document, sitting.game)
+    return (replace(report, scenes=log) if report.roots else report), log
 
 
 def _rulebook(sitting: Sitting) -> RulebookMark:

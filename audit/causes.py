@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from audit.course import Course, course_of
+from audit.course import Course, Played, course_of
 from audit.document import MALFORMED, UNDECIDED, Finding, Outcome, Repair
 from audit.repair import claim_as_reckoned
-from audit.sitting import Sitting
 from audit.trials import Trial, far, left_out, near
 from engine.kernel.events import Claim, Event, Start, Unreadable
 from engine.kernel.replay import Replay
-from engine.kernel.table import Table
-from engine.kernel.timeline import Timeline
 
 # How much may be replayed to find causes; a report says where this was not enough.
 MOST_REPLAYS = 1_000
@@ -53,11 +50,11 @@ class Budget:
 class Inquest:
     """One log and the replays that ask "what if": each starts at the snapshot before the event in question."""
 
-    def __init__(self, sitting: Sitting, actual: Course, budget: Budget) -> None:
-        """Prepare to ask about a log whose plain replay is `actual`; snapshots are taken at the first question."""
-        self.sitting, self.actual, self.budget = sitting, actual, budget
-        self.places = {seq: place for place, (seq, _) in enumerate(sitting.entries)}
-        self._timeline: Timeline | None = None
+    def __init__(self, log: Played, budget: Budget) -> None:
+        """Prepare to ask about a log; its plain replay has left the tables to start from."""
+        self.sitting, self.actual, self.budget = log.sitting, log.course, budget
+        self.places = {seq: place for place, (seq, _) in enumerate(self.sitting.entries)}
+        self.table = log.timeline.after
 
     def place(self, seq: int | None) -> int:
         """Say where an event stands among those that count (what the end of the record implies comes last)."""
@@ -67,13 +64,6 @@ class Inquest:
         """Look an event up by its seq."""
         place = self.place(seq)
         return self.sitting.entries[place][1] if place < len(self.sitting.entries) else None
-
-    def table(self, place: int) -> Table:
-        """Set the table as it stood before the event at a place."""
-        if self._timeline is None:
-            sitting = self.sitting
-            self._timeline = Timeline(sitting.program, sitting.table(), sitting.entries, sitting.asked.policy)
-        return self._timeline.after(place)
 
     def broken_since(self, place: int) -> int:
         """How many breaches the plain replay meets from a place on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -11,10 +11,10 @@ from audit.findings import plain
 from audit.sitting import Sitting
 from engine.kernel.game import Game
 from engine.kernel.replay import Hit, Replay
+from engine.kernel.timeline import Timeline
 
 # More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
 MOST_FOUND = 2_500
-STRIDE = 1_000
 
 
 class Beyond(NamedTuple):
@@ -59,15 +59,28 @@ def course_of(game: Game, replay: Replay) -> Course:
     return Course(tuple(replay.hits), met, places, reckoned(game, replay.table), over)
 
 
-def course_under(sitting: Sitting) -> Course:
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
+    """A log replayed once: what that came to, and the tables that it left on its way, for all who look later."""
+
+    sitting: Sitting
+    course: Course
+    timeline: Timeline
+
+    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, str]:
+        """Draw the table before each of these events, as SVG; the first of them, if there are many."""
+        places: dict[int | None, int] = {seq: place for place, (seq, _) in enumerate(self.sitting.entries)}
+        wanted = sorted({places[seq] for seq in seqs if seq in places})[:most]
+        draw = self.sitting.game.picture
+        return {self.sitting.entries[place][0]: draw(self.timeline.after(place)) for place in wanted}
+
+
+def played(sitting: Sitting) -> Played:
     """Replay a whole log, and keep no more of what it meets than anybody reads."""
     run, met = Replay(sitting.program, sitting.table(), policy=sitting.asked.policy), _Met()
-    for start in range(0, len(sitting.entries), STRIDE):
-        met.take(run.run(sitting.entries[start : start + STRIDE]).hits)
-        if run.stopped is not None:
-            break
+    timeline = Timeline(run, sitting.entries, met.take)
     met.take(run.close(sitting.last).hits)
-    return replace(course_of(sitting.game, run), beyond=met.beyond)
+    return Played(sitting, replace(course_of(sitting.game, run), beyond=met.beyond), timeline)
 
 
 class _Met:
@@ -116,5 +129,5 @@ class Readings:
         key = (question, reading)
         if key not in self._courses:
             other = self.sitting.under(question, reading)
-            self._courses[key] = course_under(other)
+            self._courses[key] = played(other).course
         return self._courses[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.course import Course, Readings, course_under
+from audit.course import Course, Readings, played
 from audit.document import Finding, Suspicion
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
@@ -49,7 +49,7 @@ def _relayered(readings: Readings) -> Iterator[tuple[str, bool, Course]]:
         others = (*names, layer.id) if laid else tuple(name for name in names if name != layer.id)
         try:
             other = sitting.layered(others)
-            yield layer.id, laid, course_under(other)
+            yield layer.id, laid, played(other).course
         except (LayerError, PackError, LogError):
             continue
 

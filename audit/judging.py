@@ -9,7 +9,7 @@ from msgspec import structs
 
 from audit.causes import Budget, Inquest, explained
 from audit.contested import carried, contested, latent
-from audit.course import Beyond, Course, Readings, course_under
+from audit.course import Beyond, Played, Readings, played
 from audit.document import Finding, Suspicion
 from audit.findings import Pages, findings_of
 from audit.impact import suspicion
@@ -24,13 +24,14 @@ class Judged(NamedTuple):
     unexamined: int
 
 
-def judged(raw: bytes, sitting: Sitting, course: Course) -> Judged:
+def judged(raw: bytes, log: Played) -> Judged:
     """Judge what the replay of a log met; if asked, also by every reading that nothing called for."""
+    sitting, course = log.sitting, log.course
     if course.beyond is not None:
         return _judged_in_part(raw, sitting, course.beyond)
     pages, others = Pages(raw, sitting), Readings(sitting)
     findings = contested(findings_of(sitting, course.hits, pages), others)
-    inquest = Inquest(sitting, course, Budget())
+    inquest = Inquest(log, Budget())
     known = explained(inquest, findings)
     told = carried(known.findings, others)
     suspected = suspicion(told, others)
@@ -43,6 +44,6 @@ def judged(raw: bytes, sitting: Sitting, course: Course) -> Judged:
 def _judged_in_part(raw: bytes, sitting: Sitting, beyond: Beyond) -> Judged:
     """Judge a log up to where its findings are listed; what a part suggests about the whole is not said."""
     end = next(place for place, (seq, _) in enumerate(sitting.entries) if seq == beyond.seq)
-    part = replace(sitting, entries=sitting.entries[:end])
-    told = judged(raw, part, replace(course_under(part), beyond=None))
+    part = played(replace(sitting, entries=sitting.entries[:end]))
+    told = judged(raw, replace(part, course=replace(part.course, beyond=None)))
     return Judged([structs.replace(finding, outcome=None) for finding in told.findings], None, told.unexamined)

@@ -11,25 +11,25 @@ from audit.asked import NOTHING_MORE, Asked
 from audit.document import laid_out
 from audit.steps import Document, facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
-from engine.kernel.replay import Replay
 from engine.kernel.table import Table
-from engine.kernel.timeline import Step, Timeline
+from engine.kernel.timeline import Step
 
 if TYPE_CHECKING:
+    from audit.course import Played
     from audit.document import Finding
     from audit.reporting import Report
     from audit.sitting import Sitting
     from engine.kernel.events import Event
     from engine.kernel.game import Game
     from engine.kernel.log import Log
+    from engine.kernel.timeline import Timeline
 
 
 @dataclass
 class Opened:
-    """One log with its timeline. A place is a number of events that have happened."""
+    """One log with its timeline. A place is a number of events that have happened, the start not counted."""
 
-    sitting: Sitting
-    timeline: Timeline
+    played: Played
     report: Report | None = None
     _by_seq: dict[int | None, list[Finding]] = field(init=False)
 
@@ -39,6 +39,16 @@ class Opened:
             self._by_seq.setdefault(finding.seq, []).append(finding)
 
     @property
+    def sitting(self) -> Sitting:
+        """The log as it was set up."""
+        return self.played.sitting
+
+    @property
+    def timeline(self) -> Timeline:
+        """The tables on the way; its first event is the start, which is none that a reader steps over."""
+        return self.played.timeline
+
+    @property
     def log(self) -> Log:
         """The log as read."""
         return self.sitting.log
@@ -46,13 +56,13 @@ class Opened:
     @cached_property
     def entries(self) -> list[tuple[int, Event]]:
         """The events that count, each with its number, as far as the replay got."""
-        return self.timeline.entries[: self.reached]
+        return self.timeline.entries[1 : self.reached + 1]
 
     @cached_property
     def reached(self) -> int:
         """How many events were replayed: all, unless the policy is to stop."""
         stopped = self.timeline.stopped
-        return len(self.timeline) if stopped is None else self.timeline.place_of(stopped)
+        return (len(self.timeline) if stopped is None else self.timeline.place_of(stopped)) - 1
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -66,8 +76,8 @@ class Opened:
 
     def place_of(self, seq: int) -> int:
         """Find the place after event `seq`; 0 is the start. Raises `LookupError` where the event does not count."""
-        place = self.timeline.place_of(seq)
-        if (seq and not place) or place > self.reached:
+        place = self.timeline.place_of(seq) - 1
+        if not 0 <= place <= self.reached:
             last = len(self.log.events)
             gone = f"Event {seq} does not count here." if seq <= last else f"There is no event {seq}."
             raise LookupError(f"{gone} The log has events 1 to {last}; 0 is the start.")
@@ -89,7 +99,7 @@ class Opened:
 
     def table(self, at: int) -> Table:
         """Set the table as it stood at a place."""
-        return self.timeline.after(at)
+        return self.timeline.after(at + 1)
 
     def facts(self, at: int) -> dict[str, Any]:
         """Reckon every fact at a place."""
@@ -104,7 +114,7 @@ class Opened:
 
     def steps(self, start: int = 0) -> Iterator[Step]:
         """Walk through all events behind a place."""
-        return self.timeline.steps(start)
+        return self.timeline.steps(start + 1)
 
     def line_number(self, seq: int) -> int:
         """Find the line of the file on which an event stands."""
@@ -130,22 +140,9 @@ class Opened:
         return legal_document(self.sitting.program, self.table(place), self.seq_at(place))
 
 
-def open_sitting(sitting: Sitting) -> Opened:
-    """Lay out the timeline of a log."""
-    return Opened(sitting, timeline_of(sitting))
-
-
 def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Opened:
     """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
-    from audit.auditing import audit  # noqa: PLC0415 - a log that is only looked at need not be judged
+    from audit.auditing import examined  # noqa: PLC0415 - a log that is only looked at need not be judged
 
-    report = audit(raw, games, asked)
-    assert report.sitting is not None  # noqa: S101 - only a report that has travelled is without
-    return Opened(report.sitting, timeline_of(report.sitting), report)
-
-
-def timeline_of(sitting: Sitting) -> Timeline:
-    """Begin behind the header, which is no event that a reader steps over."""
-    table = sitting.table()
-    Replay(sitting.program, table).run(sitting.entries[:1])
-    return Timeline(sitting.program, table, sitting.book.entries, sitting.asked.policy)
+    report, log = examined(raw, games, asked)
+    return Opened(log, report)

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from audit.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
 
 if TYPE_CHECKING:
-    from audit.sitting import Sitting
     from engine.kernel.game import Game
+
+
+class Scenes(Protocol):
+    """A log that tables can be drawn from."""
+
+    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, str]:
+        """Draw the table before each of these events, as SVG; the first of them, if there are many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One audit: its document, and what game and sources are called."""
+    """One audit: its document, what game and sources are called, and, where there is a root, what to draw it from."""
 
     document: ReportDocument
     title: str
     sources: Mapping[str, str]
-    sitting: Sitting | None = None
+    scenes: Scenes | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -57,11 +63,11 @@ class Report:
         return Report, (self.document, self.title, self.sources)
 
 
-def report_of(document: ReportDocument, game: Game | None, sitting: Sitting | None = None) -> Report:
+def report_of(document: ReportDocument, game: Game | None) -> Report:
     """Put names to a document: those of the game, if it is known here."""
     if game is None:
         return Report(document, document.game, {})
-    return Report(document, game.title, {source.key: source.title for source in game.sources}, sitting)
+    return Report(document, game.title, {source.key: source.title for source in game.sources})
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,13 @@ class Opened(opened.Opened):
 
 def open_log(raw: bytes, asked: Asked) -> Opened:
     """Read a log and lay its timeline out."""
+    from audit.course import played
     from audit.sitting import sit
 
-    sitting = sit(raw, options.games(), asked)
-    return Opened(sitting, opened.timeline_of(sitting))
+    return Opened(played(sit(raw, options.games(), asked)))
 
 
 def open_judged(raw: bytes, asked: Asked) -> Opened:
     """Read a log, lay its timeline out, and keep beside it what the audit finds."""
     judged = opened.open_judged(raw, options.games(), asked)
-    return Opened(judged.sitting, judged.timeline, judged.report)
+    return Opened(judged.played, judged.report)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from audit import Asked, audit, summary, unreadable
 from audit.causes import Budget, Inquest, explained
-from audit.course import course_of
+from audit.course import played
 from audit.findings import Pages, findings_of
 from audit.report import as_html, as_json, as_sarif, as_text
 from audit.sitting import program_for, sit
@@ -206,9 +206,9 @@ def test_a_finding_says_whether_the_winner_hangs_on_it() -> None:
 def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
     raw = log("ada: take 4", *CLEAN[1:])
     sitting = sit(raw, GAMES)
-    course = course_of(GAME, sitting.replay())
-    findings = findings_of(sitting, course.hits, Pages(raw, sitting))
-    known = explained(Inquest(sitting, course, Budget(replays=0)), findings)
+    log_played = played(sitting)
+    findings = findings_of(sitting, log_played.course.hits, Pages(raw, sitting))
+    known = explained(Inquest(log_played, Budget(replays=0)), findings)
     assert known.unexamined == 3
     assert [finding.follows for finding in known.findings] == [None, None, None]
 
@@ -288,8 +288,8 @@ def test_a_file_that_is_no_log_still_has_a_report() -> None:
 def test_a_report_travels_to_another_process_without_its_table() -> None:
     report = told("ada: take 4", *CLEAN[1:])
     arrived = pickle.loads(pickle.dumps(report))  # noqa: S301 - our own bytes
-    assert arrived.sitting is None
-    assert arrived == replace(report, sitting=None)
+    assert arrived.scenes is None
+    assert arrived == replace(report, scenes=None)
 
 
 def test_a_summary_names_verdict_result_and_the_first_root() -> None:

@@ -16,6 +16,7 @@ from click.testing import Result
 from audit import Asked, audit
 from audit.course import MOST_FOUND
 from audit.report import as_html, as_json, as_sarif, as_text
+from audit.sitting import sit
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from engine.kernel.replay import POLICIES
@@ -117,16 +118,12 @@ def test_events_after_the_end_are_found_and_the_result_stands() -> None:
 
 def test_a_chain_of_ten_thousand_insertions_is_followed_to_its_end() -> None:
     text = GOOD + "".join(f'record: insert {n - 1} "claim: round 3"\n' for n in range(4, 10_004))
-    report = audit(text.encode(), GAMES)
-    assert report.sitting is not None
-    assert [seq for seq, _ in report.sitting.entries] == list(range(10_004))
+    assert [seq for seq, _ in sit(text.encode(), GAMES).entries] == list(range(10_004))
 
 
 def test_corrections_that_take_each_other_back_leave_nothing_undone() -> None:
     text = GOOD + "record: retract 2\nrecord: retract 4\nrecord: retract 5\n"
-    counted = audit(text.encode(), GAMES).sitting
-    assert counted is not None
-    assert 2 not in {seq for seq, _ in counted.entries}
+    assert 2 not in {seq for seq, _ in sit(text.encode(), GAMES).entries}
 
 
 def test_what_nobody_wrote_down_is_never_an_error_in_any_place() -> None:

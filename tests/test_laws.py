@@ -125,7 +125,7 @@ def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> 
 def test_a_snapshot_and_the_tail_give_the_full_replay(name: str, layers: tuple[str, ...], seed: int) -> None:
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
-    line = Timeline(program, copied(table), entries(log))
+    line = Timeline(Replay(program, copied(table)), entries(log))
     run = Replay(program, table)
     for seq, event in entries(log):
         run.run([(seq, event)])

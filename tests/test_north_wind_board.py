@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from audit import Asked, Report, audit
+from audit.sitting import sit
 from engine.games import GAMES
 from engine.games.north_wind.content import RECONSTRUCTED, named
+from engine.kernel.game import Game
 
 HEADER = f"""\
 game: north-wind
@@ -31,17 +35,20 @@ def broken(report: Report) -> list[tuple[int | None, str]]:
     return [(f.seq, f.rule) for f in report.findings if f.status in {"illegal", "contested", "mismatch"}]
 
 
-def facts(report: Report) -> dict[str, object]:
-    assert report.sitting is not None
-    table = report.sitting.replay().table
+def facts(log: str, pack: str = "") -> dict[str, object]:
+    table = sit(*asked_of(log, pack)).replay().table
     return {name: reckon(table) for name, reckon in GAMES["north-wind"].reckoners(table).items()}
 
 
-def audited(log: str, pack: str = "", **rulings: str) -> Report:
+def asked_of(log: str, pack: str = "", **rulings: str) -> tuple[bytes, Mapping[str, Game], Asked]:
     packs = {"own": pack} if pack else {}
     text = log.replace(RECONSTRUCTED, "own") if pack else log
     named_so = {key.replace("_", "-"): value for key, value in rulings.items()}
-    return audit(text.encode(), GAMES, Asked(rulings=named_so, packs=packs))
+    return text.encode(), GAMES, Asked(rulings=named_so, packs=packs)
+
+
+def audited(log: str, pack: str = "", **rulings: str) -> Report:
+    return audit(*asked_of(log, pack, **rulings))
 
 
 def own_pack(*changes: tuple[str, str]) -> str:
@@ -76,9 +83,9 @@ def test_the_first_task_is_known_whatever_the_pack_leaves_open() -> None:
     pack = own_pack(('1 = { wine = 1, provenance = "rulebook" }', '1 = "??"'))
     start = f"{HEADER}{AT_CAPE}{EMPTY}position: column.north_cape=none, most.north_cape=none\n---\n"
     assert broken(audited(f"{start}green: task north_cape gold\n", pack)) == [(1, "NW-TASK-09")]
-    report = audited(f"{start}green: task north_cape\n", pack)
-    assert report.findings == []
-    assert facts(report)["green.wine"] == 1
+    log = f"{start}green: task north_cape\n"
+    assert audited(log, pack).findings == []
+    assert facts(log, pack)["green.wine"] == 1
 
 
 def test_a_column_that_nobody_wrote_down_accuses_nobody() -> None:
@@ -93,9 +100,9 @@ def test_two_tokens_of_unknown_owners_are_two_fields_done() -> None:
 
 
 def test_a_task_at_a_harbor_not_written_down_leaves_the_board_open() -> None:
-    report = audited(f"{SECOND_AT_CAPE}green: task ??\nclaim: green.placed 3\nclaim: column.olsand green\n")
-    assert broken(report) == []
-    assert str(facts(report)["field.olsand"]) == "??"
+    log = f"{SECOND_AT_CAPE}green: task ??\nclaim: green.placed 3\nclaim: column.olsand green\n"
+    assert broken(audited(log)) == []
+    assert str(facts(log)["field.olsand"]) == "??"
 
 
 @pytest.mark.parametrize("claim", ["winner green", "phase over", "turn none", "ending tokens"])
@@ -113,9 +120,9 @@ def test_tokens_that_are_known_win_whatever_else_lies_there() -> None:
     most = "most.north_cape=green, most.fort_haven=green, most.olsand=green, bonus.supply=green"
     columns = "column.north_cape=green, column.fort_haven=green green, column.olsand=green green ??"
     start = f"{HEADER}{AT_CAPE}position: {columns}\nposition: {most}, bonus.crew=none\n---\n"
-    report = audited(f"{start}green: task north_cape\nclaim: winner green\n")
-    assert broken(report) == []
-    assert facts(report)["winner"] == "green"
+    log = f"{start}green: task north_cape\nclaim: winner green\n"
+    assert broken(audited(log)) == []
+    assert facts(log)["winner"] == "green"
 
 
 def test_a_face_that_the_pack_says_is_not_there_is_not_rolled() -> None:

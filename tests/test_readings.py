@@ -7,7 +7,9 @@ from functools import cache
 
 import pytest
 
-from audit import Asked, Report, audit
+from audit import Asked, Report
+from audit.auditing import examined
+from audit.course import Played
 from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack
 from engine.kernel.log import Log
@@ -31,20 +33,19 @@ each_other = pytest.mark.parametrize(
 
 
 @cache
-def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> Report:
-    return audit(log.encode(), GAMES, Asked(rulings=dict(rulings)))
+def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Report, Played]:
+    return examined(log.encode(), GAMES, Asked(rulings=dict(rulings)))
 
 
-def by(entry: Reading, reading: str) -> Report:
+def by(entry: Reading, reading: str) -> tuple[Report, Played]:
     return audited(entry.log, tuple({**entry.rulings, entry.question: reading}.items()))
 
 
 def outcome(entry: Reading, reading: str) -> Outcome:
     """Reckon what an entry really comes to, in the rules broken and the facts that it tells."""
-    report = by(entry, reading)
+    report, log = by(entry, reading)
     broken = tuple((f.seq or 0, f.rule) for f in report.findings if f.status in BROKEN)
-    assert report.sitting is not None
-    table = report.sitting.replay().table
+    table = log.sitting.replay().table
     reckoners = GAMES[entry.game].reckoners(table)
     told = dict.fromkeys(name for expected in entry.expect.values() for name in expected.facts)
     return Outcome(broken, {name: reckoners[name](table) for name in told})
@@ -58,7 +59,7 @@ def beside(question: Question) -> set[str]:
 @each_case
 def test_the_log_comes_out_as_the_reading_has_it(entry: Reading, reading: str) -> None:
     expected, found = entry.expect[reading], outcome(entry, reading)
-    assert [f.says for f in by(entry, reading).findings if f.status == "malformed"] == []
+    assert [f.says for f in by(entry, reading)[0].findings if f.status == "malformed"] == []
     assert list(found.broken) == list(expected.broken), f"{entry.place}: {entry.name}"
     assert {name: found.facts[name] for name in expected.facts} == expected.facts, f"{entry.place}: {entry.name}"
 
@@ -68,13 +69,13 @@ def test_what_another_reading_lets_stand_is_contested(entry: Reading, reading: s
     """The first event wrong by one reading and fine by another names the question and that reading."""
     for other in entry.expect:
         # What the other reading cannot settle does not stand there.
-        there = {f.seq or 0 for f in by(entry, other).findings}
+        there = {f.seq or 0 for f in by(entry, other)[0].findings}
         mine, others = entry.expect[reading].broken, entry.expect[other].broken
         here = [hit for hit in mine if hit[0] not in there]
         # Nor does a reading excuse anything by which an earlier event is wrong.
         if not here or any(hit[0] <= here[0][0] and hit not in mine for hit in others):
             continue
-        finding = next(f for f in by(entry, reading).findings if (f.seq or 0, f.rule) == here[0])
+        finding = next(f for f in by(entry, reading)[0].findings if (f.seq or 0, f.rule) == here[0])
         assert finding.status == "contested", f"{entry.place}: {entry.name} ({reading}, {other})"
         assert (entry.question, other) in {(turn.id, turn.reading) for turn in finding.rulings}
 
@@ -96,7 +97,8 @@ def rival_claims(entry: Reading, reading: str) -> list[tuple[str, str]]:
 def test_a_claim_that_another_reading_bears_out_is_contested(entry: Reading, reading: str) -> None:
     """A table that wrote down what follows by another reading is told so, and not just that it is wrong."""
     for other, claim in rival_claims(entry, reading):
-        report = audited(f"{entry.log.rstrip()}\n{claim}\n", tuple({**entry.rulings, entry.question: reading}.items()))
+        claimed = f"{entry.log.rstrip()}\n{claim}\n"
+        report, _ = audited(claimed, tuple({**entry.rulings, entry.question: reading}.items()))
         last = max((f.seq or 0 for f in report.findings), default=0)
         told = [f for f in report.findings if f.seq == last and f.status in BROKEN]
         assert [f.status for f in told] == ["contested"], f"{entry.place}: {claim} ({reading}, {other})"

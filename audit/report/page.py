@@ -11,7 +11,6 @@ from audit.document import Finding
 from audit.report import words
 from audit.report.style import CSS
 from audit.reporting import Report
-from engine.kernel.replay import Replay
 from engine.kernel.spellings import shown
 
 MOST_PICTURES = 20
@@ -32,8 +31,9 @@ def _page(report: Report, name: str) -> Iterator[str]:
     yield f'<header class="{report.verdict.split()[0]}"><h1>{_text(words.title(report))}</h1>'
     yield _paragraph(" ".join(words.opening(report)))
     yield "</header>"
-    pictures = _pictures(report)
-    for number, family in enumerate(words.families(report, report.roots), 1):
+    roots = report.roots
+    pictures = report.scenes.pictures([root.seq for root in roots], MOST_PICTURES) if report.scenes else {}
+    for number, family in enumerate(words.families(report, roots), 1):
         yield from _family(report, number, family, pictures.pop(family.root.seq, ""))
     yield from _others(report)
     yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(words.coverage(report)))}"
@@ -48,7 +48,7 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
     yield f'<p class="label">{_text(words.label(root))}</p>{_excerpt(root)}'
     if picture:
         told = _text(f"The table before event {root.seq}")
-        yield f'<figure><img alt="{told}" src="{picture}"><figcaption>{told}</figcaption></figure>'
+        yield f'<figure><img alt="{told}" src="{_embedded(picture)}"><figcaption>{told}</figcaption></figure>'
     yield _paragraph(root.breach) + _paragraph(words.written(report, root.cites), "small")
     if root.rests_on:
         yield _paragraph(words.resting(root.rests_on), "small")
@@ -94,22 +94,6 @@ def _others(report: Report) -> Iterator[str]:
             times = f"{words.counted(len(group.seqs), 'time')} ({words.events(group.seqs)})"
             yield f"<li>{_text(group.rule)}, {_text(times)}: {_text(group.says)}</li>"
         yield "</ul></article>"
-
-
-def _pictures(report: Report) -> dict[int | None, str]:
-    """Draw the table before each of the first roots, in one walk through the log."""
-    sitting = report.sitting
-    if sitting is None or not report.roots:
-        return {}
-    places = {seq: place for place, (seq, _) in enumerate(sitting.entries)}
-    wanted = sorted({places[root.seq] for root in report.roots if root.seq in places})[:MOST_PICTURES]
-    run, done = Replay(sitting.program, sitting.table(), policy=sitting.asked.policy), 0
-    pictures: dict[int | None, str] = {}
-    for place in wanted:
-        run.run(sitting.entries[done:place])
-        done = place
-        pictures[sitting.entries[place][0]] = _embedded(sitting.game.picture(run.table))
-    return pictures
 
 
 def _embedded(svg: str) -> str:

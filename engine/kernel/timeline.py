@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from engine.kernel.copying import copied
 from engine.kernel.digest import Diff, diff
 from engine.kernel.events import Event
-from engine.kernel.program import Program
-from engine.kernel.replay import Hit, Policy, Replay
+from engine.kernel.replay import Hit, Replay
 from engine.kernel.table import Table
 
 EVERY = 32
@@ -31,23 +30,17 @@ class Timeline:
     """A log that can be opened at any event without replaying it from the start."""
 
     def __init__(
-        self,
-        program: Program,
-        table: Table,
-        entries: list[tuple[int, Event]],
-        policy: Policy = "as-played",
+        self, run: Replay, entries: list[tuple[int, Event]], met: Callable[[list[Hit]], None] = list.clear
     ) -> None:
-        """Play the log through once, and keep a copy of the table every so often."""
-        self.program, self.entries, self.policy = program, entries, policy
-        self._shots = [copied(table)]
+        """Let `run` play the log through, and keep a copy of its table every so often; `met` takes what it has met."""
+        self.program, self.entries, self.policy = run.program, entries, run.policy
+        self._shots = [copied(run.table)]
         self._every = max(EVERY, -(-len(entries) // MOST_SHOTS))
-        run = Replay(program, table, policy=policy)
         for start in range(0, len(entries), self._every):
-            run.run(entries[start : start + self._every])
-            run.hits.clear()
+            met(run.run(entries[start : start + self._every]).hits)
             if run.stopped is not None:
                 break
-            self._shots.append(copied(table))
+            self._shots.append(copied(run.table))
         self.stopped = run.stopped
 
     def __len__(self) -> int:

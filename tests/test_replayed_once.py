@@ -1,0 +1,97 @@
+"""One replay serves whoever looks at a log: outcome, causes, the pictures of a page, and stepping through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from audit import Asked, audit
+from audit.auditing import examined
+from audit.causes import Budget
+from audit.course import Played
+from audit.opened import Opened
+from audit.report import as_html
+from engine.games import GAMES
+from engine.kernel.events import Event
+from engine.kernel.replay import Replay
+from engine.kernel.timeline import EVERY, Timeline
+from tests.pebbles import CLEAN, GAME, log
+
+DEMO = Path(__file__).parents[1] / "fixtures" / "tailwinds" / "logs" / "demo.log"
+
+
+class Counted:
+    """How many events are replayed by each program, how many of them to find causes, and how many to get to a place."""
+
+    def __init__(self, patched: pytest.MonkeyPatch) -> None:
+        self.by_program: dict[int, int] = {}
+        self.causes = self.places = 0
+        run, spend, after = Replay.run, Budget.spend, Timeline.after
+
+        def counted_run(replay: Replay, entries: Iterable[tuple[int, Event]]) -> Replay:
+            held = list(entries)
+            self.by_program[id(replay.program)] = self.by_program.get(id(replay.program), 0) + len(held)
+            return run(replay, held)
+
+        def counted_spend(budget: Budget, events: int) -> bool:
+            granted = spend(budget, events)
+            self.causes += events if granted else 0
+            return granted
+
+        def counted_after(timeline: Timeline, count: int) -> Any:
+            self.places += count % EVERY
+            return after(timeline, count)
+
+        patched.setattr(Replay, "run", counted_run)
+        patched.setattr(Budget, "spend", counted_spend)
+        patched.setattr(Timeline, "after", counted_after)
+
+    def replayed(self, played: Played) -> int:
+        """Count the events replayed under the rules of the log itself."""
+        return self.by_program[id(played.sitting.program)]
+
+
+def test_a_log_with_findings_a_page_and_a_viewer_is_plainly_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(monkeypatch)
+    report, played = examined(DEMO.read_bytes(), GAMES)
+    assert report.roots
+    assert "<img" in as_html(report)
+    viewer = Opened(played, report)
+    assert all(viewer.table(place) for place in (0, 1, len(viewer.entries)))
+    assert counted.causes > len(played.sitting.entries)
+    assert counted.replayed(played) == len(played.sitting.entries) + counted.causes + counted.places
+
+
+def test_a_clean_log_is_replayed_once_and_its_report_holds_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(monkeypatch)
+    report, played = examined(log(*CLEAN), {"pebbles": GAME})
+    assert report.scenes is None
+    assert counted.by_program == {id(played.sitting.program): len(CLEAN) + 1}
+
+
+@pytest.mark.parametrize("asked", [Asked(), Asked(rulings={"PB-AMB-01": "four"}, book="played")])
+def test_the_names_that_a_game_has_are_reckoned_once_an_audit(asked: Asked) -> None:
+    reckoned = []
+
+    def domains(*given: Any) -> Any:
+        reckoned.append(given)
+        return GAME.domains(*given)
+
+    games = {"pebbles": replace(GAME, domains=domains)}
+    assert audit(log(*CLEAN, 'record: amend 1 "ada: take 3"'), games, asked).document.game == "pebbles"
+    assert len(reckoned) == 1
+
+
+def test_the_viewer_stands_where_the_audit_stood() -> None:
+    _, played = examined(DEMO.read_bytes(), GAMES)
+    viewer, run = Opened(played), Replay(played.sitting.program, played.sitting.table())
+    run.run(played.sitting.entries[:1])
+    facts = played.sitting.game.facts
+    assert viewer.facts(0) == facts(run.table)
+    for place, entry in enumerate(played.sitting.entries[1:], 1):
+        assert facts(run.run([entry]).table) == viewer.facts(place)
+        assert viewer.place_of(entry[0]) == place
