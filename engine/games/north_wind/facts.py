@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
-from engine.games.north_wind.folds.turns import perhaps_beaten
 from engine.games.north_wind.reckoning import (
     bank,
     captains_left,
     crew_aboard,
     in_supply,
+    perhaps_beaten,
     voyage_limit,
 )
 from engine.games.north_wind.state import STACK, Player, Table, Turn
@@ -158,3 +158,8 @@ TABLE_FACTS: dict[str, Reckoner] = {
 
 # Every fact of a game with these seats.
 reckoners_of = reckoning(seat_facts, TABLE_FACTS)
+
+
+def reckoners(table: Table) -> Mapping[str, Reckoner]:
+    """Every fact of this table."""
+    return reckoners_of(table.seats)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.folds.turns import perhaps_beaten
-from engine.games.north_wind.reckoning import at_range_end, letter_due, lost_at_once, open_tile
+from engine.games.north_wind.reckoning import at_range_end, letter_due, lost_at_once, open_tile, perhaps_beaten
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event
-from engine.kernel.flow import Owed, Phase, Where
+from engine.kernel.flow import Phase, Where, always
 from engine.kernel.unknown import Undetermined, known
 
 # What each event breaks where it stands in a phase that has no place for it.
@@ -37,88 +36,74 @@ EARLIER: dict[type[Event], Where] = {
 }
 
 
-def no_fog(table: Table) -> str:
-    """Which rule a roll of the white die breaks where no fog waits for it; a tile nobody wrote down may be fog."""
+def no_fog(table: Table) -> bool:
+    """Say that no fog waits for the white die; a tile nobody wrote down may be fog."""
     tile = open_tile(table)
     if tile is not None and not known(tile.kind):
         raise Undetermined
-    return "NW-FOG-01"
+    return True
 
 
 NO_FOG: dict[type[Event], Where] = {
-    e.RollEvent: no_fog,
+    e.RollEvent: ((no_fog, "NW-FOG-01"),),
     e.PayPirate: "NW-FOG-04",
     e.Fight: "NW-FOG-04",
     e.RollBattle: "NW-BATTLE-01",
 }
 
 
-def missing(table: Table) -> str:
-    """Which set-up rule a turn begun too early breaks."""
-    return "NW-SETUP-03" if len(table.built) < len(HARBORS) else "NW-SETUP-10"
+def stacks_missing(table: Table) -> bool:
+    """Say whether a stack has not been built yet."""
+    return len(table.built) < len(HARBORS)
 
 
-def no_pirate(table: Table) -> str:
-    """Which rule paying or fighting breaks where no pirate waits: there may be a treasure, or the second answer."""
+def treasure_found(table: Table) -> bool:
+    """Say whether the die has just shown a treasure."""
     turn = table.turn
-    found = turn is not None and not turn.fought and turn.last in {"event", "gold", "leave"}
-    return "NW-FOG-02" if found else "NW-FOG-04"
+    return turn is not None and not turn.fought and turn.last in {"event", "gold", "leave"}
 
 
-def pay_too_late(table: Table) -> str:
-    """Which rule a payment breaks: after a battle has begun, without the gold, or where no pirate waits."""
-    if table.turn is not None and table.turn.fought:
-        return "NW-BATTLE-10"
-    return "NW-FOG-05" if _beaten_at_once(table) else no_pirate(table)
+def battle_begun(table: Table) -> bool:
+    """Say whether the pirate met last was fought."""
+    return table.turn is not None and table.turn.fought
 
 
-def lost_already(table: Table) -> str:
-    """Which rule a battle breaks after the voyage is over: the pirate may have won without one."""
-    return "NW-FOG-06" if _beaten_at_once(table) else "NW-FOG-04"
-
-
-def _beaten_at_once(table: Table) -> bool:
+def beaten_at_once(table: Table) -> bool:
     """Say whether the pirate just met could be neither paid nor beaten."""
     turn = table.turn
     return table.phase == "home" and turn is not None and turn.reason == "defeat" and not turn.fought
 
 
-def home_already(table: Table) -> str:
-    """Which rule says that no more tiles are revealed."""
-    reason = table.turn.reason if table.turn is not None else ""
-    return {"actions": "NW-VOYAGE-13", "defeat": "NW-VOYAGE-14"}.get(reason, "NW-VOYAGE-12")
+def out_of_actions(table: Table) -> bool:
+    """Say whether the voyage has ended with its second action."""
+    return table.turn is not None and table.turn.reason == "actions"
 
 
-def pirate_waits(table: Table) -> str:
-    """Which rule going on breaks while a pirate is neither paid nor fought."""
-    return _in_doubt(table, "NW-FOG-04")
+def out_of_luck(table: Table) -> bool:
+    """Say whether the voyage has ended in defeat."""
+    return table.turn is not None and table.turn.reason == "defeat"
 
 
-def tile_unsettled(table: Table) -> str:
-    """Which rule a further tile breaks while a pirate is neither paid nor fought."""
-    return _in_doubt(table, "NW-VOYAGE-06")
-
-
-def income_late(table: Table) -> str:
-    """Which rule gold for the poor breaks while a pirate waits, if one does."""
-    return _in_doubt(table, "NW-INCOME-04")
-
-
-def _in_doubt(table: Table, rule: str) -> str:
-    """Nobody waits for an answer where the pirate has won at once, and that may not be known."""
+def pirate_waits(table: Table) -> bool:
+    """Say that a pirate waits for an answer; none does where it has won at once, and that may not be known."""
     turn = table.turn
     if turn is not None and (not known(turn.seat) or not known(turn.strength)):
         raise Undetermined
     if turn is not None:
         lost_at_once(table, table.players[turn.seat], turn.strength)
-    return rule
+    return True
 
 
-def wins(table: Table) -> str:
-    """Which rule says that enough tokens end the game."""
-    return "NW-WIN-02" if len(table.seats) > 3 else "NW-WIN-01"  # noqa: PLR2004 - the rulebook's two sentences
+def four_play(table: Table) -> bool:
+    """Say whether four players take part, who need fewer tokens."""
+    return len(table.seats) > 3  # noqa: PLR2004 - the rulebook's two sentences
 
 
+# Where no pirate waits, there may be a treasure, or the second answer.
+NO_PIRATE = ((treasure_found, "NW-FOG-02"), (always, "NW-FOG-04"))
+PAID_TOO_LATE = ((battle_begun, "NW-BATTLE-10"), (beaten_at_once, "NW-FOG-05"), *NO_PIRATE)
+LOST_ALREADY = ((beaten_at_once, "NW-FOG-06"), (always, "NW-FOG-04"))
+ENOUGH_TOKENS = ((four_play, "NW-WIN-02"), (always, "NW-WIN-01"))
 NO_DIE: dict[type[Event], Where] = {e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"}
 _BONUS: frozenset[type[Event]] = frozenset({e.PlaceBonus, e.TakeBack})
 _ANY_TIME: frozenset[type[Event]] = frozenset({*_BONUS, e.ThrowOverboard, e.ReleaseCaptain})
@@ -130,7 +115,7 @@ SET_UP = Phase(
     "set-up",
     "the stacks are built, and the youngest player is named.",
     frozenset({e.BuildStack, e.NameFirst}),
-    elsewhere=missing,
+    elsewhere=((stacks_missing, "NW-SETUP-03"), (always, "NW-SETUP-10")),
     out_of_turn="NW-TURN-02",
 )
 INCOME = Phase(
@@ -147,7 +132,7 @@ VOYAGE = Phase(
     "the ship sails, tile by tile.",
     frozenset({e.TakeIncome, e.CutStack, e.UseLookout, e.RevealTile, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
     elsewhere="NW-TURN-01",
-    elsewhere_for={**EARLIER, **NO_FOG, e.PayPirate: pay_too_late, e.Fight: no_pirate},
+    elsewhere_for={**EARLIER, **NO_FOG, e.PayPirate: PAID_TOO_LATE, e.Fight: NO_PIRATE},
     in_turn=frozenset({*e.OWN}),
     out_of_turn="NW-TURN-02",
 )
@@ -171,8 +156,13 @@ PIRATE = Phase(
     "the pirate is paid or fought.",
     # One reading lets the voyage end here, unanswered, with its last tile: a rule tells when.
     frozenset({e.PayPirate, e.Fight, e.EndVoyage, *_ANY_TIME}),
-    elsewhere=pirate_waits,
-    elsewhere_for={**EARLIER, e.TakeIncome: income_late, e.RevealTile: tile_unsettled, **NO_DIE},
+    elsewhere=((pirate_waits, "NW-FOG-04"),),
+    elsewhere_for={
+        **EARLIER,
+        e.TakeIncome: ((pirate_waits, "NW-INCOME-04"),),
+        e.RevealTile: ((pirate_waits, "NW-VOYAGE-06"),),
+        **NO_DIE,
+    },
     in_turn=frozenset({e.PayPirate, e.Fight, e.EndVoyage}),
     out_of_turn="NW-TURN-02",
 )
@@ -189,13 +179,13 @@ HOME = Phase(
     "the voyage is over: opponents may still return letters for its last tile, then the stack is shuffled.",
     # That income is too late has a rule of its own, which by one reading lets the Treasurer's gold be told here.
     frozenset({e.TakeIncome, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
-    elsewhere=home_already,
+    elsewhere=((out_of_actions, "NW-VOYAGE-13"), (out_of_luck, "NW-VOYAGE-14"), (always, "NW-VOYAGE-12")),
     elsewhere_for={
         **EARLIER,
         **NO_FOG,
         e.UseLookout: "NW-CREW-07",
-        e.PayPirate: pay_too_late,
-        e.Fight: lost_already,
+        e.PayPirate: PAID_TOO_LATE,
+        e.Fight: LOST_ALREADY,
     },
     in_turn=frozenset({*e.OWN}),
     out_of_turn="NW-TURN-02",
@@ -205,7 +195,7 @@ OVER = Phase(
     "the game is over.",
     frozenset(_BONUS),
     elsewhere="NW-WIN-05",
-    elsewhere_for={e.SailInto: wins, e.TakeIncome: wins},
+    elsewhere_for={e.SailInto: ENOUGH_TOKENS, e.TakeIncome: ENOUGH_TOKENS},
     out_of_turn="NW-WIN-05",
     over=True,
 )
@@ -267,8 +257,3 @@ def closing(table: Table) -> Event | None:
     if table.phase == "voyage":
         return e.EndVoyage(turn.seat)
     return e.ShuffleStack(turn.stack) if table.phase == "home" else None
-
-
-def lapse(table: Table, owed: Owed) -> None:
-    """What was owed never came."""
-    table.unapplied.append(f"{owed.says.lower()} is not in the log")

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.games.north_wind.content import PACKS, content_for
 from engine.games.north_wind.doubt import doubted
 from engine.games.north_wind.events import EVENTS, ReceiveLetter, SailInto
-from engine.games.north_wind.facts import reckoners_of
-from engine.games.north_wind.flow import FLOW, closing, implied, lapse
+from engine.games.north_wind.facts import reckoners
+from engine.games.north_wind.flow import FLOW, closing, implied
 from engine.games.north_wind.folds.turns import reopened
 from engine.games.north_wind.layers import BASE
 from engine.games.north_wind.offers import offers, outcomes
 from engine.games.north_wind.position import declare
-from engine.games.north_wind.rules.claims import blame
+from engine.games.north_wind.rules.claims import wrong
 from engine.games.north_wind.rulings import QUESTIONS
 from engine.games.north_wind.sources import LEDGER, RULEBOOK
-from engine.games.north_wind.state import Table
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
 from engine.games.north_wind.veil import concealed, veil
-from engine.kernel.facts import Reckoner
 from engine.kernel.game import Game
 
 SAMPLE = """\
@@ -50,11 +46,6 @@ fate: shuffle north_cape
 """
 
 
-def reckoners(table: Table) -> Mapping[str, Reckoner]:
-    """Every fact of this table."""
-    return reckoners_of(table.seats)
-
-
 GAME = Game(
     name="north-wind",
     title="North Wind",
@@ -71,10 +62,9 @@ GAME = Game(
     reckoners=reckoners,
     declare=declare,
     result=("winner",),
-    blame=blame,
+    wrong=wrong,
     implied=implied,
     closing=closing,
-    lapse=lapse,
     reopen=reopened,
     doubted=doubted,
     veil=veil,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from engine.games.north_wind import events as e
-from engine.games.north_wind.content import COMMODITIES, Tile
-from engine.games.north_wind.content.pieces import BRIG, CANNONS, CREW, GOLD, HOLD, HOLD_OF_A_KIND, LETTERS_HELD
+from engine.games.north_wind.content import Tile
+from engine.games.north_wind.content.pieces import BRIG, CREW, GOLD, HOLD, HOLD_OF_A_KIND, LETTERS_HELD
 from engine.games.north_wind.state import ACTIONS, PIRATE_PRICE, Drawn, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 SAIL_PRICE = 2
 WRECK_GOLD = 2
+# What the poor receive who have a Treasurer aboard.
+RELIEF = 2
 MERCHANT_UNITS = 1
 UNITS = 2
 DOUBLE = 2
@@ -188,11 +190,6 @@ def highest_sail(table: Table) -> Any:  # noqa: ANN401 - as above
     return None if table.terms.highest_sail == "unlimited" else table.content.ship.sail_max
 
 
-def gold_of_sale(table: Table, seat: str, prices: Sequence[Any]) -> Any:  # noqa: ANN401 - as above
-    """What a sale brings, the Bookkeeper's gold included."""
-    return sum(prices) + bookkeeping(table, seat, len(prices))
-
-
 def bookkeeping(table: Table, seat: str, sold: int) -> Any:  # noqa: ANN401 - as above
     """The Bookkeeper's gold for a sale of so many units."""
     try:
@@ -257,6 +254,14 @@ def lost_at_once(table: Table, player: Player, strength: int) -> bool:
     return bool(player.gold < PIRATE_PRICE) and not can_win(table, player, strength)
 
 
+def perhaps_beaten(table: Table, turn: Turn) -> bool:
+    """Say whether the pirate met may have won at once, as far as anybody wrote down."""
+    try:
+        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
+    except Undetermined:
+        return True
+
+
 def hits_of(player: Player, faces: Iterable[Any]) -> Any:  # noqa: ANN401 - as above
     """How many hits the faces of the black die make."""
     total: Any = 0
@@ -287,14 +292,6 @@ def lowered(value: Any, by: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
     return max(0, rest) if known(rest) else UNKNOWN
 
 
-def cannons_left(player: Player) -> Any:  # noqa: ANN401 - as above
-    """How many cannons are in the player's supply."""
-    return CANNONS - player.cannons
-
-
 def free_brig(player: Player) -> bool:
     """Say whether the brig has a free slot."""
     return bool(player.brig < BRIG)
-
-
-EVERY_GOOD = (*COMMODITIES, "captain", "gold")

@@ -7,7 +7,6 @@ from collections.abc import Container, Mapping
 from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, HARBORS, ROLES, Content
 from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES
 from engine.games.north_wind.facts import TABLE_FACTS, reckoners_of
-from engine.games.north_wind.reckoning import EVERY_GOOD
 from engine.games.north_wind.state import AREAS, BONUSES, LOOKS, REASONS, Player, Table
 from engine.games.north_wind.terms import Terms
 from engine.kernel.log import Header
@@ -20,14 +19,14 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     """Set the table before the first event."""
     seats = seats_of(header)
     refuse_confusing_players(header, (name.partition(".")[0] for name in TABLE_FACTS))
-    start, tokens = pieces.starting, pieces.tokens_for(len(seats))
-    players = {
-        seat: Player(
-            seat, gold=start.gold, letters=start.letters, tokens=tokens, cannons=start.mounted, sail=start.sail
-        )
-        for seat in seats
-    }
+    players = {seat: dealt(seat, pieces, len(seats)) for seat in seats}
     return Table(pieces, terms, seats, players, header)
+
+
+def dealt(seat: str, pieces: Content, seats: int) -> Player:
+    """Give a player what everybody begins with, and a ship that is empty but for a cannon."""
+    start, tokens = pieces.starting, pieces.tokens_for(seats)
+    return Player(seat, gold=start.gold, letters=start.letters, tokens=tokens, cannons=start.mounted, sail=start.sail)
 
 
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
@@ -39,7 +38,7 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "tile": pieces.tile_names,
         "look": frozenset(LOOKS),
         "commodity": frozenset(COMMODITIES),
-        "goods": frozenset(EVERY_GOOD),
+        "goods": frozenset({*COMMODITIES, "captain", "gold"}),
         "first": frozenset({"buy", "sell"}),
         "item": frozenset(EQUIPMENT),
         "role": frozenset(ROLES),

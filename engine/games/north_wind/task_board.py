@@ -141,6 +141,17 @@ def supplies_all(table: Table, seat: str) -> bool:
     return all(tokens_in(table, harbor, seat) for harbor in HARBORS)
 
 
+def with_bonuses(table: Table, harbor: str, seat: str) -> int:
+    """How many tokens somebody would count in a column who took bonus tokens for tokens in it."""
+    return tokens_in(table, harbor, seat) + on_board(table, seat) - in_columns(table, seat)
+
+
+def ahead_with_bonuses(table: Table, harbor: str, seat: str) -> bool:
+    """Say whether a player leads in a column only if bonus tokens are counted as well."""
+    counts = {one: with_bonuses(table, harbor, one) for one in table.seats}
+    return seat not in leaders(table, harbor) and all(counts[seat] > counts[one] for one in counts if one != seat)
+
+
 def earns(table: Table, seat: str, bonus: str, harbor: str = "") -> bool:
     """Say whether a player has earned a bonus token and not placed it."""
     if table.terms.out_of_tokens == "check" and not table.players[seat].tokens:

@@ -43,7 +43,7 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
     table.phase, turn.strength = "pirate", SKULLS.get(event.face, UNKNOWN)
     try:
         if known(turn.seat) and lost_at_once(table, table.players[turn.seat], turn.strength):
-            _lose(table, turn)
+            defeated(table, turn)
     except Undetermined:
         return
 
@@ -59,7 +59,13 @@ def _reward(table: Table, turn: Turn, reward: str) -> None:
             player.gold += REWARD
 
 
-def _lose(table: Table, turn: Turn) -> None:
+def beaten(turn: Turn) -> bool:
+    """Say whether the pirate was hit as often as it is strong."""
+    return bool(turn.hits >= turn.strength)
+
+
+def defeated(table: Table, turn: Turn) -> None:
+    """The pirates have won, and the voyage is over."""
     turn.battle = "lost"
     end_voyage(table, turn, "defeat")
 
@@ -108,11 +114,11 @@ def battle_rolled(table: Table, event: e.RollBattle) -> None:
         turn.battle, turn.reward = UNKNOWN, UNKNOWN
         player.gold = UNKNOWN if not known(player.brig) or not free_brig(player) else player.gold
         player.brig = UNKNOWN if not known(player.brig) or free_brig(player) else player.brig
-    elif turn.hits >= turn.strength:
+    elif beaten(turn):
         turn.battle = "won"
         _captured(table, turn)
     else:
-        _lose(table, turn)
+        defeated(table, turn)
     done(turn, "shots", turn.seat, faces=event.faces)
 
 

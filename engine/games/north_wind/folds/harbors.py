@@ -53,7 +53,7 @@ def task_completed(table: Table, event: e.CompleteTask) -> None:
     turn.tasks += 1
     if mine(turn, event.by):
         action_done(table, turn, event.by)
-    done(turn, "task", event.by, field=number)
+    done(turn, "task", event.by, field=number, harbor=event.harbor)
     owner = event.token if known(event.token) and event.token else event.by
     token_placed(table, event.harbor, owner)
 
@@ -71,10 +71,10 @@ def _some_task_completed(table: Table, turn: Turn, seat: str) -> None:
 def _deliver(table: Table, seat: str, paid: tuple[Any, ...]) -> None:
     for goods in paid:
         if known(goods):
-            _give(table, seat, goods, 1)
+            given(table, seat, goods, 1)
         else:
             for one in ("captain", "gold", *table.players[seat].hold):
-                _give(table, seat, one, UNKNOWN)
+                given(table, seat, one, UNKNOWN)
 
 
 def _deliver_due(table: Table, seat: str, harbor: str) -> None:
@@ -89,15 +89,16 @@ def _deliver_due(table: Table, seat: str, harbor: str) -> None:
         _deliver_unknown(table, seat, harbor)
         return
     for goods, number in way.items():
-        _give(table, seat, goods, number)
+        given(table, seat, goods, number)
 
 
 def _deliver_unknown(table: Table, seat: str, harbor: str) -> None:
     for goods in MAY_ASK.get(harbor, tuple(table.players[seat].hold)):
-        _give(table, seat, goods, UNKNOWN)
+        given(table, seat, goods, UNKNOWN)
 
 
-def _give(table: Table, seat: str, goods: str, number: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
+def given(table: Table, seat: str, goods: str, number: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
+    """What is delivered goes back: gold to the bank, captains and goods to the supply."""
     player = table.players[seat]
     if goods == "gold":
         pay(table, seat, number)

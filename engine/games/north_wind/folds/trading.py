@@ -88,8 +88,8 @@ def equipped(table: Table, event: e.Equip) -> None:
     was_earlier = mine(turn, event.by)
     action_done(table, turn, event.by, "equip", sail=not known(event.item) or event.item == "sail")
     done(turn, "equip", event.by, gold=price, item=event.item)
-    hired = event.item == "crew" if known(event.item) else crowded
-    if hired and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
+    one_more = event.item == "crew" if known(event.item) else crowded
+    if one_more and (was_earlier or table.terms.crew_bonus_off_turn == "at-once"):
         table.placed.clear()
         settle(table, event.by, (CREW_FIELD,), before)
 
@@ -115,10 +115,10 @@ def _fit_out(table: Table, turn: Turn, event: e.Equip) -> None:
     elif event.item == "cannon":
         player.cannons = min(CANNONS, player.cannons + 1) if known(player.cannons) else UNKNOWN
     else:
-        _hire(table, player, event.role if not known(event.role) or event.role else UNKNOWN)
+        hired(table, player, event.role if not known(event.role) or event.role else UNKNOWN)
 
 
-def _hire(table: Table, player: Player, role: Any) -> None:  # noqa: ANN401 - a role, or UNKNOWN
+def hired(table: Table, player: Player, role: Any) -> None:  # noqa: ANN401 - a role, or UNKNOWN
     """A crew member finds a slot, unless it is taken or there is nobody left to hire."""
     taken = known(role) and any(known(one) and one == role for one in player.crew)
     if len(player.crew) >= CREW or taken or (known(role) and role not in ROLES):

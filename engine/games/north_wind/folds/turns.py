@@ -8,20 +8,18 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
 from engine.games.north_wind.reckoning import (
+    RELIEF,
     clockwise_after,
     has_crew,
     letter_due,
-    lost_at_once,
     lowered,
     mine,
+    perhaps_beaten,
     waiting,
 )
 from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
 from engine.games.north_wind.state import ACTIONS, Table, Turn, stack_of, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
-
-# What the poor receive who have a Treasurer aboard.
-RELIEF = 2
 
 
 def own_harbor(table: Table, harbor: str) -> dict[str, int]:
@@ -122,14 +120,6 @@ def voyage_ended(table: Table, event: e.EndVoyage) -> None:
         done(turn, "end", event.by)
 
 
-def perhaps_beaten(table: Table, turn: Turn) -> bool:
-    """Say whether the pirate met may have won at once, as far as anybody wrote down."""
-    try:
-        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
-    except Undetermined:
-        return True
-
-
 def end_voyage(table: Table, turn: Turn, reason: str) -> None:
     """Note how the voyage ended; the first end counts."""
     turn.reason = turn.reason or reason
@@ -190,18 +180,34 @@ def done(turn: Turn, what: str, seat: Any, **moved: Any) -> None:  # noqa: ANN40
 def action_done(table: Table, turn: Turn, seat: str, what: str = "", *, sail: bool = False) -> None:
     """Count the use of a tile: an action of the player who sails, or an opponent's by letter."""
     if not mine(turn, seat):
-        turn.letter_uses += 1
-        if turn.row:
-            paid_for = (drawn for drawn in reversed(turn.row) if seat in waiting(drawn))
-            next(paid_for, turn.row[-1]).users.append(seat)
-        turn.joined = "" if known(turn.joined) and turn.joined == seat else turn.joined
+        used_by_letter(turn, seat)
         return
+    action_counted(turn, what)
+    goes_on = sail and table.terms.late_sail == "continue-to-new-range"
+    if not goes_on and table.phase != "income":
+        second_action(table, turn)
+
+
+def used_by_letter(turn: Turn, seat: str) -> None:
+    """An opponent has used the tile for which a letter was returned; that is nobody's action."""
+    turn.letter_uses += 1
+    if turn.row:
+        paid_for = (drawn for drawn in reversed(turn.row) if seat in waiting(drawn))
+        next(paid_for, turn.row[-1]).users.append(seat)
+    turn.joined = "" if known(turn.joined) and turn.joined == seat else turn.joined
+
+
+def action_counted(turn: Turn, what: str) -> None:
+    """The use of a tile is one action, however much was done with it."""
     if turn.row:
         turn.row[-1].uses += 1
         turn.row[-1].dealt = what
     turn.actions += 1
-    goes_on = sail and table.terms.late_sail == "continue-to-new-range"
-    if known(turn.actions) and turn.actions >= ACTIONS and not goes_on and table.phase != "income":
+
+
+def second_action(table: Table, turn: Turn) -> None:
+    """The voyage is over with its second action."""
+    if known(turn.actions) and turn.actions >= ACTIONS:
         end_voyage(table, turn, "actions")
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from engine.games.north_wind import events as e
+from engine.games.north_wind.folds.fog import event_rolled
+from engine.games.north_wind.folds.turns import action_counted
+from engine.games.north_wind.folds.voyage import passed
 from engine.games.north_wind.reckoning import mine, newest, used_up, waiting
 from engine.games.north_wind.rules.uses import AT_SEA, Trade, again, unfinished
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FOG, LETTERS, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Actions")
 
-chapter.by_flow(
+chapter.upheld(
     "NW-ACTION-01",
     says="Using a tile counts as one action, however much is done with it.",
     cite=VOYAGE,
     rulings=("NW-AMB-28",),
+    by=action_counted,
+    claims=(Wrong.ACTIONS_MISCOUNTED,),
 )
 
 
@@ -52,8 +58,21 @@ def once_a_tile(table: Table, event: Trade | e.Equip | e.ExamineWreck) -> Breach
     return Breach(says, {"tile": drawn.tile, "uses": drawn.uses}, "Another tile.")
 
 
-chapter.by_flow("NW-ACTION-04", says="Fog never counts as an action.", cite=FOG)
-chapter.by_flow("NW-ACTION-05", says="A tile that is not used costs no action.", cite=VOYAGE, rulings=("NW-AMB-28",))
+chapter.upheld(
+    "NW-ACTION-04",
+    says="Fog never counts as an action.",
+    cite=FOG,
+    by=event_rolled,
+    claims=(Wrong.FOG_COUNTED,),
+)
+chapter.upheld(
+    "NW-ACTION-05",
+    says="A tile that is not used costs no action.",
+    cite=VOYAGE,
+    rulings=("NW-AMB-28",),
+    by=passed,
+    claims=(Wrong.UNUSED_COUNTED,),
+)
 
 
 @chapter.rule(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from engine.games.north_wind.content.pieces import BRIG
 from engine.games.north_wind.events import EndVoyage, LeaveReward, RollBattle, TakeCaptain, TakeGold
+from engine.games.north_wind.folds.fog import beaten
 from engine.games.north_wind.reckoning import DOUBLE, has_crew, hits_of, sails
 from engine.games.north_wind.rules.fog import several
 from engine.games.north_wind.rules.prizes import captain_again, gold_breach, left_nothing, winner_of
+from engine.games.north_wind.rules.ship_claims import miscounted, used_up_in_battle
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, PIRATES, SHIP
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Player, Table
 from engine.kernel.rules import Breach, Chapter
@@ -59,19 +62,12 @@ def _decided(player: Player, event: RollBattle, strength: int) -> bool:
     return bool(hits + left < strength) and not has_crew(player, "cannoneer")
 
 
-def miscounted(faces: tuple[str, ...], told: int) -> str:
-    """Which rule a wrong number of hits breaks: a blue double pip counted otherwise may explain it."""
-    silver, doubles = faces.count("silver"), faces.count("blue_double")
-    explained = doubles and silver <= told <= silver + DOUBLE * doubles
-    return "NW-BATTLE-03" if explained else "NW-BATTLE-02"
-
-
-def _hits_breach(table: Table, event: RollBattle, rule: str) -> Breach | None:
+def _hits_breach(table: Table, event: RollBattle, about: Wrong) -> Breach | None:
     player = _fighter(table)
     if player is None or (known(event.hits) and event.hits < 0):
         return None
     hits = hits_of(player, event.faces)
-    if event.hits == hits or miscounted(event.faces, event.hits) != rule:
+    if event.hits == hits or miscounted(event.faces, event.hits) is not about:
         return None
     shown = " ".join(event.faces)
     says = f"The log counts {several(event.hits, 'hit')} for {shown}."
@@ -83,9 +79,10 @@ def _hits_breach(table: Table, event: RollBattle, rule: str) -> Breach | None:
     on=RollBattle,
     says="A silver pip on the black die is one hit.",
     cite=PIRATES,
+    claims=(Wrong.HITS_MISCOUNTED,),
 )
 def silver_hits_once(table: Table, event: RollBattle) -> Breach | None:
-    return _hits_breach(table, event, "NW-BATTLE-02")
+    return _hits_breach(table, event, Wrong.HITS_MISCOUNTED)
 
 
 @chapter.rule(
@@ -93,15 +90,18 @@ def silver_hits_once(table: Table, event: RollBattle) -> Breach | None:
     on=RollBattle,
     says="A blue double pip is two hits with a Cannoneer aboard, and a miss without.",
     cite=(PIRATES, CREW),
+    claims=(Wrong.DOUBLES_MISCOUNTED,),
 )
 def blue_hits_with_a_cannoneer(table: Table, event: RollBattle) -> Breach | None:
-    return _hits_breach(table, event, "NW-BATTLE-03")
+    return _hits_breach(table, event, Wrong.DOUBLES_MISCOUNTED)
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-BATTLE-04",
     says="A battle is won with at least as many hits as the pirate's strength.",
     cite=PIRATES,
+    by=beaten,
+    claims=(Wrong.BATTLE_MISTAKEN,),
 )
 
 
@@ -111,6 +111,7 @@ chapter.by_flow(
     says="A victory brings one captain, who may be put into a free slot of the brig.",
     cite=PIRATES,
     rulings=("NW-AMB-40",),
+    claims=(Wrong.CAPTAIN_MISTAKEN,),
 )
 def a_captain_for_a_victory(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Breach | None:
     turn = winner_of(table, event)
@@ -130,6 +131,7 @@ def a_captain_for_a_victory(table: Table, event: TakeCaptain | TakeGold | LeaveR
     on=(TakeCaptain, TakeGold, LeaveReward),
     says="With two captains aboard, a victory brings 1 gold instead.",
     cite=PIRATES,
+    claims=(Wrong.CAPTAIN_GOLD_MISTAKEN,),
 )
 def gold_for_a_full_brig(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Breach | None:
     turn = winner_of(table, event)
@@ -173,6 +175,7 @@ def victory_sails_on(table: Table, event: EndVoyage) -> Breach | None:
     says="A defeat costs the rest of the voyage, and nothing else.",
     cite=PIRATES,
     narrows=("NW-VOYAGE-12", "NW-VOYAGE-14"),
+    claims=(Wrong.LOST_IN_DEFEAT,),
 )
 def defeat_ends_the_voyage(table: Table, event: EndVoyage) -> Breach | None:
     if event.reason == "defeat" or not _ends_with(table, event, "lost"):
@@ -181,13 +184,20 @@ def defeat_ends_the_voyage(table: Table, event: EndVoyage) -> Breach | None:
     return Breach(says, {"reason": event.reason}, "It is a defeat.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-BATTLE-09",
     says="Cannons are not used up in a battle.",
     cite=(PIRATES, SHIP),
+    by=used_up_in_battle,
+    claims=(Wrong.CANNON_USED_UP,),
 )
-chapter.by_flow(
+chapter.upheld(
     "NW-BATTLE-10",
     says="Once the battle has begun, the pirate can no longer be paid.",
     cite=PIRATES,
+    phases=(
+        "battle",
+        "voyage",
+        "home",
+    ),
 )

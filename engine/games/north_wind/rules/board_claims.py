@@ -1,4 +1,4 @@
-"""Which rule of the task board and the end of the game settles a wrong claim."""
+"""What a wrong claim about the task board or the end of the game may be about."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from collections.abc import Callable, Mapping
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
 from engine.games.north_wind.content.pieces import FIELDS
-from engine.games.north_wind.flow import wins
+from engine.games.north_wind.flow import four_play
 from engine.games.north_wind.reckoning import full_crew
-from engine.games.north_wind.rules.most_tasks import ahead_with_bonuses, with_bonuses
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.scoring import ENDINGS, FULL_BOARD, NEXT_TURN
 from engine.games.north_wind.state import Player, Table
-from engine.games.north_wind.task_board import in_columns, leaders, on_board, supplies_all, threshold
+from engine.games.north_wind.task_board import (
+    ahead_with_bonuses,
+    in_columns,
+    leaders,
+    on_board,
+    supplies_all,
+    threshold,
+    with_bonuses,
+)
 from engine.kernel.events import Claim
 from engine.kernel.facts import NOTHING
-
-LEFT_BOARD = "NW-BONUS-11"
-PIECES = "NW-LOG-01"
 
 
 def listed(claim: Claim) -> list[str]:
@@ -30,95 +35,94 @@ def at_a_task(table: Table, seat: str = "") -> bool:
     return turn is not None and turn.last == "task" and (not seat or turn.last_by == seat)
 
 
-def lost_bonuses(table: Table, seat: str) -> int:
-    """How many bonus tokens for the most tasks a player has taken back and not placed again."""
-    return sum(table.lost[harbor] == seat != table.most[harbor] for harbor in HARBORS)
+def just_taken_back(table: Table, seat: str) -> bool:
+    """Say whether the task done last has cost a player the bonus token for the most tasks."""
+    harbor = table.turn.moved.get("harbor") if table.turn is not None and at_a_task(table) else None
+    return harbor in HARBORS and bool(table.lost[harbor] == seat != table.most[harbor])
+
+
+def not_enough(table: Table) -> Wrong:
+    """Tell of tokens that are not enough to win, or are."""
+    return Wrong.EIGHT_TOKENS if four_play(table) else Wrong.TEN_TOKENS
 
 
 # Facts of one player
 
 
-def delivered(table: Table, player: Player, _: Claim) -> str:
+def delivered(table: Table, player: Player, _: Claim) -> Wrong | None:
     """Tell of gold, goods and captains after a task: what was delivered is gone."""
-    return "NW-TASK-03" if at_a_task(table, player.seat) else ""
+    return Wrong.DELIVERED if at_a_task(table, player.seat) else None
 
 
-def tokens(table: Table, player: Player, claim: Claim) -> str:
+def tokens(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of the tokens in stock: one taken back is there again, one placed is not."""
-    lost = lost_bonuses(table, player.seat)
-    if lost and isinstance(claim.value, int) and 0 < player.tokens - claim.value <= lost:
-        return LEFT_BOARD
-    return "NW-TASK-04" if at_a_task(table, player.seat) else PIECES
+    if claim.value == player.tokens - 1 and just_taken_back(table, player.seat):
+        return Wrong.STOCK_SHORT
+    return Wrong.PLACED_FOR_TASK if at_a_task(table, player.seat) else None
 
 
-def placed(table: Table, player: Player, claim: Claim) -> str:
-    """Tell of the tokens on the board: bonus tokens count, those taken back do not."""
+def placed(table: Table, player: Player, claim: Claim) -> Wrong | None:
+    """Tell of the tokens on the board: bonus tokens count, one just taken back does not."""
     if not isinstance(claim.value, int):
-        return ""
-    more = claim.value - on_board(table, player.seat)
+        return None
     if claim.value == in_columns(table, player.seat):
-        return "NW-WIN-03"
-    if 0 < more <= lost_bonuses(table, player.seat):
-        return "NW-WIN-07"
-    return "NW-TASK-04" if at_a_task(table, player.seat) else ""
+        return Wrong.BONUSES_NOT_COUNTED
+    if claim.value == on_board(table, player.seat) + 1 and just_taken_back(table, player.seat):
+        return Wrong.TAKEN_BACK_COUNTED
+    return Wrong.PLACED_FOR_TASK if at_a_task(table, player.seat) else None
 
 
 # Facts of the table: tasks
 
 
-def column(table: Table, claim: Claim) -> str:
+def column(table: Table, claim: Claim) -> Wrong | None:
     """Tell of a column: too long, or after a task with another's token, without one, or with two."""
     if len(listed(claim)) > FIELDS:
-        return "NW-TASK-07"
-    return "NW-TASK-04" if at_a_task(table) else ""
+        return Wrong.FIELD_BEYOND
+    return Wrong.PLACED_FOR_TASK if at_a_task(table) else None
 
 
-def field(table: Table, claim: Claim) -> str:
+def field(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the current field: one with a token on it, one further up, or none at all."""
     harbor = claim.fact.partition(".")[2]
     if not isinstance(claim.value, int) or claim.value > FIELDS + 1:
-        return "NW-TASK-07"
-    return "NW-TASK-05" if claim.value <= len(table.columns[harbor]) else "NW-TASK-01"
+        return Wrong.FIELD_BEYOND
+    return Wrong.FIELD_TAKEN if claim.value <= len(table.columns[harbor]) else None
 
 
-def supply(table: Table, _: Claim) -> str:
+def supply(table: Table, _: Claim) -> Wrong | None:
     """Tell of the supply and the bank: a task fills them, and otherwise they hold what nobody has."""
-    return "NW-TASK-03" if at_a_task(table) else PIECES
-
-
-def pieces(_: Table, __: Claim) -> str:
-    """Tell of the letters in the supply."""
-    return PIECES
+    return Wrong.DELIVERED if at_a_task(table) else None
 
 
 # Facts of the table: bonus tokens
 
 
-def most(table: Table, claim: Claim) -> str:
+def most(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the bonus for the most tasks at a harbor."""
     harbor = claim.fact.partition(".")[2]
     said, ahead = str(claim.value), leaders(table, harbor)
     if said not in table.players:
         # What is no seat at all denies nothing where nobody has the bonus.
-        return _denied(table, harbor, ahead) if table.most[harbor] else ""
+        return _denied(table, harbor, ahead) if table.most[harbor] else None
     former = table.lost[harbor] == said
     if said not in ahead:
         with_them = bool(ahead) and ahead_with_bonuses(table, harbor, said)
-        return "NW-BONUS-06" if with_them else "NW-BONUS-03" if former else "NW-BONUS-01"
+        return Wrong.BONUSES_COUNTED if with_them else Wrong.FORMER_HOLDER if former else Wrong.MOST_TASKS
     if len(ahead) == 1:
-        return "NW-BONUS-01"
-    return "NW-BONUS-03" if former else "NW-BONUS-04"
+        return Wrong.MOST_TASKS
+    return Wrong.FORMER_HOLDER if former else Wrong.LEVEL
 
 
-def _denied(table: Table, harbor: str, ahead: list[str]) -> str:
+def _denied(table: Table, harbor: str, ahead: list[str]) -> Wrong:
     """The table says that nobody has the bonus; we reckon that somebody does."""
     holder = table.most[harbor]
     if len(table.columns[harbor]) == 1:
-        return "NW-BONUS-02"
+        return Wrong.FIRST_IN_COLUMN
     if (table.lost[harbor] and holder in ahead) or _tie_broken(table, harbor):
-        return "NW-BONUS-05"
+        return Wrong.MOST_AGAIN
     others = (with_bonuses(table, harbor, seat) for seat in table.seats if seat != holder)
-    return "NW-BONUS-06" if with_bonuses(table, harbor, holder) <= max(others, default=0) else "NW-BONUS-01"
+    return Wrong.BONUSES_COUNTED if with_bonuses(table, harbor, holder) <= max(others, default=0) else Wrong.MOST_TASKS
 
 
 def _tie_broken(table: Table, harbor: str) -> bool:
@@ -129,75 +133,70 @@ def _tie_broken(table: Table, harbor: str) -> bool:
     return at_a_task(table, last) and level > 1
 
 
-def supplied(table: Table, claim: Claim) -> str:
+def supplied(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the supply bonus: who has it and should not, then who should have it."""
     said = listed(claim)
     if extra := [seat for seat in said if seat in table.players and seat not in table.supplied]:
-        return "NW-BONUS-08" if supplies_all(table, extra[0]) else "NW-BONUS-07"
+        return Wrong.SUPPLY_BONUS_OF_OTHERS if supplies_all(table, extra[0]) else Wrong.SUPPLY_BONUS
     left_out = [seat for seat in table.supplied if seat not in said]
     if not left_out:
         # Somebody is listed twice.
-        return "NW-BONUS-08"
+        return Wrong.SUPPLY_BONUS_OF_OTHERS
     if not at_a_task(table, left_out[0]):
-        return "NW-BONUS-13"
-    return "NW-BONUS-08" if said else "NW-BONUS-07"
+        return Wrong.SUPPLY_BONUS_KEPT
+    return Wrong.SUPPLY_BONUS_OF_OTHERS if said else Wrong.SUPPLY_BONUS
 
 
-def crewed(table: Table, claim: Claim) -> str:
+def crewed(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the bonus for the full crew, as above."""
     said, turn = listed(claim), table.turn
     if extra := [seat for seat in said if seat in table.players and seat not in table.crewed]:
-        return "NW-BONUS-10" if full_crew(table.players[extra[0]]) else "NW-BONUS-09"
+        return Wrong.CREW_BONUS_KEPT if full_crew(table.players[extra[0]]) else Wrong.CREW_BONUS
     left_out = [seat for seat in table.crewed if seat not in said]
     hired = turn is not None and turn.last == "equip" and turn.last_by in left_out
-    return "NW-BONUS-09" if hired else "NW-BONUS-10"
+    return Wrong.CREW_BONUS if hired else Wrong.CREW_BONUS_KEPT
 
 
 # Facts of the table: the end
 
 
-def winner(table: Table, claim: Claim) -> str:
-    """Tell of the winner: two of them, too few tokens, some that were taken back, or another's turn."""
+def winner(table: Table, claim: Claim) -> Wrong | None:
+    """Tell of the winner: two of them, too few tokens, or another's turn."""
     said = listed(claim)
     if len(said) > 1:
-        return "NW-WIN-06"
-    if not said or said[0] not in table.players:
-        return wins(table)
-    tokens_there, due = on_board(table, said[0]), threshold(table)
-    if tokens_there >= due:
-        # Enough tokens: in another's turn, or after somebody else.
-        return wins(table) if table.ending else "NW-WIN-04"
-    return "NW-WIN-07" if tokens_there + lost_bonuses(table, said[0]) >= due else wins(table)
+        return Wrong.SEVERAL_WINNERS
+    enough = bool(said) and said[0] in table.players and on_board(table, said[0]) >= threshold(table)
+    # Enough tokens, and nobody has won: they came in another's turn.
+    return Wrong.NOT_IN_OWN_TURN if enough and not table.ending else not_enough(table)
 
 
-def ending(table: Table, claim: Claim) -> str:
+def ending(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the end: whether enough tokens lie on the board, in whose turn, and which of them made it."""
     told = (table.ending, claim.value)
     if any(how not in ENDINGS or how == FULL_BOARD for how in told):
-        return wins(table)
-    return "NW-WIN-04" if NEXT_TURN in told else "NW-WIN-03"
+        return not_enough(table)
+    return Wrong.NOT_IN_OWN_TURN if NEXT_TURN in told else Wrong.BONUSES_NOT_COUNTED
 
 
-def phase(table: Table, claim: Claim) -> str:
+def phase(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the phase, where it is about whether the game is over."""
     if claim.value == "over":
-        return wins(table)
-    return "NW-WIN-05" if table.phase == "over" else ""
+        return not_enough(table)
+    return Wrong.PLAYED_ON if table.phase == "over" else None
 
 
-SEAT: Mapping[str, Callable[[Table, Player, Claim], str]] = {
+SEAT: Mapping[str, Callable[[Table, Player, Claim], Wrong | None]] = {
     **dict.fromkeys(("gold", "brig", "hold", *COMMODITIES), delivered),
     "tokens": tokens,
     "placed": placed,
 }
-TABLE: Mapping[str, Callable[[Table, Claim], str]] = {
+TABLE: Mapping[str, Callable[[Table, Claim], Wrong | None]] = {
     "column": column,
     "field": field,
     "most": most,
     "bonus.supply": supplied,
     "bonus.crew": crewed,
     **dict.fromkeys(("bank", "captains", "supply"), supply),
-    "letters": pieces,
     "winner": winner,
     "ending": ending,
     "phase": phase,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.content.pieces import CREW
 from engine.games.north_wind.events import PlaceBonus, TakeBack
 from engine.games.north_wind.reckoning import full_crew
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import ALL_HARBORS, FULL_CREW
 from engine.games.north_wind.sources import CREW as CREW_MEMBERS
 from engine.games.north_wind.state import Table
@@ -52,6 +53,7 @@ def in_time(table: Table, event: PlaceBonus) -> bool:
     says="Whoever has a token in each of the three columns may place one on the supply bonus field.",
     cite=ALL_HARBORS,
     rulings=OF_SUPPLY,
+    claims=(Wrong.SUPPLY_BONUS,),
 )
 def all_harbors(table: Table, event: PlaceBonus) -> Breach | None:
     if event.bonus != "supply" or event.by in table.supplied:
@@ -74,6 +76,7 @@ def _late(event: PlaceBonus) -> Breach:
     says="Every player has the supply bonus once, whoever else has it.",
     cite=ALL_HARBORS,
     rulings=OF_SUPPLY,
+    claims=(Wrong.SUPPLY_BONUS_OF_OTHERS,),
 )
 def supply_bonus_once(table: Table, event: PlaceBonus) -> Breach | None:
     return _twice(table, event, "supply", table.supplied)
@@ -101,6 +104,7 @@ def _twice(table: Table, event: PlaceBonus, bonus: str, have: list[str]) -> Brea
     says="Whoever has four crew members aboard may place a token on the bonus field for the full crew.",
     cite=FULL_CREW,
     rulings=OF_CREW,
+    claims=(Wrong.CREW_BONUS,),
 )
 def four_aboard(table: Table, event: PlaceBonus) -> Breach | None:
     if event.bonus != "crew" or event.by in table.crewed:
@@ -120,6 +124,7 @@ def four_aboard(table: Table, event: PlaceBonus) -> Breach | None:
     says="The token for the full crew is placed once, and stays: crew members never leave.",
     cite=(FULL_CREW, CREW_MEMBERS),
     rulings=OF_CREW,
+    claims=(Wrong.CREW_BONUS_KEPT,),
 )
 def crew_bonus_stays(table: Table, event: PlaceBonus | TakeBack) -> Breach | None:
     if isinstance(event, PlaceBonus):
@@ -141,6 +146,7 @@ def _stays(table: Table, event: TakeBack, bonus: str) -> Breach | None:
     says="The token for the supply bonus is never lost: no token leaves a column.",
     cite=ALL_HARBORS,
     rulings=OF_SUPPLY,
+    claims=(Wrong.SUPPLY_BONUS_KEPT,),
 )
 def supply_bonus_stays(table: Table, event: TakeBack) -> Breach | None:
     return _stays(table, event, "supply")

@@ -17,6 +17,7 @@ from engine.games.north_wind.rules.uses import (
     not_the_price,
     place,
 )
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, CREW
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Event
@@ -125,6 +126,7 @@ def as_shown(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     cite=COMMERCIAL,
     given="prices",
     rulings=("NW-AMB-33",),
+    claims=(Wrong.HARBOR_PRICE,),
 )
 def as_priced(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     tile = harbor(table, event)
@@ -164,6 +166,7 @@ def goods_to_sell(table: Table, event: e.Sell) -> Breach | None:
     cite=COMMERCIAL,
     given="partner",
     reads=(),
+    claims=(Wrong.OTHERS_TRADE,),
 )
 def with_the_supply(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     if place(table, event) is None or not known(event.partner):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from engine.games.north_wind.content.pieces import CREW as PIECES
 from engine.games.north_wind.events import Equip, Exchange, Sell, TakeIncome, UseLookout
+from engine.games.north_wind.folds.harbors import task_completed
+from engine.games.north_wind.folds.trading import hired
 from engine.games.north_wind.reckoning import bookkeeping, has_crew, sails
+from engine.games.north_wind.rules.ship_claims import overfull
 from engine.games.north_wind.rules.uses import OF_CARGO
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FURTHER, INCOME, SHIP, TASKS, TIP
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.rules import Breach, Chapter
@@ -25,6 +29,7 @@ def hires(_: Table, event: Equip) -> bool:
     where={Equip: hires},
     says="Each role has one slot on a ship, so no role is there twice.",
     cite=CREW,
+    claims=(Wrong.ROLE_TWICE,),
 )
 def each_role_once(table: Table, event: Equip) -> Breach | None:
     aboard = table.players[event.by].crew
@@ -35,17 +40,21 @@ def each_role_once(table: Table, event: Equip) -> Breach | None:
     return Breach(says, {"role": event.role, "crew": " ".join(map(str, aboard))}, "A slot that is free.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-CREW-02",
     says="A crew member stays in the slot into which it was put.",
     cite=CREW,
+    by=hired,
+    claims=(Wrong.CREW_CHANGED,),
 )
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-CREW-03",
     says="A ship has four crew members at most, so that one of the five roles stays empty.",
     cite=(FURTHER, SHIP, CREW),
+    by=overfull,
+    claims=(Wrong.CREW_OVERFULL,),
 )
 
 
@@ -75,6 +84,7 @@ def nest_or_cabin(table: Table, event: Equip) -> Breach | None:
     says="A Bookkeeper brings 1 gold each time one or two commodities are sold.",
     cite=CREW,
     rulings=("NW-AMB-08",),
+    claims=(Wrong.SALE_BOOKKEPT,),
 )
 def bookkeepers_gold(table: Table, event: Sell) -> Breach | None:
     return _paid_for_sale(table, event, len(event.goods))
@@ -87,6 +97,7 @@ def bookkeepers_gold(table: Table, event: Sell) -> Breach | None:
     says="The Bookkeeper's gold is also due for the sale in a Boatswain's exchange.",
     cite=(TIP, CREW),
     rulings=("NW-AMB-08",),
+    claims=(Wrong.EXCHANGE_BOOKKEPT,),
 )
 def gold_for_an_exchange(table: Table, event: Exchange) -> Breach | None:
     return _paid_for_sale(table, event, 1)
@@ -161,8 +172,10 @@ def treasurer_for_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     return Breach(says, {"gold": player.gold}, "Only a player without gold takes any.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-CREW-10",
     says="Delivering goods or gold for a task is no sale, and brings no Bookkeeper's gold.",
     cite=(TASKS, CREW),
+    by=task_completed,
+    claims=(Wrong.DELIVERY_BOOKKEPT,),
 )

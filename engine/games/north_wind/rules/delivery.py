@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from engine.games.north_wind.content import WANTED
 from engine.games.north_wind.events import CompleteTask
+from engine.games.north_wind.folds.harbors import given
 from engine.games.north_wind.reckoning import counted
 from engine.games.north_wind.rules.tasks import HERE
 from engine.games.north_wind.rules.uses import OF_CARGO
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import TASKS
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import FIRST_TASKS, aboard, current_field, current_task, demands, owns
@@ -51,12 +53,14 @@ def exactly_what_is_asked(table: Table, event: CompleteTask) -> Breach | None:
     return Breach(says, facts, "Leave the task for a later voyage.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-TASK-03",
     says="What is delivered goes back: goods and captains to the supply, gold to the bank.",
     cite=TASKS,
     rulings=(*OF_CARGO, "NW-AMB-42"),
     reads=("tasks",),
+    by=given,
+    claims=(Wrong.DELIVERED,),
 )
 
 

@@ -6,7 +6,9 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.content.pieces import CANNONS, CREW
 from engine.games.north_wind.reckoning import crew_aboard, equipment_price, full_crew, highest_sail, voyage_limit
+from engine.games.north_wind.rules.trade_claims import gone
 from engine.games.north_wind.rules.uses import OF_CARGO, again, cannot_pay, place
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW as ADVANTAGES
 from engine.games.north_wind.sources import EQUIPMENT, FURTHER, LETTERS, SHIP
 from engine.games.north_wind.state import Table
@@ -60,6 +62,7 @@ def _price(table: Table, event: e.Equip) -> Breach | None:
     cite=EQUIPMENT,
     given="price",
     rulings=("NW-AMB-33", "NW-AMB-37"),
+    claims=(Wrong.SAIL_PRICE,),
 )
 def price_of_a_sail(table: Table, event: e.Equip) -> Breach | None:
     return _price(table, event) if event.item == "sail" and harbor(table, event) is not None else None
@@ -73,6 +76,7 @@ def price_of_a_sail(table: Table, event: e.Equip) -> Breach | None:
     given="price",
     rulings=("NW-AMB-33",),
     reads=("tiles",),
+    claims=(Wrong.EQUIPMENT_PRICE,),
 )
 def price_of_the_rest(table: Table, event: e.Equip) -> Breach | None:
     return _price(table, event) if event.item != "sail" and harbor(table, event) is not None else None
@@ -85,6 +89,7 @@ def price_of_the_rest(table: Table, event: e.Equip) -> Breach | None:
     cite=EQUIPMENT,
     rulings=("NW-AMB-13",),
     reads=("ship",),
+    claims=(Wrong.SAIL_TOO_HIGH,),
 )
 def a_notch_above(table: Table, event: e.Equip) -> Breach | None:
     if event.item != "sail" or harbor(table, event) is None:
@@ -101,6 +106,7 @@ def a_notch_above(table: Table, event: e.Equip) -> Breach | None:
     on=e.Equip,
     says="A cannon goes into a free cannon slot; there are four.",
     cite=(EQUIPMENT, SHIP),
+    claims=(Wrong.CANNONS_TOO_MANY,),
 )
 def a_free_slot(table: Table, event: e.Equip) -> Breach | None:
     if event.item != "cannon" or harbor(table, event) is None or table.players[event.by].cannons < CANNONS:
@@ -114,6 +120,7 @@ def a_free_slot(table: Table, event: e.Equip) -> Breach | None:
     on=e.Equip,
     says="A crew member comes from the player's own supply of four into a free slot of the cabin or the crow's nest.",
     cite=(EQUIPMENT, FURTHER),
+    claims=(Wrong.CREW_TOO_MANY,),
 )
 def crew_from_the_supply(table: Table, event: e.Equip) -> Breach | None:
     if event.item != "crew" or harbor(table, event) is None:
@@ -143,10 +150,12 @@ def gold_for_it(table: Table, event: e.Equip) -> Breach | None:
     return cannot_pay(table, event.by, price, NAMES[event.item])
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-EQUIP-08",
     says="Equipment is never sold back or removed.",
     cite=(EQUIPMENT, ADVANTAGES),
+    by=gone,
+    claims=(Wrong.EQUIPMENT_GONE,),
 )
 
 
@@ -157,6 +166,7 @@ chapter.by_flow(
     says="A purchase works at once, and on the buyer's own ship only.",
     cite=(EQUIPMENT, LETTERS),
     narrows=("NW-VOYAGE-04", "NW-VOYAGE-05", "NW-VOYAGE-12"),
+    claims=(Wrong.NOT_YET_FITTED,),
 )
 def not_on_another_ship(table: Table, event: e.RevealTile) -> Breach | None:
     turn = table.turn

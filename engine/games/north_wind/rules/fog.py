@@ -6,6 +6,7 @@ from engine.games.north_wind.events import EndVoyage, Fight, LeaveReward, PayPir
 from engine.games.north_wind.reckoning import at_range_end, can_win, lost_at_once
 from engine.games.north_wind.rules.prizes import gold_breach, left_nothing, winner_of
 from engine.games.north_wind.rules.uses import OF_CARGO
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, FOG, PIRATES, TREASURE, VOYAGE
 from engine.games.north_wind.state import PIRATE_PRICE, REWARD, Table, Turn
 from engine.games.north_wind.state import TREASURE as FOUND
@@ -14,10 +15,14 @@ from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Fog")
 
-chapter.by_flow(
+chapter.upheld(
     "NW-FOG-01",
     says="For each Fog tile the white die is rolled once, before anything else.",
     cite=FOG,
+    phases=(
+        "voyage",
+        "fog",
+    ),
 )
 
 
@@ -32,6 +37,7 @@ def several(number: int, thing: str) -> str:
     says="A gold coin on the die is a treasure: the player may take 1 gold, and no pirate appears.",
     cite=TREASURE,
     rulings=("NW-AMB-40",),
+    claims=(Wrong.TREASURE_MISTAKEN,),
 )
 def treasure(table: Table, event: TakeGold | LeaveReward) -> Breach | None:
     turn = winner_of(table, event)
@@ -50,6 +56,7 @@ def treasure(table: Table, event: TakeGold | LeaveReward) -> Breach | None:
     given="strength",
     says="One, two or three skulls on the die are a pirate ship of that strength.",
     cite=PIRATES,
+    claims=(Wrong.STRENGTH_MISTAKEN,),
 )
 def strength_of_the_pirate(table: Table, event: Fight) -> Breach | None:
     if table.phase != "pirate" or table.turn is None or event.strength == table.turn.strength:
@@ -64,6 +71,7 @@ def strength_of_the_pirate(table: Table, event: Fight) -> Breach | None:
     says="Whoever meets a pirate either pays 1 gold and sails on, or goes into battle.",
     cite=PIRATES,
     rulings=(*OF_CARGO, "NW-AMB-26", "NW-AMB-27"),
+    claims=(Wrong.PIRATE_PRICE,),
 )
 def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
     turn = table.turn
@@ -104,6 +112,7 @@ def gold_to_pay(table: Table, event: PayPirate) -> Breach | None:
     cite=PIRATES,
     narrows=("NW-VOYAGE-12", "NW-VOYAGE-14"),
     rulings=(*OF_CARGO, "NW-AMB-26"),
+    claims=(Wrong.LOST_AT_ONCE,),
 )
 def beaten_at_once(table: Table, event: EndVoyage) -> Breach | None:
     turn = table.turn

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.games.north_wind.events import CompleteTask, ExamineWreck, ShuffleStack
+from engine.games.north_wind.folds.harbors import task_completed, wreck_examined
 from engine.games.north_wind.reckoning import newest, open_tile, sails, used_up, wreck_gold
 from engine.games.north_wind.rules.turns import AT_SEA
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import DESTINATION, OTHER, SHIPWRECK, SHUFFLING, TASKS, TIP, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -27,6 +29,7 @@ def at_newest_tile(table: Table, event: ExamineWreck | CompleteTask) -> bool:
     says="Whoever examines a shipwreck takes 2 gold.",
     cite=SHIPWRECK,
     reads=("tiles",),
+    claims=(Wrong.WRECK_GOLD,),
 )
 def wreck_brings_gold(table: Table, event: ExamineWreck) -> Breach | None:
     if not at_newest_tile(table, event):
@@ -40,11 +43,13 @@ def wreck_brings_gold(table: Table, event: ExamineWreck) -> Breach | None:
     return Breach(f"{event.by} takes {event.gold} gold from the shipwreck.", {"gold": event.gold}, f"{due} gold.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-WRECK-02",
     says="Examining a shipwreck is an action.",
     cite=(SHIPWRECK, VOYAGE),
     reads=("tiles",),
+    by=wreck_examined,
+    claims=(Wrong.WRECK_NOT_COUNTED,),
 )
 
 
@@ -106,11 +111,13 @@ def _harbors_reached(table: Table) -> list[str]:
     return reached
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-DEST-02",
     says="Carrying out a task is an action.",
     cite=(DESTINATION, VOYAGE),
     reads=("tiles",),
+    by=task_completed,
+    claims=(Wrong.TASK_NOT_COUNTED,),
 )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.games.north_wind import events as e
+from engine.games.north_wind.folds.turns import used_by_letter
 from engine.games.north_wind.rules import commercial, equipment, merchant, ship
 from engine.games.north_wind.rules.uses import joins_in, place
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, LETTERS, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Chapter
@@ -31,8 +33,10 @@ chapter.repeats(
     where=by_letter,
     chapters=(commercial.chapter, equipment.chapter, merchant.chapter, ship.chapter),
 )
-chapter.by_flow(
+chapter.upheld(
     "NW-LETTER-09",
     says="A use by letter is nobody's action.",
     cite=(VOYAGE, LETTERS),
+    by=used_by_letter,
+    claims=(Wrong.JOINER_COUNTED,),
 )

@@ -6,6 +6,7 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.reckoning import clockwise_after, may_trade_by_letter, newest, open_tile, waiting
 from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS, Trade, joins_in
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import LETTERS, OTHER, VOYAGE
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.kernel.rules import Breach, Chapter
@@ -78,6 +79,7 @@ def after_its_use(table: Table, event: e.SpendLetter) -> Breach | None:
     says="Each use by an opponent costs 1 letter, returned to the supply.",
     cite=LETTERS,
     rulings=OF_LETTERS,
+    claims=(Wrong.LETTER_NOT_RETURNED,),
 )
 def one_letter_each(table: Table, event: Trade | e.Equip | e.SpendLetter) -> Breach | None:
     if isinstance(event, e.SpendLetter):

@@ -18,6 +18,7 @@ from engine.games.north_wind.rules.uses import (
     pays,
     place,
 )
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, CREW, MERCHANT
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Event
@@ -66,6 +67,7 @@ def one_unit(table: Table, event: Trade) -> Breach | None:
     cite=MERCHANT,
     given="prices",
     rulings=("NW-AMB-33", "NW-AMB-34"),
+    claims=(Wrong.MERCHANT_PRICE,),
 )
 def two_or_three(table: Table, event: Trade) -> Breach | None:
     tile = merchant(table, event)

@@ -6,6 +6,7 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content.pieces import LETTERS_HELD
 from engine.games.north_wind.reckoning import used_up
 from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import LETTER_DUE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -19,6 +20,7 @@ chapter = Chapter("Receiving a commercial letter")
     says="After the voyage a player receives a letter who has performed one action at most and holds one at most.",
     cite=LETTER_DUE,
     rulings=OF_LETTERS,
+    claims=(Wrong.LETTER_NOT_RECEIVED,),
 )
 def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     turn = table.turn
@@ -43,6 +45,7 @@ def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
     cite=LETTER_DUE,
     narrows=("NW-LETTER-10",),
     rulings=OF_LETTERS,
+    claims=(Wrong.LETTERS_TOO_MANY,),
 )
 def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
     held = table.players[event.by].letters
@@ -58,6 +61,7 @@ def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
     says="A voyage brings one letter.",
     cite=LETTER_DUE,
     narrows=("NW-LETTER-10", "NW-LETTER-11"),
+    claims=(Wrong.LETTERS_RECEIVED,),
 )
 def one_a_voyage(table: Table, event: e.ReceiveLetter) -> Breach | None:
     turn = table.turn

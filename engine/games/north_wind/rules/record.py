@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES, GOLD, Die
+from engine.games.north_wind.facts import reckoners
 from engine.games.north_wind.folds import FOLDS
 from engine.games.north_wind.reckoning import bank, may_trade_by_letter
 from engine.games.north_wind.rules.tasks import OF_TOKENS
@@ -15,7 +16,7 @@ from engine.games.north_wind.task_board import on_board, threshold
 from engine.games.north_wind.terms import Terms
 from engine.kernel.copying import copied
 from engine.kernel.events import Event, Start
-from engine.kernel.rules import Breach, Chapter, Reads
+from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter, Reads
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("The record")
@@ -40,6 +41,13 @@ COUNTED: dict[type[Event], Reads] = dict.fromkeys((e.Sell, e.Exchange, e.Examine
     cite=(LOG, COMPONENTS),
     rulings=(*OF_TOKENS, *OF_CARGO, "NW-AMB-23"),
     reads=("tokens",),
+    claims=(
+        "*.tokens",
+        "bank",
+        "captains",
+        "letters",
+        "supply.*",
+    ),
 )
 def nothing_made(table: Table, event: Start | Income) -> Breach | None:
     if not isinstance(event, Start):
@@ -79,7 +87,7 @@ def _gold_declared(table: Table) -> Breach | None:
     return Breach(f"The players have {gold} gold, and the box has {GOLD}.", {"gold": gold}, f"{GOLD} at most.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-LOG-02",
     says="What the table claims is what follows from the record.",
     cite=LOG,
@@ -88,6 +96,8 @@ chapter.by_flow(
         *OF_TOKENS, *OF_CARGO, *OF_LETTERS,
         "NW-AMB-11", "NW-AMB-16", "NW-AMB-17", "NW-AMB-26", "NW-AMB-27", "NW-AMB-37", "NW-AMB-41", "NW-AMB-42",
     ),
+    by=reckoners,
+    claims=(EVERYTHING_ELSE,),
 )  # fmt: skip
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from engine.games.north_wind.events import TRADES, CompleteTask, EndVoyage, Equip, ExamineWreck, RevealTile
+from engine.games.north_wind.folds.fog import defeated
+from engine.games.north_wind.folds.turns import second_action
 from engine.games.north_wind.reckoning import at_range_end, mine, used_up, voyage_limit
 from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.rules.uses import OF_CARGO, Trade
-from engine.games.north_wind.rules.voyage import misnumbered, wrong_number
+from engine.games.north_wind.rules.voyage import numbered, wrong_number
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAGE
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event, Start
@@ -25,6 +28,7 @@ REVEALING = frozenset({"voyage", "fog", "pirate", "battle"})
     on=(Start, RevealTile),
     says="A voyage reveals as many tiles as the sailing level, at most.",
     cite=VOYAGE,
+    claims=(Wrong.RANGE_SHORT,),
 )
 def within_range(table: Table, event: Start | RevealTile) -> Breach | None:
     turn = table.turn
@@ -48,6 +52,7 @@ def within_range(table: Table, event: Start | RevealTile) -> Breach | None:
     cite=EQUIPMENT,
     narrows=("NW-VOYAGE-12",),
     rulings=("NW-AMB-11",),
+    claims=(Wrong.SAIL_NOT_COUNTED,),
 )
 def counts_at_once(table: Table, event: EndVoyage) -> Breach | None:
     turn = table.turn
@@ -73,10 +78,11 @@ def _short_of_range(table: Table, event: EndVoyage, miscounted: int) -> bool:
     given="index",
     says="Every tile in the row counts for the range, Fog and unused tiles too.",
     cite=(VOYAGE, FOG),
+    claims=(Wrong.TILE_NOT_COUNTED,),
 )
 def all_count(table: Table, event: RevealTile) -> Breach | None:
     turn = table.turn
-    wrong = turn is not None and misnumbered(turn, event.index) == "NW-VOYAGE-08"
+    wrong = turn is not None and numbered(turn, event.index) is Wrong.TILE_NOT_COUNTED
     return wrong_number(turn, event.index) if turn is not None and wrong else None
 
 
@@ -86,6 +92,7 @@ def all_count(table: Table, event: RevealTile) -> Breach | None:
     says="A tile that the Lookout puts under the stack does not count for the range.",
     cite=CREW,
     narrows=("NW-VOYAGE-12",),
+    claims=(Wrong.TILE_UNDER_COUNTED,),
 )
 def put_away(table: Table, event: RevealTile | EndVoyage) -> Breach | None:
     turn = table.turn
@@ -97,7 +104,7 @@ def put_away(table: Table, event: RevealTile | EndVoyage) -> Breach | None:
         limit = voyage_limit(table, turn)
         says = f"The voyage ends at tile {len(turn.row)} as out of range, with a tile put away by the Lookout."
         return Breach(says, {"range": limit}, f"{limit} tiles, without that one.")
-    counted = event.index and misnumbered(turn, event.index) == "NW-VOYAGE-09"
+    counted = event.index and numbered(turn, event.index) is Wrong.TILE_UNDER_COUNTED
     return wrong_number(turn, event.index) if counted else None
 
 
@@ -108,6 +115,7 @@ def put_away(table: Table, event: RevealTile | EndVoyage) -> Breach | None:
     cite=VOYAGE,
     where=dict.fromkeys(USES, lambda table, _: table.phase == "home"),
     rulings=("NW-AMB-01", "NW-AMB-11"),
+    claims=("ended",),
 )
 def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
     turn = table.turn
@@ -160,15 +168,21 @@ def _ends(table: Table, turn: Turn) -> set[str]:
     return ends or {"stopped"}
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-VOYAGE-13",
     says="A voyage ends at once with its second action.",
     cite=VOYAGE,
     rulings=("NW-AMB-11", "NW-AMB-28"),
+    by=second_action,
+    phases=("home",),
+    claims=(Wrong.ENDED_BY_ACTIONS,),
 )
-chapter.by_flow(
+chapter.upheld(
     "NW-VOYAGE-14",
     says="A voyage ends at once when pirates defeat the ship.",
     cite=PIRATES,
     rulings=(*OF_CARGO, "NW-AMB-26"),
+    by=defeated,
+    phases=("home",),
+    claims=(Wrong.ENDED_BY_DEFEAT,),
 )

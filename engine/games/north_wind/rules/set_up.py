@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.content import HARBORS, Content
 from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, SailInto, TakeIncome, UseLookout
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
 from engine.games.north_wind.state import STACK, Table, Turn
+from engine.games.north_wind.table import dealt
 from engine.kernel.events import Start
 from engine.kernel.positions import names
 from engine.kernel.rules import Breach, Chapter
@@ -31,6 +33,7 @@ def player_count(table: Table, _: Start) -> Breach | None:
     cite=STACKS,
     narrows=("NW-LOG-03",),
     reads=("tiles",),
+    claims=(Wrong.STACK_AT_FIRST,),
 )
 def eight_tiles(table: Table, event: Start | BuildStack) -> Breach | None:
     if isinstance(event, Start):
@@ -63,10 +66,11 @@ def _misplaced(table: Table, harbor: str, tiles: list[str]) -> Breach | None:
     return Breach(f"The Destination Harbor of {harbor} is not in its stack.", {"harbor": harbor}, "It lies there.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-SETUP-03",
     says="Before the first turn each stack is shuffled face down, with its Destination Harbor in it.",
     cite=STACKS,
+    phases=("set-up",),
 )
 
 
@@ -97,23 +101,45 @@ def _strange_harbor(table: Table, turn: Turn, tile: str) -> Breach | None:
     return Breach(f"{tile} comes from the stack of {turn.stack}.", facts, f"It lies in that of {harbor}.")
 
 
-chapter.by_flow(
+chapter.upheld(
     "NW-SETUP-05",
     says="Each player begins with 5 gold, 1 commercial letter, 4 crew members and 4 cannons.",
     cite=FURTHER,
     reads=("starting",),
+    by=dealt,
+    claims=(Wrong.DEALT_AT_FIRST,),
 )
-chapter.by_flow(
+chapter.upheld(
     "NW-SETUP-06",
     says="Each player has 10 task tokens; with four players, 8.",
     cite=FURTHER,
     reads=("tokens",),
+    by=Content.tokens_for,
+    claims=(Wrong.TOKENS_AT_FIRST,),
 )
-chapter.by_flow(
-    "NW-SETUP-07", says="One of the four cannons is mounted at the start.", cite=READYING, reads=("starting",)
+chapter.upheld(
+    "NW-SETUP-07",
+    says="One of the four cannons is mounted at the start.",
+    cite=READYING,
+    reads=("starting",),
+    by=dealt,
+    claims=(Wrong.CANNONS_AT_FIRST,),
 )
-chapter.by_flow("NW-SETUP-08", says="The sail starts at level 4.", cite=(READYING, SAIL), reads=("starting",))
-chapter.by_flow("NW-SETUP-09", says="Hold, brig, cabin and crow's nest start empty.", cite=(SHIP, FURTHER))
+chapter.upheld(
+    "NW-SETUP-08",
+    says="The sail starts at level 4.",
+    cite=(READYING, SAIL),
+    reads=("starting",),
+    by=dealt,
+    claims=(Wrong.SAIL_AT_FIRST,),
+)
+chapter.upheld(
+    "NW-SETUP-09",
+    says="Hold, brig, cabin and crow's nest start empty.",
+    cite=(SHIP, FURTHER),
+    by=dealt,
+    claims=(Wrong.ABOARD_AT_FIRST,),
+)
 
 
 @chapter.rule(
@@ -123,6 +149,10 @@ chapter.by_flow("NW-SETUP-09", says="Hold, brig, cabin and crow's nest start emp
     cite=(GAMEPLAY, SHUFFLING),
     narrows=("NW-TURN-03",),
     rulings=("NW-AMB-29",),
+    claims=(
+        "first",
+        Wrong.FIRST_TURN,
+    ),
 )
 def youngest_first(table: Table, event: NameFirst | SailInto | TakeIncome) -> Breach | None:
     """How old anybody is the table must know."""

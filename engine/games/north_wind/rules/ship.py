@@ -20,6 +20,7 @@ from engine.games.north_wind.reckoning import cargo, counted, in_supply, sails
 from engine.games.north_wind.rules.overboard import bought_by, buys_first, room_by_throwing
 from engine.games.north_wind.rules.prizes import winner_of
 from engine.games.north_wind.rules.uses import OF_CARGO, unfinished
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, COMPONENTS, MERCHANT, PIRATES, SHIP, TASKS
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, Table
 from engine.kernel.events import Start
@@ -41,6 +42,7 @@ def _sold_before(table: Table, event: Purchase) -> str:
     says="A hold has room for six commodities.",
     cite=(SHIP, COMMERCIAL),
     rulings=("NW-AMB-24", "NW-AMB-33"),
+    claims=(Wrong.HOLD_TOO_FULL,),
 )
 def six_in_all(table: Table, event: Start | Purchase) -> Breach | None:
     if isinstance(event, Start):
@@ -68,6 +70,7 @@ def _starts_overfull(table: Table) -> Breach | None:
     cite=(SHIP, COMMERCIAL),
     narrows=("NW-HOLD-01",),
     rulings=("NW-AMB-24", "NW-AMB-33"),
+    claims=(Wrong.KIND_TOO_FULL,),
 )
 def two_of_a_kind(table: Table, event: Start | Purchase) -> Breach | None:
     if isinstance(event, Start):
@@ -99,6 +102,7 @@ chapter.rule(
     where=dict.fromkeys((RevealTile, EndVoyage, ShuffleStack, Sell, Pass, Buy, Exchange), unfinished),
     rulings=(*OF_CARGO, "NW-AMB-20", "NW-AMB-22", "NW-AMB-24", "NW-AMB-36", "NW-AMB-39"),
     reads=("tiles",),
+    claims=(Wrong.OVERBOARD_KEPT,),
 )(room_by_throwing)
 
 
@@ -123,6 +127,7 @@ def goods_in_the_hold(_: Table, event: Buy) -> Breach | None:
     says="Commodities do not pass from player to player.",
     cite=(COMMERCIAL, MERCHANT),
     narrows=("NW-HOLD-03",),
+    claims=(Wrong.OVERBOARD_TAKEN,),
 )
 def not_to_another(_: Table, event: ThrowOverboard) -> Breach | None:
     says = f"{event.by} hands {' and '.join(map(str, event.goods))} to {event.to}."
@@ -135,6 +140,7 @@ def not_to_another(_: Table, event: ThrowOverboard) -> Breach | None:
     says="A commodity is bought only while there is one in the supply.",
     cite=(COMPONENTS, COMMERCIAL),
     narrows=("NW-LOG-01",),
+    claims=(Wrong.SUPPLY_OVERDRAWN,),
 )
 def from_the_supply(table: Table, event: Purchase) -> Breach | None:
     """Eight of each are enough for four lawful holds: only one that is known to be overfull leads here."""
@@ -153,6 +159,7 @@ def from_the_supply(table: Table, event: Purchase) -> Breach | None:
     on=Start,
     says="A brig has room for two captains.",
     cite=SHIP,
+    claims=(Wrong.CAPTAINS_TOO_MANY,),
 )
 def two_captains(table: Table, _: Start) -> Breach | None:
     for player in table.players.values():
@@ -167,6 +174,7 @@ def two_captains(table: Table, _: Start) -> Breach | None:
     on=TakeCaptain,
     says="A captain comes aboard only after a battle that was won.",
     cite=PIRATES,
+    claims=(Wrong.CAPTAIN_UNWON,),
 )
 def from_a_won_battle(table: Table, event: TakeCaptain) -> Breach | None:
     turn = winner_of(table, event)
@@ -186,6 +194,7 @@ def from_a_won_battle(table: Table, event: TakeCaptain) -> Breach | None:
     says="A captain leaves the brig only as payment for a task.",
     cite=TASKS,
     rulings=("NW-AMB-21",),
+    claims=(Wrong.CAPTAIN_GONE,),
 )
 def captains_stay(table: Table, event: ReleaseCaptain) -> Breach | None:
     if table.terms.captain_release == "no":

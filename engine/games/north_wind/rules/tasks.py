@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.events import CompleteTask, PlaceBonus
 from engine.games.north_wind.rules.uses import AT_SEA, joins_in
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CURRENT_TASK, END, FURTHER, TASKS
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import current_field, told
@@ -49,6 +50,7 @@ def _field_breach(table: Table, event: CompleteTask, says: str) -> Breach:
     cite=TASKS,
     # What is delivered for another field than the current one is not another mistake.
     narrows=("NW-TASK-02", "NW-TASK-08", "NW-TASK-09"),
+    claims=("field.*",),
 )
 def from_the_bottom_up(table: Table, event: CompleteTask) -> Breach | None:
     current = current_field(table, event.harbor)
@@ -65,6 +67,7 @@ def from_the_bottom_up(table: Table, event: CompleteTask) -> Breach | None:
     says="Whoever carries out a task puts one token of their own on its field.",
     cite=TASKS,
     rulings=OF_TOKENS,
+    claims=(Wrong.PLACED_FOR_TASK,),
 )
 def a_token_of_their_own(_: Table, event: CompleteTask) -> Breach | None:
     if event.token == event.by:
@@ -81,6 +84,7 @@ def a_token_of_their_own(_: Table, event: CompleteTask) -> Breach | None:
     says="Each task field takes one token, so that a task is done once in a game.",
     cite=TASKS,
     narrows=("NW-TASK-02", "NW-TASK-08", "NW-TASK-09"),
+    claims=(Wrong.FIELD_TAKEN,),
 )
 def one_token_a_field(table: Table, event: CompleteTask) -> Breach | None:
     # Below the height of a column that nobody wrote down there may or may not be a token.
@@ -111,6 +115,7 @@ def one_task_a_turn(table: Table, event: CompleteTask) -> Breach | None:
     says="Each harbor has nine tasks; with all of them done its tile cannot be used.",
     cite=TASKS,
     rulings=("NW-AMB-41",),
+    claims=(Wrong.FIELD_BEYOND,),
 )
 def nine_tasks(table: Table, event: CompleteTask) -> Breach | None:
     field = stated_field(table, event)

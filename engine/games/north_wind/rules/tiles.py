@@ -102,6 +102,7 @@ def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
     cite=(STACKS, SHUFFLING),
     narrows=("NW-LOG-03",),
     reads=("tiles",),
+    claims=("contents.*",),
 )
 def same_stack_all_game(table: Table, event: RevealTile | UseLookout) -> Breach | None:
     turn, tile = table.turn, event.tile

@@ -1,4 +1,4 @@
-"""Which rule of actions, trade and letters settles a wrong claim."""
+"""What a wrong claim about actions, trade and letters may be about."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from collections.abc import Callable, Mapping
 from engine.games.north_wind.content import COMMODITIES
 from engine.games.north_wind.content.pieces import CANNONS, CREW, LETTERS_HELD
 from engine.games.north_wind.reckoning import newest, voyage_limit
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import Player, Table, Turn
 from engine.kernel.events import Claim
 from engine.kernel.unknown import known
 
 FOG = frozenset({"event", "pay", "fight", "shots", "captain", "gold", "leave"})
 TRADED = frozenset({"buy", "sell", "exchange"})
-OTHERS = "NW-COMM-07"
+USES = {
+    **dict.fromkeys((*TRADED, "equip"), Wrong.ACTIONS_MISCOUNTED),
+    "wreck": Wrong.WRECK_NOT_COUNTED,
+    "task": Wrong.TASK_NOT_COUNTED,
+}
 
 
 def off(claim: Claim, reckoned: int) -> int:
@@ -30,44 +35,44 @@ def _last(table: Table, player: Player, *kinds: str) -> Turn | None:
 # Facts of one player
 
 
-def gold(table: Table, player: Player, claim: Claim) -> str:
+def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of gold after a trade: the price was not the tile's, unless the Bookkeeper's gold explains it."""
     turn = table.turn
     if turn is None or turn.last not in {*TRADED, "equip"}:
-        return ""
+        return None
     if turn.last_by != player.seat:
-        return OTHERS if turn.last in TRADED else ""
+        return Wrong.OTHERS_TRADE if turn.last in TRADED else None
     more = off(claim, player.gold)
     if turn.last in {"sell", "exchange"} and (more == 1 or (more == -1 and turn.moved.get("extra"))):
         # One coin too many after a sale, or too few where there was one for the Bookkeeper: that is his.
-        return ""
+        return None
     if turn.last == "equip":
-        return "NW-EQUIP-02" if turn.moved.get("item") == "sail" else "NW-EQUIP-03"
+        return Wrong.SAIL_PRICE if turn.moved.get("item") == "sail" else Wrong.EQUIPMENT_PRICE
     return _of_kind(table)
 
 
-def _of_kind(table: Table) -> str:
+def _of_kind(table: Table) -> Wrong | None:
     drawn = newest(table)
     kind = table.content.tile(drawn.tile).kind if drawn is not None and known(drawn.tile) else ""
-    return {"commercial": "NW-COMM-04", "merchant": "NW-MERCH-02"}.get(kind, "")
+    return {"commercial": Wrong.HARBOR_PRICE, "merchant": Wrong.MERCHANT_PRICE}.get(kind)
 
 
-def cargo(table: Table, player: Player, _: Claim) -> str:
+def cargo(table: Table, player: Player, _: Claim) -> Wrong | None:
     """Tell of one's goods after another player's trade: they did not move."""
     turn = table.turn
-    return OTHERS if turn is not None and turn.last in TRADED and turn.last_by != player.seat else ""
+    return Wrong.OTHERS_TRADE if turn is not None and turn.last in TRADED and turn.last_by != player.seat else None
 
 
-def letters(table: Table, player: Player, claim: Claim) -> str:
+def letters(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of the letters in hand: returned, received when due, never more than two."""
     more = off(claim, player.letters)
     if _last(table, player, "letter"):
-        return "NW-LETTER-03"
+        return Wrong.LETTER_NOT_RETURNED
     if player.letters + more > LETTERS_HELD:
-        return "NW-LETTER-11"
+        return Wrong.LETTERS_TOO_MANY
     if _last(table, player, "receive"):
-        return "NW-LETTER-10" if more < 0 else "NW-LETTER-12"
-    return "NW-LETTER-10" if _came_home(table, player) else ""
+        return Wrong.LETTER_NOT_RECEIVED if more < 0 else Wrong.LETTERS_RECEIVED
+    return Wrong.LETTER_NOT_RECEIVED if _came_home(table, player) else None
 
 
 def _came_home(table: Table, player: Player) -> bool:
@@ -78,75 +83,77 @@ def _came_home(table: Table, player: Player) -> bool:
     return table.seats[table.seats.index(turn.seat) - 1] == player.seat
 
 
-def cannons(table: Table, player: Player, claim: Claim) -> str:
+def cannons(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of cannons: bought ones stand at once, four at most, and none is ever given back."""
     more = off(claim, player.cannons)
     if player.cannons + more > CANNONS:
-        return "NW-EQUIP-05"
+        return Wrong.CANNONS_TOO_MANY
     return _fitted(table, player, "cannon", more)
 
 
-def sail(table: Table, player: Player, claim: Claim) -> str:
+def sail(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of the sailing level: one notch for each purchase, and never down again."""
     more, turn = off(claim, player.sail), table.turn
     if more > 0 and turn is not None and turn.last == "equip" and turn.last_by != player.seat:
-        return "NW-EQUIP-09"
-    return "NW-EQUIP-04" if more > 0 else _fitted(table, player, "sail", more)
+        return Wrong.NOT_YET_FITTED
+    return Wrong.SAIL_TOO_HIGH if more > 0 else _fitted(table, player, "sail", more)
 
 
-def crew(table: Table, player: Player, claim: Claim) -> str:
+def crew(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of the crew: whoever was hired is aboard, nobody else is, and nobody leaves."""
     said = claim.value if isinstance(claim.value, int) else len(str(claim.value).replace("none", "").split())
     more = said - len(player.crew)
-    return "NW-EQUIP-06" if more > 0 and said <= CREW else _fitted(table, player, "crew", more)
+    return Wrong.CREW_TOO_MANY if more > 0 and said <= CREW else _fitted(table, player, "crew", more)
 
 
-def _fitted(table: Table, player: Player, item: str, more: int) -> str:
+def _fitted(table: Table, player: Player, item: str, more: int) -> Wrong | None:
     """Less than there is: the last purchase was forgotten, or something earlier has gone."""
-    turn = table.turn
-    if more >= 0 or (turn is not None and turn.last in FOG):
-        return ""
     bought = _last(table, player, "equip")
-    return "NW-EQUIP-09" if bought is not None and bought.moved.get("item") == item and more == -1 else "NW-EQUIP-08"
+    if bought is not None and bought.moved.get("item") == item and more == -1:
+        return Wrong.NOT_YET_FITTED
+    return Wrong.EQUIPMENT_GONE if gone(table, more) else None
+
+
+def gone(table: Table, more: int) -> bool:
+    """Say whether equipment is missing that no battle can have cost."""
+    return more < 0 and (table.turn is None or table.turn.last not in FOG)
 
 
 # Facts of the table
 
 
-def actions(table: Table, claim: Claim) -> str:
+def actions(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the actions performed: what counts as one, and what does not."""
     turn, drawn = table.turn, newest(table)
-    if turn is None or drawn is None:
-        return ""
+    if turn is None or (drawn is None and turn.last not in {"wreck", "task"}):
+        return None
     more = off(claim, turn.actions)
-    if more > 0 and turn.last_by != turn.seat and drawn.users:
-        return "NW-LETTER-09"
+    if more > 0 and drawn is not None and turn.last_by != turn.seat and drawn.users:
+        return Wrong.JOINER_COUNTED
     if more > 0 and turn.last in FOG:
-        return "NW-ACTION-04"
-    if more > 0 and turn.last == "pass":
-        return "NW-ACTION-05"
-    return "NW-ACTION-01" if turn.last in {*TRADED, "equip"} else ""
+        return Wrong.FOG_COUNTED
+    return Wrong.UNUSED_COUNTED if more > 0 and turn.last == "pass" else USES.get(turn.last)
 
 
-def supply(table: Table, _: Claim) -> str:
+def supply(table: Table, _: Claim) -> Wrong | None:
     """Tell of the supply and the bank after a trade: what is traded comes from there and goes there."""
-    return OTHERS if table.turn is not None and table.turn.last in TRADED else ""
+    return Wrong.OTHERS_TRADE if table.turn is not None and table.turn.last in TRADED else None
 
 
-def letters_left(table: Table, _: Claim) -> str:
+def letters_left(table: Table, _: Claim) -> Wrong | None:
     """Tell of the letters in the supply after one was returned."""
-    return "NW-LETTER-03" if table.turn is not None and table.turn.last == "letter" else ""
+    return Wrong.LETTER_NOT_RETURNED if table.turn is not None and table.turn.last == "letter" else None
 
 
-def voyage_range(table: Table, claim: Claim) -> str:
+def voyage_range(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the range: a sailing level bought by letter is not this ship's."""
     turn = table.turn
     if turn is None or not turn.sails_by_letter:
-        return ""
-    return "NW-EQUIP-09" if 0 < off(claim, voyage_limit(table, turn)) <= turn.sails_by_letter else ""
+        return None
+    return Wrong.NOT_YET_FITTED if 0 < off(claim, voyage_limit(table, turn)) <= turn.sails_by_letter else None
 
 
-SEAT: Mapping[str, Callable[[Table, Player, Claim], str]] = {
+SEAT: Mapping[str, Callable[[Table, Player, Claim], Wrong | None]] = {
     "gold": gold,
     **dict.fromkeys(("hold", *COMMODITIES), cargo),
     "letters": letters,
@@ -155,7 +162,7 @@ SEAT: Mapping[str, Callable[[Table, Player, Claim], str]] = {
     "crew": crew,
     "crew.aboard": crew,
 }
-TABLE: Mapping[str, Callable[[Table, Claim], str]] = {
+TABLE: Mapping[str, Callable[[Table, Claim], Wrong | None]] = {
     "actions": actions,
     "bank": supply,
     "supply": supply,

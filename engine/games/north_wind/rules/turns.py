@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.events import SailInto, TakeIncome
 from engine.games.north_wind.reckoning import clockwise_after, has_crew
 from engine.games.north_wind.rules.uses import OF_CARGO
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, GAMEPLAY, INCOME, LETTERS, SHUFFLING, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.kernel.rules import Breach, Chapter
@@ -15,20 +16,30 @@ INCOMES = (1, 2)
 # A voyage is under way, or over and not shuffled yet.
 AT_SEA = frozenset({"voyage", "home"})
 
-chapter.by_flow(
+chapter.upheld(
     "NW-TURN-01",
     says="A turn has three parts, in this order: gold for the poor, the trading voyage, the shuffle.",
     cite=(GAMEPLAY, INCOME, VOYAGE, SHUFFLING),
+    phases=("income",),
 )
-chapter.by_flow(
+chapter.upheld(
     "NW-TURN-02",
     says="Only the player whose turn it is acts; opponents use what a commercial letter opens to them.",
     cite=(VOYAGE, LETTERS),
+    phases=(
+        "voyage",
+        "pirate",
+        "home",
+    ),
 )
 
 
 @chapter.rule(
-    "NW-TURN-03", on=SailInto, says="After the shuffle the next player clockwise has the turn.", cite=SHUFFLING
+    "NW-TURN-03",
+    on=SailInto,
+    says="After the shuffle the next player clockwise has the turn.",
+    cite=SHUFFLING,
+    claims=("turn",),
 )
 def next_clockwise(table: Table, event: SailInto) -> Breach | None:
     """Where the shuffle is in the log, the flow says whose turn it is; this is for where it is not."""
@@ -51,6 +62,7 @@ def next_clockwise(table: Table, event: SailInto) -> Breach | None:
     given="gold",
     says="A player who has no gold as the turn begins takes 1 gold.",
     cite=INCOME,
+    claims=(Wrong.INCOME_UNTAKEN,),
 )
 def one_gold(_: Table, event: TakeIncome) -> Breach | None:
     if not known(event.gold) or event.gold in INCOMES:
@@ -65,6 +77,7 @@ def one_gold(_: Table, event: TakeIncome) -> Breach | None:
     says="With a Treasurer aboard the gold for the poor is 2.",
     cite=CREW,
     rulings=("NW-AMB-32",),
+    claims=(Wrong.TREASURER_FORGOTTEN,),
 )
 def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
     if event.gold not in INCOMES:
@@ -85,6 +98,7 @@ def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
     narrows=("NW-INCOME-01", "NW-INCOME-02"),
     # What a joiner's Bookkeeper brings, or a letter spares, may be the gold that is there.
     rulings=OF_CARGO,
+    claims=(Wrong.INCOME_OF_THE_RICH,),
 )
 def only_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     gold = table.players[event.by].gold
@@ -100,6 +114,7 @@ def only_the_poor(table: Table, event: TakeIncome) -> Breach | None:
     cite=INCOME,
     narrows=("NW-TURN-01", "NW-INCOME-01", "NW-INCOME-02", "NW-INCOME-03", "NW-CREW-09"),
     rulings=("NW-AMB-32",),
+    claims=(Wrong.INCOME_OUT_OF_TIME,),
 )
 def once_as_the_turn_begins(table: Table, event: TakeIncome) -> Breach | None:
     turn = table.turn

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.games.north_wind import events as e
 from engine.games.north_wind.reckoning import mine
 from engine.games.north_wind.rules.turns import AT_SEA
+from engine.games.north_wind.rules.voyage_claims import misnumbered
+from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FOG, SHUFFLING, VOYAGE
 from engine.games.north_wind.state import STACK, Table, Turn
 from engine.kernel.rules import Breach, Chapter
@@ -14,7 +16,11 @@ chapter = Chapter("The trading voyage")
 
 
 @chapter.rule(
-    "NW-VOYAGE-01", on=e.SailInto, says="A voyage goes into one of the three stacks, chosen once.", cite=VOYAGE
+    "NW-VOYAGE-01",
+    on=e.SailInto,
+    says="A voyage goes into one of the three stacks, chosen once.",
+    cite=VOYAGE,
+    claims=(Wrong.OTHER_STACK,),
 )
 def one_stack(table: Table, event: e.SailInto) -> Breach | None:
     turn = table.turn
@@ -72,6 +78,7 @@ def _cut_wrongly(event: e.CutStack) -> Breach | None:
     cite=VOYAGE,
     narrows=("NW-VOYAGE-12",),
     rulings=("NW-AMB-02",),
+    claims=(Wrong.ROW_MISTAKEN,),
 )
 def one_after_another(table: Table, event: e.RevealTile | e.EndVoyage) -> Breach | None:
     turn = table.turn
@@ -81,7 +88,7 @@ def one_after_another(table: Table, event: e.RevealTile | e.EndVoyage) -> Breach
         if turn.row or table.terms.first_tile == "zero-allowed" or table.phase not in AT_SEA:
             return None
         return Breach("The voyage ends, and no tile has been revealed.", {}, "At least one.")
-    if known(event.index) and event.index and misnumbered(turn, event.index) == "NW-VOYAGE-03":
+    if known(event.index) and event.index and numbered(turn, event.index) is Wrong.ROW_MISTAKEN:
         return wrong_number(turn, event.index)
     top = table.stacks[turn.stack].order[:1] if known(turn.stack) and turn.stack else []
     if not top or not known(top[0]) or not known(event.tile) or event.tile == top[0]:
@@ -89,15 +96,10 @@ def one_after_another(table: Table, event: e.RevealTile | e.EndVoyage) -> Breach
     return Breach(f"{event.tile} is revealed, and {top[0]} lies on top.", {"tile": event.tile}, f"{top[0]}.")
 
 
-def misnumbered(turn: Turn, index: int) -> str:
-    """Which rule a tile's number in the row breaks: by what was counted that does not count, or was not."""
+def numbered(turn: Turn, index: int) -> Wrong | None:
+    """Say what is wrong with the number that the log gives the next tile of the row."""
     due = len(turn.row) + 1
-    if index == due:
-        return ""
-    if due < index <= due + turn.put_under:
-        return "NW-VOYAGE-09"
-    idle = sum(not drawn.uses for drawn in turn.row)
-    return "NW-VOYAGE-08" if due - idle <= index < due else "NW-VOYAGE-03"
+    return None if index == due else misnumbered(turn, index - due)
 
 
 def wrong_number(turn: Turn, index: int) -> Breach:
@@ -105,8 +107,11 @@ def wrong_number(turn: Turn, index: int) -> Breach:
     return Breach(f"The log calls this tile {index} of the row; it is tile {due}.", {"index": index}, f"{due}.")
 
 
-chapter.by_flow(
-    "NW-VOYAGE-06", says="Each tile is settled before the next is revealed: a pirate is paid or fought.", cite=VOYAGE
+chapter.upheld(
+    "NW-VOYAGE-06",
+    says="Each tile is settled before the next is revealed: a pirate is paid or fought.",
+    cite=VOYAGE,
+    phases=("pirate",),
 )
 
 
@@ -141,4 +146,9 @@ def no_return(
 
 
 chapter.permission("NW-VOYAGE-10", says="An action tile may be left unused.", cite=VOYAGE)
-chapter.by_flow("NW-VOYAGE-11", says="A Fog tile cannot be passed by: the white die is rolled.", cite=(VOYAGE, FOG))
+chapter.upheld(
+    "NW-VOYAGE-11",
+    says="A Fog tile cannot be passed by: the white die is rolled.",
+    cite=(VOYAGE, FOG),
+    phases=("fog",),
+)

@@ -1,14 +1,14 @@
-"""Which rule of set-up, turns and voyages settles a wrong claim."""
+"""What a wrong claim about set-up, turns and voyages may be about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from engine.games.north_wind.content import COMMODITIES
-from engine.games.north_wind.folds.turns import RELIEF
-from engine.games.north_wind.reckoning import has_crew, mine, voyage_limit
+from engine.games.north_wind.reckoning import RELIEF, has_crew, mine, voyage_limit
 from engine.games.north_wind.rules.turns import INCOMES
-from engine.games.north_wind.state import Player, Table
+from engine.games.north_wind.rules.wrong import Wrong
+from engine.games.north_wind.state import Player, Table, Turn
 from engine.kernel.events import Claim
 from engine.kernel.unknown import known
 
@@ -23,118 +23,116 @@ def _before_sailing(table: Table) -> bool:
 # Facts of one player
 
 
-def at_first(rule: str) -> Callable[[Table, Player, Claim], str]:
+def at_first(about: Wrong) -> Callable[[Table, Player, Claim], Wrong | None]:
     """Tell of a fact that is as set-up left it until the first ship sails."""
 
-    def tell(table: Table, _: Player, __: Claim) -> str:
-        return rule if _before_sailing(table) else ""
+    def tell(table: Table, _: Player, __: Claim) -> Wrong | None:
+        return about if _before_sailing(table) else None
 
     return tell
 
 
-def gold(table: Table, player: Player, claim: Claim) -> str:
+def gold(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of gold: as dealt, or as the income for the poor has changed it, or has not."""
     turn = table.turn
     if _before_sailing(table):
-        return "NW-SETUP-05"
+        return Wrong.DEALT_AT_FIRST
     if turn is None or not mine(turn, player.seat) or not isinstance(claim.value, int):
-        return ""
+        return None
     more = claim.value - player.gold
     if turn.relieved and more == -RELIEF:
-        return "NW-INCOME-02"
+        return Wrong.TREASURER_FORGOTTEN
     if turn.last in {"", "income", "sail"}:
         return _income(turn.income, player, more)
     paid = turn.last in {"buy", "exchange", "equip", "task", "pay"} and turn.last_by == player.seat
-    return "NW-INCOME-04" if paid and player.gold == 0 and more in INCOMES else ""
+    return Wrong.INCOME_OUT_OF_TIME if paid and player.gold == 0 and more in INCOMES else None
 
 
-def _income(taken: int, player: Player, more: int) -> str:
-    """Which rule an income breaks that was so much more, or less, than it should be."""
+def _income(taken: int, player: Player, more: int) -> Wrong | None:
+    """Tell of an income that was so much more, or less, than it should be."""
     if taken > 1:
-        return "NW-INCOME-04" if more < 0 else ""
+        return Wrong.INCOME_OUT_OF_TIME if more < 0 else None
     if not taken:
-        return "" if more not in INCOMES else "NW-INCOME-03" if player.gold else "NW-INCOME-01"
+        return None if more not in INCOMES else Wrong.INCOME_OF_THE_RICH if player.gold else Wrong.INCOME_UNTAKEN
     due = RELIEF if has_crew(player, "treasurer") else 1
-    return "NW-INCOME-02" if due + more in INCOMES else "NW-INCOME-01" if due + more == 0 else ""
+    return Wrong.TREASURER_FORGOTTEN if due + more in INCOMES else Wrong.INCOME_UNTAKEN if due + more == 0 else None
 
 
-SEAT: Mapping[str, Callable[[Table, Player, Claim], str]] = {
+SEAT: Mapping[str, Callable[[Table, Player, Claim], Wrong | None]] = {
     "gold": gold,
-    "letters": at_first("NW-SETUP-05"),
-    "tokens": at_first("NW-SETUP-06"),
-    "cannons": at_first("NW-SETUP-07"),
-    "sail": at_first("NW-SETUP-08"),
-    **{fact: at_first("NW-SETUP-09") for fact in ("hold", *COMMODITIES, "brig", "crew", "crew.aboard")},
+    "letters": at_first(Wrong.DEALT_AT_FIRST),
+    "tokens": at_first(Wrong.TOKENS_AT_FIRST),
+    "cannons": at_first(Wrong.CANNONS_AT_FIRST),
+    "sail": at_first(Wrong.SAIL_AT_FIRST),
+    **{fact: at_first(Wrong.ABOARD_AT_FIRST) for fact in ("hold", *COMMODITIES, "brig", "crew", "crew.aboard")},
 }
 
 
 # Facts of the table
 
 
-def turn(table: Table, _: Claim) -> str:
+def turn(table: Table, _: Claim) -> Wrong | None:
     """Tell of whose turn it is."""
-    return "NW-SETUP-10" if _before_sailing(table) else "NW-TURN-03"
+    return Wrong.FIRST_TURN if _before_sailing(table) else None
 
 
-def first(_: Table, __: Claim) -> str:
-    """Tell of who had the first turn."""
-    return "NW-SETUP-10"
-
-
-def stack(table: Table, _: Claim) -> str:
+def stack(table: Table, _: Claim) -> Wrong | None:
     """Tell of the stack that was chosen."""
-    return "NW-VOYAGE-01" if table.turn is not None and table.turn.stack != "" else ""
+    return Wrong.OTHER_STACK if table.turn is not None and table.turn.stack != "" else None
 
 
-def revealed(table: Table, claim: Claim) -> str:
+def revealed(table: Table, claim: Claim) -> Wrong | None:
     """Tell of how many tiles count for the range."""
     voyage = table.turn
     if voyage is None or not isinstance(claim.value, int):
-        return ""
-    more = claim.value - len(voyage.row)
-    if 0 < more <= voyage.put_under:
-        return "NW-VOYAGE-09"
-    idle = sum(not drawn.uses for drawn in voyage.row)
-    return "NW-VOYAGE-08" if 0 < -more <= idle else "NW-VOYAGE-03"
+        return None
+    return misnumbered(voyage, claim.value - len(voyage.row))
 
 
-def row(table: Table, claim: Claim) -> str:
+def misnumbered(turn: Turn, more: int) -> Wrong:
+    """Tell of so many tiles more or less than lie in the row: what was counted that does not count, or was not."""
+    if 0 < more <= turn.put_under:
+        return Wrong.TILE_UNDER_COUNTED
+    idle = sum(not drawn.uses for drawn in turn.row)
+    return Wrong.TILE_NOT_COUNTED if 0 < -more <= idle else Wrong.ROW_MISTAKEN
+
+
+def row(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the tiles in the row."""
     if table.turn is None or not all(known(drawn.tile) for drawn in table.turn.row):
-        return ""
+        return None
     told = [] if claim.value == "none" else str(claim.value).split()
     lying = [drawn.tile for drawn in table.turn.row]
     used = [drawn.tile for drawn in table.turn.row if drawn.uses]
     dropped = len(told) < len(lying) and set(used) <= set(told) <= set(lying)
-    return "NW-VOYAGE-08" if dropped else "NW-VOYAGE-03"
+    return Wrong.TILE_NOT_COUNTED if dropped else Wrong.ROW_MISTAKEN
 
 
-def range_(table: Table, claim: Claim) -> str:
+def range_(table: Table, claim: Claim) -> Wrong | None:
     """Tell of how far the voyage goes; a level that an opponent bought by letter is for others to tell of."""
     voyage = table.turn
     if voyage is None or not isinstance(claim.value, int):
-        return ""
+        return None
     more = claim.value - voyage_limit(table, voyage)
     if 0 < -more <= voyage.sails_bought:
-        return "NW-VOYAGE-05"
-    return "" if 0 < more <= voyage.sails_by_letter else "NW-VOYAGE-05" if more > 0 else "NW-VOYAGE-04"
+        return Wrong.SAIL_NOT_COUNTED
+    return None if 0 < more <= voyage.sails_by_letter else Wrong.SAIL_NOT_COUNTED if more > 0 else Wrong.RANGE_SHORT
 
 
-def ended(table: Table, claim: Claim) -> str:
+def ended(table: Table, claim: Claim) -> Wrong | None:
     """Tell of how the voyage ended, or that it did."""
-    named = {"actions": "NW-VOYAGE-13", "defeat": "NW-VOYAGE-14"}
+    ends = {"actions": Wrong.ENDED_BY_ACTIONS, "defeat": Wrong.ENDED_BY_DEFEAT}
     really = table.turn.reason if table.turn is not None else ""
-    return named.get(really) or named.get(str(claim.value), "NW-VOYAGE-12")
+    return ends.get(really) or ends.get(str(claim.value))
 
 
-def contents(table: Table, _: Claim) -> str:
+def contents(table: Table, _: Claim) -> Wrong | None:
     """Tell of the tiles known to lie in a stack."""
-    return "NW-SETUP-02" if _before_sailing(table) else "NW-VOYAGE-18"
+    return Wrong.STACK_AT_FIRST if _before_sailing(table) else None
 
 
-TABLE: Mapping[str, Callable[[Table, Claim], str]] = {
+TABLE: Mapping[str, Callable[[Table, Claim], Wrong | None]] = {
     "turn": turn,
-    "first": first,
     "stack": stack,
     "revealed": revealed,
     "row": row,
