@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel.layers import answered
+from engine.kernel.layers import answered, every
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.layers import Layer, Question
+    from engine.kernel.layers import Question
     from engine.kernel.rules import Cite, Function, Rule, Settled
     from engine.kernel.vocabulary import Form
 
@@ -69,22 +68,10 @@ def _spelt(settled: Settled) -> str:
 
 def entries(game: Game) -> list[Entry]:
     """List every rule of a game once, in rulebook order; what layers and readings make of it stands beside it."""
-    found: dict[str, Entry] = {}
-    for layer in _layers(game):
-        for rule in (rule for chapter in (*layer.chapters, *layer.replaces) for rule in chapter.rules):
-            entry = Entry(game, rule, layer.id)
-            if rule.id in found:
-                found[rule.id].others.append(entry)
-            else:
-                found[rule.id] = entry
-    return list(found.values())
-
-
-def _layers(game: Game) -> Iterator[Layer]:
-    yield game.base
-    yield from game.layers
-    for question in game.questions.values():
-        yield from (question.layer(reading) for reading in question.lays)
+    return [
+        Entry(game, first.rule, first.layer, [Entry(game, laid.rule, laid.layer) for laid in others])
+        for first, *others in every(game).values()
+    ]
 
 
 def cited(game: Game, cites: tuple[Cite, ...]) -> str:

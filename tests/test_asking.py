@@ -9,7 +9,7 @@ import pytest
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import Layer, Rank, stack
+from engine.kernel.layers import Layer, Rank, every, stack
 from engine.kernel.log import Header, Log, Player
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
@@ -18,7 +18,7 @@ from engine.kernel.spellings import parse, write
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import company, play
 from fixtures.slips import KINDS, slip
-from fixtures.spoilers import spoiled
+from fixtures.spoilers import spoiled, spoilers
 from tests import pebbles
 from tests.pebbles import BOOK, Take
 
@@ -80,8 +80,9 @@ def test_a_rule_of_one_reading_is_asked_under_that_reading_alone():
 
 def _logs(game: Game) -> Iterator[Log]:
     """Random games, what tired people make of them, and games spoiled in each of the ways that a look could miss."""
-    behind = [laid.rule.id for laid in stack(game).rules.values() if laid.rule.where]
-    yield from (found[0] for rule in behind if (found := spoiled(game.name, rule)) is not None)
+    behind = {laid.rule.id for wordings in every(game).values() for laid in wordings if laid.rule.where}
+    spoiling = [spoiler for spoiler in spoilers(game.name).all if spoiler.rule in behind]
+    yield from (found[0] for spoiler in spoiling if (found := spoiled(game.name, spoiler)) is not None)
     for seed in range(4):
         legal = play(game, company(game, seed), seed)
         yield legal

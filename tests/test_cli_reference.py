@@ -106,7 +106,7 @@ def test_an_unknown_game_is_refused_with_the_one_meant() -> None:
 
 def with_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = SimpleNamespace(name="three of twenty", log="ada: take 3"), SimpleNamespace(name="five", log="ada: take 5")
-    monkeypatch.setitem(sys.modules, "fixtures.cases", SimpleNamespace(examples=lambda _rule, _game: cases))
+    monkeypatch.setitem(sys.modules, "fixtures.cases", SimpleNamespace(examples=lambda _game, _rule, _layer: cases))
 
 
 def test_a_rule_is_explained_with_citation_readings_and_examples(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,9 +18,10 @@ from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import Layer, LayerError, Rank, answered, stack, usual
+from engine.kernel.layers import Layer, LayerError, Rank, answered, every, stack, usual
 from engine.kernel.log import LogError
 from engine.kernel.rules import Chapter
+from fixtures.docs import coverage
 from tests import pebbles
 from tests.pebbles import Spill, Take, log
 from tests.pebbles_editions import GAME, GAMES
@@ -255,6 +256,19 @@ def test_a_report_is_no_full_check_while_a_rule_is_not_modelled() -> None:
     assert coverage.says.startswith("No violation found; not fully checked.")
     assert "1 not modelled" in coverage.says
     assert told("ada: take 3").coverage.fully_checked
+
+
+def test_every_wording_of_every_rule_is_listed_with_its_layer() -> None:
+    wordings = {name: [laid.layer for laid in laids] for name, laids in every(GAME).items()}
+    assert wordings["PB-HEAP-01"] == ["pebbles", "second-edition"]
+    assert wordings["PB-SEAT-01"] == ["pebbles", "alone"]
+    assert wordings["PB-ALONE-01"] == ["alone"]
+    assert wordings["PB-HEAP-02"] == ["pebbles"]
+
+
+def test_what_only_a_layer_has_is_counted_in_the_coverage_of_its_game() -> None:
+    assert "| Alone | 1 |  |  | 1 |" in coverage(GAME)
+    assert [row for row in coverage(GAME).splitlines() if row.startswith("| Heap")] == ["| Heap | 2 |  |  |  |"]
 
 
 # Digests

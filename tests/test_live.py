@@ -22,7 +22,7 @@ from engine.kernel.replay import Replay
 from engine.kernel.spellings import line_of, parse
 from fixtures.goldens import goldens
 from fixtures.simulate import company, play
-from fixtures.spoilers import spoiled, spoilers
+from fixtures.spoilers import Spoiler, spoiled, spoilers
 
 Told = set[tuple[int | None, str, str]]
 RULES_SPOILED = 12
@@ -85,14 +85,17 @@ def test_the_answers_to_a_golden_add_up_to_its_audit(log: Log) -> None:
     assert told == audited(live, log.events, standing)
 
 
-def a_few(game: str) -> Iterator[str]:
+def a_few(game: str) -> Iterator[Spoiler]:
     rules = spoilers(game).rules
-    yield from rules[:: max(1, len(rules) // RULES_SPOILED)]
+    for rule in rules[:: max(1, len(rules) // RULES_SPOILED)]:
+        yield spoilers(game).of(rule)[0]
 
 
-@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in GAMES for rule in a_few(game)])
-def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, rule: str) -> None:
-    found = spoiled(game, rule)
+@pytest.mark.parametrize(
+    ("game", "spoiler"), [pytest.param(game, one, id=f"{game}-{one.rule}") for game in GAMES for one in a_few(game)]
+)
+def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, spoiler: Spoiler) -> None:
+    rule, found = spoiler.rule, spoiled(game, spoiler)
     assert found is not None
     log, seq = found
     live = seated(log)
@@ -106,8 +109,8 @@ def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, rule: str)
 
 def wronged(game: str, seed: int = 0) -> tuple[Live, Standing, int]:
     """A spoiled game, recorded as far as it goes, and the event that breaks a rule."""
-    for rule in a_few(game):
-        found = spoiled(game, rule, seed)
+    for spoiler in a_few(game):
+        found = spoiled(game, spoiler, seed)
         if found is not None and found[1]:
             log, seq = found
             standing = fold(seated(log), log.events)

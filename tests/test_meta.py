@@ -3,94 +3,112 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from engine.kernel.layers import stack
-from engine.kernel.rules import Rule
-from fixtures.cases import of_rule
+from engine.kernel.layers import Laid, every
+from fixtures.cases import Case, of_rule
 from fixtures.kits import GAMES, rooms
 from fixtures.spoilers import spoilers
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = [(name, laid.rule) for name, game in GAMES.items() for laid in stack(game).rules.values()]
-ENFORCED = [(name, rule) for name, rule in RULES if rule.status == "enforced"]
+# Every rule in each of its wordings: as the base has it, and as layers and readings lay it.
+WORDED = [
+    pytest.param(name, laid, id=f"{name}-{laid.rule.id}{'' if laid is wordings[0] else f' in {laid.layer}'}")
+    for name, game in GAMES.items()
+    for wordings in every(game).values()
+    for laid in wordings
+]
+ENFORCED = [param for param in WORDED if param.values[1].rule.status == "enforced"]  # type: ignore[union-attr] # a Laid
 # Rules that no random game can be made to break, with the reason; an entry that is no longer needed fails the suite.
 NO_SPOILER: dict[str, str] = {}
 NO_BREAKING_CASE: dict[str, str] = {}
+REGISTERED = r"(?:rule|by_flow|upheld|repeats|permission|recorded|not_modelled)\(\s*"
+
+each_game = pytest.mark.parametrize("game", list(GAMES))
+each_wording = pytest.mark.parametrize(("game", "laid"), WORDED)
+each_enforced = pytest.mark.parametrize(("game", "laid"), ENFORCED)
 
 
-def rules_of(game: str) -> dict[Path, str]:
-    """The sources of a game's chapters, be they one file or a folder."""
-    return {path: path.read_text("utf-8") for path in rooms(game) if "rules" in {path.stem, path.parent.name}}
+def chapters(game: str, *, within: bool = True) -> dict[Path, str]:
+    """The sources of a game's chapters, be they one file or a folder; or all its other sources."""
+    inside = {path for path in rooms(game) if "rules" in {path.stem, path.parent.name}}
+    return {path: path.read_text("utf-8") for path in rooms(game) if (path in inside) == within}
 
 
-def ids(pair: object) -> str:
-    return pair.id if isinstance(pair, Rule) else str(pair)
+def cases(game: str, laid: Laid) -> list[Case]:
+    return of_rule(game, laid.rule.id, laid.layer)
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
-def test_every_rule_has_a_sentence_and_a_citation_that_resolves(game: str, rule: Rule) -> None:
-    sources = {source.key: source for source in GAMES[game].sources}
-    assert rule.says.endswith("."), rule.says
-    assert rule.cites
-    for cite in rule.cites:
-        assert cite.section in sources[cite.source].sections
+@each_wording
+def test_every_rule_has_a_sentence_and_a_citation_that_resolves(game: str, laid: Laid) -> None:
+    texts = {source.key: source for source in GAMES[game].sources}
+    assert laid.rule.says.endswith("."), laid.rule.says
+    assert laid.rule.cites
+    for cite in laid.rule.cites:
+        assert cite.section in texts[cite.source].sections
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
-def test_every_rule_that_lets_something_pass_has_a_passing_case(game: str, rule: Rule) -> None:
-    if rule.status in {"enforced", "permission"}:
-        assert any(case.breaks is None for case in of_rule(game, rule.id)), f"{rule.id} has no passing case"
+@each_wording
+def test_every_rule_that_lets_something_pass_has_a_passing_case(game: str, laid: Laid) -> None:
+    if laid.rule.status in {"enforced", "permission"}:
+        assert any(case.breaks is None for case in cases(game, laid)), f"{laid.rule.id} has no passing case"
 
 
-@pytest.mark.parametrize(("game", "rule"), ENFORCED, ids=ids)
-def test_every_enforced_rule_has_a_breaking_case(game: str, rule: Rule) -> None:
-    has = any(case.breaks is not None for case in of_rule(game, rule.id))
-    assert has != (rule.id in NO_BREAKING_CASE), f"{rule.id}: {'exception not needed' if has else 'no breaking case'}"
+@each_enforced
+def test_every_enforced_rule_has_a_breaking_case(game: str, laid: Laid) -> None:
+    has = any(case.breaks is not None for case in cases(game, laid))
+    needless = laid.rule.id in NO_BREAKING_CASE
+    assert has != needless, f"{laid.rule.id}: {'exception not needed' if has else 'no breaking case'}"
 
 
-@pytest.mark.parametrize(("game", "rule"), ENFORCED, ids=ids)
-def test_every_enforced_rule_has_a_spoiler(game: str, rule: Rule) -> None:
-    has = rule.id in spoilers(game).rules
-    assert has != (rule.id in NO_SPOILER), f"{rule.id}: {'the exception is not needed' if has else 'no spoiler'}"
+@each_enforced
+def test_every_enforced_rule_has_a_spoiler(game: str, laid: Laid) -> None:
+    known = spoilers(game).of(laid.rule.id)
+    has = bool(known) if len(every(GAMES[game])[laid.rule.id]) == 1 else laid.layer in {s.layer(game) for s in known}
+    needless = laid.rule.id in NO_SPOILER
+    assert has != needless, f"{laid.rule.id}: {'the exception is not needed' if has else 'no spoiler'}"
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
-def test_what_is_not_enforced_says_why(game: str, rule: Rule) -> None:
-    if rule.status in {"recorded", "not-modelled"}:
-        assert len(rule.why.split()) > 3, f"{game}: {rule.id}"
+@each_wording
+def test_what_is_not_enforced_says_why(game: str, laid: Laid) -> None:
+    if laid.rule.status in {"recorded", "not-modelled"}:
+        assert len(laid.rule.why.split()) > 3, f"{game}: {laid.rule.id}"
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES, ids=ids)
-def test_every_rule_names_rules_and_rulings_that_exist(game: str, rule: Rule) -> None:
-    known = stack(GAMES[game]).rules
-    assert set(rule.narrows) <= set(known)
-    assert set(rule.rulings) <= set(GAMES[game].questions)
+@each_wording
+def test_every_rule_names_rules_and_rulings_that_exist(game: str, laid: Laid) -> None:
+    assert set(laid.rule.narrows) <= set(every(GAMES[game]))
+    assert set(laid.rule.rulings) <= set(GAMES[game].questions)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@each_game
 def test_every_rule_is_found_by_its_id_in_one_place(game: str) -> None:
-    source = "\n".join(rules_of(game).values())
-    for rule in stack(GAMES[game]).rules:
-        registrations = re.findall(rf'(?:rule|by_flow|upheld|repeats|permission|recorded)\(\s*"{rule}"', source)
-        assert len(registrations) == 1, f"{rule} is registered {len(registrations)} times"
+    """The base's wording stands in its chapter; each other one, once, among the layers."""
+    texts = ["\n".join(chapters(game, within=within).values()) for within in (True, False)]
+    for name, wordings in every(GAMES[game]).items():
+        based = [laid for laid in wordings if laid.layer == GAMES[game].base.id]
+        others = {id(laid.rule) for laid in wordings if laid not in based}
+        found = [len(re.findall(rf'{REGISTERED}"{name}"', source)) for source in texts]
+        assert found == [len(based), len(others)], f"{name} is registered {found} times, in chapters and in layers"
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@each_game
 def test_no_rule_id_is_built_from_pieces(game: str) -> None:
-    family = next(iter(stack(GAMES[game]).rules)).partition("-")[0]
+    family = next(iter(every(GAMES[game]))).partition("-")[0]
     piece = re.compile(rf"\b{family}-([A-Z]+(-\d?)?)?\Z")
     built = [f"{path.name}: {text}" for path in rooms(game) for text, _ in strings(path) if piece.search(text)]
     assert built == []
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@each_game
 def test_only_rules_the_turn_and_what_is_owed_name_a_rule(game: str) -> None:
-    rules = stack(GAMES[game]).rules
+    rules = every(GAMES[game])
     elsewhere = [path for path in rooms(game) if not {path.stem, path.parent.name} & NAMING_RULES]
     named = [f"{path.name}: {text}" for path in elsewhere for text, owed in strings(path) if text in rules and not owed]
     assert named == []
@@ -115,12 +133,13 @@ def _owes(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and ast.unparse(node.func) in {"Owed", "table.owed.append"}
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@each_game
 def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
-    names = [layer.id for layer in GAMES[game].layers]
-    for path, source in rules_of(game).items():
-        text = re.sub(r'"[^"]*"', "", source)
-        assert not [name for name in names if name in text], path.name
+    """No name in their code is that of a layer; what a layer changes for them is a term, called by what it means."""
+    names = {layer.id.replace("-", "_") for layer in GAMES[game].layers} | {"layers"}
+    for path, source in chapters(game).items():
+        words = {token.string for token in tokenize.generate_tokens(io.StringIO(source).readline)}
+        assert not names & words, path.name
 
 
 # A chapter of rules is read in one sitting; a test module may tell a little more.

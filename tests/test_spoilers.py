@@ -7,16 +7,21 @@ import pytest
 from audit import audit
 from engine.kernel.spellings import write
 from fixtures.kits import GAMES
-from fixtures.spoilers import spoiled, spoilers
+from fixtures.spoilers import Spoiler, spoiled, spoilers
 
-PAIRS = [(game, rule) for game in GAMES for rule in spoilers(game).rules]
+PAIRS = [
+    pytest.param(game, spoiler, id=f"{game}-{spoiler.rule}{f'-{number}' if number else ''}")
+    for game in GAMES
+    for rule in spoilers(game).rules
+    for number, spoiler in enumerate(spoilers(game).of(rule))
+]
 SEEDS = (0, 1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("game", "rule"), PAIRS, ids=str)
-def test_a_spoiled_game_shows_its_one_root(game: str, rule: str, seed: int) -> None:
-    found = spoiled(game, rule, seed)
+@pytest.mark.parametrize(("game", "spoiler"), PAIRS)
+def test_a_spoiled_game_shows_its_one_root(game: str, spoiler: Spoiler, seed: int) -> None:
+    rule, found = spoiler.rule, spoiled(game, spoiler, seed)
     assert found is not None, f"no random game could be spoiled for {rule}"
     log, seq = found
     report = audit(write(log, "text", GAMES[game].vocabulary).encode(), GAMES)

@@ -16,25 +16,27 @@ from audit.catalogue import Entry, entries
 from audit.sitting import sit
 from engine.games import GAMES
 from engine.kernel.game import Game
-from engine.kernel.rules import Function, Rule
+from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule
 
 ENFORCED = [
-    pytest.param(game, entry, id=entry.rule.id)
+    pytest.param(entry, id=f"{entry.rule.id}{'' if entry is first else f' in {entry.layer}'}")
     for game in GAMES.values()
-    for entry in entries(game)
+    for first in entries(game)
+    for entry in (first, *first.others)
     if entry.rule.status == "enforced" and (entry.rule.functions or entry.rule.phases or entry.rule.repeats)
 ]
 WITHOUT_CHECK = [
-    pytest.param(param.values[0], rule, id=rule.id)
+    param
     for param in ENFORCED
-    if (rule := param.values[1].rule).check is None and not rule.repeats  # type: ignore[union-attr] # an Entry
+    if (rule := param.values[0].rule).check is None and not rule.repeats  # type: ignore[union-attr] # an Entry
 ]
 Met = list[tuple[int, str, bool]]
 
 
-def breaking(game: Game, rule: Rule) -> list[Case]:
-    return [case for case in of_rule(game.name, rule.id) if case.breaks is not None]
+def breaking(entry: Entry) -> list[Case]:
+    cases = of_rule(entry.game.name, entry.rule.id, entry.layer)
+    return [case for case in cases if case.breaks is not None]
 
 
 def met(game: Game, case: Case) -> Met:
@@ -90,30 +92,31 @@ def without_phase(game: Game, name: str) -> Game:
     return replace(game, flow={**game.flow, name: open_phase})
 
 
-@pytest.mark.parametrize("entry", [param.values[1] for param in ENFORCED], ids=lambda entry: entry.rule.id)
+@pytest.mark.parametrize("entry", ENFORCED)
 def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(entry: Entry) -> None:
     assert entry.written_at, entry.rule.id
     assert entry.looks_at or entry.rule.by, entry.rule.id
     assert all(inspect.isfunction(function) for function in entry.rule.functions)
 
 
-@pytest.mark.parametrize(("game", "entry"), ENFORCED)
-def test_a_breaking_case_enters_what_the_rule_names(game: Game, entry: Entry) -> None:
+@pytest.mark.parametrize("entry", ENFORCED)
+def test_a_breaking_case_enters_what_the_rule_names(entry: Entry) -> None:
     with watched() as entered:
-        for case in breaking(game, entry.rule):
-            met(game, case)
+        for case in breaking(entry):
+            met(entry.game, case)
     missed = [function.__name__ for function in entry.rule.functions if function.__code__ not in entered]
     assert not missed
 
 
-@pytest.mark.parametrize(("game", "rule"), WITHOUT_CHECK)
-def test_no_breaking_case_is_found_without_what_the_rule_names(game: Game, rule: Rule) -> None:
+@pytest.mark.parametrize("entry", WITHOUT_CHECK)
+def test_no_breaking_case_is_found_without_what_the_rule_names(entry: Entry) -> None:
+    game, rule = entry.game, entry.rule
     for function in (*rule.by, *rule.owed_by):
-        assert _changes(game, rule, lambda case, function=function: _with_emptied(game, function, case)), (
+        assert _changes(entry, lambda case, function=function: _with_emptied(game, function, case)), (
             f"{rule.id} comes out the same without {function.__name__}"
         )
     for phase in rule.phases:
-        assert _changes(game, rule, lambda case, phase=phase: outcome(without_phase(game, phase), case)), (
+        assert _changes(entry, lambda case, phase=phase: outcome(without_phase(game, phase), case)), (
             f"{rule.id} comes out the same without the phase {phase}"
         )
 
@@ -123,5 +126,5 @@ def _with_emptied(game: Game, function: Function, case: Case) -> Met | str:
         return outcome(game, case)
 
 
-def _changes(game: Game, rule: Rule, asked: Callable[[Case], Met | str]) -> bool:
-    return any(asked(case) != met(game, case) for case in breaking(game, rule))
+def _changes(entry: Entry, asked: Callable[[Case], Met | str]) -> bool:
+    return any(asked(case) != met(entry.game, case) for case in breaking(entry))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from audit.catalogue import Entry
     from engine.kernel.game import Game
+    from fixtures.cases import Case
 
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -109,19 +110,18 @@ def _print_question(game: Game, question: str, rules: dict[str, Entry]) -> None:
 def _print_examples(entry: Entry) -> None:
     passing, breaking = _examples(entry)
     for title, style, cases in (("Passes", "good", passing), ("Breaks it", "bad", breaking)):
-        for name, log in cases:
+        for case in cases:
             printing.say()
-            printing.say(printing.paint(title, style), f": {name}")  # type: ignore[arg-type] # the two styles above
-            printing.say_all(f"    {written}" for written in log.splitlines())
+            printing.say(printing.paint(title, style), f": {case.name}")  # type: ignore[arg-type] # the two styles above
+            printing.say_all(f"    {written}" for written in case.log.splitlines())
 
 
-def _examples(entry: Entry) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Give the passing and the breaking example of a rule, as (name, log text); none for a rule without cases."""
+def _examples(entry: Entry) -> tuple[list[Case], list[Case]]:
+    """Give a passing and a breaking example of a rule in each of its wordings, as far as there are cases."""
     from fixtures.cases import examples
 
-    passing, breaking = (
-        [] if case is None else [(case.name, case.log)] for case in examples(entry.rule.id, entry.game.name)
-    )
+    found = [examples(one.game.name, one.rule.id, one.layer) for one in (entry, *entry.others)]
+    passing, breaking = ([case for case in cases if case is not None] for cases in zip(*found, strict=True))
     return passing, breaking
 
 
@@ -137,7 +137,7 @@ def _hand_over(wanted: str, rules: dict[str, Entry], questions: dict[str, Game])
     printing.hand_over_json(
         {
             **rule_document(entry),
-            "passes": [{"name": name, "log": log} for name, log in passing],
-            "breaks": [{"name": name, "log": log} for name, log in breaking],
+            "passes": [{"name": case.name, "log": case.log} for case in passing],
+            "breaks": [{"name": case.name, "log": case.log} for case in breaking],
         }
     )

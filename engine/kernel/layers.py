@@ -96,6 +96,16 @@ class Laid(msgspec.Struct, frozen=True):
     layer: str
 
 
+def every(game: Game) -> dict[str, list[Laid]]:
+    """List every rule of a game in each of its wordings: as the base has it, then as layers and readings lay it."""
+    found: dict[str, list[Laid]] = {}
+    readings = (question.layer(reading) for question in game.questions.values() for reading in question.lays)
+    for layer in (game.base, *game.layers, *readings):
+        for rule in (rule for chapter in (*layer.chapters, *layer.replaces) for rule in chapter.rules):
+            found.setdefault(rule.id, []).append(Laid(rule, layer.id))
+    return found
+
+
 # For an open question: the layer that has the last word on it, and what it says.
 Answers = dict[str, tuple[Layer, object]]
 
