@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.content import PACKS, content_for
 from engine.games.winds_of_plunder.doubt import doubted
-from engine.games.winds_of_plunder.events import EVENTS, TURN
+from engine.games.winds_of_plunder.events import EVENTS, ON_ARRIVAL, TURN
 from engine.games.winds_of_plunder.facts import reckoners
 from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
 from engine.games.winds_of_plunder.folds.turns import reopened
@@ -91,6 +91,6 @@ GAME = Game(
     drawn_in="engine.games.winds_of_plunder.picture",
     sample=SAMPLE,
     ordered=frozenset({"bar", "area.1", "area.2", "area.3", "area.4"}),
-    implying=frozenset(TURN),
+    implying=frozenset(TURN).difference(ON_ARRIVAL),
     shipped=tuple(PACKS),
 )

@@ -1,88 +1,14 @@
-"""Formulas that rules, folds and offers share: who is where, where the wind carries, who has most, who may board."""
+"""Formulas that rules, folds and offers share: whose turn it is, who has most, who may board, what may be played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.state import ANY_PORT, ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
-
-OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
-NEAR, FAR = 1, 2
-
-
-# The wind and the map
-
-
-def blows_to(table: Table, direction: str) -> str:
-    """Where ships go with the arrow on a direction."""
-    return OPPOSITE[direction] if table.terms.wind_arrow == "named-after-origin" else direction
-
-
-def downwind(table: Table, start: str, to: str, direction: str) -> bool:
-    """Say whether a port lies on the side that the wind blows to."""
-    here, there, way = table.content.port(start), table.content.port(to), blows_to(table, direction)
-    if way == "N":
-        return there.rank < here.rank
-    if way == "S":
-        return there.rank > here.rank
-    return there.area > here.area if way == "E" else there.area < here.area
-
-
-def areas_between(table: Table, start: str, to: str) -> int:
-    """How many areas two ports are apart."""
-    return abs(table.content.port(start).area - table.content.port(to).area)
-
-
-def in_range(table: Table, start: str, to: str, direction: str, *, extra: bool = False) -> bool:
-    """Say whether a port is as near as a direction demands, with an extra area or without."""
-    apart, along = areas_between(table, start, to), direction in {"N", "S"}
-    least, most = (0, NEAR) if along else (NEAR, FAR)
-    if not extra:
-        return least <= apart <= most
-    return apart == most + 1 if table.terms.extra_area == "exactly-extra" else least <= apart <= most + 1
-
-
-def may_be_new(table: Table, seat: str, to: str) -> bool:
-    """Say whether a port counts as a new one for this player."""
-    player = table.players[seat]
-    if to == player.port or table.terms.new_port != "port-without-own-marker":
-        return bool(to != player.port)
-    if not player.doubtful.isdisjoint({to, ANY_PORT}):
-        raise Undetermined
-    return to not in player.marks
-
-
-def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "") -> bool:
-    """Say whether the wind, or a gust of the mode named, carries a ship to a port."""
-    start = table.players[seat].port
-    if known(start) and not start:
-        raise Undetermined
-    if not may_be_new(table, seat, to):
-        return False
-    if mode and table.terms.needless_gust == "forbidden" and carries(table, seat, to):
-        return False
-    if mode == "turn":
-        return downwind(table, start, to, direction) and in_range(table, start, to, direction)
-    wind = table.wind
-    if mode == "extra":
-        apart = areas_between(table, start, to)
-        free = table.terms.far_port_downwind == "no" and wind in {"N", "S"} and apart > NEAR
-        return (free or downwind(table, start, to, wind)) and in_range(table, start, to, wind, extra=True)
-    return downwind(table, start, to, wind) and in_range(table, start, to, wind)
-
-
-def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -> list[str]:
-    """All ports that a ship may sail to."""
-    return [port for port in table.content.ports if carries(table, seat, port, mode, direction)]
-
-
-def windlocked(table: Table, seat: str) -> bool:
-    """Say whether no port can be reached with this wind."""
-    return not any(carries(table, seat, port) for port in table.content.ports)
-
 
 # The turn
 
@@ -94,12 +20,18 @@ def turn_of(table: Table, seat: str) -> Turn | None:
 
 def own_turn(table: Table, seat: str) -> Turn | None:
     """The turn that a player's act belongs to: in progress, or beginning with it; None where it is not theirs."""
-    turn = turn_of(table, seat)
-    if turn is not None or table.phase != "plunder" or seat in table.acted:
+    turn = table.turn
+    if turn is not None and turn.seat == seat:
         return turn
-    if known(table.active) and table.active != seat:
+    if table.phase != "plunder" or seat in table.acted or (known(table.active) and table.active != seat):
         return None
-    return Turn(seat, markers_then=dict(table.markers))
+    return _not_begun(seat)
+
+
+@lru_cache(maxsize=64)
+def _not_begun(seat: str) -> Turn:
+    """A turn in which nothing has been done: rules only look at it, so that one serves them all."""
+    return Turn(seat)
 
 
 # Tallies and markers
@@ -263,7 +195,7 @@ def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
 
 def among(card: str, cards: Iterable[object]) -> bool:
     """Say whether a card is one of those that are known."""
-    return any(known(other) and other == card for other in cards)
+    return card in [other for other in cards if known(other)]
 
 
 def treasure_waits(table: Table, seat: str, port: str) -> bool:

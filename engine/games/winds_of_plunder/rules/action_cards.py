@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.content import ActionCard
 from engine.games.winds_of_plunder.events import PlayCard
 from engine.games.winds_of_plunder.folds.cards import price_of
-from engine.games.winds_of_plunder.reckoning import destinations, own_turn, tally
+from engine.games.winds_of_plunder.reach import destinations
+from engine.games.winds_of_plunder.reckoning import own_turn, tally
 from engine.games.winds_of_plunder.rules.record import OF_MARKS, OF_POINTS
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTION_CARDS

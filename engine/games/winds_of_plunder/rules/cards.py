@@ -36,9 +36,10 @@ chapter = Chapter("Cards")
 def from_the_deck(table: Table, event: DrawCard | SeeCard) -> Breach | None:
     if isinstance(event, DrawCard):
         return _hand_is_full(table, event) if table.terms.hand_limit == "limit-from-pack" else None
-    if not known(event.card) or event.card in table.content.treasure_names:
+    pieces = table.content
+    if not known(event.card) or (event.card not in pieces.actions and event.card in pieces.treasure_names):
         return None
-    if all(kind != "action" for kind, _ in table.unseen):
+    if "action" not in [kind for kind, _ in table.unseen]:
         return Breach(
             f"{event.card} is seen, and nobody has drawn a card.", {"card": event.card}, "A card drawn first."
         )
@@ -169,7 +170,7 @@ def never_shuffled(table: Table, event: ShuffleDeck) -> Breach | None:
     hangs_on=(WHOSE_TREASURE,),
 )
 def from_the_top(table: Table, event: SeeCard) -> Breach | None:
-    if all(kind != "treasure" for kind, _ in table.unseen):
+    if "treasure" not in [kind for kind, _ in table.unseen]:
         return None
     port = table.content.treasures.get(event.card, "")
     if not port:

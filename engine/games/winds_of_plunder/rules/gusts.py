@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Gust, Sail
 from engine.games.winds_of_plunder.folds.plundering import gust_declared
-from engine.games.winds_of_plunder.reckoning import carries, destinations, downwind, in_range, may_be_new, own_turn
+from engine.games.winds_of_plunder.reach import carries, destinations, downwind, in_range, may_be_new
+from engine.games.winds_of_plunder.reckoning import own_turn
 from engine.games.winds_of_plunder.rules.sailing import NAMES, listed
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, PLUNDERING, SAILING
@@ -13,6 +14,11 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Gust of Wind", reads=("ports",))
+
+
+def gust_bought(table: Table, _: Sail) -> bool:
+    """Say whether a gust may have been bought for this sailing."""
+    return table.turn is not None and (not known(table.turn.gust) or bool(table.turn.gust))
 
 
 @chapter.rule(
@@ -39,6 +45,7 @@ def before_sailing(table: Table, event: Gust) -> Breach | None:
 @chapter.rule(
     "WP-GUST-02",
     on=(Gust, Sail),
+    where={Sail: gust_bought},
     says="A gust that turns lets the ship sail as if the wind blew another way, by the distances for that way.",
     cite=(ACTIONS, SAILING),
     rulings=("WP-AMB-33", "WP-AMB-36", "WP-AMB-38"),
@@ -61,6 +68,7 @@ def as_if_it_blew_elsewhere(table: Table, event: Gust | Sail) -> Breach | None:
 @chapter.rule(
     "WP-GUST-03",
     on=(Gust, Sail),
+    where={Sail: gust_bought},
     says="A gust for an extra area lets the ship sail with the wind one area further than it could.",
     cite=(ACTIONS, SAILING),
     rulings=("WP-AMB-06", "WP-AMB-07", "WP-AMB-33", "WP-AMB-36", "WP-AMB-38"),
@@ -100,6 +108,7 @@ def _carried_elsewhere(table: Table, event: Sail, mode: str) -> Breach | None:
 @chapter.rule(
     "WP-GUST-04",
     on=(Gust, Sail),
+    where={Sail: gust_bought},
     says="One gust either turns or adds an area, not both.",
     cite=ACTIONS,
     narrows=("WP-GUST-02", "WP-GUST-03"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Arrived, BonusPoint, DeclareWindlock, DeclineTreasure, Done, Gust, Sail
 from engine.games.winds_of_plunder.folds.plundering import sailed
-from engine.games.winds_of_plunder.reckoning import (
+from engine.games.winds_of_plunder.reach import (
     FAR,
     NEAR,
     areas_between,
@@ -13,14 +13,14 @@ from engine.games.winds_of_plunder.reckoning import (
     destinations,
     downwind,
     may_be_new,
-    own_turn,
-    points_for,
     windlocked,
 )
+from engine.games.winds_of_plunder.reckoning import own_turn, points_for
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, ARRIVAL, PLUNDERING, REPUTATION, SAILING
 from engine.games.winds_of_plunder.state import DIRECTIONS, POINTS, Table, Turn
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined
 
 chapter = Chapter("Sailing", reads=("ports",))
 AREAS = 4
@@ -34,6 +34,14 @@ def by_the_wind(table: Table, event: Sail) -> str:
     if turn is None or turn.gust or not start or event.to == start:
         return ""
     return str(start)
+
+
+def astray(table: Table, event: Sail) -> bool:
+    """Say whether a ship may sail where the wind as it blows does not carry it: else most rules have nothing to say."""
+    try:
+        return not carries(table, event.by, event.to)
+    except Undetermined:
+        return True
 
 
 def along(direction: str) -> bool:
@@ -72,6 +80,7 @@ def somewhere_else(table: Table, event: Sail) -> Breach | None:
 @chapter.rule(
     "WP-SAIL-02",
     on=Sail,
+    where={Sail: astray},
     says="Ships sail with the wind.",
     cite=SAILING,
     rulings=("WP-AMB-36", "WP-AMB-37"),
@@ -89,6 +98,7 @@ def with_the_wind(table: Table, event: Sail) -> Breach | None:
 @chapter.rule(
     "WP-SAIL-03",
     on=Sail,
+    where={Sail: astray},
     says="North or South, a ship sails within its area or to the next.",
     cite=SAILING,
     rulings=("WP-AMB-37",),
@@ -103,6 +113,7 @@ def this_area_or_the_next(table: Table, event: Sail) -> Breach | None:
 @chapter.rule(
     "WP-SAIL-04",
     on=Sail,
+    where={Sail: astray},
     says="East or West, a ship sails one area or two.",
     cite=SAILING,
     rulings=("WP-AMB-37",),
@@ -160,6 +171,7 @@ def nowhere_to_sail(table: Table, event: DeclareWindlock) -> Breach | None:
 @chapter.rule(
     "WP-SAIL-08",
     on=(Sail, Gust, BonusPoint, Done),
+    where={Sail: astray},
     says="A windlocked ship stays where it is, unless a gust or a card lets it sail.",
     cite=(SAILING, ACTIONS),
     narrows=("WP-SAIL-02", "WP-SAIL-03", "WP-SAIL-04"),
@@ -245,6 +257,7 @@ def nothing_without_sailing(table: Table, event: DeclineTreasure | Arrived) -> B
 @chapter.rule(
     "WP-SAIL-13",
     on=Sail,
+    where={Sail: astray},
     says="The east and west ends of the board do not meet.",
     cite=SAILING,
     narrows=("WP-SAIL-02", "WP-SAIL-04", "WP-SAIL-08"),

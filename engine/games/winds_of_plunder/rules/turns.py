@@ -5,15 +5,8 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.events import PAID, TURN, AddCubes, BonusPoint, DrawCard, Gust, PlayCard
 from engine.games.winds_of_plunder.folds.cards import card_drawn, card_played
 from engine.games.winds_of_plunder.folds.turns import turn_over
-from engine.games.winds_of_plunder.reckoning import (
-    bonus_apart,
-    cost_of,
-    cubes_for,
-    holds,
-    own_turn,
-    points_for,
-    windlocked,
-)
+from engine.games.winds_of_plunder.reach import windlocked
+from engine.games.winds_of_plunder.reckoning import bonus_apart, cost_of, cubes_for, holds, own_turn, points_for
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, MARKERS, PHASES, PLUNDERING
 from engine.games.winds_of_plunder.state import POINTS, Table, Turn
@@ -245,7 +238,7 @@ def one_action_at_the_end(table: Table, event: Move) -> Breach | None:
 def _too_early(table: Table, turn: Turn) -> Breach | None:
     """The bonus point begins: once, with the marker, when the rest of the turn is over."""
     seat, crew = turn.seat, table.markers["crew"]
-    if not holds(table, "crew", seat) and turn.markers_then["crew"] != seat:
+    if not holds(table, "crew", seat) and turn.markers_then.get("crew") != seat:
         has = f"{crew} has it" if crew else "nobody has it"
         says = f"{seat} takes the bonus point without the Largest Crew marker."
         return Breach(says, {"seat": seat, "marker": crew}, f"No bonus point: {has}.")
@@ -280,7 +273,7 @@ def _ill_spent(table: Table, turn: Turn, event: Move) -> Breach | None:
 )
 def held_at_the_end(table: Table, event: BonusPoint) -> Breach | None:
     turn = own_turn(table, event.by)
-    if turn is None or holds(table, "crew", event.by) or turn.markers_then["crew"] != event.by:
+    if turn is None or holds(table, "crew", event.by) or turn.markers_then.get("crew") != event.by:
         return None
     says = f"{event.by} takes the bonus point after losing the Largest Crew marker in this turn."
     return Breach(says, {"marker": table.markers["crew"]}, "No bonus point.")

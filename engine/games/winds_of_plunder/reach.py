@@ -1,0 +1,124 @@
+"""The wind and the map: how far ports are apart, and where the wind or a gust carries a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from engine.games.winds_of_plunder.content import Content
+from engine.games.winds_of_plunder.state import ANY_PORT, Table
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+NEAR, FAR = 1, 2
+
+
+def blows_to(table: Table, direction: str) -> str:
+    """Where ships go with the arrow on a direction."""
+    return OPPOSITE[direction] if table.terms.wind_arrow == "named-after-origin" else direction
+
+
+def downwind(table: Table, start: str, to: str, direction: str) -> bool:
+    """Say whether a port lies on the side that the wind blows to."""
+    return _lies(table.content, start, to, blows_to(table, direction))
+
+
+def _lies(content: Content, start: str, to: str, way: str) -> bool:
+    here, there = content.port(start), content.port(to)
+    if way == "N":
+        return there.rank < here.rank
+    if way == "S":
+        return there.rank > here.rank
+    return there.area > here.area if way == "E" else there.area < here.area
+
+
+def areas_between(table: Table, start: str, to: str) -> int:
+    """How many areas two ports are apart."""
+    return _apart(table.content, start, to)
+
+
+def _apart(content: Content, start: str, to: str) -> int:
+    return abs(content.port(start).area - content.port(to).area)
+
+
+def in_range(table: Table, start: str, to: str, direction: str, *, extra: bool = False) -> bool:
+    """Say whether a port is as near as a direction demands, with an extra area or without."""
+    return _near(_apart(table.content, start, to), direction, table.terms.extra_area if extra else "")
+
+
+def _near(apart: int, direction: str, extra: str) -> bool:
+    least, most = (0, NEAR) if direction in {"N", "S"} else (NEAR, FAR)
+    if not extra:
+        return least <= apart <= most
+    return apart == most + 1 if extra == "exactly-extra" else least <= apart <= most + 1
+
+
+def may_be_new(table: Table, seat: str, to: str) -> bool:
+    """Say whether a port counts as a new one for this player."""
+    player = table.players[seat]
+    if to == player.port or table.terms.new_port != "port-without-own-marker":
+        return bool(to != player.port)
+    if not player.doubtful.isdisjoint({to, ANY_PORT}):
+        raise Undetermined
+    return to not in player.marks
+
+
+def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "") -> bool:
+    """Say whether the wind, or a gust of the mode named, carries a ship to a port."""
+    start = _start(table, seat)
+    if not may_be_new(table, seat, to) or _needless(table, seat, to, mode):
+        return False
+    return bool(_around(table, start, mode, direction).get(to, UNKNOWN))
+
+
+def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -> list[str]:
+    """All ports that a ship may sail to."""
+    return list(_reached(table, seat, mode, direction))
+
+
+def windlocked(table: Table, seat: str) -> bool:
+    """Say whether no port can be reached with this wind."""
+    return not any(_reached(table, seat, "", ""))
+
+
+def _reached(table: Table, seat: str, mode: str, direction: str) -> Iterator[str]:
+    for to, there in _around(table, _start(table, seat), mode, direction).items():
+        if may_be_new(table, seat, to) and there and not _needless(table, seat, to, mode):
+            yield to
+
+
+def _start(table: Table, seat: str) -> str:
+    """Where a ship is; one that was never set anywhere cannot sail."""
+    start: str = table.players[seat].port
+    if known(start) and not start:
+        raise Undetermined
+    return start
+
+
+def _needless(table: Table, seat: str, to: str, mode: str) -> bool:
+    """By one reading a gust may not carry a ship where it could sail without."""
+    return bool(mode) and table.terms.needless_gust == "forbidden" and carries(table, seat, to)
+
+
+def _around(table: Table, start: str, mode: str, direction: str) -> Mapping[str, bool]:
+    """Look up which ports the wind as it blows, or a gust, leads to."""
+    wind, terms = direction if mode == "turn" else table.wind, table.terms
+    extra, free = (terms.extra_area, terms.far_port_downwind == "no") if mode == "extra" else ("", False)
+    return _led_to(table.content, start, wind, blows_to(table, wind), extra, free)
+
+
+@lru_cache(maxsize=1024)
+def _led_to(content: Content, start: str, wind: str, way: str, extra: str, free: bool) -> Mapping[str, bool]:  # noqa: FBT001 - a reading, passed on
+    """Reckon for each port whether it is led to: unknown where the map does not tell. The map never changes."""
+
+    def leads(to: str) -> bool:
+        try:
+            if not extra:
+                return _lies(content, start, to, way) and _near(_apart(content, start, to), wind, extra)
+            apart = _apart(content, start, to)
+            aside = free and wind in {"N", "S"} and apart > NEAR
+            return (aside or _lies(content, start, to, way)) and _near(apart, wind, extra)
+        except Undetermined:
+            return UNKNOWN  # type: ignore[no-any-return] # what nobody knows
+
+    return {to: leads(to) for to in content.ports}
