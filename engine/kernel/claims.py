@@ -48,8 +48,6 @@ class Settling:
 
     def rule(self, table: Table, claim: Claim, reckoned: object) -> str:
         """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
-        if self.game.blame is not None:
-            return self.game.blame(table, claim, reckoned)
         if not known(reckoned) or reckoned is None:
             return self.rules[EVERYTHING_ELSE]
         try:

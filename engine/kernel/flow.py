@@ -14,7 +14,7 @@ from engine.kernel.unknown import known
 # A rule ID and how it is broken.
 Broken = tuple[str, Breach]
 # The ID of the rule that a phase cites; of several, the first whose look at the table holds.
-Where = str | tuple[tuple[Callable[[Own], bool], str], ...] | Callable[[Own], str]
+Where = str | tuple[tuple[Callable[[Own], bool], str], ...]
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -32,8 +32,11 @@ class Phase(msgspec.Struct, frozen=True):
     def named(self) -> frozenset[str]:
         """Every rule that this phase can cite."""
         wheres = (self.out_of_turn, self.elsewhere, *self.elsewhere_for.values())
-        ids = (where if isinstance(where, tuple) else ((always, where),) for where in wheres)
-        return frozenset(rule for pairs in ids for _, rule in pairs if isinstance(rule, str) and rule)
+        return frozenset(rule for where in wheres for _, rule in _pairs(where) if rule)
+
+
+def _pairs(where: Where) -> tuple[tuple[Callable[[Own], bool], str], ...]:
+    return ((always, where),) if isinstance(where, str) else where
 
 
 def always(_table: object) -> bool:
@@ -87,9 +90,7 @@ def owed_first(owed: Owed, event: Event) -> Broken:
 
 def _not_now(phase: Phase, table: Table, event: Event) -> Broken:
     where = phase.elsewhere_for.get(type(event), phase.elsewhere)
-    if isinstance(where, tuple):
-        where = next(rule for look, rule in where if look(table))
-    rule = where if isinstance(where, str) else where(table)
+    rule = next(rule for look, rule in _pairs(where) if look(table))
     if phase.over:
         return rule, Breach(f"The game is over, and the log goes on with “{_verb(event)}”.")
     return rule, Breach(f"“{_verb(event)}” does not belong here: {phase.says}", {"phase": phase.name})

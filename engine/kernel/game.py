@@ -71,8 +71,6 @@ class Game:
     ordered: frozenset[str] = frozenset()
     # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.
     wrong: Callable[[Own, Claim, Fact], Enum | None] = lambda _table, _claim, _reckoned: None
-    # Going: which rule settles the fact that a claim gets wrong.
-    blame: Callable[[Own, Claim, Fact], str] | None = None
     # Which rules a card in force suspends.
     suspended: Callable[[Own], frozenset[str]] = lambda _table: frozenset()
     # Whether what the record lacks could clear this event of breaking this rule.

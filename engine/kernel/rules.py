@@ -168,21 +168,6 @@ class Chapter:
 
         return register
 
-    def by_flow(
-        self,
-        id: str,  # noqa: A002 - as above
-        *,
-        says: str,
-        cite: Cite | tuple[Cite, ...],
-        narrows: tuple[str, ...] = (),
-        rulings: tuple[str, ...] = (),
-        reads: tuple[str, ...] | None = None,
-    ) -> Rule:
-        """Register a rule that the kernel enforces: a phase, an obligation or a wrong claim names it."""
-        return self._add(
-            id=id, says=says, cites=_cites(cite), status="enforced", narrows=narrows, rulings=rulings, reads=reads
-        )
-
     def upheld(  # noqa: PLR0913 - all that a catalogue says of a rule
         self,
         id: str,  # noqa: A002 - as above
