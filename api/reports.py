@@ -48,5 +48,9 @@ def written(report: Report, form: str, name: str = "") -> bytes:
         SARIF: lambda: as_sarif([(name, report)]),
         TEXT: lambda: as_text(report),
     }
-    told: str = ways[form]()
+    return utf_8(ways[form]())
+
+
+def utf_8(told: str) -> bytes:
+    """Give the bytes of what was written; a half character that a log held stays what it was."""
     return told.encode("utf-8", "surrogatepass")

@@ -95,7 +95,7 @@ def test_a_service_lives_and_says_whether_it_is_ready(sqlite_url: str, tmp_path)
         told = nobody.get("/readyz").get_json()
         assert (told["ready"], told["schema"]["revision"]) == (True, told["schema"]["wanted"])
     with Store.open(f"sqlite:///{tmp_path / 'empty.db'}") as store:
-        from api import create_app  # noqa: PLC0415 - the store has no clubs to be served with
+        from api.app import create_app  # noqa: PLC0415 - the store has no clubs to be served with
 
         answer = create_app(SETTINGS, store).test_client().get("/readyz")
     assert (answer.status_code, answer.get_json()["ready"]) == (503, False)

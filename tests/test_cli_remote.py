@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 import engine.games
-from api import create_app
+from api.app import create_app
 from audit.document import EngineMark
 from audit.store import Role, Store
 from engine.kernel.spellings import parse, write

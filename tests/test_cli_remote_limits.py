@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api import Settings
+from api.settings import Settings
 from audit.store import Role, Store
 from cli.remote import client, wire
 from tests.desk import asked, kept, started

@@ -14,7 +14,7 @@ from api.bodies import LOG_TYPES, body
 from api.lists import Listing, listed
 from api.operation import STRING, Answer, Room, Takes
 from api.problems import Problem, absent
-from api.reports import ANSWERS, FORMS, audited, reported, written
+from api.reports import ANSWERS, FORMS, audited, reported, utf_8
 from api.schemas import audits as schemas
 from api.schemas.kept import ListQuery
 from api.schemas.reading import AuditRequest, AuditRun
@@ -23,6 +23,7 @@ from api.uploads import moment
 from audit import Report
 from audit.catalogue import Entry, entries
 from audit.document import engine, laid_out
+from audit.report.record import written
 from audit.store import AuditRow, FindingRow, Sought
 from engine.kernel.game import Game
 from engine.kernel.layers import Question, stack
@@ -49,16 +50,16 @@ def run_audit(query: dict[str, Any]) -> Response:
 def audit_log(asked: dict[str, Any], sha256: str) -> Response:
     """Audit a stored log and keep the report; the same question again gives the same audit."""
     raw, reading = uploads.raw_of(sha256, uploads.LOG), from_body(asked)
-    report = audited(raw, reading)
+    document = laid_out(audited(raw, reading).document)
     row = service().store.put_audit(
         club(),
         sha256,
-        rulebook=report.document.rulebook.digest,
+        rulebook=document["rulebook"]["digest"],
         engine=_engine(),
         asked=encoded(asking.document(reading)),
-        verdict=report.verdict,
-        report=written(report, JSON),
-        findings=_rows(report),
+        verdict=document["verdict"],
+        report=utf_8(written(document)),
+        findings=_rows(document["findings"]),
     )
     told = _document(row)
     return answer(told, 201, keep=ONCE, headers={"Location": told["url"]})
@@ -68,10 +69,10 @@ def _engine() -> str:
     return f"{engine().name} {engine().version}"
 
 
-def _rows(report: Report) -> list[FindingRow]:
+def _rows(findings: list[dict[str, Any]]) -> list[FindingRow]:
     return [
-        FindingRow(number, f.seq, f.rule, f.status, f.seat, f.follows, encoded(laid_out(f)))
-        for number, f in enumerate(report.findings, 1)
+        FindingRow(number, f["seq"], f["rule"], f["status"], f["seat"], f["follows"], encoded(f))
+        for number, f in enumerate(findings, 1)
     ]
 
 

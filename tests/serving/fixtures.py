@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from api import Settings, create_app
+from api.app import create_app
+from api.settings import Settings
 from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.game import Game
