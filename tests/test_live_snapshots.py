@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +17,8 @@ from engine.games import GAMES
 from engine.kernel.digest import digest
 from engine.kernel.events import Note, Retract, Ruling
 from engine.kernel.log import Log
+from engine.kernel.table import Own
+from engine.kernel.unknown import UNKNOWN, known
 from fixtures.goldens import goldens
 from fixtures.simulate import company, play
 from tests.test_live import recordable, wronged
@@ -116,25 +117,65 @@ def test_a_snapshot_of_other_events_is_refused() -> None:
 
 
 class Trap:
-    """What a forged snapshot would have called."""
-
-    def __init__(self, call: Any, *given: Any) -> None:
-        self.call, self.given = call, given
+    """What a snapshot of the first form would have called."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.call, self.given
+        return print, ("got in",)
 
 
-@pytest.mark.parametrize(
-    "trap", [Trap(os.getcwd), Trap(eval, "1"), Trap(print, "got in"), Trap(GAMES.__getitem__, "x")]
-)
-def test_a_forged_snapshot_calls_nothing(trap: Trap, capsys: pytest.CaptureFixture[str]) -> None:
+def forged(standing: Standing, payload: bytes) -> bytes:
+    """Put another payload under a header that fits it."""
+    return dump(standing)[: len(MAGIC) + DIGEST] + hashlib.sha256(payload).digest() + payload
+
+
+def test_a_forged_snapshot_names_no_class_and_calls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     live, log = game_played("tailwinds", 1)
-    payload = pickle.dumps((0, bytes(32), [trap]))
-    forged = dump(fold(live))[: len(MAGIC) + DIGEST] + hashlib.sha256(payload).digest() + payload
-    with pytest.raises(ForeignSnapshotError, match="no place at a table"):
-        load(live, forged, log.events)
+    whole = fold(live, log.events)
+    pack, ext = msgspec.msgpack.encode, msgspec.msgpack.Ext
+    hostile = [pickle.dumps((0, bytes(32), [Trap()])), pack("print"), pack({"seq": 0}), pack([0, bytes(32), ["print"]])]
+    hostile += [pack([ext(1, b"")] * 3), pack([0, bytes(32), ext(2, b"")]), pack([-1, bytes(32), []]), b"", b"\xc1"]
+    hostile += [b"\xdd\xff\xff\xff\xff", b"\x91" * 100_000, pack([10**15, bytes(32), []]), pack([True, bytes(32), []])]
+    for payload in hostile:
+        raw = forged(fold(live), payload)
+        with pytest.raises(ForeignSnapshotError):
+            load(live, raw, log.events)
+        assert shown(fold(live, log.events, raw)) == shown(whole)
     assert capsys.readouterr().out == ""
+
+
+@over_games
+def test_a_snapshot_that_was_tampered_with_is_refused_or_holds_a_table_of_this_game(name: str) -> None:
+    live, log = game_played(name, 1)
+    standing = fold(live, log.events[:60])
+    payload, dice, refused = dump(standing)[len(MAGIC) + 2 * DIGEST :], random.Random(5), 0
+    for _ in range(300):
+        at = dice.randrange(len(payload))
+        raw = forged(standing, payload[:at] + bytes([dice.randrange(256)]) + payload[at + 1 :])
+        try:
+            assert load(live, raw, log.events).played.table.seats == standing.played.table.seats
+        except ForeignSnapshotError:
+            refused += 1
+    assert refused
+
+
+def test_a_word_that_looks_like_the_unknown_value_is_still_a_word() -> None:
+    live, log = game_played("winds-of-plunder", 1)
+    standing = fold(live, log.events[:60])
+    table: Own = standing.played.table
+    table.first, table.wind = UNKNOWN, str(UNKNOWN)
+    again: Own = load(live, dump(standing), log.events).played.table
+    assert (known(again.first), again.wind) == (False, "??")
+
+
+def test_a_class_that_has_changed_makes_the_snapshots_of_before_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, log = game_played("tailwinds", 1)
+    raw = dump(fold(live, log.events[:50]))
+    other = begin(msgspec.json.encode(log.header), GAMES)
+    monkeypatch.setitem(vars(other), "form", "a boat has a name now")
+    assert edition(other) != edition(live)
+    with pytest.raises(ForeignSnapshotError, match="no snapshot of this game by this version"):
+        load(other, raw, log.events)
+    assert shown(fold(other, log.events, raw)) == shown(fold(live, log.events))
 
 
 def test_an_edition_names_the_rulebook_and_the_header() -> None:

@@ -17,6 +17,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.program import Program
 from engine.kernel.spellings import line_reader
+from engine.kernel.storing import form
 
 ENCODER = msgspec.json.Encoder()
 # A log needs one event to be read; this one says nothing, and is put aside again.
@@ -63,6 +64,11 @@ class Live:
     def header_bytes(self) -> bytes:
         """The header in its canonical spelling: one line of JSON, without the line end."""
         return ENCODER.encode(self.header)
+
+    @cached_property
+    def form(self) -> str:
+        """Digest what the class of its tables holds."""
+        return form(type(self.sitting.table()))
 
     def log(self, events: Sequence[Event]) -> bytes:
         """Write these events as a log in the canonical spelling: event n stands on line n + 1."""

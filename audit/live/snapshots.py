@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import pickle
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+
+import msgspec
 
 from audit.chain import START as FIRST_LINK
 from audit.chain import linked
@@ -20,18 +18,40 @@ from audit.live.standing import Book, Entry, Standing, begun, counting
 from audit.sitting import START
 from engine.kernel.events import Event
 from engine.kernel.replay import Hit
+from engine.kernel.rules import Breach
+from engine.kernel.shapes import AGREED
+from engine.kernel.storing import NotStoredError, form, read, stored
+from engine.kernel.table import Table
+from engine.kernel.unknown import Undetermined
 
-MAGIC = b"deadreckon.snapshot/1\n"
+MAGIC = b"deadreckon.snapshot/2\n"
 DIGEST = 32
-# What a table is made of: classes of the kernel and of the game, and sets. Nothing else is ever called.
-PLAIN = frozenset({("builtins", "set"), ("builtins", "frozenset"), ("msgspec._core", "rebuild")})
-ROOMS = ("engine.kernel.", "engine.games.")
-# Stands before a word, to tell it from the name of something shared.
-WORD = "="
 
-BROKEN = (
-    pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexError, KeyError, TypeError, ValueError,
-)  # fmt: skip
+
+class HeldHit(msgspec.Struct, frozen=True):
+    """What was met, without the event that stands in the book anyway, and with its rule by name."""
+
+    seq: int
+    implied: Event | None
+    rule: str
+    breach: Breach | None
+    also: tuple[str, ...]
+
+
+class HeldBook(msgspec.Struct, frozen=True):
+    """A book without its events; the table as it stores itself."""
+
+    table: bytes
+    hits: tuple[HeldHit, ...]
+    unlisted: int
+
+
+class Held(msgspec.Struct, frozen=True):
+    """All that a snapshot holds; one book where both are the same."""
+
+    seq: int
+    link: bytes
+    books: tuple[HeldBook, ...]
 
 
 class ForeignSnapshotError(Exception):
@@ -43,10 +63,7 @@ def dump(standing: Standing) -> bytes:
     books = [standing.played]
     if standing.adjudicated is not standing.played:
         books.append(standing.adjudicated)
-    held = (standing.seq, standing.link, [(book.table, _hits_held(book), book.unlisted) for book in books])
-    room = io.BytesIO()
-    _Writer(room, standing.live).dump(held)
-    payload = room.getvalue()
+    payload = stored(Held(standing.seq, standing.link, tuple(map(_held, books))))
     return MAGIC + _binding(standing.live) + hashlib.sha256(payload).digest() + payload
 
 
@@ -55,15 +72,11 @@ def load(live: Live, raw: bytes, events: Sequence[Event]) -> Standing:
 
     Raises `ForeignSnapshotError`.
     """
-    seq, link, books = _held(live, raw)
-    entries = list(enumerate(events[:seq], 1))
-    if len(entries) < seq or linked(FIRST_LINK, entries) != link:
-        raise ForeignSnapshotError("The snapshot covers other events than these.")
-    shots = begun(live).played.shots
-    played = _book(live, entries, books[0], shots)
-    counted = counting(live, entries)
-    adjudicated = played if len(books) == 1 else _book(live, counted.entries, books[1], shots)
-    return Standing(live, played, adjudicated, counted.rulings, tuple(counted.faults), link)
+    try:
+        held = read(Held, _payload(live, raw), live.game.vocabulary)
+        return _standing(live, held, events)
+    except (NotStoredError, LookupError, Undetermined) as wrong:
+        raise ForeignSnapshotError(f"The snapshot cannot be read: {wrong}") from None
 
 
 def edition(live: Live) -> str:
@@ -71,80 +84,61 @@ def edition(live: Live) -> str:
     return _binding(live).hex()
 
 
-def _held(live: Live, raw: bytes) -> Any:  # noqa: ANN401 - what `dump` wrote
+def _held(book: Book) -> HeldBook:
+    hits = (HeldHit(h.seq, h.event if h.implied else None, h.laid.rule.id, h.breach, h.also) for h in book.hits)
+    return HeldBook(stored(book.table), tuple(hits), book.unlisted)
+
+
+def _payload(live: Live, raw: bytes) -> bytes:
     head = len(MAGIC)
     if not raw.startswith(MAGIC) or raw[head : head + DIGEST] != _binding(live):
         raise ForeignSnapshotError("This is no snapshot of this game by this version.")
     payload = raw[head + 2 * DIGEST :]
     if hashlib.sha256(payload).digest() != raw[head + DIGEST : head + 2 * DIGEST]:
         raise ForeignSnapshotError("The snapshot is damaged.")
-    try:
-        return _Reader(io.BytesIO(payload), live).load()
-    except BROKEN as wrong:
-        raise ForeignSnapshotError(f"The snapshot cannot be read: {wrong}") from None
+    return payload
 
 
-def _hits_held(book: Book) -> list[tuple[Any, ...]]:
-    """Keep hits without the events that stand in the book anyway."""
-    return [
-        (hit.seq, hit.event if hit.implied else None, hit.laid.rule.id, hit.breach, hit.implied) for hit in book.hits
-    ]
+def _standing(live: Live, held: Held, events: Sequence[Event]) -> Standing:
+    entries = list(enumerate(events[: held.seq], 1))
+    if len(entries) != held.seq or linked(FIRST_LINK, entries) != held.link:
+        raise ForeignSnapshotError("The snapshot covers other events than these.")
+    start = begun(live).played
+    played = _book(live, entries, held.books[0], start)
+    counted = counting(live, entries)
+    adjudicated = played if len(held.books) == 1 else _book(live, counted.entries, held.books[1], start)
+    return Standing(live, played, adjudicated, counted.rulings, tuple(counted.faults), held.link)
 
 
-def _book(live: Live, entries: list[Entry], held: tuple[Any, ...], shots: dict[int, Any]) -> Book:
-    table, hits, unlisted = held
+def _book(live: Live, entries: list[Entry], held: HeldBook, start: Book) -> Book:
     events, rules = {0: START, **dict(entries)}, live.program.rulebook.rules
-    met = (Hit(seq, event or events[seq], rules[rule], breach, implied) for seq, event, rule, breach, implied in hits)
-    return Book(entries, table, tuple(met), dict(shots), unlisted)
+    hits = (
+        Hit(hit.seq, hit.implied or events[hit.seq], rules[hit.rule], hit.breach, hit.implied is not None, hit.also)
+        for hit in held.hits
+    )
+    return Book(entries, _table(live, held.table, start.table), tuple(hits), dict(start.shots), held.unlisted)
 
 
-class _Writer(pickle.Pickler):
-    """Writes what changes; what every table of the game shares is only named, and so is every word.
-
-    A game may tell its constants apart by identity (`boat.state is AFLOAT`), so that words must come back as the very
-    same objects: interned ones, as the constants of Python code are.
-    """
-
-    def __init__(self, room: io.BytesIO, live: Live) -> None:
-        super().__init__(room, protocol=5)
-        self._shared = {id(thing): name for name, thing in _shared(live).items()}
-        self._words: dict[str, str] = {}
-
-    def persistent_id(self, obj: object) -> str | None:
-        """Name what is shared."""
-        if type(obj) is str:
-            # The same name for the same word, which is then written out once.
-            return self._words.setdefault(obj, WORD + obj)
-        return self._shared.get(id(obj))
-
-
-class _Reader(pickle.Unpickler):
-    """Reads tables and nothing else: no function is ever called, and no class but those that tables are made of."""
-
-    def __init__(self, room: io.BytesIO, live: Live) -> None:
-        super().__init__(room)
-        self._shared = _shared(live)
-
-    def persistent_load(self, pid: str) -> object:
-        """Hand out what is shared."""
-        return sys.intern(pid.removeprefix(WORD)) if pid.startswith(WORD) else self._shared[pid]
-
-    def find_class(self, module: str, name: str) -> object:
-        """Admit what a table may be made of."""
-        found = super().find_class(module, name) if module.startswith(ROOMS) or (module, name) in PLAIN else None
-        if (module, name) in PLAIN or (isinstance(found, type) and found.__module__.startswith(ROOMS)):
-            return found
-        raise pickle.UnpicklingError(f"{module}.{name} has no place at a table.")
-
-
-def _shared(live: Live) -> dict[str, object]:
-    return {"content": live.sitting.content, "terms": live.program.rulebook.terms, "header": live.header}
+def _table(live: Live, raw: bytes, fresh: Table) -> Table:
+    """Read a table of the class that this game lays, with what was agreed as it lies there; no other is set anew."""
+    agreed = {name: getattr(fresh, name) for name in AGREED if hasattr(fresh, name)}
+    table = read(type(fresh), raw, live.game.vocabulary, agreed)
+    if table.seats != fresh.seats or table.phase not in live.game.flow or type(table.owed) is not list:
+        raise ForeignSnapshotError("The snapshot is of no table of this game.")
+    return table
 
 
 def _binding(live: Live) -> bytes:
     pack = str(getattr(live.sitting.content, "digest", ""))
-    python = ".".join(map(str, sys.version_info[:2]))
-    told = (engine().version, python, _sources(live.game.name), live.digest, pack, live.header_bytes.decode())
+    told = (
+        engine().version,
+        form(Held),
+        live.form,
+        _sources(live.game.name),
+        live.digest,
+        pack,
+        live.header_bytes.decode(),
+    )
     return hashlib.sha256("\n".join(told).encode()).digest()
 
 
