@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test torture lint format bench docs clean
+.PHONY: help demo test torture lint format bench docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 # The game that new ones are copied from is no game that one could ask about.
@@ -14,6 +14,7 @@ help:
 	@echo 'make format   lay the code out as lint wants it'
 	@echo 'make bench    measure speed and memory (GAME=tailwinds: of that game only)'
 	@echo 'make docs     write the rule references, coverage tables and the API document again'
+	@echo 'make game     begin a new game, NAME=nim: a small one is copied and runs at once'
 	@echo 'make clean    remove .venv and everything else that was made here'
 
 .venv/.ready: pyproject.toml
@@ -60,6 +61,12 @@ bench: .venv/.ready
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs
 	@$(RUN)/python -m api
+
+# PREFIX is what the IDs of its rules begin with; without one it is made from the name.
+game: .venv/.ready
+	@$(RUN)/python -m fixtures.new_game $(NAME) $(if $(PREFIX),--prefix $(PREFIX))
+	@$(RUN)/ruff check --quiet --fix
+	@$(MAKE) --no-print-directory docs
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist

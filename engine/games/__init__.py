@@ -8,7 +8,11 @@ from importlib import import_module
 from engine.kernel.game import Game
 
 # A game's name, and the folder it lives in.
-FOLDERS = {"tailwinds": "tailwinds", "winds-of-plunder": "winds_of_plunder", "north-wind": "north_wind"}
+FOLDERS = {
+    "tailwinds": "tailwinds",
+    "winds-of-plunder": "winds_of_plunder",
+    "north-wind": "north_wind",
+}
 
 
 class Games(Mapping[str, Game]):

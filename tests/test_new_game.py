@@ -1,0 +1,49 @@
+"""A game copied from the template runs at once: the suite is green over it, and over no other game's folder."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fixtures.kits import TEMPLATE
+from fixtures.new_game import copy, prefix_of
+from tests.desk import ROOT
+
+OVER_GAMES = ("kits", "meta", "cases", "readings", "goldens", "spoilers", "rulings_table", "conservation", "slips")
+GENERATED = shutil.ignore_patterns("__pycache__")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """Build the house again with the template alone: no other game has its fixtures there."""
+    for room in ("engine", "audit"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=GENERATED)
+    shutil.copytree(ROOT / "fixtures" / TEMPLATE, tmp_path / "fixtures" / TEMPLATE, ignore=GENERATED)
+    (tmp_path / "tests").mkdir()
+    for source in [*(ROOT / "fixtures").glob("*.py"), *(ROOT / f"tests/test_{name}.py" for name in OVER_GAMES)]:
+        shutil.copy(source, tmp_path / source.relative_to(ROOT))
+    return tmp_path
+
+
+def test_a_copy_of_the_template_is_green_at_once(house: Path) -> None:
+    new = copy("tic-tac", "TT", house)
+    assert {path.relative_to(house).parts[:3] for path in new} >= {("engine", "games", "tic_tac")}
+    assert not [path for path in new if "PB-" in (text := path.read_text()) or f"fixtures.{TEMPLATE}" in text]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "tic-tac or TT-", "tests"]
+    run = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)  # noqa: S603 - this suite
+    assert run.returncode == 0, run.stdout
+    assert int(run.stdout.rpartition(" passed")[0].split()[-1]) > 100
+
+
+def test_a_game_is_copied_once_and_under_a_name_that_logs_can_hold(house: Path) -> None:
+    for name, prefix in (("Tic Tac", "TT"), ("tic-tac", "tt"), ("tailwinds", "TW")):
+        with pytest.raises(SystemExit):
+            copy(name, prefix, house)
+
+
+def test_rules_are_called_by_the_initials_of_a_game_or_by_its_first_letters() -> None:
+    assert (prefix_of("north-wind"), prefix_of("nim")) == ("NW", "NI")
