@@ -65,7 +65,7 @@ def test_an_open_question_is_found_by_its_id(anybody: Asker) -> None:
 def test_packs_that_ship_are_listed_and_fetched(anybody: Asker, game: str) -> None:
     listed = anybody.told(f"/games/{game}/packs")["items"]
     assert [pack["id"] for pack in listed] == list(GAMES[game].shipped)
-    assert not listed[0]["reconstructed"]
+    assert [pack["id"] for pack in listed[:1] if pack["reconstructed"]] == []
     for pack in listed:
         text = anybody.get(pack["url"]).get_data(as_text=True)
         assert f'id = "{pack["id"]}"' in text

@@ -11,10 +11,10 @@ import pytest
 
 from audit import audit
 from audit.live import Live, Misfit, UndecodedError, advance, begin, decode, fold, recalled
-from engine.games import GAMES
 from engine.kernel.events import Amend, Claim, Note
 from engine.kernel.log import LogError
 from engine.kernel.unknown import UNKNOWN, known
+from fixtures.kits import GAMES
 from fixtures.simulate import company, play
 
 HEADER = (

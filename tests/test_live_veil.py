@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from audit.live import NOBODY, Live, Standing, View, advance, begin, books, fold
-from engine.games import GAMES
 from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
 from engine.kernel.replay import Replay
@@ -19,6 +18,7 @@ from engine.kernel.spellings import line_of, parse
 from engine.kernel.table import Own
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.goldens import goldens
+from fixtures.kits import GAMES
 from fixtures.simulate import company, play
 
 # What happens in secret, by its verb, with the field that nobody else sees.

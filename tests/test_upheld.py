@@ -14,10 +14,10 @@ import pytest
 
 from audit.catalogue import Entry, entries
 from audit.sitting import sit
-from engine.games import GAMES
 from engine.kernel.game import Game
 from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule
+from fixtures.kits import GAMES
 
 ENFORCED = [
     pytest.param(entry, id=f"{entry.rule.id}{'' if entry is first else f' in {entry.layer}'}")
