@@ -158,7 +158,7 @@ def test_the_bare_pack_leaves_unknown_what_only_the_pieces_show():
 
 def test_the_bare_pack_takes_any_card_of_a_deck_at_its_name():
     pack = named(BARE)
-    assert pack.open_cards
+    assert pack.open_decks
     assert "sailor-5" in pack.card_names
     assert "sailor5" not in pack.card_names
     assert "monk-5" not in pack.card_names
@@ -194,7 +194,7 @@ def test_the_bare_pack_takes_any_rainbow_card_and_knows_no_value_for_a_character
 
 def test_a_listed_box_knows_its_cards_only():
     pack = named(RECONSTRUCTED)
-    assert not pack.open_cards
+    assert not pack.open_decks
     assert "sailor-9" not in pack.card_names
     assert "kraken" not in pack.rainbow_names
     with pytest.raises(KeyError):

@@ -63,15 +63,11 @@ class Content(Box, frozen=True, eq=False):
     # How far the printed wind shifts; None: as far as the roll says.
     wind_forward: int | None
     wind_back: int | None
+    # Decks whose cards nobody has listed: any card of theirs is taken at its name.
     open_decks: frozenset[str]
     open_rainbow: bool
     told_by_name: Mapping[str, Mapping[str, Any]]
     _opened: dict[str, MovementCard] = msgspec.field(default_factory=dict)
-
-    @property
-    def open_cards(self) -> bool:
-        """Whether there are decks whose cards nobody has listed, so that any card of theirs is taken at its name."""
-        return bool(self.open_decks)
 
     def card(self, name: str) -> MovementCard:
         """Look a movement card up; of a deck that nobody has listed, any card is there, with unknown values."""

@@ -115,7 +115,6 @@ class Face:
     spaces: int = UNKNOWN
     starts: frozenset[int] = UNKNOWN
     rainbows: frozenset[int] = UNKNOWN
-    rules_text: str = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,11 +14,27 @@ from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import MOVEMENT, RAINBOW, faq
 from engine.games.tailwinds.state import Table
+from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Rainbow cards")
 Played = PlayRainbow | SpendRainbow
+
+
+@chapter.rule(
+    "TW-RAIN-08",
+    on=(PlayRainbow, SpendRainbow),
+    out_of_turn=True,
+    says="A Rainbow card is played only in its holder's own movement phase.",
+    cite=(MOVEMENT, RAINBOW),
+    narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
+    rulings=PLACING,
+    hangs_on=ANY_BOAT,
+)
+def own_turn_only(table: Table, event: Move) -> Breach | None:
+    facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}
+    return Breach(f"{event.by} plays a Rainbow card in {table.active}'s turn.", facts, f"In {event.by}'s own turn.")
 
 
 @chapter.rule(

@@ -6,14 +6,12 @@ from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     IN_TURN,
     Done,
-    PlayRainbow,
-    SpendRainbow,
     YieldTurn,
 )
 from engine.games.tailwinds.reckoning import can_spend
 from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.rulings import PLACING
-from engine.games.tailwinds.sources import MOVEMENT, PLAYING, RAINBOW
+from engine.games.tailwinds.sources import MOVEMENT, PLAYING
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
@@ -87,18 +85,3 @@ def one_turn_each(table: Table, event: Move) -> Breach | None:
 def no_yielding(table: Table, event: YieldTurn) -> Breach | None:
     facts: dict[str, int | str] = {"seat": event.by, "to": str(event.to)}
     return Breach(f"{event.by} lets {event.to} go first.", facts, f"{table.active} moves." if table.active else "")
-
-
-# Playing a Rainbow card off turn has its own rule.
-@chapter.rule(
-    "TW-RAIN-08",
-    on=(PlayRainbow, SpendRainbow),
-    out_of_turn=True,
-    says="A Rainbow card is played only in its holder's own movement phase.",
-    cite=(MOVEMENT, RAINBOW),
-    narrows=("TW-ORDER-01", "TW-ORDER-02", "TW-ORDER-03", "TW-ROUND-04"),
-    rulings=PLACING,
-)
-def own_turn_only(table: Table, event: Move) -> Breach | None:
-    facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}
-    return Breach(f"{event.by} plays a Rainbow card in {table.active}'s turn.", facts, f"In {event.by}'s own turn.")
