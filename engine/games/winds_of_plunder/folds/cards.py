@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import change, in_doubt, score
-from engine.games.winds_of_plunder.folds.turns import open_turn
+from engine.games.winds_of_plunder.folds.turns import open_turn, spend
 from engine.games.winds_of_plunder.reckoning import clockwise_from
 from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
@@ -15,8 +15,6 @@ from engine.kernel.unknown import UNKNOWN, known
 
 def card_drawn(table: Table, event: e.DrawCard) -> None:
     """A card goes to hand, unseen until the log tells its face."""
-    from engine.games.winds_of_plunder.folds.plundering import spend  # noqa: PLC0415 - plundering draws treasures
-
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, 1, "draw")
     table.reshuffled = NONE_YET
@@ -152,8 +150,6 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
 
 def card_played(table: Table, event: e.PlayCard) -> None:
     """An Action card takes effect and is discarded."""
-    from engine.games.winds_of_plunder.folds.plundering import spend  # noqa: PLC0415 - as above
-
     turn, player = open_turn(table, event.by), table.players[event.by]
     spend(table, turn, 1, "play")
     table.reshuffled = NONE_YET

@@ -13,19 +13,10 @@ from engine.games.winds_of_plunder.folds.marking import (
     score,
     settle_marker,
 )
-from engine.games.winds_of_plunder.folds.turns import open_turn, turn_over
-from engine.games.winds_of_plunder.reckoning import bonus_apart, capped, cubes_for, holds, tally
+from engine.games.winds_of_plunder.folds.turns import open_turn, spend, turn_over
+from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally
 from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
-
-
-def spend(table: Table, turn: Turn, points: int, act: str) -> None:
-    """Take points for an action: the Largest Crew's point once that has begun."""
-    turn.last = act
-    if bonus_apart(table, turn) and known(points) and points == 1 and not turn.bonus_used:
-        turn.bonus_used = True
-    else:
-        turn.spent += points
 
 
 def cubes_added(table: Table, event: e.AddCubes) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.reckoning import clockwise_from
+from engine.games.winds_of_plunder.reckoning import bonus_apart, clockwise_from
 from engine.games.winds_of_plunder.scoring import final_scoring
 from engine.games.winds_of_plunder.state import POINTS, ROUNDS, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
@@ -53,6 +53,15 @@ def open_turn(table: Table, seat: str) -> Turn:
         player.scored.clear()
     table.turn, table.active = Turn(seat, markers_then=dict(table.markers)), seat
     return table.turn
+
+
+def spend(table: Table, turn: Turn, points: int, act: str) -> None:
+    """Take points for an action: the Largest Crew's point once that has begun."""
+    turn.last = act
+    if bonus_apart(table, turn) and known(points) and points == 1 and not turn.bonus_used:
+        turn.bonus_used = True
+    else:
+        turn.spent += points
 
 
 def begin_early(table: Table, seat: str) -> None:
