@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, POINTS, TALLY_OF, Player, Table, Turn
+from engine.kernel.events import Move
 from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
 
 # The turn
@@ -137,6 +138,18 @@ def cost_of(event: object) -> int:
     if isinstance(event, e.Gust):
         return POINTS
     return 1 if isinstance(event, (e.DrawCard, e.PlayCard)) else 0
+
+
+def overspent(table: Table, event: Move) -> int:
+    """By how many points an action goes over those of the turn; the Largest Crew's point has a rule of its own."""
+    turn = own_turn(table, event.by)
+    if turn is None or bonus_apart(table, turn):
+        return 0
+    over = turn.spent + cost_of(event) - points_for(table, turn)
+    if over == 1 and cost_of(event) == 1 and not known(table.markers["crew"]):
+        # It may be the point of Largest Crew.
+        raise Undetermined
+    return over
 
 
 def cubes_for(points: int) -> int:

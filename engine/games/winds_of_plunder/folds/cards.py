@@ -16,7 +16,7 @@ from engine.kernel.unknown import UNKNOWN, known
 def card_drawn(table: Table, event: e.DrawCard) -> None:
     """A card goes to hand, unseen until the log tells its face."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    spend(table, turn, 1, "draw")
+    spend(table, turn, event, "draw")
     table.reshuffled = NONE_YET
     if not _off_the_deck(table):
         table.unapplied.append("there is no Action card to draw")
@@ -151,7 +151,7 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
 def card_played(table: Table, event: e.PlayCard) -> None:
     """An Action card takes effect and is discarded."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    spend(table, turn, 1, "play")
+    spend(table, turn, event, "play")
     table.reshuffled = NONE_YET
     discarded(table, player, event.card)
     if not known(event.card):

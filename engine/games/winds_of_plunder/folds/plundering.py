@@ -15,14 +15,14 @@ from engine.games.winds_of_plunder.folds.marking import (
 )
 from engine.games.winds_of_plunder.folds.turns import open_turn, spend, turn_over
 from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally
-from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, POINTS, TALLY_OF, Gain, Player, Table, Turn
+from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, TALLY_OF, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
 def cubes_added(table: Table, event: e.AddCubes) -> None:
     """Cubes come from the reserve: as many as the table says, else as many as the action moves."""
     turn, player = open_turn(table, event.by), table.players[event.by]
-    spend(table, turn, event.points, f"cubes {event.points}")
+    spend(table, turn, event, f"cubes {event.points}")
     stated = not known(event.cubes) or event.cubes != 0
     wanted = event.cubes if stated else cubes_for(event.points) if known(event.points) else UNKNOWN
     if not (known(wanted) and known(player.reserve)):
@@ -36,7 +36,7 @@ def cubes_added(table: Table, event: e.AddCubes) -> None:
 def gust_declared(table: Table, event: e.Gust) -> None:
     """The next sailing follows the gust."""
     turn = open_turn(table, event.by)
-    spend(table, turn, POINTS, "gust")
+    spend(table, turn, event, "gust")
     turn.gusts += 1
     turned = not known(event.direction) or event.direction
     turn.gust, turn.gust_direction = event.mode, event.direction if turned else UNKNOWN

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.reckoning import bonus_apart, clockwise_from
+from engine.games.winds_of_plunder.reckoning import bonus_apart, clockwise_from, cost_of
 from engine.games.winds_of_plunder.scoring import final_scoring
 from engine.games.winds_of_plunder.state import POINTS, ROUNDS, Table, Turn
+from engine.kernel.events import Move
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -55,9 +56,9 @@ def open_turn(table: Table, seat: str) -> Turn:
     return table.turn
 
 
-def spend(table: Table, turn: Turn, points: int, act: str) -> None:
+def spend(table: Table, turn: Turn, action: Move, act: str) -> None:
     """Take points for an action: the Largest Crew's point once that has begun."""
-    turn.last = act
+    points, turn.last = cost_of(action), act
     if bonus_apart(table, turn) and known(points) and points == 1 and not turn.bonus_used:
         turn.bonus_used = True
     else:

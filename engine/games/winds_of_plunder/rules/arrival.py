@@ -13,13 +13,13 @@ from engine.games.winds_of_plunder.folds.plundering import (
     tile_taken,
 )
 from engine.games.winds_of_plunder.reckoning import turn_of
+from engine.games.winds_of_plunder.rules.record import OF_HOLDERS
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL, REPUTATION, SETUP
 from engine.games.winds_of_plunder.state import Gain, Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Port arrival")
-HOLDER = ("WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
 
 
 @chapter.rule(
@@ -90,7 +90,7 @@ chapter.upheld(
     "WP-PORT-05",
     says="Whoever holds Most Provisions scores one VP more for the tile.",
     cite=ADVANTAGES,
-    rulings=("WP-AMB-21", *HOLDER),
+    rulings=("WP-AMB-21", *OF_HOLDERS),
     reads=("tiles",),
     by=extra_point,
     claims=(Gain.PROVISIONS,),

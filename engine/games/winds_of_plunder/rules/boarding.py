@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.events import Board
 from engine.games.winds_of_plunder.folds.plundering import item_looted, points_looted
 from engine.games.winds_of_plunder.reckoning import boardable, lootable, may_board, others_in, tally, turn_of
+from engine.games.winds_of_plunder.rules.record import OF_HOLDERS
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL, BOARDING
 from engine.games.winds_of_plunder.state import LOOT, LOOT_VP, TALLY_OF, Gain, Player, Table
@@ -73,7 +74,7 @@ def one_opponent(table: Table, event: Board) -> Breach | None:
     says="Without the Most Weapons marker, a ship boards only one that has fewer Weapons.",
     cite=ADVANTAGES,
     narrows=("WP-BOARD-10",),
-    rulings=("WP-AMB-01", "WP-AMB-24", "WP-AMB-25", "WP-AMB-35"),
+    rulings=("WP-AMB-01", *OF_HOLDERS),
 )
 def more_weapons(table: Table, event: Board) -> Breach | None:
     if event.target == event.by or may_board(table, event.by, event.target):

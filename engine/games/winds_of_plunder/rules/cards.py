@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.doubt import WHOSE_TREASURE
-from engine.games.winds_of_plunder.events import (
-    ON_ARRIVAL,
-    DrawCard,
-    PlayCard,
-    PlayTreasure,
-    SeeCard,
-    ShuffleDeck,
-)
+from engine.games.winds_of_plunder.events import ON_ARRIVAL, DrawCard, PlayCard, PlayTreasure, SeeCard, ShuffleDeck
 from engine.games.winds_of_plunder.folds.cards import discarded
 from engine.games.winds_of_plunder.reckoning import among, before_play, hand_holds, own_turn
 from engine.games.winds_of_plunder.rules.wrong import Wrong

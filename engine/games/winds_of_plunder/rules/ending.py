@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import scoring
-from engine.games.winds_of_plunder.rules.record import OF_BONUSES, OF_MARKS, OF_POINTS
+from engine.games.winds_of_plunder.rules.record import OF_BONUSES, OF_HOLDERS, OF_MARKS, OF_POINTS
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import BOARD, DURATION, END_BONUSES, OVERVIEW, TIE_BREAKERS
 from engine.kernel.rules import Chapter
 
 chapter, ties = Chapter("The end of the game"), Chapter("Breaking a tie")
-HOLDER = ("WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
-BY_MARKERS = ("WP-AMB-29", "WP-AMB-30", *HOLDER)
+BY_MARKERS = ("WP-AMB-29", "WP-AMB-30", *OF_HOLDERS)
 
 chapter.upheld(
     "WP-END-01",
@@ -59,7 +58,7 @@ chapter.upheld(
     "WP-END-06",
     says="At the end every advantage marker scores 2 VP for its holder.",
     cite=(END_BONUSES, BOARD),
-    rulings=(*OF_BONUSES, *HOLDER),
+    rulings=(*OF_BONUSES, *OF_HOLDERS),
     reads=("end",),
     by=scoring.markers,
     claims=("*.bonus.markers", Wrong.MARKERS_BONUS),
@@ -68,7 +67,7 @@ chapter.upheld(
     "WP-END-07",
     says="Each kind of final bonus is rounded down by itself; what is left over is not put together.",
     cite=END_BONUSES,
-    rulings=(*OF_BONUSES, *HOLDER),
+    rulings=(*OF_BONUSES, *OF_HOLDERS),
     reads=("end",),
     by=scoring.worth,
     claims=(Wrong.LEFTOVERS,),

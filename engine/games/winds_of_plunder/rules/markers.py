@@ -6,6 +6,7 @@ from engine.games.winds_of_plunder.events import GiveMarker
 from engine.games.winds_of_plunder.facts import no_marker
 from engine.games.winds_of_plunder.folds.marking import alone_ahead, settle_marker
 from engine.games.winds_of_plunder.reckoning import leaders
+from engine.games.winds_of_plunder.rules.record import OF_HOLDERS
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, MARKERS, SETUP
 from engine.games.winds_of_plunder.state import Table
@@ -43,7 +44,7 @@ chapter.upheld(
     "WP-ADV-04",
     says="A holder keeps the marker while level with the best.",
     cite=MARKERS,
-    rulings=("WP-AMB-24", "WP-AMB-25", "WP-AMB-35"),
+    rulings=OF_HOLDERS,
     by=leaders,
     claims=(Wrong.STILL_TIED,),
 )
@@ -87,7 +88,7 @@ chapter.upheld(
     cite=(MARKERS, ADVANTAGES),
     by=settle_marker,
     claims=(Wrong.LOST_THIS_TURN,),
-    rulings=("WP-AMB-24", "WP-AMB-25", "WP-AMB-35"),
+    rulings=OF_HOLDERS,
 )
 chapter.upheld(
     "WP-ADV-08",

@@ -20,7 +20,9 @@ chapter = Chapter("The record", reads=())
 OF_MARKS = ("WP-AMB-11", "WP-AMB-12", "WP-AMB-13", "WP-AMB-32", "WP-AMB-41")
 OF_CARDS = ("WP-AMB-15", "WP-AMB-26", "WP-AMB-27", "WP-AMB-39")
 OF_BONUSES = ("WP-AMB-23", "WP-AMB-31")
-OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", "WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
+# Who holds a marker.
+OF_HOLDERS = ("WP-AMB-24", "WP-AMB-25", "WP-AMB-35")
+OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", *OF_HOLDERS)
 
 
 @chapter.rule(
