@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from api.answers import ONCE, answer, plain
 from api.service import service
 from api.watching import Figures, figures_type
-from audit.document import engine, laid_out
+from audit.document import ENGINE, laid_out
 
 
 def health(figures: Figures) -> Blueprint:
@@ -27,7 +27,7 @@ def health(figures: Figures) -> Blueprint:
             "database": told.database.partition(":")[0],
             "schema": schema,
             "hint": told.hint,
-            "engine": laid_out(engine()),
+            "engine": laid_out(ENGINE),
         }
         return answer(
             document, 200 if told.ready else 503, keep=ONCE, headers={} if told.ready else {"Retry-After": "5"}

@@ -9,7 +9,7 @@ from dataclasses import replace
 from audit.asked import NOTHING_MORE, Asked
 from audit.chain import head_of
 from audit.course import Played, played
-from audit.document import SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, engine
+from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark
 from audit.findings import malformed
 from audit.reporting import Report, report_of
 from audit.sitting import Sitting, sit
@@ -45,7 +45,7 @@ def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE)
         suspicion=suspected,
         findings=findings,
         coverage=coverage_of(sitting, findings, unexamined, course.beyond),
-        engine=engine(),
+        engine=ENGINE,
     )
     report = report_of(document, sitting.game)
     return (replace(report, scenes=log) if report.roots else report), log
@@ -76,7 +76,7 @@ def unreadable(raw: bytes, wrong: LogError) -> Report:
         suspicion=None,
         findings=[malformed(fault, fault.line or 1, fault.column or 1)],
         coverage=_NOTHING,
-        engine=engine(),
+        engine=ENGINE,
     )
     return report_of(document, None)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import metadata
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from engine import __version__
 from engine.kernel.effective import Book
 from engine.kernel.replay import Policy
 from engine.kernel.rules import Cite
@@ -157,6 +156,9 @@ class EngineMark(Struct, frozen=True):
     version: str
 
 
+ENGINE = EngineMark("deadreckon", __version__)
+
+
 class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A report, whatever it is then written as."""
 
@@ -173,15 +175,6 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     coverage: Coverage
     engine: EngineMark
     read_as: tuple[ReadAs, ...] = ()
-
-
-@cache
-def engine() -> EngineMark:
-    """Name the engine that makes reports here."""
-    try:
-        return EngineMark("deadreckon", metadata.version("deadreckon"))
-    except metadata.PackageNotFoundError:
-        return EngineMark("deadreckon", "0")
 
 
 def laid_out(part: Struct) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from cli import printing
+from engine import __version__
 
 # In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
 COMMANDS = (
@@ -66,13 +67,7 @@ class Commands(click.Group):
 
 def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            number = version("deadreckon")
-        except PackageNotFoundError:
-            number = "(not installed)"
-        printing.say("deadreckon ", number)
+        printing.say("deadreckon ", __version__)
         ctx.exit()
 
 

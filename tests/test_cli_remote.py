@@ -207,7 +207,7 @@ def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_
 
 def test_another_version_there_is_said_once(admin: There, monkeypatch: pytest.MonkeyPatch) -> None:
     assert admin.url
-    monkeypatch.setattr("cli.remote.auditing.engine", lambda: EngineMark("deadreckon", "99"))
+    monkeypatch.setattr("cli.remote.auditing.ENGINE", EngineMark("deadreckon", "99"))
     result = asked("remote", "audit", str(LOGS))
     assert result.stderr.count("this is 99: results may differ") == 1
 

@@ -22,7 +22,7 @@ from api.service import club, service
 from api.uploads import moment
 from audit import Report
 from audit.catalogue import Entry, entries
-from audit.document import engine, laid_out
+from audit.document import ENGINE, laid_out
 from audit.report.record import written
 from audit.store import AuditRow, FindingRow, Sought
 from engine.kernel.game import Game
@@ -66,7 +66,7 @@ def audit_log(asked: dict[str, Any], sha256: str) -> Response:
 
 
 def _engine() -> str:
-    return f"{engine().name} {engine().version}"
+    return f"{ENGINE.name} {ENGINE.version}"
 
 
 def _rows(findings: list[dict[str, Any]]) -> list[FindingRow]:

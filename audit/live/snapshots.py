@@ -12,7 +12,7 @@ import msgspec
 
 from audit.chain import START as FIRST_LINK
 from audit.chain import linked
-from audit.document import engine
+from audit.document import ENGINE
 from audit.live.opening import Live
 from audit.live.standing import Book, Entry, Standing, begun, counting
 from audit.sitting import START
@@ -131,7 +131,7 @@ def _table(live: Live, raw: bytes, fresh: Table) -> Table:
 def _binding(live: Live) -> bytes:
     pack = str(getattr(live.sitting.content, "digest", ""))
     told = (
-        engine().version,
+        ENGINE.version,
         form(Held),
         live.form,
         _sources(live.game.name),

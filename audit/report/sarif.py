@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from audit.document import Finding, engine
+from audit.document import ENGINE, Finding
 from audit.report import words
 from audit.report.record import written
 from audit.reporting import Report
@@ -41,7 +41,7 @@ def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
         for told in _results(report, {"uri": uri, "index": place}, index)
     ]
     run = {
-        "tool": {"driver": {"name": "Deadreckon", "version": engine().version, "rules": rules}},
+        "tool": {"driver": {"name": "Deadreckon", "version": ENGINE.version, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "artifacts": [
             {"location": {"uri": uri}, "hashes": {"sha-256": report.document.log.sha256}}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from audit import Summary, unreadable
-from audit.document import EngineMark, engine
+from audit.document import ENGINE, EngineMark
 from audit.report.record import escaped
 from audit.sitting import sit
 from cli import inputs, options, printing
@@ -135,7 +135,7 @@ class Auditor:
 
     def _compare(self, judge: EngineMark) -> None:
         """Say once if another version judges there than here: its results may differ from local ones."""
-        there, here = judge.version, engine().version
+        there, here = judge.version, ENGINE.version
         if there != here and not self._compared:
             self._compared = True
             printing.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")

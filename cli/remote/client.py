@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import click
 import msgspec
 
-from audit.document import engine
+from audit.document import ENGINE
 from cli import printing
 from cli.remote.account import Account, account
 from cli.remote.faults import CutError, NobodyThereError, RefusedError, RemoteFault, SilentError, refusal, stranger
@@ -91,7 +91,7 @@ class Client:
         self, method: str, path: str, query: Query, body: bytes | None, headers: Headers, absent: str = ""
     ) -> Reply:
         """Ask until there is an answer, or no sense in asking again."""
-        ours = f"deadreckon/{engine().version}"
+        ours = f"deadreckon/{ENGINE.version}"
         whole = {**headers, "Authorization": f"Bearer {self.who.token}", "User-Agent": ours}
         target = f"{API}{path}" + (f"?{urlencode(query)}" if query else "")
         reply = self._insisted(method, target, whole, body)
