@@ -1,21 +1,22 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test torture lint format bench docs game clean
+.PHONY: help demo test interpreters torture lint format bench docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 # The game that new ones are copied from is no game that one could ask about.
 DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo.log)))
 
 help:
-	@echo 'make demo     audit a bundled log of each game, with a few illegal moves in it'
-	@echo 'make test     run the whole suite (some two minutes)'
-	@echo 'make torture  kill, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
-	@echo 'make lint     style, types, who may import whom'
-	@echo 'make format   lay the code out as lint wants it'
-	@echo 'make bench    measure speed and memory (GAME=tailwinds: of that game only)'
-	@echo 'make docs     write the rule references, coverage tables and the API document again'
-	@echo 'make game     begin a new game, NAME=nim: a small one is copied and runs at once'
-	@echo 'make clean    remove .venv and everything else that was made here'
+	@echo 'make demo         audit a bundled log of each game, with a few illegal moves in it'
+	@echo 'make test         run the whole suite (five minutes on two cores)'
+	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
+	@echo 'make torture      kill, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
+	@echo 'make lint         style, types, who may import whom'
+	@echo 'make format       lay the code out as lint wants it'
+	@echo 'make bench        measure speed and memory (GAME=tailwinds: of that game only)'
+	@echo 'make docs         write the rule references, coverage tables and the API document again'
+	@echo 'make game         begin a new game, NAME=nim: a small one is copied and runs at once'
+	@echo 'make clean        remove .venv and everything else that was made here'
 
 .venv/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -38,6 +39,9 @@ demo: .venv/.ready
 
 test: .venv/.ready
 	@$(RUN)/python -m pytest
+
+interpreters: .venv/.ready
+	@tests/interpreters.sh
 
 # N only says how often: each fault is in the suite, too.
 torture: N ?= 10
@@ -69,4 +73,4 @@ game: .venv/.ready
 	@$(MAKE) --no-print-directory docs
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist
+	rm -rf .venv .interpreters .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist
