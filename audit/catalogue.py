@@ -150,6 +150,7 @@ def question_document(game: Game, question: Question) -> dict[str, Any]:
         "readings": [{"name": name, "says": says} for name, says in question.readings.items()],
         "default": question.default,
         "answered": answered(game, question.id),
+        "under": list(question.under),
         "why": question.why,
         "unobservable": question.unobservable,
     }

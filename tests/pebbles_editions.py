@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.kernel.events import Move, Start, name_of
-from engine.kernel.layers import Layer, Rank
+from engine.kernel.layers import Layer, Question, Rank
 from engine.kernel.log import Header
 from engine.kernel.rules import Breach, Chapter, Source
 from tests import pebbles
@@ -21,6 +21,7 @@ class Terms(pebbles.Terms):
     """What may change here besides: the row of hollows."""
 
     row: str = "long"
+    lost_at: str = "one"
 
 
 if TYPE_CHECKING:
@@ -63,10 +64,20 @@ def one_plays(table: pebbles.Table, _: Start) -> Breach | None:
 
 def taken_alone(table: pebbles.Table, take: Take) -> None:
     pebbles.taken(table, take)
-    if table.heap == 1:
-        table.phase, table.winner = "over", "none"
+    assert isinstance(table.terms, Terms)
+    if table.heap == {"one": 1, "two": 2}[table.terms.lost_at]:
+        table.phase, table.winner = "over", "nobody"
 
 
+# Asked of nobody who plays in company.
+LOST_AT = Question(
+    "PB-AMB-03",
+    "How few pebbles are lost?",
+    "lost_at",
+    {"one": "A single one.", "two": "Two of them."},
+    "The leaflet speaks of a pebble.",
+    under=("alone",),
+)
 LONELY = Chapter("Alone")
 LONELY.upheld(
     "PB-ALONE-01",
@@ -74,6 +85,7 @@ LONELY.upheld(
     cite=SECOND("Alone", 4),
     by=taken_alone,
     claims=("winner",),
+    rulings=(LOST_AT.id,),
 )
 LONELY.not_modelled(
     "PB-ALONE-02", says="Nobody helps.", cite=SECOND("Alone", 4), why="The log has no event for advice yet."
@@ -114,6 +126,7 @@ GAME = replace(
     sources=(BOOK, SECOND),
     events=(*pebbles.GAME.events, Dig),
     base=msgspec.structs.replace(pebbles.GAME.base, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
+    questions={**pebbles.GAME.questions, LOST_AT.id: LOST_AT},
     layers=(*pebbles.GAME.layers, HOUSE, BUSY, SHORT_ROW, ALONE, SECOND_EDITION),
     terms=Terms(),
     flow={**pebbles.GAME.flow, "taking": msgspec.structs.replace(TAKING, accepts=TAKING.accepts | {Dig})},

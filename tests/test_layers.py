@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from audit import Asked, Report, audit
+from audit.catalogue import question_document
 from audit.document import Reading
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
@@ -22,9 +23,10 @@ from engine.kernel.layers import Layer, LayerError, Rank, answered, every, stack
 from engine.kernel.log import LogError
 from engine.kernel.rules import Chapter
 from fixtures.docs import coverage
+from fixtures.kits import covering
 from tests import pebbles
 from tests.pebbles import Spill, Take, log
-from tests.pebbles_editions import GAME, GAMES
+from tests.pebbles_editions import GAME, GAMES, LOST_AT
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -120,6 +122,13 @@ def test_the_default_is_told_with_what_layers_make_of_it() -> None:
 def test_a_default_lays_nothing_but_its_term(game: Game) -> None:
     """Nobody names a default to have it: what it laid beside its term would be missing then."""
     assert [question.id for question in game.questions.values() if question.default in question.lays] == []
+
+
+def test_a_question_of_one_mode_says_so_and_turns_a_claim_there() -> None:
+    assert question_document(GAME, LOST_AT)["under"] == ["alone"]
+    alone = "game: pebbles\nlayers: alone\nplayers: ada=Ada\nposition: heap=3\n---\n"
+    claim = audit(f"{alone}ada: take 1\nclaim: winner nobody\n".encode(), GAMES).findings[0]
+    assert (claim.rule, claim.status, claim.rulings) == ("PB-ALONE-01", "contested", (Reading("PB-AMB-03", "two"),))
 
 
 # What is settled
@@ -271,6 +280,19 @@ def test_what_only_a_layer_has_is_counted_in_the_coverage_of_its_game() -> None:
     assert [row for row in coverage(GAME).splitlines() if row.startswith("| Heap")] == ["| Heap | 2 |  |  |  |"]
 
 
+# Stacks for the laws
+
+
+def test_stacks_in_which_two_layers_never_meet_are_refused() -> None:
+    layers = (Layer("a", Rank.MODE, "A."), Layer("b", Rank.MODE, "B."), Layer("c", Rank.VARIANT, "C.", needs=("a",)))
+    game = replace(pebbles.GAME, layers=layers)
+    assert covering(game) == ((), ("a",), ("b",), ("a", "b"), ("a", "c"), ("a", "b", "c"))
+    fewer = ((), ("a",), ("b",), ("a", "b", "c"), ("a", "c"))
+    assert covering(game, fewer) == fewer
+    with pytest.raises(LayerError, match="No stack of the kit shows b laid and c laid"):
+        covering(game, (*fewer[:3], ("a", "b"), ("a", "c")))
+
+
 # Digests
 
 
@@ -286,7 +308,7 @@ def test_a_mode_has_its_own_number_of_seats_and_its_own_ending() -> None:
     alone = "game: pebbles\nlayers: alone\nplayers: ada=Ada\n---\n"
     events = [f"ada: take {count}" for count in (3, 3, 0, 1)] + ["fate: spill 1"] + ["ada: take 3"] * 4
     report = audit(
-        (alone + "".join(f"{line}\n" for line in [*events, "ada: take 1", "claim: winner none"])).encode(), GAMES
+        (alone + "".join(f"{line}\n" for line in [*events, "ada: take 1", "claim: winner nobody"])).encode(), GAMES
     )
     assert (report.verdict, report.result.status) == ("clean", "confirmed")
     assert [f.breach for f in told("ada: take 3", layers="alone").findings] == ["3 play."]

@@ -13,7 +13,7 @@ import pytest
 
 from engine.kernel.layers import Laid, every
 from fixtures.cases import Case, of_rule
-from fixtures.kits import GAMES, rooms
+from fixtures.kits import GAMES, catalogue, rooms
 from fixtures.spoilers import spoilers
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,6 +87,11 @@ def test_what_is_not_enforced_says_why(game: str, laid: Laid) -> None:
 def test_every_rule_names_rules_and_rulings_that_exist(game: str, laid: Laid) -> None:
     assert set(laid.rule.narrows) <= set(every(GAMES[game]))
     assert set(laid.rule.rulings) <= set(GAMES[game].questions)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if catalogue(game)])
+def test_every_rule_of_the_catalogue_is_registered_and_no_other(game: str) -> None:
+    assert sorted(catalogue(game)) == sorted(every(GAMES[game]))
 
 
 @each_game

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine.kernel.layers import Question, Rank
+from engine.kernel.layers import Question, Rank, stack
 from fixtures.kits import GAMES
 
 ASKED = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
@@ -38,6 +38,12 @@ def test_each_question_sets_the_term_of_its_number(game: str) -> None:
 def test_the_first_reading_is_the_one_the_terms_start_with(game: str, question: Question) -> None:
     """A reading that is the default in one place only would be in force and yet reported as another."""
     assert question.default == getattr(GAMES[game].terms, question.term)
+
+
+@each_question
+def test_a_question_is_asked_under_layers_that_can_lie_together(game: str, question: Question) -> None:
+    """Games are played under them, to see each reading at work."""
+    assert stack(GAMES[game], question.under).reading(question.id) in question.readings
 
 
 @each_question

@@ -124,6 +124,7 @@ class QuestionSchema(Strict):
     readings = fields.List(fields.Nested(PossibleReadingSchema), required=True)
     default = fields.String(required=True)
     answered = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    under = fields.List(fields.String(), required=True)
     why = fields.String(required=True)
     unobservable = fields.String(required=True)
 

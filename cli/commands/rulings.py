@@ -44,6 +44,8 @@ def print_question(game: Game, question: Question) -> None:
         mark = f" {usual(game, question.id)}" if name == question.default else ""
         printing.say("  ", "* " if mark else "  ", printing.paint(name, "strong"), mark)
         printing.say_paragraph(says, 6, lead="      ")
+    if question.under:
+        printing.say_paragraph(f"Asked only with: {', '.join(question.under)}", 4, "quiet", lead="    ")
     printing.say_paragraph(f"Why: {question.why}", 4, "quiet", lead="    ")
     if question.unobservable:
         printing.say_paragraph(f"Cannot be seen in a log: {question.unobservable}", 4, "quiet", lead="    ")

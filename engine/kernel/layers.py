@@ -62,6 +62,8 @@ class Question(msgspec.Struct, frozen=True):
     why: str
     unobservable: str = ""
     lays: Mapping[str, Layer] = msgspec.field(default_factory=dict)
+    # The layers with which it is asked at all; none: it is asked in every game.
+    under: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
