@@ -108,7 +108,8 @@ def document(row: GameRow) -> dict[str, Any]:
         "id": row.id,
         "game": header["game"],
         "header": header,
-        "rulebook": row.rulebook,
+        "rulebook": row.rulebook.judged,
+        "printed": row.rulebook.printed,
         "created_at": moment(row.created_at),
         "created_by": row.created_by,
         "seq": row.seq,
@@ -123,7 +124,8 @@ def event_document(row: EventRow, told: dict[str, Any] | None) -> dict[str, Any]
     closing = {"seq": row.seq, "text": "", "event": {"do": CLOSE}}
     kept = {"recorded_at": moment(row.recorded_at), "recorded_by": row.recorded_by}
     # The hash is over what it hides: whoever is bound to a seat could try every card.
-    return {**(told or closing), **kept, "hash": row.hash if bearer().seat is None else None}
+    noted = {"rulebook": row.rulebook.judged, "printed": row.rulebook.printed} if row.rulebook is not None else {}
+    return {**(told or closing), **kept, "hash": row.hash if bearer().seat is None else None, **noted}
 
 
 def body_of(event: Event) -> tuple[str, bytes]:

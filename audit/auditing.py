@@ -47,7 +47,7 @@ def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE)
         coverage=coverage_of(sitting, findings, unexamined, course.beyond),
         engine=ENGINE,
     )
-    report = report_of(document, sitting.game)
+    report = replace(report_of(document, sitting.game), rulebook=sitting.program.rulebook)
     return (replace(report, scenes=log) if report.roots else report), log
 
 
@@ -56,8 +56,9 @@ def _rulebook(sitting: Sitting) -> RulebookMark:
     return RulebookMark(
         layers=rulebook.layers,
         rulings=dict(sorted(rulebook.rulings.items())),
-        digest=rulebook.digest,
+        digest="",
         settled=rulebook.settled,
+        printed="",
     )
 
 
@@ -67,7 +68,7 @@ def unreadable(raw: bytes, wrong: LogError) -> Report:
     document = ReportDocument(
         schema=SCHEMA,
         game="",
-        rulebook=RulebookMark(layers=(), rulings={}, digest="", settled={}),
+        rulebook=RulebookMark(layers=(), rulings={}, digest="", settled={}, printed=""),
         log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=0, head=""),
         policy=NOTHING_MORE.policy,
         book=NOTHING_MORE.book,

@@ -93,12 +93,16 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulebookMark(Struct, frozen=True, kw_only=True):
-    """The rules that a log was judged by; `settled`: each reading that log or caller named, the usual one or not."""
+    """The rules that a log was judged by; `settled`: each reading that log or caller named, the usual one or not.
+
+    `digest` is that of what judges, `printed` that of what is printed: sentences and citations.
+    """
 
     layers: tuple[str, ...]
     rulings: Mapping[str, str]
     digest: str
     settled: Mapping[str, str]
+    printed: str
 
 
 class LogMark(Struct, frozen=True, kw_only=True):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec.structs import replace
 
 from audit.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.layers import Rulebook
 
 
 class Scenes(Protocol):
@@ -19,29 +23,41 @@ class Scenes(Protocol):
         """Draw the table before each of these events, as SVG; the first of them, if there are many."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
-    """One audit: its document, what game and sources are called, and, where there is a root, what to draw it from."""
+    """One audit: its document, what game and sources are called, and, where there is a root, what to draw it from.
 
-    document: ReportDocument
+    `found` is the document but for the digests of the rulebook, which take longer to reckon than an audit.
+    """
+
+    found: ReportDocument
     title: str
     sources: Mapping[str, str]
+    rulebook: Rulebook | None = None
     scenes: Scenes | None = None
+
+    @cached_property
+    def document(self) -> ReportDocument:
+        """The whole document, for whoever writes it down."""
+        if self.rulebook is None:
+            return self.found
+        digests = {"digest": self.rulebook.digest, "printed": self.rulebook.printed}
+        return replace(self.found, rulebook=replace(self.found.rulebook, **digests))
 
     @property
     def verdict(self) -> Verdict:
         """The worst that the findings amount to."""
-        return self.document.verdict
+        return self.found.verdict
 
     @property
     def result(self) -> Result:
         """What the table says came out, and what we reckon."""
-        return self.document.result
+        return self.found.result
 
     @property
     def findings(self) -> list[Finding]:
         """All that was found, in the order of the log."""
-        return self.document.findings
+        return self.found.findings
 
     @property
     def roots(self) -> list[Finding]:
@@ -51,12 +67,12 @@ class Report:
     @property
     def suspicion(self) -> Suspicion | None:
         """One reading or layer under which every violation would vanish."""
-        return self.document.suspicion
+        return self.found.suspicion
 
     @property
     def coverage(self) -> Coverage:
         """How far the audit reached."""
-        return self.document.coverage
+        return self.found.coverage
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: to another process go the findings, not the table they were made at."""

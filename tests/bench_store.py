@@ -16,18 +16,20 @@ import orjson
 
 from audit.store import Key, Receipt, Store
 from tests.storing import postgres
+from tests.storing.asking import RULEBOOK
 
 ROUNDS = 9
 BATCH = 100
 BATCHES = 30
-COLUMNS = "game, seq, kind, body, recorded_at, recorded_by, hash"
+COLUMNS = "game, seq, kind, body, recorded_at, recorded_by, hash, rulebook"
 TABLE = (
     "CREATE TABLE bare (game TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, body {blob} NOT NULL, "
-    "recorded_at BIGINT NOT NULL, recorded_by TEXT NOT NULL, hash {blob} NOT NULL, PRIMARY KEY (game, seq)) {end}"
+    "recorded_at BIGINT NOT NULL, recorded_by TEXT NOT NULL, hash {blob} NOT NULL, rulebook TEXT, "
+    "PRIMARY KEY (game, seq)) {end}"
 )
-INSERT = f"INSERT INTO bare ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s)"
+INSERT = f"INSERT INTO bare ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
 COPY = f"COPY bare ({COLUMNS}) FROM STDIN (FORMAT BINARY)"
-TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea")
+TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea", "text")
 Row = tuple[Any, ...]
 
 
@@ -45,14 +47,15 @@ def through(store: Store, game: str, batch: list[tuple[str, bytes]]) -> None:
     stands = (row.seq, row.head)
     for number in range(BATCHES):
         key = Key("token", f"{game}-{number}", "as asked")
-        kept = store.append("bench", game, expected=stands, bodies=batch, by="token", answer=_head, key=key)
+        asked: dict[str, Any] = {"expected": stands, "bodies": batch, "rulebook": RULEBOOK, "answer": _head, "key": key}
+        kept = store.append("bench", game, by="token", **asked)
         stands = (kept.seq, kept.head)
 
 
 def rows(store: Store, game: str, other: str) -> list[Row]:
     """Give the very rows that were written, as another game's."""
     return [
-        (other, row.seq, row.kind, row.body, 1_800_000_000_000_000, row.recorded_by, bytes.fromhex(row.hash))
+        (other, row.seq, row.kind, row.body, 1_800_000_000_000_000, row.recorded_by, bytes.fromhex(row.hash), None)
         for row in store.events("bench", game)
     ]
 
@@ -116,7 +119,7 @@ def _share(store: Store, bare: dict[str, Callable[[list[Row]], None]]) -> float:
     batch = bodies()
     shares: dict[str, list[float]] = {name: [] for name in bare}
     for _ in range(ROUNDS):
-        game = store.create("bench", b"{}", "rulebook", by="token", answer=lambda row: row.id.encode()).game
+        game = store.create("bench", b"{}", RULEBOOK, by="token", answer=lambda row: row.id.encode()).game
         ours = timed(partial(through, store, game, batch))
         for name, write in bare.items():
             written = rows(store, game, f"{name}-{game}")

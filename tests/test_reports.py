@@ -51,7 +51,7 @@ def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
         "engine",
     ]
     assert told["schema"] == "deadreckon.report/1"
-    assert list(told["rulebook"]) == ["layers", "rulings", "digest", "settled"]
+    assert list(told["rulebook"]) == ["layers", "rulings", "digest", "settled", "printed"]
     assert list(told["log"]) == ["sha256", "events", "head"]
     assert told["log"]["sha256"] == hashlib.sha256(BROKEN).hexdigest()
     assert list(told["result"]) == ["claimed", "reckoned", "status"]

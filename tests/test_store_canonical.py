@@ -109,7 +109,7 @@ def test_what_has_no_canonical_form_is_refused_with_its_place(raw):
 
 # ---- the chain ----
 
-LINKS = st.builds(Link, TEXTS, st.binary(max_size=30), st.integers(-(2**63), 2**63 - 1), TEXTS)
+LINKS = st.builds(Link, TEXTS, st.binary(max_size=30), st.integers(-(2**63), 2**63 - 1), TEXTS, st.none() | TEXTS)
 SEAL, START = hashlib.sha256(b"a game").digest(), hashlib.sha256(b"an event").digest()
 
 
@@ -125,6 +125,8 @@ def test_a_batch_is_chained_as_its_events_one_by_one(links, after):
 @given(st.tuples(LINKS, st.integers(1, 9)), st.tuples(LINKS, st.integers(1, 9)))
 @example((Link("ab", b"c", 0, ""), 1), (Link("a", b"bc", 0, ""), 1))
 @example((Link("a", b"", 0, "b"), 1), (Link("ab", b"", 0, ""), 1))
+@example((Link("a", b"", 0, ""), 1), (Link("a", b"", 0, "", ""), 1))
+@example((Link("a", b"", 0, "", "b"), 1), (Link("", b"", 0, "", "ba"), 1))
 def test_different_events_never_share_a_hash(one, other):
     first, second = (linked(SEAL, START, seq, link) for link, seq in (one, other))
     assert (first == second) == (one == other)
@@ -145,8 +147,10 @@ def test_every_part_of_an_event_and_of_its_game_is_in_the_hash():
         linked(SEAL, START, 1, link._replace(body=b"[]")),
         linked(SEAL, START, 1, link._replace(recorded_at=2)),
         linked(SEAL, START, 1, link._replace(recorded_by="yb")),
+        linked(SEAL, START, 1, link._replace(rulebook="r")),
+        linked(SEAL, START, 1, link._replace(rulebook="x")),
     }
-    assert len(hashes) == 8
+    assert len(hashes) == 10
 
 
 def test_the_chain_is_what_it_has_always_been():
@@ -157,3 +161,6 @@ def test_the_chain_is_what_it_has_always_been():
     event = hashlib.sha256(b"deadreckon.event/1\n" + sealed + placed + b"move" + b"by" + b"{}").digest()
     assert seal("g", "c", b"h", "r", (1, "by")) == sealed
     assert chained(sealed, sealed, 0, [Link("move", b"{}", 7, "by")]) == [event]
+    begun = b"deadreckon.event/2\n" + sealed + struct.pack(">Q", 3) + b"j p"
+    turned = hashlib.sha256(begun + placed + b"move" + b"by" + b"{}").digest()
+    assert chained(sealed, sealed, 0, [Link("move", b"{}", 7, "by", "j p")]) == [turned]

@@ -35,11 +35,11 @@ CHANGES = [
 ]
 REPLACING = [
     "INSERT OR REPLACE INTO events SELECT * FROM events",
-    "REPLACE INTO events SELECT game, seq, kind, X'7b7d', recorded_at, recorded_by, hash FROM events",
+    "REPLACE INTO events SELECT game, seq, kind, X'7b7d', recorded_at, recorded_by, hash, rulebook FROM events",
     "UPDATE OR REPLACE events SET seq = 1 WHERE seq = 2",
     "INSERT OR REPLACE INTO uploads SELECT * FROM uploads",
     "INSERT OR REPLACE INTO games SELECT * FROM games",
-    "INSERT OR REPLACE INTO heads SELECT game, 0, hash, 0 FROM heads",
+    "INSERT OR REPLACE INTO heads SELECT game, 0, hash, 0, rulebook FROM heads",
     "INSERT OR IGNORE INTO events SELECT * FROM events",
     "INSERT INTO events SELECT * FROM events WHERE true ON CONFLICT (game, seq) DO UPDATE SET body = X'7b7d'",
 ]

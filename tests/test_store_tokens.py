@@ -171,7 +171,7 @@ def test_another_clubs_audit_is_absent(store):
     assert mine.id == theirs.id
     assert store.findings(CLUB, mine.id) == []
     with pytest.raises(Absent):
-        store.put_audit(CLUB, NOBODYS, rulebook="", engine="", asked=b"", verdict="", report=b"")
+        store.put_audit(CLUB, NOBODYS, rulebook=RULEBOOK, engine="", asked=b"", verdict="", report=b"")
 
 
 def test_audits_are_listed_page_by_page(store):

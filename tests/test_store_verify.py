@@ -15,8 +15,8 @@ from tests.storing.asking import BY, CLUB, appended, begun, key, visible
 from tests.storing.tampering import changed, owner
 
 N = int(os.environ.get("N", "1"))
-EVENT = "SELECT game, seq, kind, body, recorded_at, recorded_by, hash FROM events WHERE game = :game AND seq = :seq"
-PUT = "INSERT INTO events VALUES (:game, :seq, :kind, :body, :recorded_at, :recorded_by, :hash)"
+EVENT = "SELECT * FROM events WHERE game = :game AND seq = :seq"
+PUT = "INSERT INTO events VALUES (:game, :seq, :kind, :body, :recorded_at, :recorded_by, :hash, :rulebook)"
 
 
 def found(store: Store, kept: tuple[Head, ...] = ()) -> list[tuple[int | None, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import orjson
@@ -21,10 +22,12 @@ from api.schemas.reading import AuditRequest, AuditRun
 from api.service import club, service
 from api.uploads import moment
 from audit import Report
+from audit.auditor import auditor
 from audit.catalogue import Entry, entries
-from audit.document import ENGINE, laid_out
-from audit.report.record import written
-from audit.store import AuditRow, FindingRow, Sought
+from audit.document import Finding, ReportDocument, RulebookMark, laid_out
+from audit.older import recalled, recalled_finding
+from audit.report.record import as_json, written
+from audit.store import AuditRow, Digests, FindingRow, Sought
 from engine.kernel.game import Game
 from engine.kernel.layers import Question, stack
 from engine.kernel.rules import Rule
@@ -50,12 +53,13 @@ def run_audit(query: dict[str, Any]) -> Response:
 def audit_log(asked: dict[str, Any], sha256: str) -> Response:
     """Audit a stored log and keep the report; the same question again gives the same audit."""
     raw, reading = uploads.raw_of(sha256, uploads.LOG), from_body(asked)
-    document = laid_out(audited(raw, reading).document)
+    report = audited(raw, reading)
+    document = laid_out(report.document)
     row = service().store.put_audit(
         club(),
         sha256,
-        rulebook=document["rulebook"]["digest"],
-        engine=_engine(),
+        rulebook=_digests(report.document.rulebook),
+        engine=auditor(),
         asked=encoded(asking.document(reading)),
         verdict=document["verdict"],
         report=utf_8(written(document)),
@@ -65,8 +69,9 @@ def audit_log(asked: dict[str, Any], sha256: str) -> Response:
     return answer(told, 201, keep=ONCE, headers={"Location": told["url"]})
 
 
-def _engine() -> str:
-    return f"{ENGINE.name} {ENGINE.version}"
+def _digests(mark: RulebookMark) -> Digests:
+    # There is no rulebook where a log cannot be read.
+    return Digests(mark.digest, mark.printed or None)
 
 
 def _rows(findings: list[dict[str, Any]]) -> list[FindingRow]:
@@ -106,7 +111,8 @@ def _document(row: AuditRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "log": row.upload,
-        "rulebook": row.rulebook,
+        "rulebook": row.rulebook.judged,
+        "printed": row.rulebook.printed,
         "engine": row.engine,
         "asked": orjson.loads(row.asked),
         "verdict": row.verdict,
@@ -121,10 +127,16 @@ def read_report(audit: str) -> Response:
     store, form = service().store, wanted(FORMS)
     row = store.audit(club(), audit)
     if form == JSON:
-        return plain(store.report(club(), audit), JSON, keep=FOR_EVER, headers={"Deadreckon-Verdict": row.verdict})
-    if row.engine != _engine():
-        raise Problem("not-acceptable", f"It was made by {row.engine}, and is kept as {JSON} only.")
-    return reported(_again(row), row.upload, form=form)
+        return plain(as_json(_kept(audit)).encode(), JSON, keep=FOR_EVER, headers={"Deadreckon-Verdict": row.verdict})
+    again = _again(row)
+    if (row.engine, row.rulebook) != (auditor(), _digests(again.document.rulebook)):
+        raise Problem("not-acceptable", f"Rules or auditor have changed since, and it is kept as {JSON} only.")
+    return reported(again, row.upload, form=form)
+
+
+def _kept(audit: str) -> ReportDocument:
+    """Read the report of an audit: as bytes they are what they were, whatever keys were added since."""
+    return recalled(json.loads(service().store.report(club(), audit)))
 
 
 def _again(row: AuditRow) -> Report:
@@ -161,26 +173,25 @@ def read_finding(audit: str, number: int) -> Response:
 @room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", Answer(schemas.ReadingsSchema))
 def read_finding_readings(audit: str, number: int) -> Response:
     """Say under which readings of the questions that its rule depends on a finding stands."""
-    finding = orjson.loads(_row(audit, number).body)
-    report = orjson.loads(service().store.report(club(), audit))
-    asked = {key: finding[key] for key in ("rule", "seq", "status")}
-    told = {"number": number, **asked, "readings": _stands(finding, report)}
-    return answer(told, keep=PRIVATE)
+    finding = recalled_finding(orjson.loads(_row(audit, number).body))
+    report = _kept(audit)
+    asked = {"rule": finding.rule, "seq": finding.seq, "status": finding.status}
+    return answer({"number": number, **asked, "readings": _stands(finding, report)}, keep=PRIVATE)
 
 
-def _stands(finding: dict[str, Any], report: dict[str, Any]) -> list[dict[str, Any]]:
+def _stands(finding: Finding, report: ReportDocument) -> list[dict[str, Any]]:
     """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
-    turning = {(turn["id"], turn["reading"]) for turn in finding["rulings"]}
-    played = service().games.get(report["game"])
+    turning = {(turn.id, turn.reading) for turn in finding.rulings}
+    played = service().games.get(report.game)
     if played is None:
         return []
-    book = stack(played, tuple(report["rulebook"]["layers"]), report["rulebook"]["rulings"])
+    book = stack(played, report.rulebook.layers, report.rulebook.rulings)
     found = []
-    for question in _questions(finding["rule"], played, turning):
+    for question in _questions(finding.rule, played, turning):
         name = question.id
         for reading, says in question.readings.items():
             turned = (name, reading) in turning
-            stands = turned if finding["latent"] else not turned
+            stands = turned if finding.latent else not turned
             told = {"question": name, "reading": reading, "says": says}
             found.append({**told, "in_force": reading == book.reading(name), "stands": stands})
     return found
@@ -205,4 +216,4 @@ def _row(audit: str, number: int) -> FindingRow:
 
 
 def _finding(row: FindingRow) -> dict[str, Any]:
-    return {"number": row.number, **orjson.loads(row.body)}
+    return {"number": row.number, **laid_out(recalled_finding(orjson.loads(row.body)))}

@@ -21,7 +21,7 @@ from audit.document import laid_out
 from audit.live import Live, Standing, UndecodedError, advance, begin, decode, report
 from audit.live.standing import CORRECTIONS
 from audit.packing import head_of
-from audit.store import CLOSE, Absent, Closed, GameRow, Kept, Key, Receipt, Stale
+from audit.store import CLOSE, Absent, Closed, Digests, GameRow, Kept, Key, Receipt, Stale
 from engine.kernel.events import Event, Move
 
 room = Room("recording", __name__, description="Live games as they are recorded; what is answered is kept for good.")
@@ -45,7 +45,12 @@ def create_live_game(wanted: dict[str, Any]) -> Response:
     if kept is None:
         live = _begun(wanted)
         kept = service().store.create(
-            club(), live.header_bytes, live.digest, by=bearer().id, key=mark, answer=lambda row: encoded(document(row))
+            club(),
+            live.header_bytes,
+            Digests(*live.digests),
+            by=bearer().id,
+            key=mark,
+            answer=lambda row: encoded(document(row)),
         )
     return answered(kept, ROOM)
 
@@ -182,6 +187,7 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
         row.id,
         expected=state,
         bodies=bodies_,
+        rulebook=Digests(*after.live.digests),
         by=bearer().id,
         key=mark,
         answer=lambda receipt: _receipt(receipt, told),

@@ -37,6 +37,7 @@ class AuditSchema(Strict):
     id = fields.String(required=True)
     log = fields.String(required=True)
     rulebook = fields.String(required=True)
+    printed = fields.String(required=True, allow_none=True)
     engine = fields.String(required=True)
     asked = fields.Nested(AskedSchema, required=True)
     verdict = one_of(*VERDICTS, required=True)

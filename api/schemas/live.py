@@ -23,6 +23,7 @@ class LiveGameSchema(Strict):
     game = fields.String(required=True)
     header = fields.Dict(keys=fields.String(), required=True)
     rulebook = fields.String(required=True)
+    printed = fields.String(required=True, allow_none=True)
     created_at = fields.String(required=True)
     created_by = fields.String(required=True)
     seq = fields.Integer(required=True)
@@ -111,7 +112,10 @@ class ClosedSchema(ReceiptSchema):
 
 
 class LiveEventSchema(Strict):
-    """A recorded event; what is hidden from the token's seat is `??`, and then there is no hash."""
+    """A recorded event; what is hidden from the token's seat is `??`, and then there is no hash.
+
+    `rulebook` and `printed` stand where the game went on under another rulebook than before.
+    """
 
     seq = fields.Integer(required=True)
     text = fields.String(required=True)
@@ -119,6 +123,8 @@ class LiveEventSchema(Strict):
     recorded_at = fields.String(required=True)
     recorded_by = fields.String(required=True)
     hash = fields.String(required=True, allow_none=True)
+    rulebook = fields.String()
+    printed = fields.String()
 
 
 class LiveEventsSchema(Strict):

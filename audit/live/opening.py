@@ -55,10 +55,10 @@ class Live:
         """The rules in force, ready to run."""
         return self.sitting.program
 
-    @property
-    def digest(self) -> str:
-        """The digest of the rulebook in force."""
-        return self.program.rulebook.digest
+    @cached_property
+    def digests(self) -> tuple[str, str]:
+        """The digests of the rulebook in force: of what judges, and of what is printed."""
+        return self.program.rulebook.digest, self.program.rulebook.printed
 
     @cached_property
     def header_bytes(self) -> bytes:

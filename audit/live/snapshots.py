@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -130,32 +127,6 @@ def _table(live: Live, raw: bytes, fresh: Table) -> Table:
 
 def _binding(live: Live) -> bytes:
     pack = str(getattr(live.sitting.content, "digest", ""))
-    told = (
-        ENGINE.version,
-        form(Held),
-        live.form,
-        _sources(live.game.name),
-        live.digest,
-        pack,
-        live.header_bytes.decode(),
-    )
+    # The digest of what judges covers the folds: nothing goes on from a table that others have folded.
+    told = (ENGINE.version, form(Held), live.form, *live.digests, pack, live.header_bytes.decode())
     return hashlib.sha256("\n".join(told).encode()).digest()
-
-
-@cache
-def _sources(game: str) -> str:
-    """Digest the code that tables come from: a fold that was changed must not go on from a table of before."""
-    rooms = [files("engine").joinpath("kernel"), files("engine").joinpath("games", game.replace("-", "_"))]
-    every = hashlib.sha256()
-    for room in filter(Traversable.is_dir, rooms):
-        for page in sorted(_pages(room), key=lambda page: page.name):
-            every.update(hashlib.sha256(page.read_bytes()).digest())
-    return every.hexdigest()
-
-
-def _pages(room: Traversable) -> Iterator[Traversable]:
-    for page in room.iterdir():
-        if page.is_dir():
-            yield from _pages(page)
-        elif page.name.endswith(".py"):
-            yield page

@@ -44,7 +44,7 @@ def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
         "tool": {"driver": {"name": "Deadreckon", "version": ENGINE.version, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "artifacts": [
-            {"location": {"uri": uri}, "hashes": {"sha-256": report.document.log.sha256}}
+            {"location": {"uri": uri}, "hashes": {"sha-256": report.found.log.sha256}}
             for uri, (_, report) in zip(uris, reports, strict=True)
         ],
         "results": results,

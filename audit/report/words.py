@@ -58,12 +58,12 @@ class Family:
 def title(report: Report) -> str:
     """Head a report: game, size and verdict."""
     game = report.title or "No log"
-    return f"{game}, {counted(report.document.log.events, 'event')}: {report.verdict}; result {report.result.status}"
+    return f"{game}, {counted(report.found.log.events, 'event')}: {report.verdict}; result {report.result.status}"
 
 
 def opening(report: Report) -> list[str]:
     """Say in one paragraph what the audit comes to; what explains everything comes first."""
-    document = report.document
+    document = report.found
     told = [report.suspicion.says] if report.suspicion is not None else []
     told += [_VERDICTS[report.verdict], *_roots_in_short(report)]
     if report.verdict != "unreadable":
@@ -175,7 +175,7 @@ def coverage(report: Report) -> list[str]:
     if report.coverage.unexamined:
         places = counted(report.coverage.unexamined, "place")
         told.append(f"For {places} the causes were not looked into: the log is long, or breaks very many rules.")
-    rulebook = report.document.rulebook
+    rulebook = report.found.rulebook
     rules = [*rulebook.layers, *(f"{question}={reading}" for question, reading in rulebook.rulings.items())]
     if rules:
         told.append(f"Read with {', '.join(rules)}.")

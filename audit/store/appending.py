@@ -14,22 +14,26 @@ from audit.store.chain import Link, chained
 from audit.store.faults import Absent, Closed, Misformed, Stale, Taken
 from audit.store.games import Games
 from audit.store.moments import moment
-from audit.store.records import CLOSE, Head, Kept, Key, Receipt
+from audit.store.records import CLOSE, Digests, Head, Kept, Key, Receipt
 
 # The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
 # as much as the rows of a small batch.
 _STANDS = (
-    "SELECT g.seal, h.seq, h.hash, h.closed, k.fingerprint, k.answer, k.game, k.seq, k.head FROM games g "
+    "SELECT g.seal, h.seq, h.hash, h.closed, COALESCE(h.rulebook, g.rulebook), "
+    "k.fingerprint, k.answer, k.game, k.seq, k.head FROM games g "
     "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
 )
-_MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ? WHERE game = ? AND seq = ? AND hash = ?"
-_INSERT = "INSERT INTO events (game, seq, kind, body, recorded_at, recorded_by, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ?, rulebook = ? WHERE game = ? AND seq = ? AND hash = ?"
+_INSERT = (
+    "INSERT INTO events (game, seq, kind, body, recorded_at, recorded_by, hash, rulebook) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 AT_ONCE = 20
-_INSERT_MANY = _INSERT + ", (?, ?, ?, ?, ?, ?, ?)" * (AT_ONCE - 1)
-_COPY = "COPY events (game, seq, kind, body, recorded_at, recorded_by, hash) FROM STDIN (FORMAT BINARY)"
+_INSERT_MANY = _INSERT + ", (?, ?, ?, ?, ?, ?, ?, ?)" * (AT_ONCE - 1)
+_COPY = "COPY events (game, seq, kind, body, recorded_at, recorded_by, hash, rulebook) FROM STDIN (FORMAT BINARY)"
 # Far beyond any name of ours, far below what the chain can hold.
 LONGEST_NAME = 200
-_TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea")
+_TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea", "text")
 
 
 class Standing(NamedTuple):
@@ -39,6 +43,7 @@ class Standing(NamedTuple):
     seq: int
     hash: bytes
     closed: bool
+    rulebook: str
 
 
 class Appending(Games):
@@ -51,12 +56,14 @@ class Appending(Games):
         *,
         expected: tuple[int, str],
         bodies: Sequence[tuple[str, bytes]],
+        rulebook: Digests,
         by: str,
         answer: Callable[[Receipt], bytes],
         key: Key | None = None,
     ) -> Kept:
         """Append (kind, JSON body) events all or none after `expected` (seq, head); kind CLOSE closes the game.
 
+        Where the game went on under another `rulebook` than before, the first of these events notes it, for good.
         Raises Stale, Absent, Closed, KeyReused, KeyBusy, Misformed. `answer` is asked inside the transaction, so it had
         better be quick; an exception out of it undoes the append.
         """
@@ -69,7 +76,8 @@ class Appending(Games):
                 stands, first = _standing(connection, as_id(club), as_id(game), key)
                 if first is not None:
                     return first
-                receipt = _append(connection, game, _agreed(stands, expected), links)
+                noted = _noting(_agreed(stands, expected), holdable(str(rulebook), "rulebook's digests"), links)
+                receipt = _append(connection, game, stands._replace(rulebook=str(rulebook)), noted)
                 said = answer(receipt)
                 return self._keep_answer(connection, key, Head(game, receipt.seq, receipt.head), said)
         except Taken:
@@ -100,9 +108,9 @@ def _standing(connection: Connection, club: str, game: str, key: Key | None) -> 
     row = _asked(connection, _STANDS, (*asked, game, club)).fetchone()
     if row is None:
         raise Absent("There is no such game.")
-    seal, seq, head, closed, *before = row
+    seal, seq, head, closed, rulebook, *before = row
     first = None if key is None or before[0] is None else replayed(key, before)
-    return Standing(seal, seq, head, bool(closed)), first
+    return Standing(seal, seq, head, bool(closed), rulebook), first
 
 
 def _agreed(stands: Standing, expected: tuple[int, str]) -> Standing:
@@ -113,17 +121,21 @@ def _agreed(stands: Standing, expected: tuple[int, str]) -> Standing:
     return stands
 
 
+def _noting(stands: Standing, rulebook: str, links: list[Link]) -> list[Link]:
+    return links if rulebook == stands.rulebook else [links[0]._replace(rulebook=rulebook), *links[1:]]
+
+
 def _append(connection: Connection, game: str, stands: Standing, links: list[Link]) -> Receipt:
     hashes = chained(stands.seal, stands.hash, stands.seq, links)
     first, last = stands.seq + 1, stands.seq + len(links)
     _write(
         connection,
         [
-            (game, seq, kind, body, at, by, digest)
-            for seq, (kind, body, at, by), digest in zip(range(first, last + 1), links, hashes, strict=True)
+            (game, seq, kind, body, at, by, digest, rulebook)
+            for seq, (kind, body, at, by, rulebook), digest in zip(range(first, last + 1), links, hashes, strict=True)
         ],
     )
-    onward = (last, hashes[-1], links[-1].kind == CLOSE, game, stands.seq, stands.hash)
+    onward = (last, hashes[-1], links[-1].kind == CLOSE, stands.rulebook, game, stands.seq, stands.hash)
     if _asked(connection, _MOVE_ON, onward).rowcount != 1:
         # Only where the row of heads was changed by hand: the places in `events` were free.
         raise Taken("Someone else was first.")

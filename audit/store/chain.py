@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 # First in every hash: what kind of thing is hashed, so that one can never be taken for the other.
 GAME, EVENT, UPLOAD = b"deadreckon.game/1\n", b"deadreckon.event/1\n", b"deadreckon.upload/1\n"
+# An event from which on a game is played under another rulebook.
+TURN = b"deadreckon.event/2\n"
 _LENGTH = struct.Struct(">Q").pack
 _PLACED = struct.Struct(">32sQqHH").pack
 
@@ -20,6 +22,7 @@ class Link(NamedTuple):
     body: bytes
     recorded_at: int
     recorded_by: str
+    rulebook: str | None = None
 
 
 def seal(game: str, club: str, header: bytes, rulebook: str, created: tuple[int, str]) -> bytes:
@@ -47,9 +50,14 @@ def chained(sealed: bytes, before: bytes, after: int, links: Iterable[Link]) -> 
     """Hash events in a row onto the hash before the first of them, which is that of the event numbered `after`."""
     begun = EVENT + sealed
     hashes = []
-    for seq, (kind, body, at, by) in enumerate(links, after + 1):
+    for seq, (kind, body, at, by, rulebook) in enumerate(links, after + 1):
         raw_kind, raw_by = kind.encode(), by.encode()
         placed = _PLACED(before, seq, at, len(raw_kind), len(raw_by))
-        before = sha256(begun + placed + raw_kind + raw_by + body).digest()
+        first = begun if rulebook is None else _turned(sealed, rulebook.encode())
+        before = sha256(first + placed + raw_kind + raw_by + body).digest()
         hashes.append(before)
     return hashes
+
+
+def _turned(sealed: bytes, rulebook: bytes) -> bytes:
+    return TURN + sealed + _LENGTH(len(rulebook)) + rulebook

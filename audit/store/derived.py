@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, text, tuple_
 from audit.store.base import Connected, as_hash, as_id, bounded, holdable
 from audit.store.faults import Absent, Taken
 from audit.store.moments import MICROSECOND, moment
-from audit.store.records import AuditRow, FindingRow, Snapshot, Sought
+from audit.store.records import AuditRow, Digests, FindingRow, Snapshot, Sought
 from audit.store.tables import audits, findings, keys, snapshots
 
 KEPT_FOR = timedelta(days=30)
@@ -47,7 +47,7 @@ class Derived(Connected):
         club: str,
         upload: str,
         *,
-        rulebook: str,
+        rulebook: Digests,
         engine: str,
         asked: bytes,
         verdict: str,
@@ -59,10 +59,10 @@ class Derived(Connected):
         What an audit says follows from the upload, rulebook, engine and `asked`: its id is their hash.
         """
         row: dict[str, Any] = {
-            "id": _named(upload, rulebook, engine, asked),
+            "id": _named(upload, str(rulebook), engine, asked),
             "club": as_id(club),
             "upload": as_hash(upload),
-            "rulebook": holdable(rulebook, "rulebook's digest"),
+            "rulebook": holdable(str(rulebook), "rulebook's digests"),
             "engine": holdable(engine, "engine's version"),
             "asked": asked,
             "verdict": holdable(verdict, "verdict"),
@@ -158,5 +158,6 @@ def _audit(connection: Connection, club: str, audit: str) -> AuditRow | None:
 
 
 def _as_audit(row: Any) -> AuditRow:  # noqa: ANN401 - a mapping by column names, from the database or about to go there
-    held = {**row, "upload": row["upload"].hex(), "made_at": moment(row["made_at"])}
+    read = {"upload": row["upload"].hex(), "rulebook": Digests.of(row["rulebook"]), "made_at": moment(row["made_at"])}
+    held = {**row, **read}
     return AuditRow(**held)

@@ -12,14 +12,17 @@ from audit.store.base import as_id, bounded, holdable
 from audit.store.chain import seal
 from audit.store.faults import Absent, Taken
 from audit.store.moments import moment, new_id
-from audit.store.records import EventRow, GameRow, Head, Kept, Key
+from audit.store.records import Digests, EventRow, GameRow, Head, Kept, Key
 from audit.store.tables import events, games, heads
 
 _COLUMNS = (
     *(games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by),
     *(heads.c.seq, heads.c.hash, heads.c.closed),
 )
-_EVENT = (events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by, events.c.hash)
+_EVENT = (
+    *(events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by),
+    *(events.c.hash, events.c.rulebook),
+)
 
 
 class Games(Answers):
@@ -29,7 +32,7 @@ class Games(Answers):
         self,
         club: str,
         header: bytes,
-        rulebook: str,
+        rulebook: Digests,
         *,
         by: str,
         answer: Callable[[GameRow], bytes],
@@ -37,7 +40,7 @@ class Games(Answers):
     ) -> Kept:
         """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club)."""
         as_id(club)
-        begun = _begun(club, header, rulebook, (self._now(), holdable(by, "token's id")), new_id(self._clock()))
+        begun = _begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), new_id(self._clock()))
         stands = {"game": begun["id"], "seq": 0, "hash": begun["seal"], "closed": False}
         try:
             with self._writing() as connection:
@@ -90,7 +93,7 @@ def _begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], ga
         "id": game,
         "club": club,
         "header": header,
-        "rulebook": holdable(rulebook, "rulebook's digest"),
+        "rulebook": holdable(rulebook, "rulebook's digests"),
         "created_at": created[0],
         "created_by": created[1],
         "seal": seal(game, club, header, rulebook, created),
@@ -106,7 +109,7 @@ def _game(row: Any) -> GameRow:  # noqa: ANN401 - a mapping by column names, fro
         id=row["id"],
         club=row["club"],
         header=row["header"],
-        rulebook=row["rulebook"],
+        rulebook=Digests.of(row["rulebook"]),
         created_at=moment(row["created_at"]),
         created_by=row["created_by"],
         seq=row["seq"],
@@ -116,5 +119,6 @@ def _game(row: Any) -> GameRow:  # noqa: ANN401 - a mapping by column names, fro
 
 
 def _event(row: Sequence[Any]) -> EventRow:
-    seq, kind, body, at, by, digest = row
-    return EventRow(seq, kind, body, moment(at), by, digest.hex())
+    seq, kind, body, at, by, digest, rulebook = row
+    noted = None if rulebook is None else Digests.of(rulebook)
+    return EventRow(seq, kind, body, moment(at), by, digest.hex(), noted)

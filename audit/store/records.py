@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Role(StrEnum):
@@ -15,6 +16,22 @@ class Role(StrEnum):
     JUDGE = "judge"
     ORGANISER = "organiser"
     ADMIN = "admin"
+
+
+class Digests(NamedTuple):
+    """What tells one rulebook from another: what it judges by and what it prints (of which the oldest say nothing)."""
+
+    judged: str
+    printed: str | None
+
+    @classmethod
+    def of(cls, text: str) -> Digests:
+        """Read them as they are kept."""
+        judged, _, printed = text.partition(" ")
+        return cls(judged, printed or None)
+
+    def __str__(self) -> str:
+        return self.judged if self.printed is None else f"{self.judged} {self.printed}"
 
 
 # An event of this kind closes its game; nothing is appended after it.
@@ -41,7 +58,7 @@ class GameRow:
     id: str
     club: str
     header: bytes
-    rulebook: str
+    rulebook: Digests
     created_at: datetime
     created_by: str
     seq: int
@@ -51,7 +68,10 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One recorded event; `body` is in canonical form (RFC 8785), `hash` covers the whole row and all before it."""
+    """One recorded event; `body` is in canonical form (RFC 8785), `hash` covers the whole row and all before it.
+
+    `rulebook` is given where the game went on under another than before.
+    """
 
     seq: int
     kind: str
@@ -59,6 +79,7 @@ class EventRow:
     recorded_at: datetime
     recorded_by: str
     hash: str
+    rulebook: Digests | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +151,7 @@ class AuditRow:
     id: str
     club: str
     upload: str
-    rulebook: str
+    rulebook: Digests
     engine: str
     asked: bytes
     verdict: str

@@ -18,7 +18,7 @@ from audit.store.base import Connected, one_moment
 from audit.store.connecting import engine_for, parsed
 from audit.store.copying import copy, fresh
 from audit.store.derived import Derived
-from audit.store.faults import Damaged, StoreError
+from audit.store.faults import Damaged, StoreError, Unavailable
 from audit.store.moments import now
 from audit.store.records import Damage, Head, Readiness
 from audit.store.tokens import Tokens
@@ -124,6 +124,8 @@ class Store(Uploads, Appending, Tokens, Derived):
     def restore(self, place: Path, tell: Callable[[str, int], None] = _quietly) -> dict[str, int]:
         """Copy a backup into this database, which has its schema and nothing else yet."""
         source = Store.open(f"sqlite:///{place}")
+        if not source.ready().ready:
+            raise Unavailable(f"{place} is not of this version: `deadreckon db upgrade --database {source.url}`.")
         with source, source._reading() as there, self._writing() as target:  # noqa: SLF001 - a store like this one
             return copy(there, target, tell)
 

@@ -94,6 +94,8 @@ heads = Table(
     Column("seq", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("closed", Boolean, nullable=False),
+    # Under which rulebook the last event was recorded; none: still under the one that the game began with.
+    Column("rulebook", Text),
     sqlite_with_rowid=False,
 )
 
@@ -109,6 +111,8 @@ events = Table(
     Column("recorded_at", Moment, nullable=False),
     Column("recorded_by", Text, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    # Of the first event that was recorded under another rulebook than the one before.
+    Column("rulebook", Text),
     sqlite_with_rowid=False,
     postgresql_partition_by="HASH (game)",
 )

@@ -20,7 +20,10 @@ _UPLOAD = (
     *(uploads.c.club, uploads.c.sha256, uploads.c.sort, uploads.c.name),
     *(uploads.c.kept_at, uploads.c.kept_by),
 )
-_EVENT = (events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by, events.c.hash)
+_EVENT = (
+    *(events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by),
+    *(events.c.rulebook, events.c.hash),
+)
 # What a flipped byte can make of a page: looked for before the rows are read, for reading them may merely fail.
 DATABASE = "the database file"
 
@@ -95,11 +98,14 @@ def _game(connection: Connection, game: str, kept: list[Head]) -> Iterator[Damag
     computed = _sealed(*row[:6])
     if computed != stored:
         yield Damage(f"game {game}", None, "What the game began with was changed (its header, rulebook, club or date).")
-    stands = connection.execute(select(heads.c.seq, heads.c.hash, heads.c.closed).where(heads.c.game == game)).first()
+    wanted = select(heads.c.seq, heads.c.hash, heads.c.closed, heads.c.rulebook).where(heads.c.game == game)
+    stands = connection.execute(wanted).first()
     rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq))
     walk = Walk(game, stored, [Stored.read(*row) for row in rows])
     yield from walk.damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
     yield from walk.compared(kept)
+    if stands is not None and (stands.rulebook or row.rulebook) != walk.rulebook(row.rulebook):
+        yield Damage(f"game {game}", stands.seq, "The rulebook that the game's head names is not its last event's.")
 
 
 def _sealed(game: Any, club: Any, header: Any, rulebook: Any, at: Any, by: Any) -> bytes | None:  # noqa: ANN401 - damaged

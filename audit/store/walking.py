@@ -11,6 +11,7 @@ from audit.store.records import CLOSE, Damage, Head
 
 # In a game in ruins only so many events get an explanation that needs a look at all the others.
 EXPLAINED = 50
+_KINDS = (str, bytes, int, str, str | None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,12 @@ class Stored:
     hash: bytes
 
     @classmethod
-    def read(cls, seq: Any, kind: Any, body: Any, at: Any, by: Any, digest: Any) -> Stored:  # noqa: ANN401 - damaged
-        """Take a row as it is."""
-        sound = isinstance(kind, str) and isinstance(body, bytes) and isinstance(at, int) and isinstance(by, str)
-        return cls(seq, Link(kind, body, at, by) if sound else None, digest if isinstance(digest, bytes) else b"")
+    def read(cls, seq: Any, *rest: Any) -> Stored:  # noqa: ANN401 - damaged
+        """Take a row as it is: its seq, what a link holds, and its hash."""
+        *linked_, digest = rest
+        link = Link(*linked_)
+        sound = all(isinstance(value, kind) for value, kind in zip(link, _KINDS, strict=True))
+        return cls(seq, link if sound else None, digest if isinstance(digest, bytes) else b"")
 
 
 class Walk:
@@ -66,6 +69,11 @@ class Walk:
             if there.get(head.seq, b"").hex() != head.hash:
                 said = f"Event {head.seq} is not the one that the kept head was given for, or is gone."
                 yield Damage(self.place, head.seq, said)
+
+    def rulebook(self, begun: str) -> str:
+        """Say under which rulebook the last event was recorded, in a game that began under this one."""
+        noted = (row.link.rulebook for row in reversed(self.rows) if row.link is not None)
+        return next(filter(None, noted), begun)
 
     def _gone(self, first: int, last: int) -> Damage:
         one = first == last

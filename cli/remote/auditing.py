@@ -130,7 +130,7 @@ class Auditor:
             report = reports.read(reply.body)
         except reports.ForeignReportError:
             raise stranger(self.client.who.server.url, reply.status, reply.kind) from None
-        self._compare(report.document.engine)
+        self._compare(report.found.engine)
         return report
 
     def _compare(self, judge: EngineMark) -> None:

@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-from audit.document import Finding, ReportDocument
+from audit.document import Finding
+from audit.older import recalled, recalled_finding
 from audit.reporting import Report, report_of
 from cli import options
 from engine.kernel.log import Fault
@@ -21,7 +20,7 @@ class ForeignReportError(ValueError):
 def read(body: bytes) -> Report:
     """Read the bytes of a report; raises `ForeignReportError`."""
     try:
-        document = msgspec.convert(json.loads(body), ReportDocument)
+        document = recalled(json.loads(body))
     except (ValueError, RecursionError):
         raise ForeignReportError from None
     return report_of(document, options.games().get(document.game))
@@ -30,14 +29,14 @@ def read(body: bytes) -> Report:
 def finding(told: Mapping[str, Any]) -> Finding:
     """Read one finding, wherever it was told; raises `ForeignReportError`."""
     try:
-        return msgspec.convert(told, Finding)
+        return recalled_finding(told)
     except ValueError:
         raise ForeignReportError from None
 
 
 def fault_of(report: Report) -> Fault | None:
     """Say why a file is no log at all, where it is none."""
-    if report.document.game or not report.findings:
+    if report.found.game or not report.findings:
         return None
     first = report.findings[0]
     return Fault(first.says, first.instead, first.line, first.column)

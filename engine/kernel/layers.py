@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from enum import IntEnum
@@ -113,7 +112,7 @@ Answers = dict[str, tuple[Layer, object]]
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The rules in force for one log: frozen, with a digest, each rule with the layer it came from."""
+    """The rules in force for one log: frozen, with two digests, each rule with the layer it came from."""
 
     game: Game
     # The optional layers, as they lie on each other.
@@ -123,11 +122,24 @@ class Rulebook(msgspec.Struct, frozen=True):
     rules: Mapping[str, Laid]
     folds: Mapping[type[Event], Fold]
     terms: Own
-    digest: str
     # Every reading named, also where it would be in force without that: those who named it agreed on it.
     settled: Mapping[str, str]
     # What a house rule answers: no ruling says otherwise.
     closed: frozenset[str]
+
+    @property
+    def digest(self) -> str:
+        """What judges, as one digest; under the same one the same log gets the same verdict."""
+        from engine.kernel.identity import judged  # noqa: PLC0415 - slow to reckon, and rarely asked for
+
+        return judged(self)
+
+    @property
+    def printed(self) -> str:
+        """What is printed of it, as one digest; a sentence may be reworded without another verdict."""
+        from engine.kernel.identity import printed  # noqa: PLC0415 - as above
+
+        return printed(self)
 
     def reading(self, question: str) -> str:
         """Say how an open question is answered; a variant may have an answer that is none of its readings."""
@@ -157,8 +169,7 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
     names = tuple(la.id for la in picked if la is not game.base)
     differing = {q: r for q, r in settled.items() if r != _unruled(game, q, answers)}
     terms, closed = replace(game.terms, **changes), _closed(answers)
-    digest = _digest(game.name, names, differing, terms, rules)
-    return Rulebook(game, names, differing, rules, folds, terms, digest, settled, closed)
+    return Rulebook(game, names, differing, rules, folds, terms, settled, closed)
 
 
 def _picked(game: Game, names: tuple[str, ...]) -> list[Layer]:
@@ -276,12 +287,3 @@ def _lay_terms(changes: dict[str, object], layer: Layer, terms: Own) -> None:
         if name not in names:
             raise LayerError(f"Layer {layer.id!r} changes the term {name!r}, which the game does not have.")
         changes[name] = value
-
-
-def _digest(
-    game: str, layers: tuple[str, ...], rulings: Mapping[str, str], terms: Own, rules: Mapping[str, Laid]
-) -> str:
-    lines = [game, *layers, *(f"{q}={r}" for q, r in rulings.items())]
-    lines += [f"{f.name}={getattr(terms, f.name)!r}" for f in fields(terms)]
-    lines += [f"{la.rule.id}|{la.rule.status}|{la.rule.says}|{la.layer}" for _, la in sorted(rules.items())]
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from audit.store import GameRow, Kept, Key, Receipt, Store
+from audit.store import Digests, GameRow, Kept, Key, Receipt, Store
 
 CLUB, OTHER = "harbour-open", "lighthouse"
 BY = "recorder-token"
 HEADER = b'{"game":"pebbles","format":1}'
-RULEBOOK = "rulebook-digest"
+RULEBOOK, LATER = Digests("what-judges", "what-is-printed"), Digests("what-judges-since", "what-is-printed-since")
 NOBODYS = "0" * 64
 
 
@@ -44,8 +44,8 @@ def answer(receipt: Receipt) -> bytes:
 def appended(store: Store, game: GameRow | Kept, *texts: str, **more: Any) -> Kept:
     """Append moves after what is given: a game as it was looked up, or an earlier answer."""
     name = game.id if isinstance(game, GameRow) else game.game
-    asked = {"expected": (game.seq, game.head), "bodies": moves(*texts), "by": BY, "answer": answer, **more}
-    return store.append(asked.pop("club", CLUB), name, **asked)
+    asked = {"expected": (game.seq, game.head), "bodies": moves(*texts), "rulebook": RULEBOOK, "by": BY, **more}
+    return store.append(asked.pop("club", CLUB), name, **{"answer": answer, **asked})
 
 
 def key(name: str = "first", fingerprint: str = "as asked", principal: str = BY) -> Key:

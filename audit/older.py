@@ -1,0 +1,32 @@
+"""Documents that an older version wrote, read as those of this one: keys were added since, and none was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from audit.document import Finding, ReportDocument
+
+# How the breach of a latent finding began before a key said so.
+LATENT = "Legal as read here. "
+
+
+def recalled(told: Mapping[str, Any]) -> ReportDocument:
+    """Read a document of any age; raises ValueError where it is none."""
+    try:
+        rulebook = {"printed": "", "settled": told["rulebook"]["rulings"], **told["rulebook"]}
+        findings = [_aged(one) for one in told["findings"]]
+    except (AttributeError, KeyError, TypeError) as wrong:
+        raise ValueError(str(wrong)) from None
+    return msgspec.convert({**told, "rulebook": rulebook, "findings": findings}, ReportDocument)
+
+
+def recalled_finding(told: Mapping[str, Any]) -> Finding:
+    """Read a finding of any age; raises ValueError where it is none."""
+    return msgspec.convert(_aged(told), Finding)
+
+
+def _aged(told: Mapping[str, Any]) -> dict[str, Any]:
+    return {"latent": told.get("breach", "").startswith(LATENT), "excerpt": "", **told}

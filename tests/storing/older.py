@@ -1,0 +1,42 @@
+"""A season that was recorded before an event could note another rulebook, laid into a database as it stood then."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from sqlalchemy import Connection, MetaData, insert
+from sqlalchemy.engine import make_url
+
+from audit.store import schema
+from audit.store.connecting import engine_for
+
+# Recorded over HTTP by the version that laid revision 0001: two logs, three audits, two live games, one of them closed.
+SEASON = Path(__file__).with_name("season_at_0001.json")
+REVISION = "0001"
+
+
+def laid(url: str) -> None:
+    """Lay the schema of that time, and what was recorded in it."""
+    engine = engine_for(make_url(url), pool=1, patience=5.0, making=True)
+    with engine.begin() as connection:
+        command.upgrade(schema._config(connection), REVISION)
+        _fill(connection)
+    engine.dispose()
+
+
+def _fill(connection: Connection) -> None:
+    there = MetaData()
+    there.reflect(connection)
+    for name, rows in json.loads(SEASON.read_text()).items():
+        values = [{column: _value(told) for column, told in row.items()} for row in rows]
+        connection.execute(insert(there.tables[name]), values)
+
+
+def _value(told: Any) -> Any:
+    """Take bytes, which JSON has none of, as the text or the digits that they are written as."""
+    if not isinstance(told, dict):
+        return told
+    return told["text"].encode() if "text" in told else bytes.fromhex(told["hex"])

@@ -1,0 +1,172 @@
+"""Two digests of a rulebook: what judges, and what is printed; each changes with its own, and with nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from audit import audit
+from audit.report import as_json, as_text
+from engine.games import GAMES
+from engine.kernel import code, identity
+from engine.kernel.game import Game
+from engine.kernel.layers import Rulebook, stack
+from engine.kernel.normal_form import judging
+from tests import pebbles
+
+MODULE = '''
+"""What this is."""
+
+from engine.games.nowhere.sources import OVERVIEW, faq
+from engine.kernel.layers import Layer, Question, Rank
+from engine.kernel.rules import Breach, Chapter, Source
+
+BOOK = Source("book", "A leaflet", frozenset({"Heap"}))
+CITE = (OVERVIEW, faq("Rolling"))
+chapter = Chapter("Heap")
+
+
+@chapter.rule("XX-HEAP-01", on=Take, says="At most three.", cite=(*CITE, BOOK("Heap", 2)), rulings=("XX-AMB-01",))
+def at_most_three(table, take):
+    """Count them."""
+    # Three are allowed.
+    if take.count > 3 or take.count < 0:
+        return Breach(f"{take.by!r:>{table.width}} takes {take.count} pebbles.", {"count": take.count})
+    return None
+
+
+chapter.recorded("XX-HEAP-02", says="Losers are gracious.", cite=BOOK("Heap"), why="Nobody writes it down.")
+AMB = Question(id="XX-AMB-01", asks="How many?", term="most", readings={"three": "Three."}, why="It is printed.")
+BIG = Layer("big-hands", Rank.VARIANT, "Up to five pebbles.", terms={"most": "five"})
+'''
+# Worked out once; whatever interpreter runs this test must come to the same.
+AS_EVER = "25162ed4534504c0e4d1834e9cb8d76ce611139327fbe772efe3cbf1768714bf"
+
+REWORDED: dict[str, tuple[str, str]] = {
+    "a docstring": ('"""Count them."""', '"""Count the pebbles."""'),
+    "a docstring left out": ('    """Count them."""\n', ""),
+    "a comment": ("# Three are allowed.", "# Nobody has bigger hands."),
+    "a rule's sentence": ('says="At most three."', 'says="Nobody takes more than three."'),
+    "a rule's citations": ('(*CITE, BOOK("Heap", 2))', '(faq("Taking"), BOOK("Heap", 3), OVERVIEW)'),
+    "a citation with a name": ('(OVERVIEW, faq("Rolling"))', 'faq("Waves")'),
+    "a reason": ('why="Nobody writes it down."', 'why="It cannot be seen."'),
+    "a source's title": ('"A leaflet"', '"The leaflet of 1931"'),
+    "what is imported from the sources": ("import OVERVIEW, faq", "import FAQ, OVERVIEW, faq"),
+    "a question": ('asks="How many?"', 'asks="How many at most?"'),
+    "what a reading means": ('{"three": "Three."}', '{"three": "Three and no more."}'),
+    "what a layer says": ('"Up to five pebbles."', '"Five at most."'),
+    "the layout": ("on=Take, says=", "\n    on=Take,\n    says="),
+    "a string in two pieces": ('{take.count} pebbles."', '{take.count} peb" "bles."'),
+}
+CHANGED: dict[str, tuple[str, str]] = {
+    "a number": ("take.count > 3", "take.count > 4"),
+    "an operator": ("take.count > 3", "take.count >= 3"),
+    "an or": (" or take", " and take"),
+    "the words of a breach": ("pebbles.", "stones."),
+    "the name of a fact": ('{"count"', '{"number"'),
+    "a rule's ID": ("XX-HEAP-01", "XX-HEAP-03"),
+    "the event that it looks at": ("on=Take", "on=Spill"),
+    "a ruling it depends on": ('("XX-AMB-01",)', '("XX-AMB-02",)'),
+    "a tuple of one for a string": ('("XX-AMB-01",)', '("XX-AMB-01")'),
+    "the term of a question": ('term="most"', 'term="least"'),
+    "the name of a reading": ('{"three": ', '{"four": '),
+    "what a layer changes": ('"most": "five"', '"most": "six"'),
+    "the rank of a layer": ("Rank.VARIANT", "Rank.MODE"),
+    "a chapter's name": ('Chapter("Heap")', 'Chapter("Heaps")'),
+    "a rule less": ("@chapter.rule", "@chapter.permission"),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), REWORDED.values(), ids=REWORDED)
+def test_wording_and_layout_do_not_judge(before: str, after: str) -> None:
+    assert judging(_with(before, after)) == judging(MODULE.encode())
+
+
+@pytest.mark.parametrize(("before", "after"), CHANGED.values(), ids=CHANGED)
+def test_all_else_does(before: str, after: str) -> None:
+    assert judging(_with(before, after)) != judging(MODULE.encode())
+
+
+def test_every_interpreter_reads_the_same_out_of_a_module() -> None:
+    assert judging(MODULE.encode()) == AS_EVER
+
+
+def _with(before: str, after: str) -> bytes:
+    assert before in MODULE
+    return MODULE.replace(before, after, 1).encode()
+
+
+def test_a_reworded_rule_is_printed_otherwise_and_judges_as_before() -> None:
+    book = stack(pebbles.GAME)
+    laid = book.rules["PB-HEAP-01"]
+    reworded = replace(laid, rule=replace(laid.rule, says="Three are the most."))
+    other = replace(book, rules={**book.rules, "PB-HEAP-01": reworded})
+    assert other.digest == book.digest
+    assert other.printed != book.printed
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        stack(pebbles.GAME, ("big-hands",)),
+        stack(pebbles.GAME, ("small-hands",)),
+        stack(pebbles.GAME, (), {"PB-AMB-01": "four"}),
+    ],
+    ids=["a term", "a layer that changes nothing", "a reading"],
+)
+def test_what_is_in_force_judges(other: Rulebook) -> None:
+    assert other.digest != stack(pebbles.GAME).digest
+
+
+def test_a_change_in_the_code_of_a_game_is_a_change_of_its_rulebook_and_of_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = {name: stack(game).digest for name, game in GAMES.items()}
+    changed_in(monkeypatch, "engine.games.tailwinds", "folds/wind.py")
+    after = {name: stack(game).digest for name, game in GAMES.items()}
+    assert [name for name in GAMES if after[name] != before[name]] == ["tailwinds"]
+
+
+def test_a_change_in_the_kernel_is_a_change_of_every_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {name: stack(game).digest for name, game in GAMES.items()}
+    changed_in(monkeypatch, "engine.kernel", "replay.py")
+    assert not set(before.values()) & {stack(game).digest for game in GAMES.values()}
+
+
+def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> None:
+    """Let one module hold another statement, as after an update."""
+    read = code._sources
+
+    def updated(asked: str, *, deep: bool) -> Iterator[tuple[str, bytes]]:
+        found = dict(read(asked, deep=deep))
+        if asked == package:
+            (name,) = (name for name in found if name.endswith(module))
+            found[name] += b"\nUPDATED = True\n"
+        yield from found.items()
+
+    monkeypatch.setattr(code, "_sources", updated)
+    monkeypatch.setattr(code, "digested", code.digested.__wrapped__)
+
+
+def test_pictures_and_sources_do_not_judge() -> None:
+    modules = [
+        name for package in ("engine.kernel", "engine.games.tailwinds") for name, _ in code._sources(package, deep=True)
+    ]
+    assert {"kernel/replay.py", "tailwinds/rules/wind.py", "tailwinds/game.py"} <= set(modules)
+    assert not [name for name in modules if "picture" in name or "drawing" in name or "sources" in name]
+
+
+def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading the code takes longer than to audit a log."""
+    monkeypatch.setattr(code, "code_of", _refuse)
+    monkeypatch.setattr(identity, "code_of", _refuse)
+    report = audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES)
+    assert "clean" in as_text(report)
+    with pytest.raises(AssertionError, match="Nobody asked"):
+        as_json(report)
+
+
+def _refuse(_game: Game) -> str:
+    raise AssertionError("Nobody asked for this.")

@@ -1,0 +1,125 @@
+"""A database that an older version recorded: it is upgraded, verifies with its own digests, and its games go on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from audit.live import begin
+from audit.store import Digests, Role, Store, Unavailable
+from audit.store.schema import newest
+from engine.games import GAMES
+from tests.serving.fixtures import Served, served
+from tests.storing import older, postgres
+from tests.storing.asking import CLUB
+from tests.storing.tampering import changed
+
+RUNNING, CLOSED = "01m6c4bx90grsng7hmfjwkp8rp", "01m6c4e8f8ty7pvs50txrh0wn4"
+# What told the rulebooks of Tailwinds apart before there were two digests.
+THEN = Digests("ff259c6b9d336b5d385018a292acde0d3a7eb1c788f8a32b79afed0807c981a1", None)
+AUDIT = "f55a7448dfb72a6c713ef356f2c852e2"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
+    """Name a database of that time, of each kind in turn."""
+    if request.param == "sqlite":
+        older.laid(f"sqlite:///{tmp_path}/old.db")
+        yield f"sqlite:///{tmp_path}/old.db"
+    else:
+        with postgres.database() as url:
+            older.laid(url)
+            yield url
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    """Upgrade that database."""
+    with Store.open(url) as opened:
+        opened.upgrade()
+        yield opened
+
+
+@pytest.fixture
+def here(store: Store) -> Served:
+    """Serve it."""
+    return served(store)
+
+
+def test_it_is_served_only_once_it_is_upgraded(url: str) -> None:
+    with Store.open(url) as store:
+        assert (store.ready().ready, store.ready().hint) == (False, "Run `deadreckon db upgrade`.")
+        assert store.upgrade() == newest()
+        assert store.ready().ready
+
+
+def test_it_verifies_with_the_digests_of_that_time(store: Store) -> None:
+    assert store.verify(store.heads()) == []
+    assert (store.differences(), store.unguarded()) == ([], [])
+    assert [game.rulebook.printed for game in store.games(CLUB)] == [None, None]
+    assert store.game(CLUB, RUNNING).rulebook == THEN
+    assert {event.rulebook for event in store.events(CLUB, RUNNING)} == {None}
+
+
+def test_what_is_changed_in_it_is_still_found(store: Store, url: str) -> None:
+    changed(url, "UPDATE events SET rulebook = 'another' WHERE game = :game AND seq = 3", game=RUNNING)
+    assert [(one.place, one.seq) for one in store.verify()][:1] == [(f"game {RUNNING}", 3)]
+
+
+def test_a_running_game_goes_on_and_notes_once_under_what(here: Served) -> None:
+    judge, before = here.asker(Role.JUDGE), here.store.heads()
+    url = f"/live-games/{RUNNING}"
+    state = judge.get(url).headers["ETag"]
+    for text in ("We go on.", "And on."):
+        answer = judge.written(f"{url}/events", {"events": [{"do": "note", "text": text}]}, state)
+        assert answer.status_code == 201, answer.get_data(as_text=True)
+        state = answer.headers["ETag"]
+    now = begin(here.store.game(CLUB, RUNNING).header, GAMES).digests
+    assert [event.rulebook for event in here.store.events(CLUB, RUNNING)] == [*[None] * 21, now, None]
+    assert here.store.verify(before) == []
+    told = judge.told(url)
+    assert (told["seq"], Digests(told["rulebook"], told["printed"])) == (23, THEN)
+    (first, second) = judge.told(f"{url}/events?after=21")["items"]
+    assert (first["rulebook"], first["printed"]) == now
+    assert "rulebook" not in second
+
+
+def test_a_closed_game_is_read_as_it_was(here: Served) -> None:
+    told = here.asker(Role.VIEWER).told(f"/live-games/{CLOSED}/books")
+    assert told["played"]["verdict"] == "clean"
+
+
+def test_a_kept_audit_is_given_as_it_was_and_asked_again_is_another(here: Served) -> None:
+    admin = here.asker()
+    then = admin.told(f"/audits/{AUDIT}")
+    assert Digests(then["rulebook"], then["printed"]) == THEN
+    kept, told = json.loads(here.store.report(CLUB, AUDIT)), admin.told(f"/audits/{AUDIT}/report")
+    assert kept["rulebook"]["digest"] == told["rulebook"]["digest"] == then["rulebook"]
+    assert told == kept | {key: told[key] for key in ("rulebook", "findings")}
+    assert [one | {"latent": False, "excerpt": ""} for one in kept["findings"]] == told["findings"]
+    now = admin.post(f"/logs/{then['log']}/audits", json={}).get_json()
+    assert now["id"] != AUDIT
+    assert admin.post(f"/logs/{then['log']}/audits", json={}).get_json() == now
+    assert {one["id"] for one in admin.told(f"/logs/{then['log']}/audits")["items"]} > {AUDIT, now["id"]}
+    assert admin.told(f"/audits/{AUDIT}/findings")["items"]
+    assert admin.told(f"/audits/{AUDIT}/findings/1/readings")["readings"] is not None
+
+
+def test_it_is_backed_up_and_restored_like_any_other(store: Store, tmp_path: Path) -> None:
+    assert store.backup(tmp_path / "a.backup") == []
+    with Store.open(f"sqlite:///{tmp_path}/fresh.db") as fresh:
+        fresh.upgrade()
+        fresh.restore(tmp_path / "a.backup")
+        assert fresh.heads() == store.heads()
+        assert fresh.verify(store.heads()) == []
+
+
+def test_a_backup_of_that_time_is_upgraded_before_it_is_restored(tmp_path: Path) -> None:
+    older.laid(f"sqlite:///{tmp_path}/old.backup")
+    with Store.open(f"sqlite:///{tmp_path}/fresh.db") as fresh:
+        fresh.upgrade()
+        with pytest.raises(Unavailable, match="deadreckon db upgrade --database"):
+            fresh.restore(tmp_path / "old.backup")
