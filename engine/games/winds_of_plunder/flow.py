@@ -38,17 +38,19 @@ def wind_waits(table: Table) -> bool:
     return wind_settled(table) and bool(table.tied_winds)
 
 
+DECISIONS: dict[type[Event], Where] = {e.AwardTile: "WP-BB-03", e.NameFirst: "WP-BB-02"}
+# While the players plunder.
 VOTES: dict[type[Event], Where] = {
+    **DECISIONS,
     e.SetCompass: "WP-ROUND-03",
     e.RevealCompasses: "WP-ROUND-03",
     e.Bid: "WP-ROUND-02",
     e.RevealBids: "WP-ROUND-02",
-    e.AwardTile: "WP-BB-03",
     e.ChooseWind: ((wind_settled, "WP-VOTE-15"),),
-    e.NameFirst: "WP-BB-02",
 }
+# Before the compasses are turned up, and after.
 UNREVEALED: dict[type[Event], Where] = {
-    **VOTES,
+    **DECISIONS,
     e.Bid: "WP-VOTE-03",
     e.RevealBids: "WP-VOTE-05",
     e.ChooseWind: "WP-VOTE-11",
