@@ -19,27 +19,18 @@ from engine.kernel.unknown import known
 QUOTED = 160
 
 
-class Lines:
-    """The lines of the upload, to quote from; nothing is split before the first finding asks."""
+class Pages:
+    """The lines of the upload, and which event stands where; nothing is split before the first finding asks."""
 
-    def __init__(self, raw: bytes) -> None:
-        """Keep the upload at hand."""
-        self.raw = raw
+    def __init__(self, raw: bytes, sitting: Sitting) -> None:
+        """Keep the upload at hand, and what was read in it."""
+        self.raw, self.sitting = raw, sitting
         self._lines: list[str] = []
 
     def line(self, number: int) -> str:
         """Quote one line of the file."""
         self._lines = self._lines or self.raw.decode(errors="replace").removeprefix("\ufeff").split("\n")
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
-
-
-class Pages(Lines):
-    """The lines of the upload, and which event stands where."""
-
-    def __init__(self, raw: bytes, sitting: Sitting) -> None:
-        """Keep the upload at hand, and what was read in it."""
-        super().__init__(raw)
-        self.sitting = sitting
 
     def place(self, seq: int) -> tuple[int, int, str]:
         """Find line, column (where the verb stands) and text of an event; seq 0 is the header."""
