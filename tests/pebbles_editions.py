@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 import msgspec
 
@@ -24,10 +24,7 @@ class Terms(pebbles.Terms):
     lost_at: str = "one"
 
 
-if TYPE_CHECKING:
-    Hollow = str
-else:
-    Hollow = name_of("hollow")
+Hollow = Annotated[str, name_of("hollow")]
 
 
 class Dig(Move, tag="dig"):

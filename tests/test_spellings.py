@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,11 +29,8 @@ from engine.kernel.spellings.header import NOT_A_SEAT
 from engine.kernel.unknown import UNKNOWN
 from engine.kernel.vocabulary import Vocabulary
 
-if TYPE_CHECKING:
-    Boat = str
-    Card = str
-else:
-    Boat, Card = name_of("boat"), name_of("card")
+Boat = Annotated[str, name_of("boat")]
+Card = Annotated[str, name_of("card")]
 
 
 class Shift(Move, tag="shift"):

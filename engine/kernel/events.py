@@ -29,9 +29,12 @@ else:
     Stated = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] | Text
 
 
-def name_of(kind: str) -> Any:  # noqa: ANN401 - an annotation, which no type describes
-    """Declare a name that must be one of `kind` (a card, a boat); the game lists which ones there are."""
-    return Annotated[str, Meta(max_length=MAX_NAME, extra={"kind": kind})]
+def name_of(kind: str) -> Meta:
+    """Mark a name that must be one of `kind`; the game lists which there are.
+
+    It is how a field is declared: `Annotated[str, name_of("card")]`.
+    """
+    return Meta(max_length=MAX_NAME, extra={"kind": kind})
 
 
 class Event(

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import Annotated, ClassVar
 
 from engine.kernel.events import Chance, Count, Event, Move, Name, Seat, Text, name_of
 
-if TYPE_CHECKING:
-    Boat = str
-    Card = str
-    Lane = str
-    Rainbow = str
-    TrackFace = str
-    Landing = str
-    Purpose = str
-    Reply = str
-else:
-    Boat = name_of("boat")
-    Card = name_of("card")
-    Lane = name_of("lane")
-    Rainbow = name_of("rainbow")
-    TrackFace = name_of("track")
-    Landing = name_of("landing")
-    Purpose = name_of("purpose")
-    Reply = name_of("reply")
+Boat = Annotated[str, name_of("boat")]
+Card = Annotated[str, name_of("card")]
+Lane = Annotated[str, name_of("lane")]
+Rainbow = Annotated[str, name_of("rainbow")]
+TrackFace = Annotated[str, name_of("track")]
+Landing = Annotated[str, name_of("landing")]
+Purpose = Annotated[str, name_of("purpose")]
+Reply = Annotated[str, name_of("reply")]
 
 
 # Set-up

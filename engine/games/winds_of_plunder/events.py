@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import Annotated, ClassVar
 
 from engine.kernel.events import Chance, Count, Event, Move, Name, Seat, Text, name_of
 
-if TYPE_CHECKING:
-    Port = str
-    Tile = str
-    Placement = str
-    Direction = str
-    ActionCard = str
-    Deck = str
-    Loot = str
-    GustMode = str
-    Face = str
-    Marker = str
-else:
-    Port = name_of("port")
-    Tile = name_of("tile")
-    Placement = name_of("placement")
-    Direction = name_of("direction")
-    ActionCard = name_of("action")
-    Deck = name_of("deck")
-    Loot = name_of("loot")
-    GustMode = name_of("gust")
-    Face = name_of("face")
-    Marker = name_of("marker")
+Port = Annotated[str, name_of("port")]
+Tile = Annotated[str, name_of("tile")]
+Placement = Annotated[str, name_of("placement")]
+Direction = Annotated[str, name_of("direction")]
+ActionCard = Annotated[str, name_of("action")]
+Deck = Annotated[str, name_of("deck")]
+Loot = Annotated[str, name_of("loot")]
+GustMode = Annotated[str, name_of("gust")]
+Face = Annotated[str, name_of("face")]
+Marker = Annotated[str, name_of("marker")]
 
 
 # Set-up
