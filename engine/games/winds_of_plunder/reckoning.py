@@ -131,13 +131,12 @@ def bonus_apart(table: Table, turn: Turn) -> bool:
     return turn.bonus and table.terms.bonus_point == "separate-one-point-action"
 
 
+PRICES: dict[type, int] = {e.DrawCard: 1, e.PlayCard: 1, e.Gust: POINTS}
+
+
 def cost_of(event: object) -> int:
     """What an action costs by the list."""
-    if isinstance(event, e.AddCubes):
-        return event.points
-    if isinstance(event, e.Gust):
-        return POINTS
-    return 1 if isinstance(event, (e.DrawCard, e.PlayCard)) else 0
+    return event.points if isinstance(event, e.AddCubes) else PRICES.get(type(event), 0)
 
 
 def overspent(table: Table, event: Move) -> int:
@@ -208,7 +207,7 @@ def may_hold_treasure(table: Table, seat: str, port: str) -> bool:
 
 def among(card: str, cards: Iterable[object]) -> bool:
     """Say whether a card is one of those that are known."""
-    return card in [other for other in cards if known(other)]
+    return card in [other for other in cards if other is not UNKNOWN]
 
 
 def treasure_waits(table: Table, seat: str, port: str) -> bool:
