@@ -10,7 +10,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel.layers import answered, every
+from engine.kernel.editions import answered
+from engine.kernel.layers import every
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:

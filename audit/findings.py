@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from audit.document import MALFORMED, OPEN, Finding, Status, Value
 from audit.sitting import Sitting
+from engine.kernel.editions import own_first, source_of
 from engine.kernel.events import Claim, Ruling
 from engine.kernel.log import Fault
 from engine.kernel.replay import Hit
@@ -69,7 +70,7 @@ def finding_of(hit: Hit, pages: Pages) -> Finding:
         breach=told if breach is None else breach.says,
         facts={} if breach is None else {name: plain(value) for name, value in breach.facts.items()},
         instead="" if breach is None else breach.instead,
-        cites=rule.cites,
+        cites=own_first(rule.cites, source_of(pages.sitting.game, pages.sitting.program.rulebook.layers)),
         rests_on=_invented(rule, pages.sitting) if breach is not None else (),
         layer=hit.laid.layer,
         rulings=(),

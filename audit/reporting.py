@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec.structs import replace
 
 from audit.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
+from engine.kernel.editions import source_of
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -35,6 +36,8 @@ class Report:
     sources: Mapping[str, str]
     rulebook: Rulebook | None = None
     scenes: Scenes | None = None
+    # Which of the sources the edition in force is printed in, where there are several.
+    edition: str = ""
 
     @cached_property
     def document(self) -> ReportDocument:
@@ -76,14 +79,15 @@ class Report:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: to another process go the findings, not the table they were made at."""
-        return Report, (self.document, self.title, self.sources)
+        return Report, (self.document, self.title, self.sources, None, None, self.edition)
 
 
 def report_of(document: ReportDocument, game: Game | None) -> Report:
     """Put names to a document: those of the game, if it is known here."""
     if game is None:
         return Report(document, document.game, {})
-    return Report(document, game.title, {source.key: source.title for source in game.sources})
+    titles = {source.key: source.title for source in game.sources}
+    return Report(document, game.title, titles, edition=source_of(game, document.rulebook.layers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,12 @@ HEAP.rule(
     rulings=("PB-AMB-01", "PB-AMB-02"),
 )(pebbles.one_to_three)
 SECOND_EDITION = Layer(
-    "second-edition", Rank.EDITION, "The second leaflet.", replaces=(HEAP,), readings={"PB-AMB-01": "four"}
+    "second-edition",
+    Rank.EDITION,
+    "The second leaflet.",
+    replaces=(HEAP,),
+    readings={"PB-AMB-01": "four"},
+    source=SECOND.key,
 )
 
 # Whoever plays alone may pass, takes three at most in either edition, and loses where a single pebble is left.
@@ -122,7 +127,7 @@ GAME = replace(
     pebbles.GAME,
     sources=(BOOK, SECOND),
     events=(*pebbles.GAME.events, Dig),
-    base=msgspec.structs.replace(pebbles.GAME.base, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
+    base=msgspec.structs.replace(pebbles.GAME.base, source=BOOK.key, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
     questions={**pebbles.GAME.questions, LOST_AT.id: LOST_AT},
     layers=(*pebbles.GAME.layers, HOUSE, BUSY, SHORT_ROW, ALONE, SECOND_EDITION),
     terms=Terms(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,11 +16,13 @@ import pytest
 from audit import Asked, Report, audit
 from audit.catalogue import question_document
 from audit.document import Reading
+from audit.report import as_text
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
+from engine.kernel.editions import answered, usual
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.layers import Layer, LayerError, Rank, answered, every, stack, usual
+from engine.kernel.layers import Layer, LayerError, Rank, every, stack
 from engine.kernel.log import LogError
 from engine.kernel.rules import Chapter
 from fixtures.docs import coverage
@@ -278,6 +281,27 @@ def test_every_wording_of_every_rule_is_listed_with_its_layer() -> None:
 def test_what_only_a_layer_has_is_counted_in_the_coverage_of_its_game() -> None:
     assert "| Alone | 1 |  |  | 1 |" in coverage(GAME)
     assert [row for row in coverage(GAME).splitlines() if row.startswith("| Heap")] == ["| Heap | 2 |  |  |  |"]
+
+
+# Where a rule is printed
+
+
+@pytest.mark.parametrize(
+    ("line", "layers", "place"),
+    [
+        ("ada: take 6", "", "The pebble leaflet: Heap, page 1"),
+        ("ada: take 6", "second-edition", "The second leaflet: Heap, page 3; also The pebble leaflet: Heap, page 1"),
+        ("ben: take 1", "second-edition", "The pebble leaflet only: Turns, page 2"),
+        ("ada: dig south", "", "The second leaflet only: Hollows"),
+    ],
+)
+def test_the_edition_in_force_is_cited_first_and_others_are_said_to_be_others(
+    line: str, layers: str, place: str
+) -> None:
+    report = told(line, layers=layers)
+    assert place.startswith(report.sources[report.findings[0].cites[0].source])
+    assert f"   {place}\n" in as_text(report)
+    assert pickle.loads(pickle.dumps(report)).edition == report.edition  # noqa: S301 - our own bytes
 
 
 # Stacks for the laws

@@ -117,11 +117,14 @@ def meeting(rules: Sequence[str]) -> str:
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
-    """Say where a rule is written."""
+    """Say where a rule is written: in the edition in force, also elsewhere, or only elsewhere."""
     sections: dict[str, list[str]] = {}
     for cite in cites:
-        sections.setdefault(report.sources.get(cite.source, cite.source), []).append(str(cite))
-    return "; ".join(f"{source}: {'; '.join(places)}" for source, places in sections.items())
+        sections.setdefault(cite.source, []).append(str(cite))
+    titles = {source: report.sources.get(source, source) for source in sections}
+    for source in sections.keys() - {report.edition} if report.edition else ():
+        titles[source] = f"also {titles[source]}" if report.edition in sections else f"{titles[source]} only"
+    return "; ".join(f"{titles[source]}: {'; '.join(places)}" for source, places in sections.items())
 
 
 def turning(rulings: Iterable[Reading]) -> str:

@@ -37,7 +37,7 @@ def command(game: Game, form: str) -> None:
 
 def print_question(game: Game, question: Question) -> None:
     """Print one open question with its readings."""
-    from engine.kernel.layers import usual
+    from engine.kernel.editions import usual
 
     printing.say(printing.paint(question.id, "id"), "  ", printing.paint(question.asks, "strong"))
     for name, says in question.readings.items():

@@ -49,6 +49,8 @@ class Layer(msgspec.Struct, frozen=True):
     readings: Mapping[str, str] = msgspec.field(default_factory=dict)
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    # Of a base or an edition: the key of the text that it is printed in, where the game is printed in several.
+    source: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -155,7 +157,7 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
     """Lay the named layers and readings over the game's base, lowest rank first."""
     settled = dict(sorted((rulings or {}).items()))
     picked = _picked(game, layers)
-    answers = _answers(game, picked)
+    answers = answers_of(game, picked)
     chosen = _chosen(game, picked, answers, settled)
     _must_agree(chosen)
     rules: dict[str, Laid] = {}
@@ -181,7 +183,7 @@ def _picked(game: Game, names: tuple[str, ...]) -> list[Layer]:
     return [game.base, *sorted((la for la in game.layers if la.id in names), key=lambda la: la.rank)]
 
 
-def _answers(game: Game, picked: list[Layer]) -> Answers:
+def answers_of(game: Game, picked: list[Layer]) -> Answers:
     """Find what the layers have to say to open questions: as a reading, or by setting the very term."""
     asked = {question.term: question.id for question in game.questions.values()}
     answers: Answers = {}
@@ -192,17 +194,6 @@ def _answers(game: Game, picked: list[Layer]) -> Answers:
         answers |= {asked[term]: (layer, value) for term, value in layer.terms.items() if term in asked}
         answers |= {question: (layer, reading) for question, reading in layer.readings.items()}
     return answers
-
-
-def answered(game: Game, question: str) -> dict[str, str]:
-    """Say how each layer reads an open question that reads it at all."""
-    found = {layer.id: _answers(game, [layer]).get(question) for layer in game.layers}
-    return {layer: str(answer[1]) for layer, answer in found.items() if answer is not None}
-
-
-def usual(game: Game, question: str) -> str:
-    """Say beside the default that it is the default, and which layers read the question otherwise."""
-    return f"({'; '.join(['default', *(f'in {layer}: {told}' for layer, told in answered(game, question).items())])})"
 
 
 def _unruled(game: Game, question: str, answers: Answers) -> object:
