@@ -96,7 +96,7 @@ class Derived(Connected):
         return report
 
     def audits(
-        self, club: str, *, upload: str | None = None, after: str | None = None, limit: int = 100
+        self, club: str, *, upload: str | None = None, after: str | None = None, limit: int | None = 100
     ) -> list[AuditRow]:
         """List audits, oldest first; `after` is the id of the last one seen."""
         wanted = select(*_AUDIT).where(audits.c.club == as_id(club))

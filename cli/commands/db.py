@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import printing
+from cli.commands.recheck import recheck
 from cli.stores import DAMAGED, UNAVAILABLE, database_options, opened
 
 if TYPE_CHECKING:
@@ -25,10 +26,12 @@ def command() -> None:
     \b
     deadreckon db upgrade                   lay the schema, or bring it up to date
     deadreckon db verify                    is everything as it was recorded?
+    deadreckon db recheck                   which kept audits come out otherwise since the update?
     deadreckon db backup season.backup      copy everything, and verify the copy
     deadreckon token new --club harbour --role admin
 
-    Exit codes: 0 all is well, 2 wrong usage, 4 something is not as recorded, 5 the database cannot be used.
+    Exit codes: 0 all is well, 1 a kept audit comes out otherwise, 2 wrong usage, 4 something is not as recorded, 5 the
+    database cannot be used.
     """
 
 
@@ -182,3 +185,6 @@ def prune(days: int, derived: bool, database: str | None, file: str | None) -> N
     with opened(database, file) as store:
         gone = store.prune(keys_older_than=timedelta(days=days), derived=derived)
         printing.say(", ".join(f"{count} {name}" for name, count in gone.items()), " forgotten.")
+
+
+command.add_command(recheck)
