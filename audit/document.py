@@ -85,6 +85,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cause: Cause | None = None
     # The general rules that the same breach meets.
     also: tuple[str, ...] = ()
+    # What of the event could not be carried out.
+    unapplied: tuple[str, ...] = ()
 
     @property
     def root(self) -> bool:

@@ -80,6 +80,7 @@ def finding_of(hit: Hit, pages: Pages) -> Finding:
         latent=False,
         excerpt=text,
         also=hit.also,
+        unapplied=hit.unapplied,
     )
 
 

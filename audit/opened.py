@@ -110,7 +110,8 @@ class Opened:
         if at == 0:
             return None
         seq, event = self.entries[at - 1]
-        return Step(seq, event, diff(self.facts(at - 1), self.facts(at)), ())
+        changed = diff(self.facts(at - 1), self.facts(at))
+        return Step(seq, event, changed, unapplied=tuple(self.table(at).unapplied))
 
     def steps(self, start: int = 0) -> Iterator[Step]:
         """Walk through all events behind a place."""

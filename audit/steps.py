@@ -52,6 +52,7 @@ def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[
         "text": spelled(game, step.event),
         "event": msgspec.to_builtins(step.event),
         "changed": changes_document(step.changed),
+        "unapplied": list(step.unapplied),
         "findings": list(findings),
     }
 

@@ -47,6 +47,11 @@ def changes(changed: Diff, indent: int = 2) -> list[Painted]:
     ]
 
 
+def undone(unapplied: Iterable[str], indent: int = 2) -> list[Painted]:
+    """List what of an event could not be carried out."""
+    return [line(" " * indent, paint(f"could not be carried out: {what}", "quiet")) for what in unapplied]
+
+
 def facts_table(facts: Mapping[str, Any], seats: Sequence[str], changed: Iterable[str] = ()) -> list[Painted]:
     """Lay the facts out: those of the table one below the other, those of the seats side by side."""
     shared = {name: value for name, value in facts.items() if name.partition(".")[0] not in seats}
@@ -108,6 +113,7 @@ def page(opened: Opened, at: int) -> list[Painted]:
         lines.append(line(paint(place, "title"), paint(f"   line {opened.line_number(step.seq)}", "quiet")))
         lines.append(line("  ", paint(opened.spelled(step.event), "strong")))
         lines += [Painted(""), line(paint("Changed", "title")), *(changes(step.changed) or [line("  nothing")])]
+        lines += undone(step.unapplied)
     lines += [Painted(""), line(paint("Table", "title"))]
     lines += facts_table(opened.facts(at), opened.seats, step.changed if step else ())
     for finding in opened.findings_at(at):

@@ -33,6 +33,7 @@ class HeldHit(msgspec.Struct, frozen=True):
     rule: str
     breach: Breach | None
     also: tuple[str, ...]
+    unapplied: tuple[str, ...]
 
 
 class HeldBook(msgspec.Struct, frozen=True):
@@ -82,8 +83,12 @@ def edition(live: Live) -> str:
 
 
 def _held(book: Book) -> HeldBook:
-    hits = (HeldHit(h.seq, h.event if h.implied else None, h.laid.rule.id, h.breach, h.also) for h in book.hits)
-    return HeldBook(stored(book.table), tuple(hits), book.unlisted)
+    return HeldBook(stored(book.table), tuple(map(_held_hit, book.hits)), book.unlisted)
+
+
+def _held_hit(hit: Hit) -> HeldHit:
+    implied = hit.event if hit.implied else None
+    return HeldHit(hit.seq, implied, hit.laid.rule.id, hit.breach, hit.also, hit.unapplied)
 
 
 def _payload(live: Live, raw: bytes) -> bytes:
@@ -109,11 +114,12 @@ def _standing(live: Live, held: Held, events: Sequence[Event]) -> Standing:
 
 def _book(live: Live, entries: list[Entry], held: HeldBook, start: Book) -> Book:
     events, rules = {0: START, **dict(entries)}, live.program.rulebook.rules
-    hits = (
-        Hit(hit.seq, hit.implied or events[hit.seq], rules[hit.rule], hit.breach, hit.implied is not None, hit.also)
-        for hit in held.hits
+    hits = tuple(
+        Hit(one.seq, event, rules[one.rule], one.breach, one.implied is not None, one.also, one.unapplied)
+        for one in held.hits
+        for event in [one.implied or events[one.seq]]
     )
-    return Book(entries, _table(live, held.table, start.table), tuple(hits), dict(start.shots), held.unlisted)
+    return Book(entries, _table(live, held.table, start.table), hits, dict(start.shots), held.unlisted)
 
 
 def _table(live: Live, raw: bytes, fresh: Table) -> Table:

@@ -74,7 +74,9 @@ class View:
         after = copied(before)
         Replay(self.standing.live.program, after).run([(seq, event)])
         facts = self._facts(after)
-        step = Step(seq, self.told(event, before), diff(self._facts(before), facts), ())
+        # What could not be carried out may tell of what lies hidden: only who may see everything is told.
+        undone = tuple(after.unapplied) if self.seat is None else ()
+        step = Step(seq, self.told(event, before), diff(self._facts(before), facts), unapplied=undone)
         found = [laid_out(finding) for finding in self.findings_at(seq)]
         return {**step_document(self.standing.live.game, step, seq + 1, found), **self._rest(after, seq, facts)}
 
@@ -136,7 +138,7 @@ class View:
         """
         if self.seat is None or not finding.seq:
             # The header may declare what lies hidden: nobody at a seat has it quoted.
-            return finding if self.seat is None else replace(finding, excerpt="")
+            return finding if self.seat is None else replace(finding, excerpt="", unapplied=())
         if finding.rule == MALFORMED:
             return replace(finding, says=NOT_CARRIED_OUT, instead="", excerpt="")
         if (seen := self._open_at(finding.seq)) is None:
@@ -147,7 +149,7 @@ class View:
         finding = finding if as_written else replace(finding, excerpt="")
         own = finding.seat == self.seat and self.seat != NOBODY
         if self._follows(finding, met or event, before):
-            return replace(finding, repairs=finding.repairs if own else (), outcome=None)
+            return replace(finding, repairs=finding.repairs if own else (), outcome=None, unapplied=())
         return _withheld(finding) if own else None
 
     def _open_at(self, seq: int) -> tuple[Event, Table] | None:
@@ -212,7 +214,7 @@ class View:
 
 
 def _withheld(finding: Finding) -> Finding:
-    return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None, also=())
+    return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None, also=(), unapplied=())
 
 
 def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:

@@ -56,6 +56,8 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
         yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
     if root.also:
         yield _paragraph(words.meeting(root.also))
+    if root.unapplied:
+        yield _paragraph(words.undone(root.unapplied))
     if root.instead:
         yield _paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)

@@ -116,6 +116,11 @@ def meeting(rules: Sequence[str]) -> str:
     return f"The same breaks {' and '.join(rules)}."
 
 
+def undone(unapplied: Sequence[str]) -> str:
+    """Say what of an event could not be carried out."""
+    return f"Could not be carried out: {'; '.join(unapplied)}."
+
+
 def written(report: Report, cites: Iterable[Cite]) -> str:
     """Say where a rule is written: in the edition in force, also elsewhere, or only elsewhere."""
     sections: dict[str, list[str]] = {}

@@ -84,7 +84,7 @@ def _show_all(opened: Opened, form: str | None) -> None:
 
 def _step_lines(opened: Opened, step: Step, at: int) -> Iterator[printing.Painted]:
     """Show one event on one line, and under it what it changed and what is wrong with it."""
-    from cli.position import MANNER, changes, finding_lines
+    from cli.position import MANNER, changes, finding_lines, undone
 
     found = opened.findings_at(at)
     style = MANNER.get(found[0].status, "plain") if found else "quiet"
@@ -94,6 +94,7 @@ def _step_lines(opened: Opened, step: Step, at: int) -> Iterator[printing.Painte
         opened.spelled(step.event),
     )
     yield from changes(step.changed, 10)
+    yield from undone(step.unapplied, 10)
     for finding in found:
         yield from finding_lines(finding, 8)
 

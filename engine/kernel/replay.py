@@ -32,6 +32,8 @@ class Hit(msgspec.Struct, frozen=True):
     implied: bool = False
     # The general rules that the same breach meets.
     also: tuple[str, ...] = ()
+    # What of the event could not be carried out.
+    unapplied: tuple[str, ...] = ()
 
 
 class Replay:
@@ -56,6 +58,8 @@ class Replay:
         for seq, event in entries:
             if skip and seq in skip:
                 continue
+            if table.unapplied:
+                table.unapplied.clear()
             gate, checks, fold, in_turn, anytime = steps.get(type(event), UNTOUCHED)
             clear = True
             try:
@@ -115,7 +119,8 @@ class Replay:
         found = [] if implied else self._overdue(event)
         late = len(found)
         found += self.program.breaches(self.table, event)
-        self.hits += [self._hit(seq, event, one, implied=implied) for one in found]
+        met = [self._hit(seq, event, one, implied=implied) for one in found]
+        self.hits += met
         broken = any(breach is not None for _, breach in found[late:]) and not isinstance(event, Claim)
         if self.policy == "stop" and (broken or late):
             return False
@@ -127,6 +132,9 @@ class Replay:
                 step.fold(self.table, event)
             else:
                 self._by_nobody(event)
+        if met and self.table.unapplied:
+            undone = tuple(self.table.unapplied)
+            self.hits[-len(met) :] = [msgspec.structs.replace(hit, unapplied=undone) for hit in met]
         return True
 
     def _hit(self, seq: int, event: Event, found: Found, *, implied: bool) -> Hit:
@@ -156,6 +164,7 @@ def folded(program: Program, table: Table, entries: Numbered) -> Table:
     """Let everything happen and check nothing: the yardstick for what checking costs."""
     game, steps = program.rulebook.game, program.steps
     for _, event in entries:
+        table.unapplied.clear()
         step = steps.get(type(event), UNTOUCHED)
         if step.gate is not None:
             for _ in CHAIN:

@@ -24,6 +24,8 @@ class Table(Protocol):
     owed: list[Owed]
     # Whether the players have said that the game is over.
     said_over: bool
+    # What the last event asked for and could not be carried out, in words.
+    unapplied: list[str]
 
 
 # What only a game's own folder knows by its class: its table handed to its own code, its terms, its components.

@@ -18,12 +18,13 @@ MOST_SHOTS = 64
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One event of the replay: what it changed and which rules it met."""
+    """One event of the replay: what it changed, which rules it met, and what of it could not be carried out."""
 
     seq: int
     event: Event
     changed: Diff
-    hits: tuple[Hit, ...]
+    hits: tuple[Hit, ...] = ()
+    unapplied: tuple[str, ...] = ()
 
 
 class Timeline:
@@ -67,7 +68,7 @@ class Timeline:
             run.hits.clear()
             run.run([entry])
             after = game.facts(run.table)
-            yield Step(entry[0], entry[1], diff(before, after), tuple(run.hits))
+            yield Step(entry[0], entry[1], diff(before, after), tuple(run.hits), tuple(run.table.unapplied))
             before = after
             if run.stopped is not None:
                 return

@@ -159,4 +159,3 @@ def lapse(table: Table, owed: Owed) -> None:
         for player in table.players.values():
             if owing_a_card(player):
                 lay_card(player, UNKNOWN)
-    table.unapplied.append(f"{owed.says.lower()} is not in the log")

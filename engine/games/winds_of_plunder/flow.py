@@ -226,4 +226,3 @@ def lapse(table: Table, owed: Owed) -> None:
     """What was owed never came: nobody knows who has the marker that Blackbeard was to give."""
     if owed.what is e.GiveMarker:
         table.markers[str(dict(owed.where)["marker"])] = UNKNOWN
-    table.unapplied.append(f"{owed.says.lower()} is not in the log")

@@ -1,0 +1,51 @@
+"""What an event asks for and cannot have is told at that event, and at no other: at its step and in its findings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from audit import audit
+from audit.live import NOBODY, View, begin, dump, findings, fold, load
+from audit.report import as_html, as_json, as_text
+from audit.sitting import sit
+from engine.games import GAMES
+from engine.kernel.replay import Replay
+from fixtures.cases import Case, cases
+
+TOLD = "orange has no provision to take"
+
+
+def plundered() -> Case:
+    return next(case for case in cases("winds-of-plunder") if case.name == "Orange has no Provision.")
+
+
+def test_every_form_of_a_report_says_what_could_not_be_carried_out() -> None:
+    report = audit(plundered().log.encode(), GAMES)
+    told = [finding.unapplied for finding in report.document.findings]
+    assert told == [(TOLD,)]
+    assert msgspec.json.decode(as_json(report))["findings"][0]["unapplied"] == [TOLD]
+    assert f"Could not be carried out: {TOLD}." in as_text(report)
+    assert f"Could not be carried out: {TOLD}." in as_html(report)
+
+
+def test_a_table_keeps_what_of_the_last_event_could_not_be_carried_out_and_no_more() -> None:
+    case = plundered()
+    sitting = sit(case.log.encode(), GAMES)
+    at = case.breaks or 0
+    run = Replay(sitting.program, sitting.table())
+    told = [list(run.run([entry]).table.unapplied) for entry in sitting.entries]
+    assert [seq for (seq, _), unapplied in zip(sitting.entries, told, strict=True) if unapplied] == [at]
+    run.run([sitting.entries[at]] * 50)
+    assert len(run.table.unapplied) <= 2
+
+
+def test_a_step_of_a_live_game_says_so_to_whoever_may_see_everything() -> None:
+    case = plundered()
+    log = sit(case.log.encode(), GAMES).log
+    live = begin(msgspec.json.encode(log.header), GAMES)
+    standing = fold(live, log.events)
+    at = case.breaks or 0
+    assert View(standing).step(at)["unapplied"] == [TOLD]
+    assert View(standing, seat=NOBODY).step(at)["unapplied"] == []
+    again = load(live, dump(standing), log.events)
+    assert [finding.unapplied for finding in findings(again)] == [(TOLD,)]
