@@ -129,6 +129,7 @@ def test_a_default_lays_nothing_but_its_term(game: Game) -> None:
 
 def test_a_question_of_one_mode_says_so_and_turns_a_claim_there() -> None:
     assert question_document(GAME, LOST_AT)["under"] == ["alone"]
+    assert (stack(GAME, ("alone",)).others(LOST_AT.id), stack(GAME).others(LOST_AT.id)) == (["two"], [])
     alone = "game: pebbles\nlayers: alone\nplayers: ada=Ada\nposition: heap=3\n---\n"
     claim = audit(f"{alone}ada: take 1\nclaim: winner nobody\n".encode(), GAMES).findings[0]
     assert (claim.rule, claim.status, claim.rulings) == ("PB-ALONE-01", "contested", (Reading("PB-AMB-03", "two"),))

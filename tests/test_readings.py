@@ -16,14 +16,14 @@ from engine.kernel.log import Log
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import parse
-from fixtures.kits import GAMES
+from fixtures.kits import GAMES, stack_for
 from fixtures.readings import Outcome, Reading, readings
 from fixtures.simulate import company, play
 
 ALL = [entry for game in GAMES for entry in readings(game)]
 CASES = [(entry, reading) for entry in ALL for reading in entry.expect]
 QUESTIONS = [(game, question) for game in GAMES for question in GAMES[game].questions.values()]
-OTHERS = [(game, q, r) for game, q in QUESTIONS for r in stack(GAMES[game], q.under).others(q.id)]
+OTHERS = [(game, q, r) for game, q in QUESTIONS for r in stack(GAMES[game], stack_for(game, q)).others(q.id)]
 BROKEN = {"illegal", "contested", "mismatch"}
 # So many games are played by the readings of a game in all: four by each, of many fewer.
 GAMES_PLAYED = 250
@@ -143,8 +143,8 @@ def seeds(game: str) -> range:
 
 
 @cache
-def played(game: str, asked: tuple[str, tuple[str, ...]], reading: str, seed: int) -> Log:
-    question, layers = asked
+def played(game: str, question: str, reading: str, seed: int) -> Log:
+    layers = stack_for(game, GAMES[game].questions[question])
     return play(GAMES[game], company(GAMES[game], seed, layers), seed, layers, rulings={question: reading})
 
 
@@ -157,7 +157,7 @@ def replayed(game: str, log: Log, rulings: dict[str, str]) -> Replay:
 @each_other
 def test_games_can_be_played_by_it_from_end_to_end(game: str, question: Question, reading: str) -> None:
     for seed in seeds(game):
-        run = replayed(game, played(game, (question.id, question.under), reading, seed), {question.id: reading})
+        run = replayed(game, played(game, question.id, reading, seed), {question.id: reading})
         assert [(hit.seq, hit.laid.rule.id, hit.breach) for hit in run.hits] == []
         assert run.program.over(run.table)
 
@@ -167,6 +167,6 @@ def test_the_first_rule_that_such_a_game_breaks_by_default_names_the_question(
     game: str, question: Question, reading: str
 ) -> None:
     for seed in seeds(game):
-        run = replayed(game, played(game, (question.id, question.under), reading, seed), {})
+        run = replayed(game, played(game, question.id, reading, seed), {})
         first = next((hit.laid.rule for hit in run.hits if hit.breach is not None), None)
         assert first is None or question.id in first.rulings

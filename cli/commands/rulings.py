@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @options.game_argument
 @options.listing_format
 def command(game: Game, form: str) -> None:
-    """List the open questions of GAME's rulebook, each with its readings; the first one holds unless you choose.
+    """List the open questions of GAME's rulebook, each with its readings; the first holds unless a layer has another.
 
     Choose in the log's header (rulings: QUESTION=READING) or with --ruling.
 
@@ -45,7 +45,7 @@ def print_question(game: Game, question: Question) -> None:
         printing.say("  ", "* " if mark else "  ", printing.paint(name, "strong"), mark)
         printing.say_paragraph(says, 6, lead="      ")
     if question.under:
-        printing.say_paragraph(f"Asked only with: {', '.join(question.under)}", 4, "quiet", lead="    ")
+        printing.say_paragraph(f"Asked only with {' or '.join(question.under)}.", 4, "quiet", lead="    ")
     printing.say_paragraph(f"Why: {question.why}", 4, "quiet", lead="    ")
     if question.unobservable:
         printing.say_paragraph(f"Cannot be seen in a log: {question.unobservable}", 4, "quiet", lead="    ")

@@ -63,7 +63,7 @@ class Question(msgspec.Struct, frozen=True):
     why: str
     unobservable: str = ""
     lays: Mapping[str, Layer] = msgspec.field(default_factory=dict)
-    # The layers with which it is asked at all; none: it is asked in every game.
+    # It is asked only where one of these layers is laid; none: it is asked in every game.
     under: tuple[str, ...] = ()
 
     @property
@@ -149,8 +149,10 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def others(self, question: str) -> list[str]:
         """List the readings that a ruling could put in force instead."""
-        readings = () if question in self.closed else self.game.questions[question].readings
-        return [reading for reading in readings if reading != self.reading(question)]
+        asked = self.game.questions[question]
+        if question in self.closed or (asked.under and not set(asked.under) & set(self.layers)):
+            return []
+        return [reading for reading in asked.readings if reading != self.reading(question)]
 
 
 def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] | None = None) -> Rulebook:
