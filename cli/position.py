@@ -85,13 +85,15 @@ def _cell(facts: Mapping[str, Any], name: str, changed: Iterable[str], room: int
 
 def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
     """Say what is wrong, by which rule, and what would have been legal."""
+    from audit.report.words import meeting
+
     head = line(
         " " * indent,
         paint(finding.status, MANNER.get(finding.status, "plain")),
         paint(f" {finding.rule}" if finding.rule else "", "id"),
         f"  follows from event {finding.follows}" if finding.follows else "",
     )
-    said = [finding.breach or "", finding.says]
+    said = [finding.breach, finding.says, meeting(finding.also)]
     if finding.instead:
         said.append(finding.instead if finding.status == "malformed" else f"Legal here: {finding.instead}")
     lead = " " * (indent + 2)

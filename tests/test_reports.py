@@ -112,7 +112,7 @@ def test_the_general_rules_that_a_breach_meets_are_named_under_it() -> None:
     report = of(BROKEN)
     meeting = [replace(report.findings[0], also=("PB-A", "PB-B")), *report.findings[1:]]
     told = Report(replace(report.document, findings=meeting), report.title, report.sources)
-    for written in (as_text(told), as_html(told)):
+    for written in (as_text(told), as_html(told), as_sarif([("a.log", told)])):
         assert "The same breaks PB-A and PB-B." in written
         assert written.count("The same breaks") == 1
 

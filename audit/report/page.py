@@ -54,10 +54,7 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
         yield _paragraph(words.resting(root.rests_on), "small")
     if root.rulings:
         yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
-    if root.also:
-        yield _paragraph(words.meeting(root.also))
-    if root.unapplied:
-        yield _paragraph(words.undone(root.unapplied))
+    yield from map(_paragraph, words.beside(root))
     if root.instead:
         yield _paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)

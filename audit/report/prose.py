@@ -74,10 +74,8 @@ def _family(report: Report, number: int, family: words.Family, width: int) -> It
         yield from _wrapped(words.resting(root.rests_on), width, 3, style="dim")
     if root.rulings:
         yield from _wrapped(f"It turns on {words.turning(root.rulings)}.", width, 3, style="yellow")
-    if root.also:
-        yield from _wrapped(words.meeting(root.also), width, 3)
-    if root.unapplied:
-        yield from _wrapped(words.undone(root.unapplied), width, 3)
+    for told in words.beside(root):
+        yield from _wrapped(told, width, 3)
     if root.instead:
         yield from _wrapped(f"Legal instead: {root.instead}", width, 3)
     yield from _repairs(family, width)

@@ -108,7 +108,7 @@ def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: i
 
 
 def _message(finding: Finding) -> str:
-    parts = [finding.breach or finding.says, finding.instead, words.outcome(finding.outcome)]
+    parts = [finding.breach or finding.says, *words.beside(finding), finding.instead, words.outcome(finding.outcome)]
     if finding.rulings:
         parts.append(f"It turns on {words.turning(finding.rulings)}.")
     parts += [f"Perhaps meant: {repair.line} ({repair.note})." for repair in finding.repairs]

@@ -113,12 +113,13 @@ def resting(parts: Iterable[str]) -> str:
 
 def meeting(rules: Sequence[str]) -> str:
     """Name the general rules that a breach meets beside its own."""
-    return f"The same breaks {' and '.join(rules)}."
+    return f"The same breaks {' and '.join(rules)}." if rules else ""
 
 
-def undone(unapplied: Sequence[str]) -> str:
-    """Say what of an event could not be carried out."""
-    return f"Could not be carried out: {'; '.join(unapplied)}."
+def beside(finding: Finding) -> list[str]:
+    """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
+    undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
+    return [told for told in (meeting(finding.also), undone) if told]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
