@@ -48,7 +48,7 @@ def test_the_start_is_a_place_too(broken: str) -> None:
 
 
 def test_a_replay_gives_the_picture_of_a_place(broken: str) -> None:
-    assert "<text>17</text>" in asked("replay", broken, "--at", "1", "--format", "svg").stdout
+    assert ">heap: 17<" in asked("replay", broken, "--at", "1", "--format", "svg").stdout
 
 
 def test_an_event_that_is_not_there_is_wrong_usage(broken: str) -> None:
