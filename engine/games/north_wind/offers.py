@@ -19,10 +19,11 @@ from engine.games.north_wind.reckoning import (
     open_tile,
     waiting,
 )
+from engine.games.north_wind.rules.overboard import may_throw
 from engine.games.north_wind.state import LOOKS, Player, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.facts import sure, while_sure
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 
 @while_sure
@@ -47,9 +48,11 @@ def _any_time(table: Table) -> Iterator[Event]:
     joiners = waiting(table.turn.row[-1]) if table.turn is not None and table.turn.row else []
     for seat, player in table.players.items():
         # Whoever has returned a letter keeps what there is to trade, unless there is no room for a purchase.
-        for number in (1, UNITS) if seat not in joiners or cargo(player) >= HOLD else ():
+        if (seat not in joiners or cargo(player) >= HOLD) and _perhaps_throws(table, seat):
             yield from (
-                e.ThrowOverboard(seat, goods) for goods in combinations_with_replacement(_aboard(player), number)
+                e.ThrowOverboard(seat, goods)
+                for number in (1, UNITS)
+                for goods in combinations_with_replacement(_aboard(player), number)
             )
         if not known(player.brig) or player.brig:
             yield e.ReleaseCaptain(seat)
@@ -59,6 +62,14 @@ def _any_time(table: Table) -> Iterator[Event]:
     # What lies there by itself may be said.
     yield from (e.PlaceBonus(seat, bonus, harbor) for seat, bonus, harbor in table.placed)
     yield from (e.TakeBack(seat, bonus, harbor) for seat, bonus, harbor in table.taken_back)
+
+
+def _perhaps_throws(table: Table, seat: str) -> bool:
+    """Say whether a player may throw goods overboard, as far as anybody knows."""
+    try:
+        return may_throw(table, seat)
+    except Undetermined:
+        return True
 
 
 def _aboard(player: Player) -> list[str]:

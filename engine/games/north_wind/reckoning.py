@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
-from engine.games.north_wind.content.pieces import BRIG, CREW, GOLD, HOLD, HOLD_OF_A_KIND, LETTERS_HELD
+from engine.games.north_wind.content.pieces import (
+    BRIG,
+    CAPTAINS,
+    COPIES_OF_A_COMMODITY,
+    CREW,
+    GOLD,
+    HOLD,
+    HOLD_OF_A_KIND,
+    LETTERS_HELD,
+)
 from engine.games.north_wind.state import ACTIONS, PIRATE_PRICE, Drawn, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -140,12 +149,12 @@ def counted(goods: Iterable[Any]) -> dict[str, int]:
 
 def in_supply(table: Table, commodity: str) -> Any:  # noqa: ANN401 - as above
     """How many of a commodity nobody has aboard."""
-    return 8 - sum(player.hold[commodity] for player in table.players.values())
+    return COPIES_OF_A_COMMODITY - sum(player.hold[commodity] for player in table.players.values())
 
 
 def captains_left(table: Table) -> Any:  # noqa: ANN401 - as above
     """How many captains are in nobody's brig."""
-    return 8 - sum(player.brig for player in table.players.values())
+    return CAPTAINS - sum(player.brig for player in table.players.values())
 
 
 def bank(table: Table) -> Any:  # noqa: ANN401 - as above

@@ -27,7 +27,6 @@ SECTIONS = frozenset(
         "The Fog",
         "The Fog (a): Pirate Ship",
         "The Fog (b): Treasure Trove",
-        "Example of a Trading Voyage",
         "Completing Tasks",
         "Bonus 1: Having Completed the Most Tasks",
         "Bonus 2: Supplying All Destination Harbors",
@@ -80,7 +79,6 @@ SHIPWRECK = RULEBOOK("Other Actions: Examine Shipwreck")
 FOG = RULEBOOK("The Fog")
 PIRATES = RULEBOOK("The Fog (a): Pirate Ship")
 TREASURE = RULEBOOK("The Fog (b): Treasure Trove")
-EXAMPLE = RULEBOOK("Example of a Trading Voyage")
 TASKS = RULEBOOK("Completing Tasks")
 # From the limit of one task a turn on, that section stands where the text at hand begins: overleaf.
 CURRENT_TASK = RULEBOOK("Completing Tasks", 5)

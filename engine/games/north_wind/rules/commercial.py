@@ -26,7 +26,6 @@ from engine.kernel.unknown import Undetermined, known
 
 # Goods, price and kind are the tile's.
 chapter = Chapter("Commercial Harbors", reads=("tiles",))
-NO_GOODS = "Trade at a Commercial Harbor or with a Merchant."
 
 
 def harbor(table: Table, event: Trade) -> Tile | None:
@@ -144,7 +143,7 @@ def as_priced(table: Table, event: e.Buy | e.Sell) -> Breach | None:
 def gold_to_buy(table: Table, event: e.Buy) -> Breach | None:
     if harbor(table, event) is None:
         return None
-    return cannot_pay(table, event.by, sum(prices_of(table, event)), in_words(event.goods))
+    return cannot_pay(table, event.by, sum(prices_of(table, event)), *event.goods)
 
 
 @chapter.rule(

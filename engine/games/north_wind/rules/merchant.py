@@ -12,7 +12,6 @@ from engine.games.north_wind.rules.uses import (
     OF_CARGO,
     Trade,
     cannot_pay,
-    in_words,
     lacks,
     not_the_price,
     pays,
@@ -132,7 +131,7 @@ def gold_and_goods(table: Table, event: Trade) -> Breach | None:
         return _both_halves(table, event) if pays(table, event.by) else None
     if isinstance(event, e.Sell):
         return lacks(table, event.by, event.goods)
-    return cannot_pay(table, event.by, sum(prices_of(table, event)), in_words(event.goods))
+    return cannot_pay(table, event.by, sum(prices_of(table, event)), *event.goods)
 
 
 def _both_halves(table: Table, event: e.Exchange) -> Breach | None:

@@ -106,10 +106,23 @@ def _for_nothing(table: Table, turn: Turn) -> Breach | None:
 # Which purchase could have needed the room
 
 
+def may_throw(table: Table, seat: str) -> bool:
+    """Say whether a reading, or a purchase at hand that may lack room, lets a player throw anything overboard."""
+    if table.terms.overboard != NEEDED:
+        return table.terms.overboard == "any-time" or sails(table, seat)
+    tile = open_tile(table) if _may_buy(table, seat) else None
+    if tile is None or tile.kind not in {"commercial", "merchant"}:
+        return False
+    player, most = table.players[seat], _most_units(table, tile, seat)
+    return cargo(player) + most > HOLD or any(
+        player.hold[one] + min(most, UNITS) > HOLD_OF_A_KIND for one in tile.commodities
+    )
+
+
 def makes_room(table: Table, event: ThrowOverboard) -> bool:
     """Say whether a purchase is possible now that lacks just this room."""
-    tile = open_tile(table) if _may_buy(table, event.by) else None
-    if tile is None or tile.kind not in {"commercial", "merchant"}:
+    tile = open_tile(table) if may_throw(table, event.by) else None
+    if tile is None:
         return False
     player = table.players[event.by]
     before = table.turn.thrown.get(event.by, []) if table.turn is not None else []
@@ -131,13 +144,15 @@ def _may_buy(table: Table, seat: str) -> bool:
 
 def _purchases(table: Table, tile: Tile, seat: str) -> Iterator[tuple[str, ...]]:
     """Every purchase that a tile allows, small ones first."""
-    most = UNITS
-    if tile.kind == "merchant":
-        most = UNITS if helped(table, seat, "boatswain") else MERCHANT_UNITS
-    elif table.terms.mixed_kinds == "two-of-each-kind":
-        most = UNITS * len(tile.commodities)
-    for number in range(1, most + 1):
+    for number in range(1, _most_units(table, tile, seat) + 1):
         yield from combinations_with_replacement(tile.commodities, number)
+
+
+def _most_units(table: Table, tile: Tile, seat: str) -> int:
+    """How many units a player may buy at a tile at once."""
+    if tile.kind == "merchant":
+        return UNITS if helped(table, seat, "boatswain") else MERCHANT_UNITS
+    return UNITS * len(tile.commodities) if table.terms.mixed_kinds == "two-of-each-kind" else UNITS
 
 
 def _fits(player: Player, goods: Sequence[str], gone: Sequence[str], kept: str = "") -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind.content import HARBORS, Content
 from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, SailInto, TakeIncome, UseLookout
+from engine.games.north_wind.rules.tiles import UNFAMILIAR
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
 from engine.games.north_wind.state import STACK, Table, Turn
@@ -77,6 +78,7 @@ chapter.upheld(
 @chapter.rule(
     "NW-SETUP-04",
     on=(Start, RevealTile, UseLookout),
+    where=UNFAMILIAR,
     says="Each Destination Harbor stays in the stack below its own picture.",
     cite=STACKS,
     narrows=("NW-VOYAGE-01", "NW-VOYAGE-03", "NW-VOYAGE-17", "NW-VOYAGE-18", "NW-LOG-03"),

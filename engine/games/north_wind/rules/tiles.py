@@ -7,11 +7,27 @@ from engine.games.north_wind.reckoning import clockwise_after
 from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.sources import SHUFFLING, STACKS, VOYAGE
 from engine.games.north_wind.state import STACK, Stack, Table, Turn
-from engine.kernel.events import Start
-from engine.kernel.rules import Breach, Chapter
+from engine.kernel.events import Event, Start
+from engine.kernel.rules import Breach, Chapter, Look
 from engine.kernel.unknown import known
 
 chapter = Chapter("Stacks and tiles")
+
+
+def unfamiliar(table: Table, event: RevealTile) -> bool:
+    """Say whether a tile is not simply one that everybody knows to lie in this stack, and new in this voyage."""
+    turn, tile = table.turn, event.tile
+    if turn is None or turn.looks or not known(turn.stack) or turn.stack not in table.stacks:
+        return True
+    if not known(tile):
+        return False
+    harbor = table.content.tile(tile).harbor
+    if tile not in table.stacks[turn.stack].holds or not known(harbor) or harbor not in {"", turn.stack}:
+        return True
+    return any(known(drawn.tile) and drawn.tile == tile for drawn in turn.row)
+
+
+UNFAMILIAR: dict[type[Event], Look] = {RevealTile: unfamiliar}
 
 
 @chapter.rule(
@@ -67,6 +83,7 @@ def chosen_stack_only(table: Table, event: RevealTile | CutStack) -> Breach | No
 @chapter.rule(
     "NW-VOYAGE-17",
     on=(Start, RevealTile),
+    where=UNFAMILIAR,
     says="No tile is revealed twice in one voyage.",
     cite=VOYAGE,
     narrows=("NW-VOYAGE-18", "NW-LOG-03"),
@@ -98,6 +115,7 @@ def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
 @chapter.rule(
     "NW-VOYAGE-18",
     on=(RevealTile, UseLookout),
+    where=UNFAMILIAR,
     says="Which tiles lie in which stack stays the same through the game.",
     cite=(STACKS, SHUFFLING),
     narrows=("NW-LOG-03",),

@@ -57,15 +57,14 @@ def pays(table: Table, seat: str) -> bool:
     return table.terms.joiner_pays == "yes" or not joins_in(table, seat)
 
 
-def cannot_pay(table: Table, seat: str, price: int, what: str) -> Breach | None:
+def cannot_pay(table: Table, seat: str, price: int, *bought: str) -> Breach | None:
     """Speak where a player has less gold than something costs."""
     gold = table.players[seat].gold
     if not pays(table, seat) or gold >= price:
         return None
-    says = f"{seat} buys {what} for {price} gold and has {gold}."
-    return Breach(
-        says, {"gold": gold, "price": price}, f"A purchase for {gold} gold at most." if gold else "No purchase."
-    )
+    says = f"{seat} buys {in_words(bought)} for {price} gold and has {gold}."
+    instead = f"A purchase for {gold} gold at most." if gold else "No purchase."
+    return Breach(says, {"gold": gold, "price": price}, instead)
 
 
 def lacks(table: Table, seat: str, goods: tuple[str, ...]) -> Breach | None:
