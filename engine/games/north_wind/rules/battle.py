@@ -7,8 +7,8 @@ from engine.games.north_wind.events import EndVoyage, LeaveReward, RollBattle, T
 from engine.games.north_wind.folds.fog import beaten
 from engine.games.north_wind.reckoning import DOUBLE, has_crew, hits_of, sails
 from engine.games.north_wind.rules.fog import several
+from engine.games.north_wind.rules.fog_claims import miscounted, used_up_in_battle
 from engine.games.north_wind.rules.prizes import captain_again, gold_breach, left_nothing, winner_of
-from engine.games.north_wind.rules.ship_claims import miscounted, used_up_in_battle
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, PIRATES, SHIP
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Player, Table
@@ -39,17 +39,14 @@ def one_roll_per_cannon(table: Table, event: RollBattle) -> Breach | None:
         return None
     facts: dict[str, int | str] = {"rolls": rolls, "cannons": player.cannons}
     instead = "1 roll." if player.cannons == 1 else f"{player.cannons} rolls."
-    says = f"{player.seat} has {several(player.cannons, 'cannon')}, and the die is rolled {_times(rolls)}"
+    times = "once" if rolls == 1 else f"{rolls} times"
+    says = f"{player.seat} has {several(player.cannons, 'cannon')}, and the die is rolled {times}"
     if rolls > player.cannons:
         return Breach(f"{says}.", facts, instead)
     if table.terms.needless_rolls == "may-stop-when-decided" and _decided(player, event, table.turn.strength):
         return None
     decided = table.terms.needless_rolls == "roll-all"
     return Breach(f"{says}." if decided else f"{says} with the battle undecided.", facts, instead)
-
-
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
 
 
 def _decided(player: Player, event: RollBattle, strength: int) -> bool:
@@ -69,8 +66,7 @@ def _hits_breach(table: Table, event: RollBattle, about: Wrong) -> Breach | None
     hits = hits_of(player, event.faces)
     if event.hits == hits or miscounted(event.faces, event.hits) is not about:
         return None
-    shown = " ".join(event.faces)
-    says = f"The log counts {several(event.hits, 'hit')} for {shown}."
+    says = f"The log counts {several(event.hits, 'hit')} for {' '.join(event.faces)}."
     return Breach(says, {"hits": event.hits}, f"{several(hits, 'hit')}.")
 
 

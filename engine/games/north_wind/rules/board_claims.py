@@ -1,4 +1,4 @@
-"""What a wrong claim about the task board or the end of the game may be about."""
+"""What a wrong claim about the task board may be about."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
 from engine.games.north_wind.content.pieces import FIELDS
-from engine.games.north_wind.flow import four_play
 from engine.games.north_wind.reckoning import full_crew
 from engine.games.north_wind.rules.wrong import Wrong
-from engine.games.north_wind.scoring import ENDINGS, FULL_BOARD, NEXT_TURN
 from engine.games.north_wind.state import Player, Table
 from engine.games.north_wind.task_board import (
     ahead_with_bonuses,
@@ -17,7 +15,6 @@ from engine.games.north_wind.task_board import (
     leaders,
     on_board,
     supplies_all,
-    threshold,
     with_bonuses,
 )
 from engine.kernel.events import Claim
@@ -39,11 +36,6 @@ def just_taken_back(table: Table, seat: str) -> bool:
     """Say whether the task done last has cost a player the bonus token for the most tasks."""
     harbor = table.turn.moved.get("harbor") if table.turn is not None and at_a_task(table) else None
     return harbor in HARBORS and bool(table.lost[harbor] == seat != table.most[harbor])
-
-
-def not_enough(table: Table) -> Wrong:
-    """Tell of tokens that are not enough to win, or are."""
-    return Wrong.EIGHT_TOKENS if four_play(table) else Wrong.TEN_TOKENS
 
 
 # Facts of one player
@@ -157,34 +149,6 @@ def crewed(table: Table, claim: Claim) -> Wrong | None:
     return Wrong.CREW_BONUS if hired else Wrong.CREW_BONUS_KEPT
 
 
-# Facts of the table: the end
-
-
-def winner(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the winner: two of them, too few tokens, or another's turn."""
-    said = listed(claim)
-    if len(said) > 1:
-        return Wrong.SEVERAL_WINNERS
-    enough = bool(said) and said[0] in table.players and on_board(table, said[0]) >= threshold(table)
-    # Enough tokens, and nobody has won: they came in another's turn.
-    return Wrong.NOT_IN_OWN_TURN if enough and not table.ending else not_enough(table)
-
-
-def ending(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the end: whether enough tokens lie on the board, in whose turn, and which of them made it."""
-    told = (table.ending, claim.value)
-    if any(how not in ENDINGS or how == FULL_BOARD for how in told):
-        return not_enough(table)
-    return Wrong.NOT_IN_OWN_TURN if NEXT_TURN in told else Wrong.BONUSES_NOT_COUNTED
-
-
-def phase(table: Table, claim: Claim) -> Wrong | None:
-    """Tell of the phase, where it is about whether the game is over."""
-    if claim.value == "over":
-        return not_enough(table)
-    return Wrong.PLAYED_ON if table.phase == "over" else None
-
-
 SEAT: Mapping[str, Callable[[Table, Player, Claim], Wrong | None]] = {
     **dict.fromkeys(("gold", "brig", "hold", *COMMODITIES), delivered),
     "tokens": tokens,
@@ -197,7 +161,4 @@ TABLE: Mapping[str, Callable[[Table, Claim], Wrong | None]] = {
     "bonus.supply": supplied,
     "bonus.crew": crewed,
     **dict.fromkeys(("bank", "captains", "supply"), supply),
-    "winner": winner,
-    "ending": ending,
-    "phase": phase,
 }

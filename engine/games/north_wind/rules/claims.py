@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games.north_wind.rules import board_claims, ship_claims, trade_claims, voyage_claims
+from engine.games.north_wind.rules import board_claims, end_claims, fog_claims, ship_claims, trade_claims, voyage_claims
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import Player, Table
 from engine.kernel.events import Claim
@@ -14,12 +14,20 @@ OfTable = Callable[[Table, Claim], Wrong | None]
 OfSeat = Callable[[Table, Player, Claim], Wrong | None]
 # Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot, of the
 # table's by its name or by what stands before the dot (column.olsand).
-_SEAT: tuple[Mapping[str, OfSeat], ...] = (voyage_claims.SEAT, trade_claims.SEAT, ship_claims.SEAT, board_claims.SEAT)
+_SEAT: tuple[Mapping[str, OfSeat], ...] = (
+    voyage_claims.SEAT,
+    trade_claims.SEAT,
+    fog_claims.SEAT,
+    ship_claims.SEAT,
+    board_claims.SEAT,
+)
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
     voyage_claims.TABLE,
     trade_claims.TABLE,
+    fog_claims.TABLE,
     ship_claims.TABLE,
     board_claims.TABLE,
+    end_claims.TABLE,
 )
 
 

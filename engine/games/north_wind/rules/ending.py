@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.north_wind.folds.tokens import take_back
-from engine.games.north_wind.rules.board_claims import winner
+from engine.games.north_wind.rules.end_claims import winner
 from engine.games.north_wind.rules.tasks import OF_TOKENS
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.scoring import has_enough, may_win_now

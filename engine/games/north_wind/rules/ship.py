@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.north_wind import events as e
 from engine.games.north_wind.content import COMMODITIES
 from engine.games.north_wind.content.pieces import BRIG, HOLD, HOLD_OF_A_KIND
-from engine.games.north_wind.events import (
-    Buy,
-    EndVoyage,
-    Exchange,
-    Pass,
-    ReleaseCaptain,
-    RevealTile,
-    Sell,
-    ShuffleStack,
-    TakeCaptain,
-    ThrowOverboard,
-)
 from engine.games.north_wind.reckoning import cargo, counted, in_supply, sails
 from engine.games.north_wind.rules.overboard import bought_by, buys_first, room_by_throwing
 from engine.games.north_wind.rules.prizes import winner_of
@@ -28,17 +17,17 @@ from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Ships")
-Purchase = Buy | Exchange
+Purchase = e.Buy | e.Exchange
 
 
 def _sold_before(table: Table, event: Purchase) -> str:
     """What has left the hold when the purchase comes aboard."""
-    return "" if not isinstance(event, Exchange) or buys_first(table, event) else event.sold
+    return "" if not isinstance(event, e.Exchange) or buys_first(table, event) else event.sold
 
 
 @chapter.rule(
     "NW-HOLD-01",
-    on=(Start, Buy, Exchange),
+    on=(Start, e.Buy, e.Exchange),
     says="A hold has room for six commodities.",
     cite=(SHIP, COMMERCIAL),
     rulings=("NW-AMB-24", "NW-AMB-33"),
@@ -49,7 +38,7 @@ def six_in_all(table: Table, event: Start | Purchase) -> Breach | None:
         return _starts_overfull(table)
     aboard, number = cargo(table.players[event.by]), len(bought_by(event))
     first = buys_first(table, event)
-    if aboard + number - (isinstance(event, Exchange) and not first) <= HOLD:
+    if aboard + number - (isinstance(event, e.Exchange) and not first) <= HOLD:
         return None
     says = f"{event.by} has {aboard} commodities aboard and buys {number} more{' before selling' if first else ''}."
     return Breach(says, {"aboard": aboard}, f"{HOLD} at most.")
@@ -65,7 +54,7 @@ def _starts_overfull(table: Table) -> Breach | None:
 
 @chapter.rule(
     "NW-HOLD-02",
-    on=(Start, Buy, Exchange),
+    on=(Start, e.Buy, e.Exchange),
     says="No more than two commodities of a kind are aboard.",
     cite=(SHIP, COMMERCIAL),
     narrows=("NW-HOLD-01",),
@@ -96,10 +85,10 @@ def _starts_with_three(table: Table) -> Breach | None:
 
 chapter.rule(
     "NW-HOLD-03",
-    on=(ThrowOverboard, Buy, Exchange, Sell, Pass, RevealTile, EndVoyage, ShuffleStack),
+    on=(e.ThrowOverboard, e.Buy, e.Exchange, e.Sell, e.Pass, e.RevealTile, e.EndVoyage, e.ShuffleStack),
     says="Goods are thrown overboard to make room for a purchase; they go back to the supply, unpaid.",
     cite=COMMERCIAL,
-    where=dict.fromkeys((RevealTile, EndVoyage, ShuffleStack, Sell, Pass, Buy, Exchange), unfinished),
+    where=dict.fromkeys((e.RevealTile, e.EndVoyage, e.ShuffleStack, e.Sell, e.Pass, e.Buy, e.Exchange), unfinished),
     rulings=(*OF_CARGO, "NW-AMB-20", "NW-AMB-22", "NW-AMB-24", "NW-AMB-36", "NW-AMB-39"),
     reads=("tiles",),
     claims=(Wrong.OVERBOARD_KEPT,),
@@ -108,12 +97,12 @@ chapter.rule(
 
 @chapter.rule(
     "NW-HOLD-04",
-    on=Buy,
+    on=e.Buy,
     given="into",
     says="Commodities go into the hold, captains into the brig, crew members into the cabin or the crow's nest.",
     cite=SHIP,
 )
-def goods_in_the_hold(_: Table, event: Buy) -> Breach | None:
+def goods_in_the_hold(_: Table, event: e.Buy) -> Breach | None:
     if event.into == "hold":
         return None
     place = {"nest": "crow's nest"}.get(event.into, event.into)
@@ -122,21 +111,21 @@ def goods_in_the_hold(_: Table, event: Buy) -> Breach | None:
 
 @chapter.rule(
     "NW-HOLD-05",
-    on=ThrowOverboard,
+    on=e.ThrowOverboard,
     given="to",
     says="Commodities do not pass from player to player.",
     cite=(COMMERCIAL, MERCHANT),
     narrows=("NW-HOLD-03",),
     claims=(Wrong.OVERBOARD_TAKEN,),
 )
-def not_to_another(_: Table, event: ThrowOverboard) -> Breach | None:
+def not_to_another(_: Table, event: e.ThrowOverboard) -> Breach | None:
     says = f"{event.by} hands {' and '.join(map(str, event.goods))} to {event.to}."
     return Breach(says, {"to": event.to}, "What goes overboard goes back to the supply.")
 
 
 @chapter.rule(
     "NW-HOLD-06",
-    on=(Buy, Exchange),
+    on=(e.Buy, e.Exchange),
     says="A commodity is bought only while there is one in the supply.",
     cite=(COMPONENTS, COMMERCIAL),
     narrows=("NW-LOG-01",),
@@ -155,11 +144,7 @@ def from_the_supply(table: Table, event: Purchase) -> Breach | None:
 
 
 @chapter.rule(
-    "NW-BRIG-01",
-    on=Start,
-    says="A brig has room for two captains.",
-    cite=SHIP,
-    claims=(Wrong.CAPTAINS_TOO_MANY,),
+    "NW-BRIG-01", on=Start, says="A brig has room for two captains.", cite=SHIP, claims=(Wrong.CAPTAINS_TOO_MANY,)
 )
 def two_captains(table: Table, _: Start) -> Breach | None:
     for player in table.players.values():
@@ -171,12 +156,12 @@ def two_captains(table: Table, _: Start) -> Breach | None:
 
 @chapter.rule(
     "NW-BRIG-02",
-    on=TakeCaptain,
+    on=e.TakeCaptain,
     says="A captain comes aboard only after a battle that was won.",
     cite=PIRATES,
     claims=(Wrong.CAPTAIN_UNWON,),
 )
-def from_a_won_battle(table: Table, event: TakeCaptain) -> Breach | None:
+def from_a_won_battle(table: Table, event: e.TakeCaptain) -> Breach | None:
     turn = winner_of(table, event)
     if turn is None or turn.reward in {CAPTAIN, CAPTAIN_GOLD}:
         return None
@@ -190,13 +175,13 @@ def from_a_won_battle(table: Table, event: TakeCaptain) -> Breach | None:
 
 @chapter.rule(
     "NW-BRIG-03",
-    on=ReleaseCaptain,
+    on=e.ReleaseCaptain,
     says="A captain leaves the brig only as payment for a task.",
     cite=TASKS,
     rulings=("NW-AMB-21",),
     claims=(Wrong.CAPTAIN_GONE,),
 )
-def captains_stay(table: Table, event: ReleaseCaptain) -> Breach | None:
+def captains_stay(table: Table, event: e.ReleaseCaptain) -> Breach | None:
     if table.terms.captain_release == "no":
         return Breach(f"{event.by} sets a captain free.", {}, "A captain is delivered for a task.")
     if table.phase == "set-up" or not sails(table, event.by):

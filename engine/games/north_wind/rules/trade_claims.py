@@ -26,10 +26,10 @@ def off(claim: Claim, reckoned: int) -> int:
     return claim.value - reckoned if isinstance(claim.value, int) else 0
 
 
-def _last(table: Table, player: Player, *kinds: str) -> Turn | None:
-    """The turn in progress, if this player has just done one of these."""
+def last_act(table: Table, player: Player) -> tuple[Turn | None, str]:
+    """The turn, and what this player did last in it; "" where somebody else acted since."""
     turn = table.turn
-    return turn if turn is not None and turn.last in kinds and turn.last_by == player.seat else None
+    return turn, (turn.last if turn is not None and turn.last_by == player.seat else "")
 
 
 # Facts of one player
@@ -65,12 +65,12 @@ def cargo(table: Table, player: Player, _: Claim) -> Wrong | None:
 
 def letters(table: Table, player: Player, claim: Claim) -> Wrong | None:
     """Tell of the letters in hand: returned, received when due, never more than two."""
-    more = off(claim, player.letters)
-    if _last(table, player, "letter"):
+    more, (_, last) = off(claim, player.letters), last_act(table, player)
+    if last == "letter":
         return Wrong.LETTER_NOT_RETURNED
     if player.letters + more > LETTERS_HELD:
         return Wrong.LETTERS_TOO_MANY
-    if _last(table, player, "receive"):
+    if last == "receive":
         return Wrong.LETTER_NOT_RECEIVED if more < 0 else Wrong.LETTERS_RECEIVED
     return Wrong.LETTER_NOT_RECEIVED if _came_home(table, player) else None
 
@@ -108,8 +108,8 @@ def crew(table: Table, player: Player, claim: Claim) -> Wrong | None:
 
 def _fitted(table: Table, player: Player, item: str, more: int) -> Wrong | None:
     """Less than there is: the last purchase was forgotten, or something earlier has gone."""
-    bought = _last(table, player, "equip")
-    if bought is not None and bought.moved.get("item") == item and more == -1:
+    turn, last = last_act(table, player)
+    if turn is not None and last == "equip" and turn.moved.get("item") == item and more == -1:
         return Wrong.NOT_YET_FITTED
     return Wrong.EQUIPMENT_GONE if gone(table, more) else None
 
