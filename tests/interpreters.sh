@@ -40,7 +40,7 @@ prepared() {
 
 tested() {
   local python=$1
-  "$python" -m pytest -q tests/test_{laws,tables,live_snapshots,cli,cli_replay}.py && diff <("$default" -m tests.reported) <("$python" -m tests.reported) &&
+  "$python" -m pytest -q tests/test_{laws,tables,live_snapshots,rulebook_digests,cli,cli_replay}.py && diff <("$default" -m tests.reported) <("$python" -m tests.reported) &&
     echo 'Its reports are the same.'
 }
 export -f tested

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from engine.games import GAMES
 from engine.kernel import code, identity
 from engine.kernel.game import Game
 from engine.kernel.layers import Rulebook, stack
-from engine.kernel.normal_form import judging
+from engine.kernel.normal_form import judging, unsaid
 from tests import pebbles
 
 MODULE = '''
@@ -120,11 +121,12 @@ def test_what_is_in_force_judges(other: Rulebook) -> None:
     assert other.digest != stack(pebbles.GAME).digest
 
 
-def test_a_change_in_the_code_of_a_game_is_a_change_of_its_rulebook_and_of_no_other(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("module", ["folds/wind.py", "content/bare.toml"])
+def test_a_change_in_code_or_packs_of_a_game_is_a_change_of_its_rulebook_and_of_no_other(
+    monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
     before = {name: stack(game).digest for name, game in GAMES.items()}
-    changed_in(monkeypatch, "engine.games.tailwinds", "folds/wind.py")
+    changed_in(monkeypatch, "engine.games.tailwinds", module)
     after = {name: stack(game).digest for name, game in GAMES.items()}
     assert [name for name in GAMES if after[name] != before[name]] == ["tailwinds"]
 
@@ -156,6 +158,25 @@ def test_pictures_and_sources_do_not_judge() -> None:
     ]
     assert {"kernel/replay.py", "tailwinds/rules/wind.py", "tailwinds/game.py"} <= set(modules)
     assert not [name for name in modules if "picture" in name or "drawing" in name or "sources" in name]
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), pebbles.GAME], ids=lambda game: game.name)
+def test_no_sentence_that_a_game_registers_is_part_of_what_judges(game: Game) -> None:
+    """Whichever way a rule, a question or a layer is registered, what it says must be told from what it does."""
+    every = (page for home in code._homes(game) for page in code._sources(home, deep=True))
+    modules = [source for name, source in every if name.endswith(code.CODE)]
+    judges = {node.value for source in modules for node in ast.walk(unsaid(source)) if isinstance(node, ast.Constant)}
+    assert sorted(sentences(game) & judges) == []
+
+
+def sentences(game: Game) -> set[str]:
+    """List all that the rules, questions and layers of a game say."""
+    layers = [game.base, *game.layers, *(layer for q in game.questions.values() for layer in q.lays.values())]
+    rules = [rule for layer in layers for part in (*layer.chapters, *layer.replaces) for rule in part.rules]
+    questions = game.questions.values()
+    said = [*(layer.says for layer in layers), *(text for rule in rules for text in (rule.says, rule.why))]
+    said += [text for q in questions for text in (q.asks, q.why, q.unobservable, *q.readings.values())]
+    return {text for text in said if text}
 
 
 def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from engine.kernel.normal_form import judging
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
+CODE, PACK = ".py", ".toml"
 # Pictures are drawn after the verdict; what a source is called, and on which page, is printed.
 PRINTING = frozenset({"picture", "picture.py", "drawing", "svg.py", "sources.py"})
 
@@ -42,15 +43,16 @@ def _shared(names: list[list[str]]) -> list[str]:
 
 @cache
 def digested(package: str, *, deep: bool = True) -> str:
-    """Digest what the modules of a package do, and those of the packages in it (`deep`)."""
+    """Digest what the modules of a package do, and those of the packages in it (`deep`), and what packs it ships."""
     every = hashlib.sha256()
     for name, source in _sources(package, deep=deep):
-        every.update(f"{name} {judging(source)}\n".encode())
+        told = judging(source) if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
+        every.update(f"{name} {told}\n".encode())
     return every.hexdigest()
 
 
 def _sources(package: str, *, deep: bool) -> Iterator[tuple[str, bytes]]:
-    """Give the modules that judge, in the order of their names."""
+    """Give the modules that judge, and the content packs, in the order of their names."""
     parent, _, name = package.rpartition(".")
     place = files(parent) / name if parent else files(name)
     if not place.is_dir():
@@ -59,10 +61,10 @@ def _sources(package: str, *, deep: bool) -> Iterator[tuple[str, bytes]]:
 
 
 def _pages(place: Traversable, *, inner: bool) -> Iterator[tuple[str, bytes]]:
-    """Read a module, or those of a folder and, if wanted, of the folders in it."""
+    """Read a file, or those of a folder and, if wanted, of the folders in it."""
     if not place.is_dir():
         yield place.name, place.read_bytes()
         return
     for page in sorted(place.iterdir(), key=lambda page: page.name):
-        if page.name not in PRINTING and (page.name.endswith(".py") or (inner and page.is_dir())):
+        if page.name not in PRINTING and (page.name.endswith((CODE, PACK)) or (inner and page.is_dir())):
             yield from ((f"{place.name}/{name}", source) for name, source in _pages(page, inner=inner))
