@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.reckoning import perhaps_beaten, used_up
+from engine.games.north_wind.reckoning import used_up
+from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.state import Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING

@@ -6,14 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.games.north_wind.content import COMMODITIES, HARBORS
-from engine.games.north_wind.reckoning import (
-    bank,
-    captains_left,
-    crew_aboard,
-    in_supply,
-    perhaps_beaten,
-    voyage_limit,
-)
+from engine.games.north_wind.reckoning import bank, captains_left, crew_aboard, in_supply, voyage_limit
+from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.state import STACK, Player, Table, Turn
 from engine.games.north_wind.task_board import current_field, on_board, threshold
 from engine.kernel.facts import NOTHING, Reckoner, careful, of_seat, or_nothing, reckoning, words

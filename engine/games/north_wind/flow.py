@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.reckoning import at_range_end, letter_due, lost_at_once, open_tile, perhaps_beaten
+from engine.games.north_wind.reckoning import at_range_end, letter_due, open_tile
+from engine.games.north_wind.reckoning.battle import lost_at_once, perhaps_beaten
 from engine.games.north_wind.state import Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.flow import Phase, Where, always

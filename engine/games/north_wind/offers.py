@@ -19,7 +19,7 @@ from engine.games.north_wind.reckoning import (
     open_tile,
     waiting,
 )
-from engine.games.north_wind.rules.overboard import may_throw
+from engine.games.north_wind.reckoning.room import NEEDED, may_throw
 from engine.games.north_wind.state import LOOKS, Player, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.facts import sure, while_sure
@@ -165,7 +165,7 @@ def outcomes(table: Table) -> Iterator[Event]:
 
 def _to_buy_first(table: Table, turn: Turn) -> bool:
     """Say whether somebody has made room for a purchase that has to come first."""
-    return bool(turn.thrown) and table.terms.overboard == "when-buying-needs-room"
+    return bool(turn.thrown) and table.terms.overboard == NEEDED
 
 
 def _onward(table: Table, turn: Turn) -> Iterator[Event]:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.folds.turns import done, end_voyage, own_turn, pay
-from engine.games.north_wind.reckoning import (
-    free_brig,
-    hits_of,
-    lost_at_once,
-    lowered,
-)
+from engine.games.north_wind.reckoning import free_brig, lowered
+from engine.games.north_wind.reckoning.battle import hits_of, lost_at_once
 from engine.games.north_wind.state import (
     CAPTAIN,
     CAPTAIN_GOLD,

@@ -7,16 +7,8 @@ from typing import Any
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
-from engine.games.north_wind.reckoning import (
-    RELIEF,
-    clockwise_after,
-    has_crew,
-    letter_due,
-    lowered,
-    mine,
-    perhaps_beaten,
-    waiting,
-)
+from engine.games.north_wind.reckoning import RELIEF, clockwise_after, has_crew, letter_due, lowered, mine, waiting
+from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
 from engine.games.north_wind.state import ACTIONS, Table, Turn, stack_of, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.games.north_wind.content.pieces import BRIG
 from engine.games.north_wind.events import EndVoyage, LeaveReward, RollBattle, TakeCaptain, TakeGold
 from engine.games.north_wind.folds.fog import beaten
-from engine.games.north_wind.reckoning import DOUBLE, has_crew, hits_of, sails
+from engine.games.north_wind.reckoning import has_crew, sails
+from engine.games.north_wind.reckoning.battle import DOUBLE, hits_of
 from engine.games.north_wind.rules.fog import several
 from engine.games.north_wind.rules.fog_claims import miscounted, used_up_in_battle
 from engine.games.north_wind.rules.prizes import captain_again, gold_breach, left_nothing, winner_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.north_wind.events import EndVoyage, Fight, LeaveReward, PayPirate, TakeGold
-from engine.games.north_wind.reckoning import at_range_end, can_win, lost_at_once
+from engine.games.north_wind.reckoning import at_range_end
+from engine.games.north_wind.reckoning.battle import can_win, lost_at_once
 from engine.games.north_wind.rules.prizes import gold_breach, left_nothing, winner_of
 from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.rules.wrong import Wrong

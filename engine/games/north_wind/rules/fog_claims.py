@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.games.north_wind.content.pieces import BRIG
-from engine.games.north_wind.reckoning import DOUBLE, has_crew
+from engine.games.north_wind.reckoning import has_crew
+from engine.games.north_wind.reckoning.battle import DOUBLE
 from engine.games.north_wind.rules.trade_claims import last_act, off
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, TREASURE, Player, Table, Turn

@@ -18,21 +18,15 @@ from engine.games.north_wind.events import (
     ThrowOverboard,
 )
 from engine.games.north_wind.reckoning import (
-    MERCHANT_UNITS,
-    UNITS,
     cargo,
     counted,
-    helped,
-    may_trade_by_letter,
-    newest,
     open_tile,
     sails,
-    used_up,
 )
+from engine.games.north_wind.reckoning.room import NEEDED, may_throw, most_units
 from engine.games.north_wind.state import Player, Table, Turn
 from engine.kernel.rules import Breach
 
-NEEDED = "when-buying-needs-room"
 Onward = RevealTile | EndVoyage | ShuffleStack
 Instead = Sell | Pass
 
@@ -106,19 +100,6 @@ def _for_nothing(table: Table, turn: Turn) -> Breach | None:
 # Which purchase could have needed the room
 
 
-def may_throw(table: Table, seat: str) -> bool:
-    """Say whether a reading, or a purchase at hand that may lack room, lets a player throw anything overboard."""
-    if table.terms.overboard != NEEDED:
-        return table.terms.overboard == "any-time" or sails(table, seat)
-    tile = open_tile(table) if _may_buy(table, seat) else None
-    if tile is None or tile.kind not in {"commercial", "merchant"}:
-        return False
-    player, most = table.players[seat], _most_units(table, tile, seat)
-    return cargo(player) + most > HOLD or any(
-        player.hold[one] + min(most, UNITS) > HOLD_OF_A_KIND for one in tile.commodities
-    )
-
-
 def makes_room(table: Table, event: ThrowOverboard) -> bool:
     """Say whether a purchase is possible now that lacks just this room."""
     tile = open_tile(table) if may_throw(table, event.by) else None
@@ -131,28 +112,10 @@ def makes_room(table: Table, event: ThrowOverboard) -> bool:
     return any(_can_pay(table, tile, player, goods) and again.isdisjoint(goods) for goods in wanted)
 
 
-def _may_buy(table: Table, seat: str) -> bool:
-    """Say whether a player may still use the tile revealed last, by an action or by letter."""
-    turn, drawn = table.turn, newest(table)
-    if turn is None or drawn is None:
-        return False
-    if not sails(table, seat):
-        return may_trade_by_letter(table, seat)
-    fresh = not drawn.uses or table.terms.tile_twice == "two-uses-allowed"
-    return table.phase == "voyage" and fresh and not used_up(turn)
-
-
 def _purchases(table: Table, tile: Tile, seat: str) -> Iterator[tuple[str, ...]]:
     """Every purchase that a tile allows, small ones first."""
-    for number in range(1, _most_units(table, tile, seat) + 1):
+    for number in range(1, most_units(table, tile, seat) + 1):
         yield from combinations_with_replacement(tile.commodities, number)
-
-
-def _most_units(table: Table, tile: Tile, seat: str) -> int:
-    """How many units a player may buy at a tile at once."""
-    if tile.kind == "merchant":
-        return UNITS if helped(table, seat, "boatswain") else MERCHANT_UNITS
-    return UNITS * len(tile.commodities) if table.terms.mixed_kinds == "two-of-each-kind" else UNITS
 
 
 def _fits(player: Player, goods: Sequence[str], gone: Sequence[str], kept: str = "") -> bool:

@@ -1,4 +1,4 @@
-"""Formulas that rules, folds and offers share: room, prices, who may use a tile, what a battle needs, what is owed."""
+"""Formulas that rules, folds and offers share: whose turn and which tile, crew, prices, and letters due."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from engine.games.north_wind.content.pieces import (
     COPIES_OF_A_COMMODITY,
     CREW,
     GOLD,
-    HOLD,
-    HOLD_OF_A_KIND,
     LETTERS_HELD,
 )
-from engine.games.north_wind.state import ACTIONS, PIRATE_PRICE, Drawn, Player, Table, Turn
+from engine.games.north_wind.state import ACTIONS, Drawn, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 SAIL_PRICE = 2
@@ -26,7 +24,6 @@ WRECK_GOLD = 2
 RELIEF = 2
 MERCHANT_UNITS = 1
 UNITS = 2
-DOUBLE = 2
 
 
 # Whose turn, and which tile
@@ -69,6 +66,11 @@ def voyage_limit(table: Table, turn: Turn) -> Any:  # noqa: ANN401 - a number, o
         return UNKNOWN
     level, size = table.players[turn.seat].sail, table.content.stack_size
     return min(level, size) if known(level) and known(size) else level
+
+
+def at_range_end(table: Table, turn: Turn) -> bool:
+    """Say whether the ship has revealed as many tiles as it may."""
+    return bool(len(turn.row) >= voyage_limit(table, turn))
 
 
 def used_up(turn: Turn) -> bool:
@@ -207,14 +209,6 @@ def bookkeeping(table: Table, seat: str, sold: int) -> Any:  # noqa: ANN401 - as
         return UNKNOWN
 
 
-def room_for(player: Player, goods: Iterable[str]) -> bool:
-    """Say whether goods find room in the hold: six in all, two of a kind."""
-    more = counted(goods)
-    return cargo(player) + sum(more.values()) <= HOLD and all(
-        player.hold[one] + number <= HOLD_OF_A_KIND for one, number in more.items()
-    )
-
-
 # Letters
 
 
@@ -240,56 +234,6 @@ def letter_due(table: Table, turn: Turn) -> bool:
         return False
     uses = turn.letter_uses if table.terms.actions_counted == "all-uses" else 0
     return turn.actions + uses < ACTIONS and bool(table.players[turn.seat].letters < LETTERS_HELD)
-
-
-# Fog
-
-
-def hits_per_cannon(table: Table, player: Player) -> int:
-    """How many hits a cannon may make at most, when it is asked whether a battle can be won."""
-    double = table.terms.cannoneer_reach == "yes-two-per-cannon" and has_crew(player, "cannoneer")
-    return DOUBLE if double else 1
-
-
-def can_win(table: Table, player: Player, strength: int) -> bool:
-    """Say whether the cannons are enough to reach a pirate's strength."""
-    if player.cannons >= strength:
-        return True
-    return bool(player.cannons * hits_per_cannon(table, player) >= strength)
-
-
-def lost_at_once(table: Table, player: Player, strength: int) -> bool:
-    """Say whether a pirate can be neither paid nor beaten."""
-    return bool(player.gold < PIRATE_PRICE) and not can_win(table, player, strength)
-
-
-def perhaps_beaten(table: Table, turn: Turn) -> bool:
-    """Say whether the pirate met may have won at once, as far as anybody wrote down."""
-    try:
-        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
-    except Undetermined:
-        return True
-
-
-def hits_of(player: Player, faces: Iterable[Any]) -> Any:  # noqa: ANN401 - as above
-    """How many hits the faces of the black die make."""
-    total: Any = 0
-    for face in faces:
-        if not known(face):
-            return UNKNOWN
-        if face == "silver":
-            total += 1
-        elif face == "blue_double":
-            try:
-                total += DOUBLE if has_crew(player, "cannoneer") else 0
-            except Undetermined:
-                return UNKNOWN
-    return total
-
-
-def at_range_end(table: Table, turn: Turn) -> bool:
-    """Say whether the ship has revealed as many tiles as it may."""
-    return bool(len(turn.row) >= voyage_limit(table, turn))
 
 
 # Numbers that cannot go below nothing, or past what there is

@@ -1,0 +1,54 @@
+"""Battles: how often a pirate is hit, whether it can be beaten, and whether it has won at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.games.north_wind.reckoning import has_crew
+from engine.games.north_wind.state import PIRATE_PRICE, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+DOUBLE = 2
+
+
+def hits_per_cannon(table: Table, player: Player) -> int:
+    """How many hits a cannon may make at most, when it is asked whether a battle can be won."""
+    double = table.terms.cannoneer_reach == "yes-two-per-cannon" and has_crew(player, "cannoneer")
+    return DOUBLE if double else 1
+
+
+def can_win(table: Table, player: Player, strength: int) -> bool:
+    """Say whether the cannons are enough to reach a pirate's strength."""
+    if player.cannons >= strength:
+        return True
+    return bool(player.cannons * hits_per_cannon(table, player) >= strength)
+
+
+def lost_at_once(table: Table, player: Player, strength: int) -> bool:
+    """Say whether a pirate can be neither paid nor beaten."""
+    return bool(player.gold < PIRATE_PRICE) and not can_win(table, player, strength)
+
+
+def perhaps_beaten(table: Table, turn: Turn) -> bool:
+    """Say whether the pirate met may have won at once, as far as anybody wrote down."""
+    try:
+        return not known(turn.strength) or lost_at_once(table, table.players[turn.seat], turn.strength)
+    except Undetermined:
+        return True
+
+
+def hits_of(player: Player, faces: Iterable[Any]) -> Any:  # noqa: ANN401 - as above
+    """How many hits the faces of the black die make."""
+    total: Any = 0
+    for face in faces:
+        if not known(face):
+            return UNKNOWN
+        if face == "silver":
+            total += 1
+        elif face == "blue_double":
+            try:
+                total += DOUBLE if has_crew(player, "cannoneer") else 0
+            except Undetermined:
+                return UNKNOWN
+    return total
