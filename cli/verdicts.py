@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cli import inputs, options
@@ -61,7 +61,8 @@ def written_up(path: str, report: Report, order: Order, fault: Fault | None = No
 
     if body is None:
         body = _body(path, report, order) if fault is None or order.form != "text" else ""
-    kept = report if order.form == "sarif" else None
+    # All of them are kept until the last has come; tables are for pages only.
+    kept = replace(report, scenes=None) if order.form == "sarif" else None
     return Answer(path, code_of(report.verdict), summary(report), body, kept, fault)
 
 
