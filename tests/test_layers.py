@@ -17,6 +17,7 @@ from audit import Asked, Report, audit
 from audit.catalogue import question_document
 from audit.document import Reading
 from audit.report import as_text
+from audit.sitting import MOST_PROGRAMS
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
 from engine.kernel.editions import answered, usual
@@ -316,6 +317,17 @@ def test_stacks_in_which_two_layers_never_meet_are_refused() -> None:
     assert covering(game, fewer) == fewer
     with pytest.raises(LayerError, match="No stack of the kit shows b laid and c laid"):
         covering(game, (*fewer[:3], ("a", "b"), ("a", "c")))
+
+
+def test_a_layer_that_can_never_be_laid_does_not_drop_out_of_the_laws_in_silence() -> None:
+    with pytest.raises(LayerError, match="Pebbles has no stack in which odd can be laid"):
+        covering(laid(Layer("odd", Rank.MODE, "Odd.", readings={"PB-AMB-99": "four"})))
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_the_programs_of_all_readings_fit_side_by_side_for_several_stacks(game: Game) -> None:
+    readings = sum(len(stack(game).others(question)) for question in game.questions)
+    assert 4 * (readings + 1) < MOST_PROGRAMS
 
 
 # Digests
