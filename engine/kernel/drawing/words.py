@@ -75,6 +75,12 @@ def person(header: Header, seat: str) -> str:
     return next((spelt(name) for name in named if name), "")
 
 
+def seated(header: Header, seat: str) -> str:
+    """Name a seat, and who sits there if the header tells."""
+    called = person(header, seat)
+    return f"{spelt(seat)}{f' ({called})' if called else ''}"
+
+
 def winners(winner: object, seats: tuple[str, ...]) -> list[str]:
     """List who has won: several, if a tie stays unbroken."""
     if not known(winner):

@@ -23,7 +23,7 @@ from engine.games.north_wind.picture.words import (
 )
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import Drawn, Player, Table
-from engine.kernel.drawing.words import counted, listed, paragraph, person, spelt, titled
+from engine.kernel.drawing.words import counted, listed, paragraph, seated, spelt, titled
 from engine.kernel.unknown import known
 
 
@@ -38,19 +38,19 @@ def description(table: Table) -> str:
 
 
 def _sentences(table: Table) -> Iterator[str]:
-    yield (moment(table))
-    yield (to_move(table))
-    yield (beneath(table))
+    yield moment(table)
+    yield to_move(table)
+    yield beneath(table)
     for harbor in HARBORS:
-        yield (column_words(table, harbor))
+        yield column_words(table, harbor)
     supplied, crewed = bonus_owners(table, table.supplied), bonus_owners(table, table.crewed)
-    yield (f"All three harbors supplied: {listed(supplied)}; crew of four: {listed(crewed)}")
+    yield f"All three harbors supplied: {listed(supplied)}; crew of four: {listed(crewed)}"
     for harbor in HARBORS:
-        yield (_stack(table, harbor))
+        yield _stack(table, harbor)
     yield from _voyage(table)
-    yield (_supply(table))
+    yield _supply(table)
     for seat in table.seats:
-        yield (_player(table, table.players[seat]))
+        yield _player(table, table.players[seat])
 
 
 def _stack(table: Table, harbor: str) -> str:
@@ -66,9 +66,9 @@ def _voyage(table: Table) -> Iterator[str]:
     if turn is None:
         return
     if turn.row:
-        yield (f"In the row from {harbor_name(table)}: {'; '.join(_drawn(table, one) for one in turn.row)}")
-    yield (lookout(turn))
-    yield (fog(table))
+        yield f"In the row from {harbor_name(table)}: {'; '.join(_drawn(table, one) for one in turn.row)}"
+    yield lookout(turn)
+    yield fog(table)
 
 
 def _drawn(table: Table, one: Drawn) -> str:
@@ -84,9 +84,8 @@ def _supply(table: Table) -> str:
 
 
 def _player(table: Table, player: Player) -> str:
-    called = person(table.header, player.seat)
     return (
-        f"{spelt(player.seat)}{f' ({called})' if called else ''}: {spelt(player.gold)} gold, "
+        f"{seated(table.header, player.seat)}: {spelt(player.gold)} gold, "
         f"{counted(player.letters, 'letter')}, {counted(placed(table, player.seat), 'token')} on the board and "
         f"{spelt(player.tokens)} left; sailing level {spelt(player.sail)}, {counted(player.cannons, 'cannon')}; "
         f"hold {_hold(player)}; brig {counted(player.brig, 'captain')}; crew {crew_words(player)}"

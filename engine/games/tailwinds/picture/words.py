@@ -99,16 +99,16 @@ def description(table: Table) -> str:
 
 
 def _sentences(table: Table) -> Iterator[str]:
-    yield (moment(table))
-    yield (to_move(table))
-    yield (due(table))
-    yield (f"Track: {_track(table)}")
+    yield moment(table)
+    yield to_move(table)
+    yield due(table)
+    yield f"Track: {_track(table)}"
     boats = (f"{boat.seat} {mark(table, boat)}".strip() + f" {place(table, boat)}" for boat in from_the_front(table))
-    yield (f"Boats from the front: {'; '.join(boats) or 'none'}")
-    yield (f"Market: {listed(spelt(card) or 'gap' for card in market(table))}")
-    yield (f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded")
+    yield f"Boats from the front: {'; '.join(boats) or 'none'}"
+    yield f"Market: {listed(spelt(card) or 'gap' for card in market(table))}"
+    yield f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded"
     for seat in table.seats:
-        yield (f"{seat}: {_cards(table, table.players[seat])}")
+        yield f"{seat}: {_cards(table, table.players[seat])}"
 
 
 def market(table: Table) -> list[str]:

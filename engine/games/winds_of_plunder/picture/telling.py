@@ -23,7 +23,7 @@ from engine.games.winds_of_plunder.picture.words import (
     way,
 )
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.words import counted, listed, paragraph, person, spelt
+from engine.kernel.drawing.words import counted, listed, paragraph, seated, spelt
 from engine.kernel.unknown import known
 
 
@@ -38,30 +38,30 @@ def description(table: Table) -> str:
 
 
 def _sentences(table: Table) -> Iterator[str]:
-    yield (moment(table))
-    yield (to_move(table))
-    yield (beneath(table))
-    yield (f"Wind: {way(table.wind)}; {course(table)}")
-    yield (f"Blackbeard's tile: {holder(table.blackbeard)}")
-    yield ("; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items()))
+    yield moment(table)
+    yield to_move(table)
+    yield beneath(table)
+    yield f"Wind: {way(table.wind)}; {course(table)}"
+    yield f"Blackbeard's tile: {holder(table.blackbeard)}"
+    yield "; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items())
     yield from _ports(table)
-    yield (f"Rotation Bar from the left: {'; '.join(tile_words(table, name) for name in table.bar) or 'empty'}")
-    yield (_areas(table))
+    yield f"Rotation Bar from the left: {'; '.join(tile_words(table, name) for name in table.bar) or 'empty'}"
+    yield _areas(table)
     yield (
         f"Treasure deck {counted(table.treasure_deck, 'card')}, Action deck {counted(table.action_deck, 'card')}, "
         f"discards: {listed(table.discard)}"
     )
     for seat in table.seats:
-        yield (_player(table, table.players[seat]))
+        yield _player(table, table.players[seat])
 
 
 def _ports(table: Table) -> Iterator[str]:
     mapped = [f"{_port(table, port.id)} (area {port.area})" for port in charted(table)]
     if mapped:
-        yield (f"Ports from the north: {'; '.join(mapped)}")
+        yield f"Ports from the north: {'; '.join(mapped)}"
     listed_ = [_port(table, port) for port in uncharted(table)]
     if listed_:
-        yield (f"Ports whose place is not known: {'; '.join(listed_)}")
+        yield f"Ports whose place is not known: {'; '.join(listed_)}"
 
 
 def _port(table: Table, port: str) -> str:
@@ -80,9 +80,8 @@ def _areas(table: Table) -> str:
 
 
 def _player(table: Table, player: Player) -> str:
-    called = person(table.header, player.seat)
     return (
-        f"{spelt(player.seat)}{f' ({called})' if called else ''}: {place(table, player)}; {spelt(player.vp)} VP; "
+        f"{seated(table.header, player.seat)}: {place(table, player)}; {spelt(player.vp)} VP; "
         f"{counted(player.wind, 'Wind cube')}, {spelt(player.reserve)} in reserve; Weapons {spelt(player.weapons)}, "
         f"Crew {spelt(player.crew)}, Provisions {spelt(player.provisions)}, Booty {spelt(player.booty)}; "
         f"Action cards: {listed(player.actions)}; "
