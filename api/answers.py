@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import orjson
 from flask import Response, request
 
 from api.problems import Problem
+from engine.kernel.jsons import Document
 
 JSON, NDJSON, TEXT = "application/json", "application/x-ndjson", "text/plain"
 WORDY = frozenset({TEXT, "text/html", "text/csv"})
@@ -72,6 +72,6 @@ def wanted(offered: Sequence[str]) -> str:
     return str(chosen)
 
 
-def link(document: dict[str, Any], path: str) -> dict[str, Any]:
+def link(document: Document, path: str) -> Document:
     """Add where the thing itself is found."""
     return {**document, "url": path}

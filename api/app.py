@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
-from typing import Any, TextIO
+from typing import TextIO
 
 from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
 from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import IntegerConverter, UnicodeConverter
+from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
 from api import document, guards, handling, pages, watching
 from api.answers import JSON, PUBLIC, plain
@@ -27,6 +27,7 @@ from audit.live import Desk
 from audit.store import Store
 from engine.games import GAMES
 from engine.kernel.game import Game
+from engine.kernel.jsons import Document
 
 BASE = "/api/v1"
 ROOMS: tuple[Room, ...] = (
@@ -51,14 +52,14 @@ class Seq(IntegerConverter):
 
     regex = r"\d{1,9}"
 
-    def __init__(self, map_: Any) -> None:  # noqa: ANN401 - werkzeug's
+    def __init__(self, map_: Map) -> None:
         super().__init__(map_, max=999_999_999)
 
 
 class Digest(UnicodeConverter):
     """A SHA-256 in an address beside which there is one that says `check`, and takes other methods."""
 
-    def __init__(self, map_: Any) -> None:  # noqa: ANN401 - werkzeug's
+    def __init__(self, map_: Map) -> None:
         super().__init__(map_)
         self.regex = f"(?!check$){self.regex}"
 
@@ -111,7 +112,7 @@ def _operations(app: Flask) -> None:
         api.register_blueprint(room, url_prefix=BASE)
 
     @cache
-    def made() -> dict[str, Any]:
+    def made() -> Document:
         return document.finished(api.spec.to_dict())
 
     def openapi() -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from api.answers import encoded
 from api.problems import Problem
@@ -12,12 +11,13 @@ from api.service import club, service
 from audit import Asked
 from audit.packing import head_of
 from audit.store import Absent
+from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings import nearest
 
 Place = Callable[[str, int], dict[str, str]]
 
 
-def document(asked: Asked) -> dict[str, Any]:
+def document(asked: Asked) -> Document:
     """Spell what was asked for a program, in one way only: it also says whether two audits are the same."""
     return {
         "book": asked.book,
@@ -34,7 +34,7 @@ def mark(asked: Asked) -> str:
     return hashlib.sha256(encoded(document(asked))).hexdigest()
 
 
-def from_query(query: Mapping[str, Any]) -> Asked:
+def from_query(query: Mapping[str, Json]) -> Asked:
     """Take what the address says."""
     pairs = [ruling.partition("=") for ruling in query["ruling"]]
     return _checked(
@@ -42,13 +42,13 @@ def from_query(query: Mapping[str, Any]) -> Asked:
     )
 
 
-def from_body(body: Mapping[str, Any]) -> Asked:
+def from_body(body: Mapping[str, Json]) -> Asked:
     """Take what the body of a request says, or what an audit was asked that is kept."""
     return _checked(body, body["layers"], body["rulings"], body["packs"], _pointer)
 
 
 def _checked(
-    told: Mapping[str, Any], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
+    told: Mapping[str, Json], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
 ) -> Asked:
     layers, packs = tuple(layers), tuple(dict.fromkeys(packs))
     errors = [*_strange_layers(layers, place), *_strange_rulings(rulings, place)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from flask import request
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped] # gunicorn has no types
@@ -13,6 +12,7 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from api import strict
 from api.problems import Problem
 from api.service import service
+from engine.kernel.jsons import Document, Json
 
 LOG_TYPES = ("text/plain", "application/x-ndjson", "text/csv", "application/octet-stream")
 PACK_TYPES = ("application/toml", "text/plain", "application/octet-stream")
@@ -70,7 +70,7 @@ def most() -> int:
     return service().settings.max_body
 
 
-def json_body() -> Any:  # noqa: ANN401 - whatever the JSON says
+def json_body() -> Json:
     """Read the body as strict JSON."""
     raw = body(JSON_TYPES)
     try:
@@ -79,7 +79,7 @@ def json_body() -> Any:  # noqa: ANN401 - whatever the JSON says
         raise Problem("bad-json", wrong.says, [_place(wrong)]) from None
 
 
-def _place(wrong: strict.Refusal) -> dict[str, Any]:
+def _place(wrong: strict.Refusal) -> Document:
     if wrong.pointer is not None:
         return {"pointer": wrong.pointer, "says": wrong.says}
     return {"line": wrong.line, "column": wrong.column, "says": wrong.says}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 import orjson
 
 from api.problems import BY_STATUS, CONTENT_TYPE
+from engine.kernel.jsons import Document
 
 WRITTEN = Path(__file__).with_name("openapi.json")
 VERSION = "1.0.0"
@@ -28,7 +28,7 @@ OPTIONS = {
 }
 
 
-def finished(spec: dict[str, Any]) -> dict[str, Any]:
+def finished(spec: Document) -> Document:
     """Finish what flask-smorest makes: headers that operations ask for, and the type and the name of every problem."""
     for path in spec["paths"].values():
         for operation in path.values():
@@ -43,7 +43,7 @@ def finished(spec: dict[str, Any]) -> dict[str, Any]:
     return spec
 
 
-def _named(status: str, response: dict[str, Any]) -> dict[str, Any]:
+def _named(status: str, response: Document) -> Document:
     """Call a problem by its status: the names that Python has for them change from version to version."""
     return {"$ref": f"#/components/responses/{_name(int(status))}"} if "$ref" in response else response
 
@@ -52,11 +52,11 @@ def _name(status: int) -> str:
     return f"Problem{int(status)}"
 
 
-def _problem(status: int, response: dict[str, Any]) -> dict[str, Any]:
+def _problem(status: int, response: Document) -> Document:
     return {"description": BY_STATUS[status].title, "content": {CONTENT_TYPE: response["content"]["application/json"]}}
 
 
-def _headers(operation: dict[str, Any]) -> None:
+def _headers(operation: Document) -> None:
     told = operation.pop("x-headers", {})
     for name, says in told.items():
         schema = {"type": "string", "pattern": SHAPES[name]}
@@ -64,12 +64,12 @@ def _headers(operation: dict[str, Any]) -> None:
         operation.setdefault("parameters", []).append(header)
 
 
-def written(spec: dict[str, Any]) -> bytes:
+def written(spec: Document) -> bytes:
     """Write the document: the same bytes for the same operations."""
     return json.dumps(spec, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
-def read() -> dict[str, Any]:
+def read() -> Document:
     """Read the document that is checked in."""
-    told: dict[str, Any] = orjson.loads(WRITTEN.read_bytes())
+    told: Document = orjson.loads(WRITTEN.read_bytes())
     return told

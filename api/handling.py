@@ -12,8 +12,9 @@ from werkzeug.routing import RequestRedirect
 from api.answers import encoded
 from api.heads import shown
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem, absent
-from api.watching import request_id
+from api.watching import Journal, request_id
 from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, Stale, StoreError, Unavailable
+from engine.kernel.jsons import Document
 from engine.kernel.log import Fault, LogError
 from engine.kernel.packs import PackError
 
@@ -21,7 +22,7 @@ from engine.kernel.packs import PackError
 KEPT = ("Allow", "Retry-After")
 
 
-def handle(app: Flask, log: Any) -> None:  # noqa: ANN401 - a structlog logger
+def handle(app: Flask, log: Journal) -> None:
     """Answer everything that ends a request early with problem details."""
 
     def failed(wrong: Exception) -> Response:
@@ -59,7 +60,7 @@ def unreadable(code: str, *faults: Fault) -> Problem:
     return Problem(code, faults[0].says if faults else "", [place(fault) for fault in faults[:100]])
 
 
-def place(fault: Fault) -> dict[str, Any]:
+def place(fault: Fault) -> Document:
     """Spell one fault with its place."""
     where = {"line": fault.line, "column": fault.column or 1} if fault.line else {}
     return {"says": fault.says, **({"hint": fault.hint} if fault.hint else {}), **where}

@@ -13,6 +13,10 @@ from itsdangerous import BadSignature
 from api.answers import JSON, NDJSON, PRIVATE, answer, encoded, wanted
 from api.problems import Problem
 from api.service import club, service
+from engine.kernel.jsons import Document, Json
+
+# A place in any list.
+Place = Any
 
 Row = TypeVar("Row")
 PAGE, MOST = 50, 200
@@ -23,13 +27,13 @@ END = {"end": True}
 class Listing(Generic[Row]):
     """How a list is read: so many rows after a place, where a row stands, and how it is told."""
 
-    fetch: Callable[[Any, int], Sequence[Row]]
-    place: Callable[[Row], Any]
-    told: Callable[[Row], dict[str, Any]]
+    fetch: Callable[[Place, int], Sequence[Row]]
+    place: Callable[[Row], Place]
+    told: Callable[[Row], Document]
     keep: str = PRIVATE
 
 
-def listed(listing: Listing[Row], asked: Mapping[str, Any]) -> Response:
+def listed(listing: Listing[Row], asked: Mapping[str, Json]) -> Response:
     """Answer with one page, or with all that there is."""
     after = _place(asked["cursor"]) if "cursor" in asked else None
     if wanted((JSON, NDJSON)) == NDJSON:
@@ -37,7 +41,7 @@ def listed(listing: Listing[Row], asked: Mapping[str, Any]) -> Response:
     limit: int = asked["limit"]
     rows = listing.fetch(after, limit + 1)
     shown = rows[:limit]
-    document: dict[str, Any] = {"items": [listing.told(row) for row in shown], "next": None}
+    document: Document = {"items": [listing.told(row) for row in shown], "next": None}
     headers: dict[str, str] = {}
     if len(rows) > limit:
         document["next"] = service().signer.dumps([_scope(), listing.place(shown[-1])])
@@ -45,7 +49,7 @@ def listed(listing: Listing[Row], asked: Mapping[str, Any]) -> Response:
     return answer(document, keep=listing.keep, headers=headers)
 
 
-def _streamed(listing: Listing[Row], after: Any) -> Response:  # noqa: ANN401 - a place in any list
+def _streamed(listing: Listing[Row], after: Place) -> Response:
     """Write a line a row. A stream that was cut lacks the last line."""
     first = listing.fetch(after, MOST)
 
@@ -71,7 +75,7 @@ def _filters() -> list[tuple[str, str]]:
     return [(key, value) for key, value in request.args.items(multi=True) if key not in {"cursor", "limit"}]
 
 
-def _place(cursor: str) -> Any:  # noqa: ANN401 - as above
+def _place(cursor: str) -> Place:
     try:
         scope, place = service().signer.loads(cursor)
     except (BadSignature, ValueError, TypeError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 import orjson
@@ -17,7 +16,9 @@ from api.uploads import moment
 from audit.live import Live, Standing, View, begin, dump, edition, fold, recalled
 from audit.live.standing import extended
 from audit.store import CLOSE, EventRow, GameRow, StoreError
+from engine.kernel.effective import Book as Which
 from engine.kernel.events import Event
+from engine.kernel.jsons import Document
 
 ROOM = "/api/v1/live-games"
 # A standing is kept as bytes each time a game has grown by so many events.
@@ -79,7 +80,7 @@ def row_of(live: str) -> GameRow:
     return service().store.game(club(), live)
 
 
-def view(row: GameRow, seat: str | None = None, book: Any = "adjudicated") -> View:  # noqa: ANN401 - a book's name
+def view(row: GameRow, seat: str | None = None, book: Which = "adjudicated") -> View:
     """Look at a game through the eyes of the token's seat, or, for a token without one, of the seat asked for."""
     found = standing(row)
     bound = bearer().seat
@@ -101,7 +102,7 @@ def place(seq: int | None, row: GameRow) -> int | None:
     return seq
 
 
-def document(row: GameRow) -> dict[str, Any]:
+def document(row: GameRow) -> Document:
     """Spell a live game for a program; a position in its header may hold hands that the reader must not see."""
     header = orjson.loads(row.header) if bearer().seat is None else view(row).header()
     return {
@@ -119,7 +120,7 @@ def document(row: GameRow) -> dict[str, Any]:
     }
 
 
-def event_document(row: EventRow, told: dict[str, Any] | None) -> dict[str, Any]:
+def event_document(row: EventRow, told: Document | None) -> Document:
     """Spell a recorded event: what it says as this reader may have it, and how it was kept."""
     closing = {"seq": row.seq, "text": "", "event": {"do": CLOSE}}
     kept = {"recorded_at": moment(row.recorded_at), "recorded_by": row.recorded_by}

@@ -18,6 +18,10 @@ from api.answers import JSON
 from api.parsing import StrictParser
 from api.problems import absent
 from api.strict import printable
+from engine.kernel.jsons import Document, Json
+
+# What flask-smorest decorates.
+Viewing = Any
 
 View = Callable[..., Response]
 # What may be answered to anything: limits, the store gone, and what a framework refuses on its own.
@@ -28,7 +32,7 @@ ALWAYS = (400, 414, 429, 500, 503)
 class Answer:
     """One answer that an operation gives where all is well; `headers` are described, not checked."""
 
-    schema: type[Schema] | Schema | Mapping[str, Any] | None = None
+    schema: type[Schema] | Schema | Mapping[str, Json] | None = None
     status: int = 200
     kind: str = JSON
     says: str = ""
@@ -82,7 +86,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
 
         return register
 
-    def _answering(self, view: Any, answer: Answer) -> Any:  # noqa: ANN401 - what flask-smorest decorates
+    def _answering(self, view: Viewing, answer: Answer) -> Viewing:
         headers = {name: {"description": says, "schema": STRING} for name, says in answer.headers.items()}
         return self.alt_response(
             answer.status,
@@ -93,13 +97,13 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
             success=True,
         )(view)
 
-    def _taking(self, view: Any, takes: Takes) -> Any:  # noqa: ANN401 - as above
+    def _taking(self, view: Viewing, takes: Takes) -> Viewing:
         if takes.json is not None:
             view = self.arguments(takes.json, location="json")(view)
         if takes.query is not None:
             view = self.arguments(takes.query, location="query", as_kwargs=False)(view)
         if takes.raw:
-            content: dict[str, Any] = {kind: {} for kind in takes.raw}
+            content: Document = {kind: {} for kind in takes.raw}
             view = self.doc(requestBody={"required": True, "content": content})(view)
         # Checked by the operations themselves, since each has its own answer where it is missing.
         return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view
@@ -108,7 +112,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
 def _told(function: View, name: str, answers: Sequence[Answer]) -> View:
     """Give an operation its id, its description, and the role that it takes."""
     least = policy.LEAST[name]
-    extra: dict[str, Any] = {"operationId": name, "x-least-role": str(least) if least else "anyone"}
+    extra: Document = {"operationId": name, "x-least-role": str(least) if least else "anyone"}
     extra["security"] = [] if least is None else [{"token": []}]
     told: View = Blueprint.doc(**extra)(function)
     assert answers, f"{name} gives no answer"  # noqa: S101 - a slip in a declaration
@@ -131,7 +135,7 @@ def _admitted(view: View, name: str) -> View:
     """Ask who it is before anything else is looked at."""
 
     @functools.wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Response:  # noqa: ANN401 - as the view takes them
+    def guarded(*args: Json, **kwargs: Json) -> Response:
         if not all(printable(str(value)) for value in kwargs.values()):
             raise absent()
         admit(name, kwargs.get("live"))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from flask import Blueprint, Flask, Response
 
@@ -16,6 +15,7 @@ from api.answers import PUBLIC, plain
 from api.guards import CLOSED
 from api.problems import KINDS, Problem
 from audit.report.style import CSS
+from engine.kernel.jsons import Document
 
 METHODS = ("get", "post", "put", "patch", "delete")
 DOCS = "/api/v1/docs"
@@ -26,7 +26,7 @@ FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"
 START = "window.onload=()=>SwaggerUIBundle({url:'/api/v1/openapi.json',dom_id:'#ui'});"
 
 
-def pages(document: Any) -> Blueprint:  # noqa: ANN401 - gives the API document when asked
+def pages(document: Callable[[], Document]) -> Blueprint:
     """Make the pages."""
     room = Blueprint("pages", __name__)
 
@@ -62,7 +62,7 @@ def pages(document: Any) -> Blueprint:  # noqa: ANN401 - gives the API document 
     return room
 
 
-def _page(title: str, parts: Any) -> Response:  # noqa: ANN401 - pieces of HTML
+def _page(title: str, parts: Iterable[str]) -> Response:
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = f"<main><h1>{escape(title)}</h1>{''.join(parts)}</main>"
     html = f'<!DOCTYPE html><html lang="en"><head>{head}<style>{CSS}</style></head><body>{body}</body></html>'
@@ -90,7 +90,7 @@ def _beginning() -> Iterator[str]:
         yield f'<p><a href="{address}">{address}</a> {escape(says)}</p>'
 
 
-def _operations(document: dict[str, Any]) -> Iterator[str]:
+def _operations(document: Document) -> Iterator[str]:
     """List every operation under its resource, with the least role that reaches it."""
     tags: dict[str, list[str]] = {tag["name"]: [] for tag in document.get("tags", ())}
     for path, methods in document["paths"].items():
@@ -101,7 +101,7 @@ def _operations(document: dict[str, Any]) -> Iterator[str]:
         yield f"<h2>{escape(tag)}</h2>{''.join(rows)}"
 
 
-def _operation(path: str, method: str, told: dict[str, Any]) -> str:
+def _operation(path: str, method: str, told: Document) -> str:
     asked = [parameter["name"] for parameter in told.get("parameters", ()) if parameter["in"] != "path"]
     types = ", ".join(told.get("requestBody", {}).get("content", {}))
     small = [f"role: {told['x-least-role']}"]
@@ -139,6 +139,6 @@ def _file(name: str) -> bytes:
     return files("flask_swagger_ui").joinpath("dist", name).read_bytes()
 
 
-def register(app: Flask, document: Any) -> None:  # noqa: ANN401 - as above
+def register(app: Flask, document: Callable[[], Document]) -> None:
     """Serve the pages."""
     app.register_blueprint(pages(document))

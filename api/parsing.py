@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import marshmallow
 from flask import Request
@@ -12,6 +12,7 @@ from webargs.flaskparser import FlaskParser
 from api.bodies import json_body
 from api.problems import Problem
 from api.strict import pointer_to, shown
+from engine.kernel.jsons import Json
 
 
 class StrictParser(FlaskParser):
@@ -19,7 +20,7 @@ class StrictParser(FlaskParser):
 
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": marshmallow.RAISE}  # noqa: RUF012 - webargs'
 
-    def _raw_load_json(self, req: Request) -> Any:  # noqa: ANN401, ARG002 - webargs'
+    def _raw_load_json(self, req: Request) -> Json:  # noqa: ARG002 - webargs'
         return json_body()
 
     def handle_error(
@@ -42,7 +43,7 @@ def invalid(error: marshmallow.ValidationError) -> Problem:
     return Problem("invalid", errors=errors[:100])
 
 
-def _located(location: str, found: Any) -> Iterator[dict[str, str]]:  # noqa: ANN401 - as marshmallow nests it
+def _located(location: str, found: object) -> Iterator[dict[str, str]]:
     for path, says in _leaves(found, ()):
         if location == "json":
             yield {"pointer": pointer_to(path), "says": says}
@@ -50,7 +51,7 @@ def _located(location: str, found: Any) -> Iterator[dict[str, str]]:  # noqa: AN
             yield {"parameter": shown(str(path[0])) if path else location, "says": says}
 
 
-def _leaves(found: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:  # noqa: ANN401 - as above
+def _leaves(found: object, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if isinstance(found, dict):
         for key, inner in found.items():
             yield from _leaves(inner, path if key == "_schema" else (*path, key))

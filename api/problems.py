@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from engine.kernel.jsons import Document, Json
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -115,18 +116,18 @@ class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
         self,
         code: str,
         detail: str = "",
-        errors: Sequence[Mapping[str, Any]] = (),
+        errors: Sequence[Mapping[str, Json]] = (),
         headers: Mapping[str, str] | None = None,
-        **more: Any,  # noqa: ANN401 - members of one sort of problem
+        **more: Json,
     ) -> None:
         super().__init__(detail or code)
         self.kind = KINDS[code]
         self.detail = detail or self.kind.helps
         self.errors, self.headers, self.more = list(errors), dict(headers or {}), more
 
-    def document(self, request_id: str) -> dict[str, Any]:
+    def document(self, request_id: str) -> Document:
         """Spell it as problem details."""
-        told: dict[str, Any] = {
+        told: Document = {
             "type": f"/problems/{self.kind.code}",
             "title": self.kind.title,
             "status": self.kind.status,

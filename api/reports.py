@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from api.answers import JSON, PRIVATE, TEXT, plain, wanted
@@ -12,6 +10,7 @@ from api.schemas.audits import ReportSchema
 from api.service import service
 from audit import Asked, Report, audit, unreadable
 from audit.report import as_html, as_json, as_sarif, as_text
+from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
 HTML, SARIF = "text/html", "application/sarif+json"
@@ -42,7 +41,7 @@ def reported(report: Report, name: str = "", *, keep: str = PRIVATE, form: str =
 
 def written(report: Report, form: str, name: str = "") -> bytes:
     """Write a report."""
-    ways: dict[str, Any] = {
+    ways: Document = {
         JSON: lambda: as_json(report),
         HTML: lambda: as_html(report, name),
         SARIF: lambda: as_sarif([(name, report)]),

@@ -6,6 +6,7 @@ import os
 import uuid
 from contextlib import suppress
 from http import HTTPStatus
+from socket import socket
 from typing import Any
 
 from flask import Flask
@@ -20,6 +21,7 @@ from api.problems import BY_STATUS, CONTENT_TYPE, Problem
 from api.settings import Settings
 from api.watching import SEVERAL
 from audit.store import Store
+from engine.kernel.jsons import Document
 
 # As many as a browser or a proxy needs, and no more.
 LIMITS = {"limit_request_line": 8_190, "limit_request_fields": 100, "limit_request_field_size": 8_190}
@@ -29,7 +31,7 @@ BAD_REQUEST = 400
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     """Answers in our words, too, what is no HTTP and never gets as far as the service."""
 
-    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:  # noqa: ANN401 - gunicorn's
+    def handle_error(self, req: object, client: socket, addr: object, exc: BaseException) -> None:
         """Let gunicorn log it and choose a status, and answer with a problem."""
         said = _Said()
         super().handle_error(req, said, addr, exc)
@@ -78,7 +80,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
     def load_config(self) -> None:
         """Say how gunicorn is to run."""
         told = self.settings
-        options: dict[str, Any] = {
+        options: Document = {
             "bind": f"{told.host}:{told.port}",
             "workers": told.workers,
             "worker_class": Worker,
@@ -108,7 +110,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             self.store.close()
 
 
-def _forget(_server: Any, worker: Any) -> None:  # noqa: ANN401 - gunicorn's
+def _forget(_server: object, worker: Any) -> None:  # noqa: ANN401 - gunicorn's
     """Keep the figures of a worker that is gone out of those that are."""
     if SEVERAL in os.environ:
         multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # prometheus-client's

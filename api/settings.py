@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from engine.kernel.jsons import Document, Json
+
 Origin = Literal["flag", "environment", "file", "default"]
 
 PREFIX = "DEADRECKON_"
@@ -72,10 +74,10 @@ class Resolved:
 FIELDS = fields(Settings)
 
 
-def resolve(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Resolved:
+def resolve(flags: Mapping[str, Json], environment: Mapping[str, str], file: Path | None) -> Resolved:
     """Settle every setting: a flag wins over the environment, that over the file, and that over the default."""
     written = _in_file(file) if file is not None else {}
-    chosen: dict[str, Any] = {}
+    chosen: Document = {}
     origins: dict[str, Origin] = {}
     for told in FIELDS:
         name, variable = told.name, PREFIX + told.name.upper()
@@ -90,7 +92,7 @@ def resolve(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path
     return Resolved(Settings(**chosen), origins, file if written else None)
 
 
-def _in_file(file: Path) -> dict[str, Any]:
+def _in_file(file: Path) -> Document:
     try:
         written = tomllib.loads(file.read_text())
     except OSError as wrong:

@@ -7,9 +7,11 @@ import json
 import math
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import orjson
+
+from engine.kernel.jsons import Document, Json
 
 MAX_DEPTH = 32
 # Beyond this, programs that hold numbers as doubles read another number than was written.
@@ -33,7 +35,7 @@ class _Mark(NamedTuple):
     key: str | None = None
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Mark:
+def _pairs(pairs: list[tuple[str, Json]]) -> Document | _Mark:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
@@ -64,7 +66,7 @@ _DECODER = json.JSONDecoder(
 )
 
 
-def loads(raw: bytes) -> Any:  # noqa: ANN401 - whatever the JSON says
+def loads(raw: bytes) -> Json:
     """Read a JSON text, or raise `Refusal`."""
     if not raw.strip():
         raise Refusal("The body is empty; JSON was expected.", line=1, column=1)

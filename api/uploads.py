@@ -9,6 +9,7 @@ from api.lists import Listing
 from api.problems import Problem, absent
 from api.service import bearer, club, service
 from audit.store import Upload
+from engine.kernel.jsons import Document
 
 LOG, PACK = "log", "pack"
 ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
@@ -39,7 +40,7 @@ def raw_of(sha256: str, sort: str) -> bytes:
     return service().store.upload(club(), sha256)
 
 
-def document(upload: Upload) -> dict[str, Any]:
+def document(upload: Upload) -> Document:
     """Spell an upload for a program."""
     return {
         "sha256": upload.sha256,

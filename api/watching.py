@@ -14,6 +14,9 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+# A logger of structlog's, which types them by what is asked of them.
+Journal = Any
+
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 SEVERAL = "PROMETHEUS_MULTIPROC_DIR"
 UNKNOWN_ROUTE = "(none)"
@@ -44,7 +47,7 @@ class Figures:
         return generate_latest(everywhere)
 
 
-def journal(out: TextIO | None = None) -> Any:  # noqa: ANN401 - structlog types its loggers by what is asked of them
+def journal(out: TextIO | None = None) -> Journal:
     """Open a log of JSON lines; whatever a client sends cannot end a line or begin another."""
     processors: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
@@ -55,7 +58,7 @@ def journal(out: TextIO | None = None) -> Any:  # noqa: ANN401 - structlog types
     return structlog.wrap_logger(structlog.PrintLogger(out or sys.stderr), processors=processors)
 
 
-def watch(app: Flask, figures: Figures, log: Any) -> None:  # noqa: ANN401 - as above
+def watch(app: Flask, figures: Figures, log: Journal) -> None:
     """Give every request an id, and write down how it ended."""
 
     @app.before_request

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.kernel.editions import answered
+from engine.kernel.jsons import Document
 from engine.kernel.layers import every
 from engine.kernel.rules import EVERYTHING_ELSE
 
@@ -91,7 +92,7 @@ def _page(cite: Cite) -> str:
     return "" if cite.page is None else f", page {cite.page}"
 
 
-def game_document(game: Game) -> dict[str, Any]:
+def game_document(game: Game) -> Document:
     """Spell for a program what is known of a game."""
     return {
         "name": game.name,
@@ -109,7 +110,7 @@ def sentence(told: Form) -> str:
     return (inspect.getdoc(told.cls) or "").split("\n\n")[0].replace("\n", " ")
 
 
-def event_document(told: Form) -> dict[str, Any]:
+def event_document(told: Form) -> Document:
     """Spell one kind of event for a program."""
     return {
         "verb": told.verb,
@@ -123,7 +124,7 @@ def event_document(told: Form) -> dict[str, Any]:
     }
 
 
-def rule_document(entry: Entry) -> dict[str, Any]:
+def rule_document(entry: Entry) -> Document:
     """Spell one rule for a program."""
     rule = entry.rule
     return {
@@ -142,7 +143,7 @@ def rule_document(entry: Entry) -> dict[str, Any]:
     }
 
 
-def question_document(game: Game, question: Question) -> dict[str, Any]:
+def question_document(game: Game, question: Question) -> Document:
     """Spell one open question for a program."""
     return {
         "id": question.id,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from engine import __version__
 from engine.kernel.effective import Book
+from engine.kernel.jsons import Document
 from engine.kernel.replay import Policy
 from engine.kernel.rules import Cite
 
@@ -183,9 +184,9 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     read_as: tuple[ReadAs, ...] = ()
 
 
-def laid_out(part: Struct) -> dict[str, Any]:
+def laid_out(part: Struct) -> Document:
     """Lay a document, or any part of one, out as plain values for JSON."""
-    told: dict[str, Any] = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}
+    told: Document = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}
     return told
 
 

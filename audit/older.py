@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from audit.document import Finding, ReportDocument
+from engine.kernel.jsons import Document, Json
 
 # How the breach of a latent finding began before a key said so.
 LATENT = "Legal as read here. "
 
 
-def recalled(told: Mapping[str, Any]) -> ReportDocument:
+def recalled(told: Mapping[str, Json]) -> ReportDocument:
     """Read a document of any age; raises ValueError where it is none."""
     try:
         rulebook = {"printed": "", "settled": told["rulebook"]["rulings"], **told["rulebook"]}
@@ -23,10 +23,10 @@ def recalled(told: Mapping[str, Any]) -> ReportDocument:
     return msgspec.convert({**told, "rulebook": rulebook, "findings": findings}, ReportDocument)
 
 
-def recalled_finding(told: Mapping[str, Any]) -> Finding:
+def recalled_finding(told: Mapping[str, Json]) -> Finding:
     """Read a finding of any age; raises ValueError where it is none."""
     return msgspec.convert(_aged(told), Finding)
 
 
-def _aged(told: Mapping[str, Any]) -> dict[str, Any]:
+def _aged(told: Mapping[str, Json]) -> Document:
     return {"latent": told.get("breach", "").startswith(LATENT), "excerpt": "", **told}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.document import laid_out
-from audit.steps import Document, facts_document, legal_document, spelled, step_document
+from audit.steps import facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
+from engine.kernel.jsons import Document
 from engine.kernel.table import Table
 from engine.kernel.timeline import Step
 
@@ -101,7 +102,7 @@ class Opened:
         """Set the table as it stood at a place."""
         return self.timeline.after(at + 1)
 
-    def facts(self, at: int) -> dict[str, Any]:
+    def facts(self, at: int) -> Document:
         """Reckon every fact at a place."""
         return self.sitting.game.facts(self.table(at))
 

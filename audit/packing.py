@@ -6,11 +6,12 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.kernel.game import Game
+from engine.kernel.jsons import Document, Json
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.packs import MAX_LINE, MAX_PACK, Pack, PackError, load
+from engine.kernel.proof import Path
 from engine.kernel.unknown import known
 
 
@@ -25,7 +26,7 @@ class Checked:
     unknown: int = 0
 
 
-def head_of(text: str) -> dict[str, Any]:
+def head_of(text: str) -> Document:
     """Read the `[pack]` table of a pack (empty where it cannot be read as TOML, or nobody would want to)."""
     if len(text) > MAX_PACK or any(len(line) > MAX_LINE for line in text.splitlines()):
         return {}
@@ -65,7 +66,7 @@ def _origins(pack: Pack) -> tuple[dict[str, int], int]:
     """Count where the values come from: what a finding may rest on."""
     counts: Counter[str] = Counter()
     unknown = 0
-    stack: list[tuple[Any, tuple[Any, ...]]] = [(pack.tree, ())]
+    stack: list[tuple[Json, Path]] = [(pack.tree, ())]
     while stack:
         value, path = stack.pop()
         if isinstance(value, dict):
@@ -79,7 +80,7 @@ def _origins(pack: Pack) -> tuple[dict[str, int], int]:
     return dict(counts), unknown
 
 
-def document(checked: Checked) -> dict[str, Any]:
+def document(checked: Checked) -> Document:
     """Spell for a program what a check came to."""
     return {
         "good": not checked.faults,

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from engine.kernel.digest import Diff
 from engine.kernel.events import Event
 from engine.kernel.game import Game
+from engine.kernel.jsons import Document, Json
 from engine.kernel.legal import surveyed
 from engine.kernel.program import Program
 from engine.kernel.spellings import line_of, shown
 from engine.kernel.table import Table
 from engine.kernel.timeline import Step
 from engine.kernel.unknown import UNKNOWN, known
-
-Document = dict[str, Any]
 
 
 def fact(value: object) -> object:
@@ -44,7 +42,7 @@ def spelled(game: Game, event: Event) -> str:
     return f"(not readable) {shown(getattr(event, 'text', ''))}"
 
 
-def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[str, Any]]) -> Document:
+def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[str, Json]]) -> Document:
     """Spell one step: the event, what it changed, and what is wrong with it."""
     return {
         "seq": step.seq,

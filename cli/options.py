@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings.faults import shown
 
 if TYPE_CHECKING:
@@ -45,12 +46,11 @@ class GameName(click.ParamType["Game"]):
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:  # noqa: ANN401 - click's
+    def convert(self, value: str | Game, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         """Look the game up."""
         known = games()
         if not isinstance(value, str):
-            game: Game = value
-            return game
+            return value
         if value.lower() not in known:
             self.fail(f"There is no game {shown(value)!r}. {suggestion(value.lower(), known)}", param, ctx)
         return known[value.lower()]
@@ -67,7 +67,7 @@ class RulingChoice(click.ParamType[tuple[str, str]]):
 
     name = "question=reading"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ANN401 - click's
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         """Split and check one choice."""
         question, equals, reading = str(value).partition("=")
         if not equals:
@@ -86,7 +86,7 @@ class LayerName(click.ParamType[str]):
 
     name = "layer"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - click's
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Check one layer."""
         known = {layer.id for game in games().values() for layer in (game.base, *game.layers)}
         if value not in known:
@@ -99,7 +99,7 @@ class PackFile(click.ParamType[tuple[str, str]]):
 
     name = "file"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ANN401 - click's
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         """Read the pack; whether it is a good one is for the game to say."""
         text, head = read_pack(str(value))
         if not isinstance(head.get("id"), str):
@@ -107,7 +107,7 @@ class PackFile(click.ParamType[tuple[str, str]]):
         return head["id"], text
 
 
-def read_pack(path: str) -> tuple[str, dict[str, Any]]:
+def read_pack(path: str) -> tuple[str, Document]:
     """Read a pack's text and its `[pack]` table (empty where it cannot be read as TOML)."""
     from pathlib import Path
 
@@ -147,7 +147,7 @@ def listing_format(command: Command) -> Command:
 def asked(
     rulings: Iterable[tuple[str, str]],
     packs: Iterable[tuple[str, str]],
-    **more: Any,  # noqa: ANN401 - fields of Asked
+    **more: Json,
 ) -> Asked:
     """Put together what the options ask for."""
     from audit import Asked

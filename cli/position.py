@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cli import printing
 from cli.printing import Painted, line, paint, paragraph
+from engine.kernel.jsons import Json
 from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def undone(unapplied: Iterable[str], indent: int = 2) -> list[Painted]:
     return [line(" " * indent, paint(f"could not be carried out: {what}", "quiet")) for what in unapplied]
 
 
-def facts_table(facts: Mapping[str, Any], seats: Sequence[str], changed: Iterable[str] = ()) -> list[Painted]:
+def facts_table(facts: Mapping[str, Json], seats: Sequence[str], changed: Iterable[str] = ()) -> list[Painted]:
     """Lay the facts out: those of the table one below the other, those of the seats side by side."""
     shared = {name: value for name, value in facts.items() if name.partition(".")[0] not in seats}
     lines = _shared(shared, set(changed))
@@ -66,7 +67,7 @@ def facts_table(facts: Mapping[str, Any], seats: Sequence[str], changed: Iterabl
     return [*lines, Painted(""), *(line("  ", row) for row in printing.columns(rows, gap=GAP))]
 
 
-def _shared(facts: Mapping[str, Any], changed: set[str]) -> list[Painted]:
+def _shared(facts: Mapping[str, Json], changed: set[str]) -> list[Painted]:
     room = max(map(len, facts), default=0)
     return [
         line(f"  {name:<{room}}   ", paint(spelled(value), "strong" if name in changed else "plain"))
@@ -74,7 +75,7 @@ def _shared(facts: Mapping[str, Any], changed: set[str]) -> list[Painted]:
     ]
 
 
-def _cell(facts: Mapping[str, Any], name: str, changed: Iterable[str], room: int) -> str:
+def _cell(facts: Mapping[str, Json], name: str, changed: Iterable[str], room: int) -> str:
     if name not in facts:
         return ""
     text = spelled(facts[name])

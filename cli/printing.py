@@ -6,14 +6,15 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal, NoReturn, TextIO
+from typing import Literal, NoReturn, TextIO
 
 import click
 
+from engine.kernel.jsons import Document
 from engine.kernel.spellings.faults import shown
 
 Style = Literal["title", "strong", "quiet", "good", "bad", "doubt", "id", "plain"]
-STYLES: dict[Style, dict[str, Any]] = {
+STYLES: dict[Style, Document] = {
     "title": {"bold": True, "underline": True},
     "strong": {"bold": True},
     "quiet": {"dim": True},

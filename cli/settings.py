@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from api.settings import FIELDS, PREFIX, Resolved, SettingsError, resolve
+from engine.kernel.jsons import Document
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 CONFIG = PREFIX + "CONFIG"
@@ -36,7 +37,7 @@ def _sentence(told: Any) -> str:  # noqa: ANN401 - a field of dataclasses
     return f"{says[0].upper()}{says[1:]}.{usually}"
 
 
-def resolved(flags: dict[str, Any], file: str | None) -> Resolved:
+def resolved(flags: Document, file: str | None) -> Resolved:
     """Settle every setting: a flag wins over the environment, that over the file."""
     named = file or os.environ.get(CONFIG)
     place = Path(named) if named else Path(usual())

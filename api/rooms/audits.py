@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import orjson
 from flask import Response
@@ -29,6 +28,7 @@ from audit.older import recalled, recalled_finding
 from audit.report.record import as_json, written
 from audit.store import AuditRow, Digests, FindingRow, Sought
 from engine.kernel.game import Game
+from engine.kernel.jsons import Document
 from engine.kernel.layers import Question, stack
 from engine.kernel.rules import Rule
 
@@ -37,7 +37,7 @@ ROOM = "/api/v1/audits"
 
 
 @room.operation("post", "/audits", *ANSWERS, takes=Takes(raw=LOG_TYPES, query=AuditRun), problems=(406,))
-def run_audit(query: dict[str, Any]) -> Response:
+def run_audit(query: Document) -> Response:
     """Audit the log in the body and answer with the report; nothing is kept."""
     form, raw = wanted(FORMS), body(LOG_TYPES)
     return reported(audited(raw, from_query(query)), query["name"], keep=ONCE, form=form)
@@ -50,7 +50,7 @@ def run_audit(query: dict[str, Any]) -> Response:
     takes=Takes(json=AuditRequest),
     problems=(507,),
 )
-def audit_log(asked: dict[str, Any], sha256: str) -> Response:
+def audit_log(asked: Document, sha256: str) -> Response:
     """Audit a stored log and keep the report; the same question again gives the same audit."""
     raw, reading = uploads.raw_of(sha256, uploads.LOG), from_body(asked)
     report = audited(raw, reading)
@@ -74,7 +74,7 @@ def _digests(mark: RulebookMark) -> Digests:
     return Digests(mark.digest, mark.printed or None)
 
 
-def _rows(findings: list[dict[str, Any]]) -> list[FindingRow]:
+def _rows(findings: list[Document]) -> list[FindingRow]:
     return [
         FindingRow(number, f["seq"], f["rule"], f["status"], f["seat"], f["follows"], encoded(f))
         for number, f in enumerate(findings, 1)
@@ -89,7 +89,7 @@ def _rows(findings: list[dict[str, Any]]) -> list[FindingRow]:
     takes=Takes(query=ListQuery),
     problems=(406,),
 )
-def list_audits(query: dict[str, Any], sha256: str) -> Response:
+def list_audits(query: Document, sha256: str) -> Response:
     """List the audits of a log that are kept."""
     uploads.filed(sha256, uploads.LOG)
     where, store = club(), service().store
@@ -107,7 +107,7 @@ def read_audit(audit: str) -> Response:
     return answer(_document(service().store.audit(club(), audit)), keep=PRIVATE)
 
 
-def _document(row: AuditRow) -> dict[str, Any]:
+def _document(row: AuditRow) -> Document:
     return {
         "id": row.id,
         "log": row.upload,
@@ -152,7 +152,7 @@ def _again(row: AuditRow) -> Report:
     takes=Takes(query=schemas.FindingsQuery),
     problems=(406,),
 )
-def list_findings(query: dict[str, Any], audit: str) -> Response:
+def list_findings(query: Document, audit: str) -> Response:
     """List the findings of an audit, in the order of its report."""
     where, store = club(), service().store
     sought = Sought(query.get("rule"), query.get("status"), query.get("seat"), query.get("seq"), query["roots"])
@@ -179,7 +179,7 @@ def read_finding_readings(audit: str, number: int) -> Response:
     return answer({"number": number, **asked, "readings": _stands(finding, report)}, keep=PRIVATE)
 
 
-def _stands(finding: Finding, report: ReportDocument) -> list[dict[str, Any]]:
+def _stands(finding: Finding, report: ReportDocument) -> list[Document]:
     """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
     turning = {(turn.id, turn.reading) for turn in finding.rulings}
     played = service().games.get(report.game)
@@ -215,5 +215,5 @@ def _row(audit: str, number: int) -> FindingRow:
     return found[0]
 
 
-def _finding(row: FindingRow) -> dict[str, Any]:
+def _finding(row: FindingRow) -> Document:
     return {"number": row.number, **laid_out(recalled_finding(orjson.loads(row.body)))}

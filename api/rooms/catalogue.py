@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from api.answers import PUBLIC, answer, link, plain
@@ -13,6 +11,7 @@ from api.schemas import catalogue as schemas
 from api.service import service
 from audit.catalogue import Entry, entries, event_document, game_document, question_document, rule_document
 from engine.kernel.game import Game
+from engine.kernel.jsons import Document
 from engine.kernel.log import Header
 from engine.kernel.packs import Pack
 from engine.kernel.spellings import nearest
@@ -32,7 +31,7 @@ def read_game(game: str) -> Response:
     return answer(_game(service().game(game)), keep=PUBLIC)
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _game(game: Game) -> Document:
     return {**game_document(game), "packs": list(game.shipped)}
 
 
@@ -50,7 +49,7 @@ def read_sample(game: str) -> Response:
 
 
 @room.operation("get", "/games/<game>/rules", Answer(schemas.RulesSchema), takes=Takes(query=schemas.RulesQuery))
-def list_rules(query: dict[str, Any], game: str) -> Response:
+def list_rules(query: Document, game: str) -> Response:
     """List the rules of a game in rulebook order, each with where it is written."""
     found = entries(service().game(game))
     wanted = query.get("status")
@@ -66,7 +65,7 @@ def read_rule(rule: str) -> Response:
     return answer(_rule(known[rule.upper()]), keep=PUBLIC)
 
 
-def _rule(entry: Entry) -> dict[str, Any]:
+def _rule(entry: Entry) -> Document:
     told = rule_document(entry)
     return {"id": told.pop("id"), "game": entry.game.name, **told}
 
@@ -87,7 +86,7 @@ def read_ruling(question: str) -> Response:
     raise Problem("not-found", "There is no such open question.")
 
 
-def _question(game: Game, name: str) -> dict[str, Any]:
+def _question(game: Game, name: str) -> Document:
     told = question_document(game, game.questions[name])
     return {"id": told.pop("id"), "game": game.name, **told}
 
@@ -113,7 +112,7 @@ def _shipped(game: Game, name: str) -> Pack:
     return pack
 
 
-def _shipped_document(pack: Pack) -> dict[str, Any]:
+def _shipped_document(pack: Pack) -> Document:
     told = {
         "id": pack.id,
         "game": pack.game,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from api.answers import FOR_EVER, NDJSON, PRIVATE, answer, plain
@@ -21,6 +19,7 @@ from api.schemas.replay import FactsSchema, LegalSchema, PlaceSchema
 from api.service import club, service
 from audit.live import books, report
 from audit.store import EventRow, GameRow
+from engine.kernel.jsons import Document, Json
 from engine.kernel.log import Log
 from engine.kernel.spellings import write
 
@@ -36,7 +35,7 @@ STATE = {"ETag": "the state of the game; If-Match takes it"}
     takes=Takes(query=ListQuery),
     problems=(406,),
 )
-def list_live_games(query: dict[str, Any]) -> Response:
+def list_live_games(query: Document) -> Response:
     """List the live games of the club, oldest first."""
     where, store = club(), service().store
     listing = Listing(lambda after, limit: store.games(where, after=after, limit=limit), lambda row: row.id, document)
@@ -62,12 +61,12 @@ def _kept(row: GameRow) -> str:
     takes=Takes(query=schemas.LiveEventsQuery),
     problems=(406,),
 )
-def list_live_events(query: dict[str, Any], live: str) -> Response:
+def list_live_events(query: Document, live: str) -> Response:
     """List the recorded events of a live game."""
     row = row_of(live)
     store, seen = service().store, view(row, query.get("seat"))
 
-    def fetch(after: int | None, limit: int) -> list[tuple[EventRow, dict[str, Any] | None]]:
+    def fetch(after: int | None, limit: int) -> list[tuple[EventRow, Document | None]]:
         start = query["after"] if after is None else after
         rows = [kept for kept in store.events(row.club, row.id, after=start, limit=limit) if kept.seq <= row.seq]
         told = {one["seq"]: one for one in seen.events(min(start, seen.standing.seq), limit)}
@@ -78,7 +77,7 @@ def list_live_events(query: dict[str, Any], live: str) -> Response:
 
 
 @room.operation("get", "/live-games/<live>/steps/<seq:seq>", Answer(PlaceSchema), takes=Takes(query=schemas.StepQuery))
-def read_live_step(query: dict[str, Any], live: str, seq: int) -> Response:
+def read_live_step(query: Document, live: str, seq: int) -> Response:
     """Show one event of a live game: what it changed, findings, every fact after it, and what could be done next."""
     row = row_of(live)
     place(seq, row)
@@ -86,7 +85,7 @@ def read_live_step(query: dict[str, Any], live: str, seq: int) -> Response:
 
 
 @room.operation("get", "/live-games/<live>/facts", Answer(FactsSchema), takes=Takes(query=schemas.LookQuery))
-def read_live_facts(query: dict[str, Any], live: str) -> Response:
+def read_live_facts(query: Document, live: str) -> Response:
     """Reckon every fact of a live game, now or after an event."""
     row = row_of(live)
     seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
@@ -94,7 +93,7 @@ def read_live_facts(query: dict[str, Any], live: str) -> Response:
 
 
 @room.operation("get", "/live-games/<live>/legal", Answer(LegalSchema), takes=Takes(query=schemas.LookQuery))
-def read_live_legal(query: dict[str, Any], live: str) -> Response:
+def read_live_legal(query: Document, live: str) -> Response:
     """List what may be done in a live game, now or after an event."""
     row = row_of(live)
     seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
@@ -102,14 +101,14 @@ def read_live_legal(query: dict[str, Any], live: str) -> Response:
 
 
 @room.operation("get", "/live-games/<live>/picture", Answer(STRING, kind=SVG), takes=Takes(query=schemas.LookQuery))
-def read_live_picture(query: dict[str, Any], live: str) -> Response:
+def read_live_picture(query: Document, live: str) -> Response:
     """Draw the table of a live game, now or after an event."""
     row = row_of(live)
     seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
     return plain(_counted(lambda: seen.picture(seq)).encode(), SVG)
 
 
-def _counted(look: Any) -> Any:  # noqa: ANN401 - whatever a look gives
+def _counted(look: Json) -> Json:
     """Look at a place, which a correction may have taken out of the book."""
     try:
         return look()
@@ -124,7 +123,7 @@ def read_live_books(live: str) -> Response:
 
 
 @room.operation("get", "/live-games/<live>/report", *ANSWERS, takes=Takes(query=schemas.BookQuery), problems=(406,))
-def read_live_report(query: dict[str, Any], live: str) -> Response:
+def read_live_report(query: Document, live: str) -> Response:
     """Audit a live game as far as it is recorded; the report is that of its log written as JSONL."""
     return reported(report(standing(row_of(live)), query["book"]))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from api import uploads
@@ -16,6 +14,7 @@ from api.schemas import kept as schemas
 from api.service import club, service
 from audit.intake import transcribe
 from audit.store import Upload
+from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 from engine.kernel.spellings import write
 
@@ -48,7 +47,7 @@ def upload_log() -> Response:
     takes=Takes(query=schemas.ListQuery),
     problems=(406,),
 )
-def list_logs(query: dict[str, Any]) -> Response:
+def list_logs(query: Document) -> Response:
     """List the logs of the club, oldest first."""
     return listed(uploads.listing(uploads.LOG), query)
 
@@ -79,11 +78,11 @@ def read_spelling(sha256: str, spelling: str) -> Response:
     return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling])
 
 
-def _document(upload: Upload, raw: bytes) -> dict[str, Any]:
+def _document(upload: Upload, raw: bytes) -> Document:
     return {**uploads.document(upload), **_glance(raw)}
 
 
-def _glance(raw: bytes) -> dict[str, Any]:
+def _glance(raw: bytes) -> Document:
     """Read a log without judging it."""
     try:
         log = transcribe(raw, service().games)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from api import uploads
@@ -17,6 +15,7 @@ from api.schemas import kept as schemas
 from api.service import service
 from audit import packing
 from audit.store import Upload
+from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 
 room = Room("packs", __name__, description="Content packs: what is printed on components and not in the rulebook.")
@@ -28,7 +27,7 @@ room = Room("packs", __name__, description="Content packs: what is printed on co
     Answer(schemas.CheckedPackSchema),
     takes=Takes(raw=PACK_TYPES, query=schemas.PackQuery),
 )
-def check_pack(query: dict[str, Any]) -> Response:
+def check_pack(query: Document) -> Response:
     """Check whether a content pack can be used, and say what it leaves unknown or made up."""
     text = _text(body(PACK_TYPES))
     games = service().games
@@ -66,7 +65,7 @@ def upload_pack() -> Response:
     takes=Takes(query=schemas.ListQuery),
     problems=(406,),
 )
-def list_packs(query: dict[str, Any]) -> Response:
+def list_packs(query: Document) -> Response:
     """List the content packs of the club, oldest first."""
     return listed(uploads.listing(uploads.PACK, _document), query)
 
@@ -78,7 +77,7 @@ def read_pack(sha256: str) -> Response:
     return plain(raw, "application/toml", keep=FOR_EVER, etag=sha256)
 
 
-def _document(upload: Upload) -> dict[str, Any]:
+def _document(upload: Upload) -> Document:
     return {**uploads.document(upload), "id": upload.name}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 from flask import Response
@@ -23,6 +22,7 @@ from audit.live.standing import CORRECTIONS
 from audit.packing import head_of
 from audit.store import CLOSE, Absent, Closed, Digests, GameRow, Kept, Key, Receipt, Stale
 from engine.kernel.events import Event, Move
+from engine.kernel.jsons import Document
 
 room = Room("recording", __name__, description="Live games as they are recorded; what is answered is kept for good.")
 KEY = {"Idempotency-Key": "new for each intent; a retry repeats it and gets the first answer"}
@@ -38,7 +38,7 @@ WRITES = (409, 412, 422, 428, 507)
     takes=Takes(json=schemas.LiveGameRequest, headers=KEY),
     problems=(409, 507),
 )
-def create_live_game(wanted: dict[str, Any]) -> Response:
+def create_live_game(wanted: Document) -> Response:
     """Create a live game from the header of a log."""
     mark = key()
     kept = service().store.answered(mark)
@@ -55,7 +55,7 @@ def create_live_game(wanted: dict[str, Any]) -> Response:
     return answered(kept, ROOM)
 
 
-def _begun(wanted: dict[str, Any]) -> Live:
+def _begun(wanted: Document) -> Live:
     """Set up a game; a pack of the club is written into the header, so that the game stands for itself."""
     if ("header" in wanted) == ("text" in wanted):
         raise _invalid("", "Send the header either as JSON (header) or as text.")
@@ -89,7 +89,7 @@ def _invalid(pointer: str, says: str) -> Problem:
     takes=Takes(json=schemas.EventsRequest, headers=MATCH),
     problems=WRITES,
 )
-def append_events(wanted: dict[str, Any], live: str) -> Response:
+def append_events(wanted: Document, live: str) -> Response:
     """Append up to 500 events, all or none; each is answered with what it breaks, and recorded even so."""
     return _recorded(live, lambda game, after: _ordinary(_decoded(game, wanted["events"], after)))
 
@@ -101,7 +101,7 @@ def append_events(wanted: dict[str, Any], live: str) -> Response:
     takes=Takes(json=schemas.CorrectionsRequest, headers=MATCH),
     problems=WRITES,
 )
-def correct_events(wanted: dict[str, Any], live: str) -> Response:
+def correct_events(wanted: Document, live: str) -> Response:
     """Amend, retract, insert late, or rule: nothing is erased, and each is answered with what appears and vanishes."""
     return _recorded(live, lambda game, after: _correcting(_decoded(game, wanted["events"], after)))
 
@@ -113,7 +113,7 @@ def correct_events(wanted: dict[str, Any], live: str) -> Response:
     takes=Takes(json=schemas.ClosingRequest, headers=MATCH),
     problems=WRITES,
 )
-def close_live_game(wanted: dict[str, Any], live: str) -> Response:
+def close_live_game(wanted: Document, live: str) -> Response:
     """Close a game with the result that the table claims; it takes no more events."""
     claims = [{"do": "claim", **claim} for claim in wanted["claims"]]
     return _recorded(live, lambda game, after: _decoded(game, claims, after, "/claims"), closing=True)
@@ -197,13 +197,13 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
     return kept
 
 
-def _ending(after: Standing) -> dict[str, Any]:
+def _ending(after: Standing) -> Document:
     """Say what a game comes to, which only a look at the whole of it can."""
     found = report(after)
     return {"verdict": found.verdict, "result": laid_out(found.result)}
 
 
-def _receipt(receipt: Receipt, told: dict[str, Any]) -> bytes:
+def _receipt(receipt: Receipt, told: Document) -> bytes:
     kept = {
         "id": receipt.game,
         "first": receipt.first,

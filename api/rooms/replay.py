@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
 
 from flask import Response
 
@@ -19,12 +18,13 @@ from api.schemas.reading import ReadingQuery
 from api.service import club, service
 from audit.opened import Opened, open_judged
 from audit.steps import facts_document
+from engine.kernel.jsons import Document, Json
 
 room = Room("replay", __name__, description="A stored log, step by step.")
 SVG = "image/svg+xml"
 
 
-def opened(sha256: str, query: Mapping[str, Any]) -> Opened:
+def opened(sha256: str, query: Mapping[str, Json]) -> Opened:
     """Open a stored log as the query says, or take it as it lies open."""
     uploads.filed(sha256, uploads.LOG)
     asked, store, where = from_query(query), service().store, club()
@@ -43,11 +43,11 @@ def opened(sha256: str, query: Mapping[str, Any]) -> Opened:
     takes=Takes(query=schemas.StepsQuery),
     problems=(406,),
 )
-def list_steps(query: dict[str, Any], sha256: str) -> Response:
+def list_steps(query: Document, sha256: str) -> Response:
     """List the steps of a log: each event with what it changed and what is wrong with it."""
     log = opened(sha256, query)
 
-    def fetch(after: int | None, limit: int) -> list[dict[str, Any]]:
+    def fetch(after: int | None, limit: int) -> list[Document]:
         start = place_of(log, after or 0)
         numbered = enumerate(log.steps(start), start + 1)
         return [log.step_document(step, at) for at, step in islice(numbered, limit)]
@@ -56,7 +56,7 @@ def list_steps(query: dict[str, Any], sha256: str) -> Response:
 
 
 @room.operation("get", "/logs/<sha256>/steps/<seq:seq>", Answer(schemas.PlaceSchema), takes=Takes(query=ReadingQuery))
-def read_step(query: dict[str, Any], sha256: str, seq: int) -> Response:
+def read_step(query: Document, sha256: str, seq: int) -> Response:
     """Show one place of a log: the event, what it changed, findings, every fact, and what could be done next."""
     log = opened(sha256, query)
     place = place_of(log, seq)
@@ -64,7 +64,7 @@ def read_step(query: dict[str, Any], sha256: str, seq: int) -> Response:
 
 
 @room.operation("get", "/logs/<sha256>/facts", Answer(schemas.FactsSchema), takes=Takes(query=schemas.SeqQuery))
-def read_facts(query: dict[str, Any], sha256: str) -> Response:
+def read_facts(query: Document, sha256: str) -> Response:
     """Reckon every fact after an event of a log."""
     log = opened(sha256, query)
     place = place_of(log, query.get("seq"))
@@ -72,14 +72,14 @@ def read_facts(query: dict[str, Any], sha256: str) -> Response:
 
 
 @room.operation("get", "/logs/<sha256>/legal", Answer(schemas.LegalSchema), takes=Takes(query=schemas.SeqQuery))
-def read_legal(query: dict[str, Any], sha256: str) -> Response:
+def read_legal(query: Document, sha256: str) -> Response:
     """List what could be done after an event of a log."""
     log = opened(sha256, query)
     return answer(log.legal_document(place_of(log, query.get("seq"))), keep=PRIVATE)
 
 
 @room.operation("get", "/logs/<sha256>/picture", Answer(STRING, kind=SVG), takes=Takes(query=schemas.SeqQuery))
-def read_picture(query: dict[str, Any], sha256: str) -> Response:
+def read_picture(query: Document, sha256: str) -> Response:
     """Draw the table after an event of a log."""
     log = opened(sha256, query)
     return plain(log.sitting.game.picture(log.table(place_of(log, query.get("seq")))).encode(), SVG, keep=PRIVATE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from flask import Response
 
@@ -15,6 +14,7 @@ from api.schemas import kept as schemas
 from api.service import bearer, club, service
 from api.uploads import moment
 from audit.store import Absent, Role, TokenRow
+from engine.kernel.jsons import Document
 
 room = Room("tokens", __name__, description="Who may do what, and for how long.")
 
@@ -38,7 +38,7 @@ def list_tokens() -> Response:
     takes=Takes(json=schemas.TokenRequest),
     problems=(507,),
 )
-def issue_token(wanted: dict[str, Any]) -> Response:
+def issue_token(wanted: Document) -> Response:
     """Issue a token of the club, for a role, and if wanted for one live game or one seat of it."""
     game, seat = wanted.get("game"), wanted.get("seat")
     _must_be_there(game, seat)
@@ -78,7 +78,7 @@ def revoke_token(token: str) -> Response:
     return answer(_document(service().store.revoke(club(), token)), keep=ONCE)
 
 
-def _document(token: TokenRow) -> dict[str, Any]:
+def _document(token: TokenRow) -> Document:
     return {
         "id": token.id,
         "club": token.club,

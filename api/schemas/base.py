@@ -10,6 +10,9 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from api.strict import printable
 
+# What marshmallow's fields take and give.
+Option = Any
+
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
 # As the API document has it: nothing that cannot stand in a text.
 VISIBLE = r"^[^\u0000-\u0008\u000b-\u001f\u007f]*$"
@@ -28,7 +31,7 @@ class Strict(Schema):
 class Whole(fields.Integer):
     """A whole number in JSON: no text, no truth value, no fraction."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ANN401, ARG002 - marshmallow's
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:  # noqa: ARG002 - marshmallow's
         if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
             raise ValidationError("Not a whole number.")
         return int(value)
@@ -37,7 +40,7 @@ class Whole(fields.Integer):
 class Number(fields.Integer):
     """A whole number in an address."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ANN401, ARG002 - as above
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:  # noqa: ARG002 - as above
         if not isinstance(value, str) or not _DIGITS.fullmatch(value):
             raise ValidationError("Not a whole number.")
         return int(value)
@@ -46,7 +49,7 @@ class Number(fields.Integer):
 class Truth(fields.Boolean):
     """True or false in JSON."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ANN401, ARG002 - as above
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> bool:  # noqa: ARG002 - as above
         if not isinstance(value, bool):
             raise ValidationError("Not true or false.")
         return value
@@ -55,7 +58,7 @@ class Truth(fields.Boolean):
 class Flag(fields.Boolean):
     """`true` or `false` in an address."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ANN401, ARG002 - as above
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> bool:  # noqa: ARG002 - as above
         if value not in {"true", "false"}:
             raise ValidationError("Write true or false.")
         return bool(value == "true")
@@ -66,50 +69,50 @@ def _visible(text: str) -> None:
         raise ValidationError("It holds a character that cannot stand in a text.")
 
 
-def words(most: int, says: str = "", *, least: int = 0, **more: Any) -> fields.String:  # noqa: ANN401 - marshmallow's
+def words(most: int, says: str = "", *, least: int = 0, **more: Option) -> fields.String:
     """Take a text of bearable length."""
     told = {"pattern": VISIBLE, **({"description": says} if says else {})}
     return fields.String(validate=[validate.Length(least, most), _visible], metadata=told, **more)
 
 
-def matching(pattern: str, says: str, **more: Any) -> fields.String:  # noqa: ANN401 - as above
+def matching(pattern: str, says: str, **more: Option) -> fields.String:
     """Take a text of a given shape."""
     told = {"description": says, "pattern": pattern}
     shape = validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"Expected: {says}.")
     return fields.String(validate=[shape], metadata=told, **more)
 
 
-def one_of(*choices: str, says: str = "", **more: Any) -> fields.String:  # noqa: ANN401 - as above
+def one_of(*choices: str, says: str = "", **more: Option) -> fields.String:
     """Take one of several words."""
     return fields.String(validate=validate.OneOf(choices), metadata={"description": says} if says else {}, **more)
 
 
-class Capped(fields.List[Any]):
+class Capped(fields.List[Option]):
     """A list that is counted before anything in it is looked at: a million faults take long to be put together."""
 
-    def __init__(self, inner: fields.Field[Any], most: int, **more: Any) -> None:  # noqa: ANN401 - as above
+    def __init__(self, inner: fields.Field[Option], most: int, **more: Option) -> None:
         super().__init__(inner, **more)
         self.most = most
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:  # noqa: ANN401 - as above
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> list[Option]:
         if isinstance(value, list) and len(value) > self.most:
             raise ValidationError(f"More than {self.most} items.")
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-def many(inner: fields.Field[Any], most: int, says: str = "", *, least: int = 0, **more: Any) -> Capped:  # noqa: ANN401 - as above
+def many(inner: fields.Field[Option], most: int, says: str = "", *, least: int = 0, **more: Option) -> Capped:
     """Take a list of bearable length."""
     told = {"description": says} if says else {}
     return Capped(inner, most, validate=validate.Length(least, most), metadata=told, **more)
 
 
-def table(keys: fields.String, values: fields.Field[Any], most: int, says: str, **more: Any) -> fields.Dict:  # noqa: ANN401 - as above
+def table(keys: fields.String, values: fields.Field[Option], most: int, says: str, **more: Option) -> fields.Dict:
     """Take an object whose keys nobody knows beforehand."""
     told = {"description": says, "maxProperties": most}
     return fields.Dict(keys=keys, values=values, validate=_at_most(most), metadata=told, **more)
 
 
-def _at_most(most: int) -> Any:  # noqa: ANN401 - a validator
+def _at_most(most: int) -> Option:
     def check(value: Mapping[str, object]) -> None:
         if len(value) > most:
             raise ValidationError(f"More than {most} entries.")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from marshmallow import Schema, fields, validate
 from msgspec import Struct, inspect
 
-from api.schemas.base import Strict
+from api.schemas.base import Option, Strict
 
-_SIMPLE: Mapping[type[inspect.Type], type[fields.Field[Any]]] = {
+_SIMPLE: Mapping[type[inspect.Type], type[fields.Field[Option]]] = {
     inspect.StrType: fields.String,
     inspect.IntType: fields.Integer,
     inspect.BoolType: fields.Boolean,
@@ -19,7 +18,7 @@ _SIMPLE: Mapping[type[inspect.Type], type[fields.Field[Any]]] = {
 _made: dict[str, type[Schema]] = {}
 
 
-def schema_of(cls: type, name: str = "", **beside: fields.Field[Any]) -> type[Schema]:
+def schema_of(cls: type, name: str = "", **beside: fields.Field[Option]) -> type[Schema]:
     """Make the schema of a type: the same keys in the same order, and what an answer tells `beside` them."""
     name = name or cls.__name__
     if name not in _made:
@@ -31,7 +30,7 @@ def schema_of(cls: type, name: str = "", **beside: fields.Field[Any]) -> type[Sc
     return _made[name]
 
 
-def _field(field: inspect.Field, of: type) -> fields.Field[Any]:
+def _field(field: inspect.Field, of: type) -> fields.Field[Option]:
     # Some types leave a key out where it says no more than its default.
     always = field.required or not (issubclass(of, Struct) and of.__struct_config__.omit_defaults)
     told, more = field.type, {"required": always, "data_key": field.encode_name}
@@ -41,7 +40,7 @@ def _field(field: inspect.Field, of: type) -> fields.Field[Any]:
     return _of_type(told, **more)
 
 
-def _of_type(told: inspect.Type, **more: Any) -> fields.Field[Any]:  # noqa: ANN401 - options of marshmallow's fields
+def _of_type(told: inspect.Type, **more: Option) -> fields.Field[Option]:
     match told:
         case inspect.LiteralType(values):
             return fields.String(validate=validate.OneOf(values), **more)

@@ -13,8 +13,8 @@ from audit.live.snapshots import ForeignSnapshotError, load
 from audit.live.standing import CORRECTIONS, Standing, begun, extended
 from audit.live.views import View
 from audit.live.weighing import Patience, fresh, plainly, weighed
-from audit.steps import Document
 from engine.kernel.events import Event
+from engine.kernel.jsons import Document
 from engine.kernel.replay import Hit
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from audit.asked import Asked
 from audit.auditing import audit
 from audit.document import laid_out
 from audit.live.opening import FILLER
-from audit.live.standing import Book, Standing, alike, table_after
+from audit.live.standing import Book, Entry, Standing, alike, table_after
 from audit.live.views import View
 from audit.reporting import Report
-from audit.steps import Document, changes_document
+from audit.steps import changes_document
 from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Insert
+from engine.kernel.jsons import Document
 from engine.kernel.replay import Replay
 from engine.kernel.table import Table
 
@@ -82,6 +82,6 @@ def _after_each(standing: Standing, book: Book, start: int) -> Iterator[tuple[in
         yield seq, run.table
 
 
-def _was_late(entry: tuple[int, Any], late: set[int]) -> bool:
+def _was_late(entry: Entry, late: set[int]) -> bool:
     """Say whether an event stands behind another because it was forgotten there."""
     return entry[0] in late and type(entry[1]) is not Insert

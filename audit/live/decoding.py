@@ -10,6 +10,7 @@ import msgspec
 
 from audit.live.opening import Live
 from engine.kernel.events import Event
+from engine.kernel.jsons import Json
 from engine.kernel.spellings import Misread, echoed, stranger
 from engine.kernel.spellings.fields import form_called, settled
 from engine.kernel.spellings.jsonl import strict_json
@@ -88,7 +89,7 @@ def _tree(raw: bytes | bytearray | memoryview) -> object:
         raise Misread(f"The event is not UTF-8: byte {fault.start + 1} of it is no part of a character.") from None
 
 
-def _writable(values: dict[Any, Any]) -> None:
+def _writable(values: dict[str, Json]) -> None:
     """Refuse a character that no spelling of a log can carry."""
     for field, value in values.items():
         for text in (field, *(value if isinstance(value, list) else (value,))):

@@ -6,9 +6,8 @@ so in every look at that place, whatever is known by now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,16 +16,18 @@ from audit.document import MALFORMED, Finding, laid_out
 from audit.findings import plain
 from audit.live.standing import Book, Standing, table_after
 from audit.live.weighing import findings, met_at
-from audit.steps import Document, facts_document, legal_document, spelled, step_document
+from audit.steps import facts_document, legal_document, spelled, step_document
 from engine.kernel.copying import copied
 from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Amend, Claim, Event, Insert
+from engine.kernel.facts import Fact
+from engine.kernel.jsons import Document
 from engine.kernel.legal import surveyed
 from engine.kernel.log import Fault
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach
-from engine.kernel.table import Table
+from engine.kernel.table import Own, Table
 from engine.kernel.timeline import Step
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -180,7 +181,7 @@ class View:
             return () if _shows(game.reckoners(veiled), event, veiled) else ("value",)
         return game.concealed(before, event, seat)
 
-    def _quoted(self, record: Amend | Insert) -> Any:  # noqa: ANN401 - a line, or UNKNOWN
+    def _quoted(self, record: Amend | Insert) -> Fact:
         """Quote the line of a correction as this reader would have seen the event; what has no place is not told."""
         live, event = self.standing.live, self.standing.live.read(record.line) if known(record.line) else None
         if event is None or isinstance(event, Fault):
@@ -197,7 +198,7 @@ class View:
     def _place(self, seq: int | None) -> int:
         return len(self.book.entries) if seq is None else self.book.place_of(seq)
 
-    def _facts(self, table: Table) -> dict[str, Any]:
+    def _facts(self, table: Table) -> Document:
         return self.standing.live.game.facts(self.seen(table))
 
     def _legal(self, table: Table, seq: int) -> Document:
@@ -206,7 +207,7 @@ class View:
         # Whether the record knows what lies hidden is as little to be seen as the thing itself.
         return told if self.seat is None else {**told, "in_doubt": surveyed(program, self.seen(table), self.seat)[1]}
 
-    def _rest(self, table: Table, seq: int, facts: dict[str, Any]) -> Document:
+    def _rest(self, table: Table, seq: int, facts: Document) -> Document:
         return {"facts": facts_document(facts), "legal": self._legal(table, seq)}
 
     def _start(self) -> Document:
@@ -221,7 +222,7 @@ def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:
     return breach.says, {name: plain(value) for name, value in breach.facts.items()}, breach.instead
 
 
-def _shows(reckoners: Any, claim: Claim, veiled: Table) -> bool:  # noqa: ANN401 - any game's
+def _shows(reckoners: Mapping[str, Callable[[Own], Fact]], claim: Claim, veiled: Table) -> bool:
     """Say whether a fact lies open at the table seen, with every part of it."""
-    reckon: Callable[[Any], Any] | None = reckoners.get(claim.fact) if known(claim.fact) else None
+    reckon = reckoners.get(claim.fact) if known(claim.fact) else None
     return reckon is not None and str(UNKNOWN) not in str(reckon(veiled)).split()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from audit.document import ReportDocument, laid_out
+from engine.kernel.jsons import Json
 from engine.kernel.spellings.faults import UNSEEN
 
 # A lone surrogate cannot be encoded, and a hidden mark must not reach a terminal: both are written as JSON escapes.
@@ -19,7 +19,7 @@ def as_json(document: ReportDocument) -> str:
     return written(laid_out(document))
 
 
-def written(tree: Mapping[str, Any]) -> str:
+def written(tree: Mapping[str, Json]) -> str:
     """Write JSON with every hidden character escaped."""
     return escaped(json.dumps(tree, ensure_ascii=False, indent=2)) + "\n"
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 from urllib.parse import quote
 
 from audit.document import ENGINE, Finding
 from audit.report import words
 from audit.report.record import written
 from audit.reporting import Report
+from engine.kernel.jsons import Document
 from engine.kernel.spellings import shown
 
 # The URI of a log beside its index: some readers look at one, some at the other.
-Artifact = dict[str, Any]
+Artifact = Document
 
 VERSION = "2.1.0"
 LEVELS = {
@@ -62,9 +62,9 @@ def relative(name: str) -> str:
     return {"": "log", "-": "stdin"}.get(encoded, encoded)
 
 
-def _rules(reports: Iterable[Report]) -> list[dict[str, Any]]:
+def _rules(reports: Iterable[Report]) -> list[Document]:
     """Describe each rule that some finding names, once."""
-    rules: dict[str, dict[str, Any]] = {}
+    rules: dict[str, Document] = {}
     for report in reports:
         for finding in report.findings:
             if finding.rule not in rules:
@@ -72,7 +72,7 @@ def _rules(reports: Iterable[Report]) -> list[dict[str, Any]]:
     return [rules[name] for name in sorted(rules)]
 
 
-def _rule(report: Report, finding: Finding) -> dict[str, Any]:
+def _rule(report: Report, finding: Finding) -> Document:
     if finding.status == "malformed":
         return {"id": finding.rule, "shortDescription": {"text": "A line of the log cannot be read or applied."}}
     place = words.written(report, finding.cites)
@@ -83,15 +83,15 @@ def _rule(report: Report, finding: Finding) -> dict[str, Any]:
     }
 
 
-def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Iterator[dict[str, Any]]:
+def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Iterator[Document]:
     causes = {root.seq: root for root in reversed(report.roots)}
     for finding in report.findings:
         cause = None if finding.follows is None else causes.get(finding.follows)
         yield _result(finding, cause, artifact, index[finding.rule])
 
 
-def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> Document:
+    told: Document = {
         "ruleId": finding.rule,
         "ruleIndex": rule,
         "level": LEVELS[finding.status],
@@ -115,7 +115,7 @@ def _message(finding: Finding) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _location(artifact: Artifact, finding: Finding) -> dict[str, Any]:
+def _location(artifact: Artifact, finding: Finding) -> Document:
     region = {"startLine": max(finding.line, 1), "startColumn": max(finding.column, 1)}
     return {"physicalLocation": {"artifactLocation": dict(artifact), "region": region}}
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from audit.store.base import Connected, holdable
+from audit.store.base import Cell, Connected, holdable
 from audit.store.faults import KeyBusy, KeyReused
 from audit.store.records import Head, Kept, Key
 from audit.store.tables import keys
@@ -48,7 +47,7 @@ class Answers(Connected):
         return first
 
 
-def replayed(key: Key, row: Sequence[Any]) -> Kept:
+def replayed(key: Key, row: Sequence[Cell]) -> Kept:
     """Answer as the first time, if it is the same request."""
     fingerprint, answer, game, seq, head = row
     if fingerprint != key.fingerprint:

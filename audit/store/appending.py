@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from audit.store.answers import replayed
-from audit.store.base import as_id, holdable
+from audit.store.base import Cell, as_id, holdable
 from audit.store.canonical import canonical
 from audit.store.chain import Link, chained
 from audit.store.faults import Absent, Closed, Misformed, Stale, Taken
@@ -144,7 +144,7 @@ def _append(connection: Connection, game: str, stands: Standing, links: list[Lin
     )
 
 
-def _write(connection: Connection, rows: list[tuple[Any, ...]]) -> None:
+def _write(connection: Connection, rows: list[tuple[Cell, ...]]) -> None:
     """Write rows the way each database takes them fastest; UNIQUE (game, seq) decides who was first."""
     driver = _driver(connection)
     if connection.dialect.name == "postgresql":
@@ -159,7 +159,7 @@ def _write(connection: Connection, rows: list[tuple[Any, ...]]) -> None:
     driver.executemany(_INSERT, rows[:odd])
 
 
-def _asked(connection: Connection, statement: str, values: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a driver's cursor
+def _asked(connection: Connection, statement: str, values: tuple[Cell, ...]) -> Any:  # noqa: ANN401 - a driver's cursor
     written = statement if connection.dialect.name == "sqlite" else statement.replace("?", "%s")
     return _driver(connection).execute(written, values)
 

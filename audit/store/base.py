@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
@@ -14,6 +15,9 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from audit.store.connecting import WRITING
 from audit.store.faults import Absent, Misformed, understood
 from audit.store.moments import counted
+
+# What stands in a row of the database, or a whole row by its columns: in a damaged one it may be anything.
+Cell = Any
 
 # No id is longer or holds anything else: what does cannot be the id of anything.
 AN_ID = re.compile(r"[!-~]{1,200}")

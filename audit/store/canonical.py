@@ -6,11 +6,11 @@ import json
 import math
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 
 from audit.store.faults import Misformed
+from engine.kernel.jsons import Document, Json
 
 # Up to here every JSON program reads an integer as the same number.
 SAFE = 2**53 - 1
@@ -53,14 +53,14 @@ def _exactly(raw: bytes, at: int) -> bytes:
         raise Misformed(f"An event is not JSON: {wrong}.", at) from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Json]]) -> Document:
     named = dict(pairs)
     if len(named) != len(pairs):
         raise Misformed("An event gives one of its fields twice.")
     return named
 
 
-def written(value: Any) -> str:  # noqa: ANN401 - any JSON value
+def written(value: Json) -> str:
     """Write a JSON value as RFC 8785 says, piece by piece."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]

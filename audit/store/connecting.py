@@ -13,6 +13,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
+from engine.kernel.jsons import Document
+
 # Writers say so before they begin: SQLite then takes its one lock at once instead of failing half way.
 WRITING = "writing"
 # The role that may only do what serving needs; named after the database, for roles belong to the whole server.
@@ -59,7 +61,7 @@ def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) ->
     return engine
 
 
-def _pool(size: int, patience: float) -> dict[str, Any]:
+def _pool(size: int, patience: float) -> Document:
     return {"poolclass": QueuePool, "pool_size": size, "max_overflow": 0, "pool_timeout": patience}
 
 
@@ -93,7 +95,7 @@ def _begin(connection: Connection) -> None:
     driver.execute("BEGIN IMMEDIATE" if writing else "BEGIN").close()
 
 
-def _postgresql(patience: float) -> dict[str, Any]:
+def _postgresql(patience: float) -> Document:
     waiting = math.ceil(patience * 1000)
     return {
         "connect_timeout": max(2, math.ceil(patience)),

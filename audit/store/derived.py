@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, tuple_
 
-from audit.store.base import Connected, as_hash, as_id, bounded, holdable
+from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
 from audit.store.faults import Absent, Taken
 from audit.store.moments import MICROSECOND, moment
 from audit.store.records import AuditRow, Digests, FindingRow, Snapshot, Sought
 from audit.store.tables import audits, findings, keys, snapshots
+from engine.kernel.jsons import Document
 
 KEPT_FOR = timedelta(days=30)
 ALL = Sought()
@@ -58,7 +58,7 @@ class Derived(Connected):
 
         What an audit says follows from the upload, rulebook, engine and `asked`: its id is their hash.
         """
-        row: dict[str, Any] = {
+        row: Document = {
             "id": _named(upload, str(rulebook), engine, asked),
             "club": as_id(club),
             "upload": as_hash(upload),
@@ -157,7 +157,7 @@ def _audit(connection: Connection, club: str, audit: str) -> AuditRow | None:
     return None if row is None else _as_audit(row)
 
 
-def _as_audit(row: Any) -> AuditRow:  # noqa: ANN401 - a mapping by column names, from the database or about to go there
+def _as_audit(row: Cell) -> AuditRow:
     read = {"upload": row["upload"].hex(), "rulebook": Digests.of(row["rulebook"]), "made_at": moment(row["made_at"])}
     held = {**row, **read}
     return AuditRow(**held)

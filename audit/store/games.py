@@ -8,12 +8,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, insert, select
 
 from audit.store.answers import Answers
-from audit.store.base import as_id, bounded, holdable
+from audit.store.base import Cell, as_id, bounded, holdable
 from audit.store.chain import seal
 from audit.store.faults import Absent, Taken
 from audit.store.moments import moment, new_id
 from audit.store.records import Digests, EventRow, GameRow, Head, Kept, Key
 from audit.store.tables import events, games, heads
+from engine.kernel.jsons import Document
 
 _COLUMNS = (
     *(games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by),
@@ -88,7 +89,7 @@ class Games(Answers):
             return [Head(game, seq, head.hex()) for game, seq, head in connection.execute(wanted)]
 
 
-def _begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> dict[str, Any]:
+def _begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:
     return {
         "id": game,
         "club": club,
@@ -104,7 +105,7 @@ def _games(*where: ColumnElement[bool]) -> Select[Any]:
     return select(*_COLUMNS).join_from(games, heads, heads.c.game == games.c.id).where(*where)
 
 
-def _game(row: Any) -> GameRow:  # noqa: ANN401 - a mapping by column names, from the database or about to go there
+def _game(row: Cell) -> GameRow:
     return GameRow(
         id=row["id"],
         club=row["club"],
@@ -118,7 +119,7 @@ def _game(row: Any) -> GameRow:  # noqa: ANN401 - a mapping by column names, fro
     )
 
 
-def _event(row: Sequence[Any]) -> EventRow:
+def _event(row: Sequence[Cell]) -> EventRow:
     seq, kind, body, at, by, digest, rulebook = row
     noted = None if rulebook is None else Digests.of(rulebook)
     return EventRow(seq, kind, body, moment(at), by, digest.hex(), noted)

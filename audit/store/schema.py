@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -95,7 +94,7 @@ def unguarded(connection: Connection) -> list[str]:
     return sorted((wanted | {"heads.heads_onward"}) - there)
 
 
-def is_ours(name: str | None, kind: str, _parents: Any) -> bool:  # noqa: ANN401 - Alembic's
+def is_ours(name: str | None, kind: str, _parents: object) -> bool:
     """Leave the partitions aside, and whatever else lives in the database."""
     return kind != "table" or name in METADATA.tables
 

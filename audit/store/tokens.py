@@ -5,12 +5,11 @@ from __future__ import annotations
 import hmac
 import re
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import insert, select, update
 
 from audit.store import secret as secrets
-from audit.store.base import Connected, as_id, holdable
+from audit.store.base import Cell, Connected, as_id, holdable
 from audit.store.faults import Absent, Misformed, Taken
 from audit.store.moments import MICROSECOND, maybe, moment
 from audit.store.records import Role, TokenRow
@@ -106,7 +105,7 @@ class Tokens(Connected):
         return _token(row)
 
 
-def _token(row: Any) -> TokenRow:  # noqa: ANN401 - a mapping by column names, from the database or about to go there
+def _token(row: Cell) -> TokenRow:
     return TokenRow(
         id=row["id"],
         club=row["club"],

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import Connection, insert, select, tuple_
 
-from audit.store.base import Connected, as_hash, as_id, bounded, holdable
+from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
 from audit.store.chain import filed
 from audit.store.faults import Absent, Taken
 from audit.store.moments import moment
@@ -82,6 +81,6 @@ def _found(connection: Connection, club: str, digest: bytes) -> Upload | None:
     return None if row is None else _described(row)
 
 
-def _described(row: Sequence[Any]) -> Upload:
+def _described(row: Sequence[Cell]) -> Upload:
     digest, size, kept_at, kept_by, sort, name = row
     return Upload(digest.hex(), size, moment(kept_at), kept_by, sort, name)

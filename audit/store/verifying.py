@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from audit.store.base import Cell
 from audit.store.chain import filed, seal
 from audit.store.records import Damage, Head
 from audit.store.tables import events, games, heads, uploads
@@ -71,7 +72,7 @@ def _uploads(connection: Connection) -> Iterator[Damage]:
             yield Damage(place, None, "What is said of it was changed (its club, sort, name or date, or by whom).")
 
 
-def _filed(club: Any, digest: Any, sort: Any, name: Any, at: Any, by: Any) -> bytes | None:  # noqa: ANN401 - damaged
+def _filed(club: Cell, digest: Cell, sort: Cell, name: Cell, at: Cell, by: Cell) -> bytes | None:
     try:
         return filed(club, digest, sort, name, (at, by))
     except (AttributeError, TypeError):
@@ -108,7 +109,7 @@ def _game(connection: Connection, game: str, kept: list[Head]) -> Iterator[Damag
         yield Damage(f"game {game}", stands.seq, "The rulebook that the game's head names is not its last event's.")
 
 
-def _sealed(game: Any, club: Any, header: Any, rulebook: Any, at: Any, by: Any) -> bytes | None:  # noqa: ANN401 - damaged
+def _sealed(game: Cell, club: Cell, header: Cell, rulebook: Cell, at: Cell, by: Cell) -> bytes | None:
     try:
         return seal(game, club, header, rulebook, (at, by))
     except (AttributeError, TypeError):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from audit.store.base import Cell
 from audit.store.chain import Link, linked
 from audit.store.records import CLOSE, Damage, Head
 
@@ -23,7 +23,7 @@ class Stored:
     hash: bytes
 
     @classmethod
-    def read(cls, seq: Any, *rest: Any) -> Stored:  # noqa: ANN401 - damaged
+    def read(cls, seq: Cell, *rest: Cell) -> Stored:
         """Take a row as it is: its seq, what a link holds, and its hash."""
         *linked_, digest = rest
         link = Link(*linked_)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import inputs, options, printing
+from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
     from cli.verdicts import Answer, Order
@@ -49,7 +50,7 @@ def command(
     *,
     readings: bool,
     jobs: int | None,
-    **reading: Any,  # noqa: ANN401 - options.reading_options
+    **reading: Json,
 ) -> None:
     """Audit logs: each FILE, every log in a directory, or - for stdin.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from cli import printing
 from cli.settings import resolved, setting_options
+from engine.kernel.jsons import Json
 
 
 @click.group("config", short_help="Show the service's settings.")
@@ -27,7 +26,7 @@ def command() -> None:
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
 )
 @setting_options
-def show(form: str, file: str | None, **flags: Any) -> None:  # noqa: ANN401 - cli.settings.setting_options
+def show(form: str, file: str | None, **flags: Json) -> None:
     """Show each setting of the service, its value, and where it comes from. Secrets are masked.
 
     \b

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import inputs, options, printing
+from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
     from cli.opened import Opened
@@ -22,7 +23,7 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
 @options.listing_format
 @options.reading_options
 @click.pass_context
-def command(ctx: click.Context, /, file: str, at: int | None, form: str, **reading: Any) -> None:  # noqa: ANN401 - options.reading_options
+def command(ctx: click.Context, /, file: str, at: int | None, form: str, **reading: Json) -> None:
     """List every legal move after event N of the log FILE (or - for stdin), as lines that a log could go on with.
 
     \b

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import inputs, options, printing
+from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
     from cli.opened import Opened
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 )
 @options.reading_options
 @click.pass_context
-def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, **reading: Any) -> None:  # noqa: ANN401 - options.reading_options
+def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, **reading: Json) -> None:
     """Replay the log FILE (or - for stdin). On a terminal, step through it: ← → and n p for findings, ? for all keys.
 
     \b

@@ -7,12 +7,13 @@ import secrets
 import shutil
 import tempfile
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import printing
 from cli.settings import resolved, setting_options
+from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
     from api.settings import Settings
@@ -27,7 +28,7 @@ FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 @click.option("--club", default="club", show_default=True, help="The club that a new database begins with.")
 @setting_options
 @click.pass_context
-def command(ctx: click.Context, /, club: str, file: str | None, **flags: Any) -> None:  # noqa: ANN401 - cli.settings.setting_options
+def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -> None:
     """Run the service: upload logs, audit them, and record games live, over HTTP.
 
     On a new database it lays the schema and prints the first admin token, once.

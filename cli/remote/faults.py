@@ -9,6 +9,7 @@ from typing import IO, Any
 import click
 
 from cli import printing
+from engine.kernel.jsons import Json
 
 # As everywhere on the command line: 4 something was tampered with, 5 the server, 6 someone else was first.
 TAMPERED, SERVER, CONFLICT = 4, 5, 6
@@ -52,15 +53,15 @@ class StrangerError(RemoteFault):
 class RefusedError(RemoteFault):
     """The server says no, in problem details: `problem` is their code, `errors` name places."""
 
-    def __init__(self, status: int, told: Mapping[str, Any]) -> None:
+    def __init__(self, status: int, told: Mapping[str, Json]) -> None:
         self.status, self.problem = status, str(told.get("code", ""))
-        self.errors: Sequence[Mapping[str, Any]] = [one for one in told.get("errors", ()) if isinstance(one, dict)]
-        self.current: Mapping[str, Any] = told["current"] if isinstance(told.get("current"), dict) else {}
+        self.errors: Sequence[Mapping[str, Json]] = [one for one in told.get("errors", ()) if isinstance(one, dict)]
+        self.current: Mapping[str, Json] = told["current"] if isinstance(told.get("current"), dict) else {}
         code = CONFLICT if self.problem in CONFLICTS else SERVER
         super().__init__(str(told.get("title", "")), *_hints(status, told, self.errors), code=code)
 
 
-def _hints(status: int, told: Mapping[str, Any], errors: Sequence[Mapping[str, Any]]) -> list[str]:
+def _hints(status: int, told: Mapping[str, Json], errors: Sequence[Mapping[str, Json]]) -> list[str]:
     detail = str(told.get("detail", ""))
     hints = [] if any(one.get("says") == detail for one in errors) else [detail]
     hints += [_placed(one) for one in errors]
@@ -71,7 +72,7 @@ def _hints(status: int, told: Mapping[str, Any], errors: Sequence[Mapping[str, A
     return [hint for hint in hints if hint]
 
 
-def _placed(error: Mapping[str, Any]) -> str:
+def _placed(error: Mapping[str, Json]) -> str:
     """Spell one thing that is wrong, with its place and its remedy."""
     place = next((str(error[name]) for name in ("pointer", "parameter", "header") if error.get(name)), "")
     if not place and "line" in error:

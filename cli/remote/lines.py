@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from cli import options
+from engine.kernel.jsons import Document
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings import Misread, event_from
 from engine.kernel.spellings.jsonl import strict_json
@@ -33,7 +34,7 @@ class Entry:
 
     line: int
     text: str
-    event: dict[str, Any]
+    event: Document
 
     @property
     def correcting(self) -> bool:
@@ -60,11 +61,11 @@ def entries(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[En
     return found, faults
 
 
-def _event(line: str, vocabulary: Vocabulary, number: int) -> dict[str, Any]:
+def _event(line: str, vocabulary: Vocabulary, number: int) -> Document:
     if line.strip() == RULE:
         raise LogError("This is a whole log, with its header.", WHOLE_LOG, number)
     if not line.lstrip().startswith("{"):
-        told: dict[str, Any] = json.loads(msgspec.json.encode(event_from(line, vocabulary)))
+        told: Document = json.loads(msgspec.json.encode(event_from(line, vocabulary)))
         return told
     values = strict_json(line)
     if not isinstance(values, dict):

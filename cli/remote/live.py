@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
 import msgspec
@@ -13,6 +13,7 @@ from cli.printing import Painted, line, paint
 from cli.remote import reports
 from cli.remote.client import JSON, NOT_CHANGED, Client
 from cli.remote.faults import RefusedError, RemoteFault, stranger
+from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings.faults import shown
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 ROOM = "/live-games"
 CLOSE = "close"
-Document = dict[str, Any]
 
 
 # What goes into a header again must be what it says it is.
@@ -141,7 +141,7 @@ def vocabulary_of(game: Game) -> Vocabulary:
     return known[game.game].vocabulary
 
 
-def event_lines(seq: int, text: str, findings: Sequence[Mapping[str, Any]], client: Client) -> Iterator[Painted]:
+def event_lines(seq: int, text: str, findings: Sequence[Mapping[str, Json]], client: Client) -> Iterator[Painted]:
     """Tell one event, and what is wrong with it, as `deadreckon replay` does."""
     from cli.position import MANNER, finding_lines
 
@@ -153,7 +153,7 @@ def event_lines(seq: int, text: str, findings: Sequence[Mapping[str, Any]], clie
 
 
 def change_lines(
-    appears: Iterable[Mapping[str, Any]], vanishes: Iterable[Mapping[str, Any]], client: Client
+    appears: Iterable[Mapping[str, Json]], vanishes: Iterable[Mapping[str, Json]], client: Client
 ) -> Iterator[Painted]:
     """Tell what a correction changes elsewhere."""
     from cli.position import finding_lines
@@ -165,7 +165,7 @@ def change_lines(
         yield from finding_lines(finding, 8)
 
 
-def _read(told: Iterable[Mapping[str, Any]], client: Client) -> list[Any]:
+def _read(told: Iterable[Mapping[str, Json]], client: Client) -> list[Json]:
     try:
         return [reports.finding(one) for one in told]
     except reports.ForeignReportError:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from audit.document import Finding
 from audit.older import recalled, recalled_finding
 from audit.reporting import Report, report_of
 from cli import options
+from engine.kernel.jsons import Json
 from engine.kernel.log import Fault
 
 
@@ -26,7 +26,7 @@ def read(body: bytes) -> Report:
     return report_of(document, options.games().get(document.game))
 
 
-def finding(told: Mapping[str, Any]) -> Finding:
+def finding(told: Mapping[str, Json]) -> Finding:
     """Read one finding, wherever it was told; raises `ForeignReportError`."""
     try:
         return recalled_finding(told)

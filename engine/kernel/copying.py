@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
+from engine.kernel.jsons import Document
 from engine.kernel.shapes import Many, Named, Perhaps, Row, Shape, Thing, changes, field_names, frozen, mentions, parts
 from engine.kernel.unknown import UNKNOWN
 
@@ -32,7 +33,7 @@ def copier(root: type) -> Callable[[Any], Any]:
     names = {made: f"{made.__name__}_{place}" for place, made in enumerate(counted) if not frozen(made)}
     shared = {made for made in names if counted[made] > 1}
     source = "".join(_function(made, names, shared) for made in names)
-    room: dict[str, Any] = {"UNKNOWN": UNKNOWN, "new": object.__new__, **{name: made for made, name in names.items()}}
+    room: Document = {"UNKNOWN": UNKNOWN, "new": object.__new__, **{name: made for made, name in names.items()}}
     exec(source, room)  # noqa: S102 - our own words, as dataclasses have theirs: as fast as if written by hand
     copy: Callable[..., Any] = room[f"copy_{names[root]}"]
     return (lambda table: copy(table, {})) if shared else copy

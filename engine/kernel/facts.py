@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.kernel.events import Event
 from engine.kernel.table import Own, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -20,7 +21,7 @@ def words(names: Iterable[object]) -> str:
     return " ".join(sorted(str(name) for name in names)) or NOTHING
 
 
-def or_nothing(value: Any) -> Any:  # noqa: ANN401 - a fact of any kind
+def or_nothing(value: Fact) -> Fact:
     """Spell what is there, or `none` where nothing is."""
     return value if value is UNKNOWN or (value is not None and value != "") else NOTHING
 
@@ -57,17 +58,17 @@ def reckoning(
     return reckoners
 
 
-def sure(value: Any) -> Any:  # noqa: ANN401 - whatever an offer asks for
+def sure(value: Fact) -> Fact:
     """Hand on what is known; nothing can be offered by what is not."""
     if not known(value):
         raise Undetermined
     return value
 
 
-def while_sure(ask: Callable[[Any], Iterable[Any]]) -> Callable[[Any], Generator[Any, None, bool]]:
+def while_sure(ask: Callable[[Own], Iterable[Event]]) -> Callable[[Own], Generator[Event, None, bool]]:
     """Offer what there is to offer; where the record leaves doubt, nothing more. `Offered` tells the two apart."""
 
-    def offered(table: Table) -> Generator[Any, None, bool]:
+    def offered(table: Table) -> Generator[Event, None, bool]:
         try:
             yield from ask(table)
         except Undetermined:
@@ -80,12 +81,12 @@ def while_sure(ask: Callable[[Any], Iterable[Any]]) -> Callable[[Any], Generator
 class Offered:
     """What is offered, one after the other, and at its end whether doubt has cut it short."""
 
-    def __init__(self, offered: Iterable[Any]) -> None:
+    def __init__(self, offered: Iterable[Event]) -> None:
         """Begin with nothing asked for."""
         # Only what `while_sure` offers has something to say at its end; a plain list has not.
         self._offered: Any = offered
         self.cut_short = False
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Event]:
         """Offer the next."""
         self.cut_short = bool((yield from self._offered))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from typing import Any
+
+from engine.kernel.storing import Held
 
 # What a registration says beside what it does: that of a rule is known by `cite`, that of an open question by `asks`.
 SAID = {
@@ -90,7 +91,7 @@ def _unworded(question: ast.Call) -> None:
             keyword.value.values = []
 
 
-def _spell(node: Any, told: list[str]) -> None:  # noqa: ANN401 - a node, or whatever a field of one may hold
+def _spell(node: Held, told: list[str]) -> None:
     if isinstance(node, ast.AST):
         told.append(f"({type(node).__name__}")
         for name in node._fields:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from typing import Any
 
 import msgspec
 
 from engine.kernel.events import MAX_NUMBER
+from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 from engine.kernel.proof import Entry, Path, Proof, Value, nearest
 from engine.kernel.unknown import UNKNOWN
@@ -48,7 +48,7 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     version: str
     filled_by: str
     digest: str
-    tree: dict[str, Any]
+    tree: Document
     marks: dict[Path, str]
     text: str
     reconstructed: bool = False
@@ -96,7 +96,7 @@ def _misspelt(message: str, text: str) -> Fault:
     return Fault(f"The pack is not readable as TOML: {said[:1].lower()}{said[1:]}.", hint, line, column)
 
 
-def _pack(raw: dict[str, Any], text: str, game: str) -> Pack:
+def _pack(raw: Document, text: str, game: str) -> Pack:
     proof, marks = Proof(text), dict[Path, str]()
     tree = _plain(raw, (), marks, proof)
     named = _header(Entry(tree.pop("pack", {}), ("pack",), proof), game)
@@ -143,7 +143,7 @@ def _plain(value: Value, path: Path, marks: dict[Path, str], proof: Proof) -> Va
     return UNKNOWN if value == "??" else value
 
 
-def _mark(table: dict[str, Any], path: Path, marks: dict[Path, str], proof: Proof) -> None:
+def _mark(table: Document, path: Path, marks: dict[Path, str], proof: Proof) -> None:
     """Note what a table says about itself (`provenance`) and about single values in it (`provenance_of`)."""
     if "provenance" in table:
         _note(table["provenance"], path, (*path, "provenance"), marks, proof)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from typing import Any
 
 from engine.kernel.events import MAX_NUMBER
-from engine.kernel.facts import NOTHING
+from engine.kernel.facts import NOTHING, Fact
 from engine.kernel.log import Header, LogError
 from engine.kernel.table import Own
 from engine.kernel.unknown import UNKNOWN, known
@@ -74,7 +73,7 @@ def phase(position: Position, phases: tuple[str, ...]) -> str:
     return named
 
 
-def number(position: Position, name: str, least: int | None = None) -> Any:  # noqa: ANN401 - or UNKNOWN
+def number(position: Position, name: str, least: int | None = None) -> Fact:
     """Read a number that a position declares; what it leaves out is unknown."""
     value = position.get(name, "??")
     if value == "??":
@@ -84,7 +83,7 @@ def number(position: Position, name: str, least: int | None = None) -> Any:  # n
     return value
 
 
-def one_of(position: Position, name: str, among: Iterable[str]) -> Any:  # noqa: ANN401 - or UNKNOWN
+def one_of(position: Position, name: str, among: Iterable[str]) -> Fact:
     """Read a name that a position declares; `none` is the empty one, what it leaves out is unknown."""
     value = str(position.get(name, "??"))
     if value == "??":
@@ -94,6 +93,6 @@ def one_of(position: Position, name: str, among: Iterable[str]) -> Any:  # noqa:
     return "" if value == NOTHING else value
 
 
-def names(value: Value) -> list[Any]:
+def names(value: Value) -> list[Fact]:
     """Read a list of names that a position declares; `none` is an empty one."""
     return [UNKNOWN if word == "??" else word for word in str(value).split() if word != NOTHING]

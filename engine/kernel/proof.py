@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.kernel.events import MAX_NUMBER
+from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -65,7 +66,7 @@ class Entry:
         """Open the table that stands at `path`."""
         self.path, self.proof = path, proof
         self.known = isinstance(table, dict)
-        self.table: dict[str, Any] = table if isinstance(table, dict) else {}
+        self.table: Document = table if isinstance(table, dict) else {}
         self._read: set[str] = set()
         if not self.known and table is not UNKNOWN:
             proof.fault(path, f"{table!r} is not a table.", f"Write [{spelt(path)}] and its keys below it.")

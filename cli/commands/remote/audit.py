@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import sys
-from typing import Any
 
 import click
 
 from cli import inputs, options, printing
 from cli.commands.audit import FORMATS
+from engine.kernel.jsons import Json
 
 
 @click.command("audit", short_help="Have logs audited there.")
@@ -31,7 +31,7 @@ def audit(
     output: str | None,
     *,
     readings: bool,
-    **reading: Any,  # noqa: ANN401 - options.reading_options
+    **reading: Json,
 ) -> None:
     """Have logs audited by the server: each FILE, every log in a directory, - for stdin, or a kept log by its SHA256.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from cli import inputs, options, printing
+from engine.kernel.jsons import Document
 
 if TYPE_CHECKING:
     from cli.remote.live import Receipt
@@ -61,12 +62,12 @@ def begin(ctx: click.Context, file: str) -> None:
     printing.say(begun.id)
 
 
-def _header(file: str) -> dict[str, Any]:
+def _header(file: str) -> Document:
     """Take the header, and nothing that may follow it."""
     try:
         text = inputs.one_log(file).decode("utf-8-sig")
         if text.lstrip().startswith("{"):
-            return {"header": msgspec.json.decode(text.lstrip().partition("\n")[0], type=dict[str, Any])}
+            return {"header": msgspec.json.decode(text.lstrip().partition("\n")[0], type=Document)}
     except (UnicodeDecodeError, msgspec.DecodeError):
         raise click.UsageError("This is no header: it is neither UTF-8 text nor one line of JSON.") from None
     kept = []
@@ -84,7 +85,7 @@ class Claimed(click.ParamType[tuple[str, int | str]]):
 
     def convert(
         self,
-        value: Any,  # noqa: ANN401 - click's
+        value: object,
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> tuple[str, int | str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from cli import options, printing
+from engine.kernel.jsons import Document
 
 if TYPE_CHECKING:
     from cli.remote.client import Client
@@ -94,7 +95,7 @@ def status(form: str) -> None:
     client = connected()
     told = _asked(client)
     if form == "json":
-        document: dict[str, Any] = {"server": client.who.server.url, **msgspec.to_builtins(told)}
+        document: Document = {"server": client.who.server.url, **msgspec.to_builtins(told)}
         printing.hand_over_json(document)
         return
     printing.say(printing.paint(client.who.server.url, "strong"), f"  {_in_short(told)}")

@@ -8,9 +8,10 @@ import click
 import msgspec
 
 from cli import options, printing
+from engine.kernel.jsons import Document
 
 if TYPE_CHECKING:
-    from cli.remote.live import Document, LiveGame, Told
+    from cli.remote.live import LiveGame, Told
 
 
 @click.command("watch", short_help="Follow a live game.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 
 from engine.kernel.events import Event
+from engine.kernel.jsons import Document
 from engine.kernel.spellings.faults import Misread, echoed, nearest
 from engine.kernel.spellings.words import Word, meant
 from engine.kernel.vocabulary import Field, Form, Vocabulary
@@ -37,7 +37,7 @@ def speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> dict[str
     raise Misread(f"{echoed(form.verb)} is said by {who}, not by {echoed(actor)}.", f"Write: {form.usage}", column)
 
 
-def filled(form: Form, values: dict[str, Any], given: Iterable[Word]) -> Event:
+def filled(form: Form, values: Document, given: Iterable[Word]) -> Event:
     """Put words into the event's fields, by place and by name; a word without pieces leaves its place empty."""
     given = list(given)
     columns: dict[str, int] = {}
@@ -112,7 +112,7 @@ def _placed_field(form: Form, free: list[Field], place: int, word: Word) -> Fiel
     return free[place]
 
 
-def _put(values: dict[str, Any], field: Field, word: Word) -> None:
+def _put(values: Document, field: Field, word: Word) -> None:
     read = [meant(piece, field.takes) for piece in word.pieces]
     if field.many:
         values.setdefault(field.name, []).extend(read)

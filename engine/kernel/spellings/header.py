@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.kernel.events import MAX_LIST, MAX_NAME, MAX_NUMBER, MAX_TEXT
+from engine.kernel.jsons import Document
 from engine.kernel.log import FORMAT, Header, LogError, Player
 from engine.kernel.spellings.faults import Misread, echoed, nearest
 from engine.kernel.spellings.fields import SPEAKERS
@@ -51,7 +52,7 @@ class Item(NamedTuple):
 
 def assembled(entries: Iterable[Entry]) -> tuple[Header, dict[str, int]]:
     """Put the lines of a header together, and remember where each key stands."""
-    values: dict[str, Any] = {}
+    values: Document = {}
     lines: dict[str, int] = {}
     for entry in entries:
         if entry.key not in KEYS:
@@ -150,7 +151,7 @@ def entries_of(header: Header) -> list[tuple[str, str]]:
     return written
 
 
-def _take(values: dict[str, Any], entry: Entry) -> None:
+def _take(values: Document, entry: Entry) -> None:
     if entry.key == "pack" and entry.block:
         values["inline"] = entry.value
     elif not entry.value.strip():
@@ -187,7 +188,7 @@ def _items(value: str, *, divided: bool) -> list[Item]:
     return found
 
 
-def _join(known: dict[str, Any], value: str, *, numbers: bool) -> dict[str, Any]:
+def _join(known: Document, value: str, *, numbers: bool) -> Document:
     for item in _items(value, divided=False):
         if item.second is None or item.third is not None:
             raise Misread(f"{echoed(item.first)} stands there without a value.", "Write: NAME=VALUE", item.column)

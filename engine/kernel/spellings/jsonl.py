@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
 from engine.kernel.events import Event
+from engine.kernel.jsons import Json
 from engine.kernel.log import Header, Log, LogError, Player
 from engine.kernel.spellings.faults import Misread, echoed, nearest
 from engine.kernel.spellings.fields import form_called, settled
@@ -122,7 +122,7 @@ def _diagnosis(text: str, said: str, vocabulary: Vocabulary) -> Misread:
     return Misread(f"This line cannot be read: {said}.", "Write the event anew.", 1)
 
 
-def strict_json(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
+def strict_json(text: str) -> Json:
     """Read JSON without the leniences of the standard reader: no doubled keys, no NaN, no endless numbers."""
     import json  # noqa: PLC0415 - only a log that has to be read with care needs it
 
