@@ -56,6 +56,14 @@ def test_it_is_served_only_once_it_is_upgraded(url: str) -> None:
         assert store.ready().ready
 
 
+def test_its_snapshots_are_forgotten_for_they_are_of_a_form_that_nobody_reads(url: str) -> None:
+    changed(url, f"INSERT INTO snapshots (game, engine, seq, body) VALUES ('{RUNNING}', 'then', 1, 'a pickle')")
+    with Store.open(url) as store:
+        store.upgrade()
+        assert store.snapshot_before(RUNNING, 1, "then") is None
+        assert len(store.events(CLUB, RUNNING)) > 1
+
+
 def test_it_verifies_with_the_digests_of_that_time(store: Store) -> None:
     assert store.verify(store.heads()) == []
     assert (store.differences(), store.unguarded()) == ([], [])

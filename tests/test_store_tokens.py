@@ -14,9 +14,7 @@ from audit.store import (
     Role,
     Sought,
 )
-from audit.store.migrations.versions import r0002_snapshots_anew
 from tests.storing.asking import BY, CLUB, NOBODYS, OTHER, RULEBOOK, Clock, appended, begun
-from tests.storing.tampering import changed
 
 # ---- clubs and tokens ----
 
@@ -109,15 +107,6 @@ def test_of_two_snapshots_at_one_place_the_first_stays(store):
     assert store.snapshot_before(game.id, 10, "engine-1").body == b"first"
     with pytest.raises(Absent):
         store.put_snapshot("no-such-game", 10, "engine-1", b"")
-
-
-def test_snapshots_of_before_the_new_form_are_forgotten_and_nothing_else_is(store, game, url):
-    store.put_snapshot(game.id, 10, "engine-1", b"a pickle")
-    changed(url, f"UPDATE alembic_version SET version_num = '{r0002_snapshots_anew.down_revision}'")
-    kept = store.events(CLUB, game.id)
-    store.upgrade()
-    assert store.snapshot_before(game.id, 10, "engine-1") is None
-    assert store.events(CLUB, game.id) == kept
 
 
 def audited(store, club=CLUB, asked=b"{}", findings=()):

@@ -10,13 +10,14 @@ from api.schemas.reading import ReadingQuery
 
 
 class StepSchema(Strict):
-    """One event: what it says, what it changed (before and after), and what is wrong with it."""
+    """One event: what it says, what it changed (before and after), what of it could not be done, and what is wrong."""
 
     seq = fields.Integer(required=True)
     line = fields.Integer(required=True)
     text = fields.String(required=True)
     event = fields.Dict(keys=fields.String(), required=True)
     changed = fields.Dict(keys=fields.String(), values=fields.List(fields.Raw()), required=True)
+    unapplied = fields.List(fields.String(), required=True)
     findings = fields.List(fields.Nested(FindingSchema), required=True)
 
 
@@ -52,6 +53,7 @@ class PlaceSchema(Strict):
     text = fields.String()
     event = fields.Dict(keys=fields.String())
     changed = fields.Dict(keys=fields.String(), values=fields.List(fields.Raw()))
+    unapplied = fields.List(fields.String())
     findings = fields.List(fields.Nested(FindingSchema), required=True)
     facts = fields.Dict(keys=fields.String(), required=True)
     legal = fields.Nested(LegalSchema, required=True)
