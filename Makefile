@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test interpreters torture lint format bench docs game clean
+.PHONY: help demo test interpreters torture fuzz lint format bench docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 # The game that new ones are copied from is no game that one could ask about.
@@ -11,6 +11,7 @@ help:
 	@echo 'make test         run the whole suite (five minutes on two cores)'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
+	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
 	@echo 'make lint         style, types, who may import whom'
 	@echo 'make format       lay the code out as lint wants it'
 	@echo 'make bench        measure speed and memory (GAME=tailwinds: of that game only)'
@@ -47,6 +48,10 @@ interpreters: .venv/.ready
 torture: N ?= 10
 torture: .venv/.ready
 	@N=$(N) $(RUN)/python -m pytest tests/test_torture*.py
+
+fuzz: N ?= 10000
+fuzz: .venv/.ready
+	@$(RUN)/python -m tests.fuzzing $(N)
 
 lint: .venv/.ready
 	@$(RUN)/ruff check

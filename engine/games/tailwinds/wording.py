@@ -1,7 +1,8 @@
-"""How findings name boats."""
+"""How findings and pictures name boats and lanes."""
 
 from __future__ import annotations
 
+from engine.games.tailwinds.state import LANES, UNSETTLED
 from engine.kernel.unknown import known
 
 
@@ -11,3 +12,12 @@ def called(seat: str, name: str) -> str:
         return f"a boat of {seat}"
     owner, _, which = name.rpartition(".")
     return f"{owner or seat}'s {'lost' if which == 'out' else which} boat"
+
+
+def lane_called(lane: int) -> str:
+    """Name a lane; a boat may be in none, or under one reading in none yet."""
+    if not known(lane):
+        return "lane ?"
+    if lane == UNSETTLED:
+        return "lane not settled"
+    return f"{LANES[lane]} lane" if lane else "no lane"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tailwinds.reckoning import label
-from engine.games.tailwinds.state import AFLOAT, FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
+from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
+from engine.games.tailwinds.wording import lane_called
 from engine.kernel.drawing.words import counted, listed, paragraph, spelt
 from engine.kernel.unknown import known
 
@@ -33,11 +34,7 @@ def at_finish(table: Table, boat: Boat) -> bool:
 
 def lane(boat: Boat) -> str:
     """Name the lane of a boat."""
-    if not known(boat.lane):
-        return "lane ?"
-    if boat.lane == UNSETTLED:
-        return "lane not settled"
-    return f"{LANES[boat.lane]} lane" if 0 < boat.lane < len(LANES) else "no lane"
+    return lane_called(boat.lane)
 
 
 def moment(table: Table) -> str:

@@ -8,8 +8,8 @@ from engine.games.tailwinds.folds.attacks import pushes, read_landing
 from engine.games.tailwinds.folds.sailing import pushed_to
 from engine.games.tailwinds.reckoning import boat_named, first_in_play, open_turn_of, resolving, within
 from engine.games.tailwinds.sources import SPECIAL, faq
-from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table
-from engine.games.tailwinds.wording import called
+from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Table
+from engine.games.tailwinds.wording import called, lane_called
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Cannons and Jolly Roger", hangs_on=ANY_BOAT)
@@ -34,7 +34,7 @@ def _due(table: Table, event: FireCannons, boat: Boat) -> tuple[int, int]:
 
 def at(space: int, lane: int) -> str:
     """Tell a place."""
-    return f"space {space}, {LANES[lane]} lane"
+    return f"space {space}, {lane_called(lane)}"
 
 
 @chapter.rule(
@@ -98,7 +98,7 @@ def _why_not(table: Table, event: FireCannons, boat: Boat) -> str:
     behind = boat.space - pushes(resolving(table, event.by))
     if behind < first_in_play(table):
         return "no space in play lies behind it"
-    return f"the {LANES[boat.lane]} lane of space {behind} is taken"
+    return f"{at(behind, boat.lane)}, is taken"
 
 
 @chapter.rule(

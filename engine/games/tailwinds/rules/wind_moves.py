@@ -10,7 +10,7 @@ from engine.games.tailwinds.folds.wind import wind_rolled
 from engine.games.tailwinds.reckoning import first_in_play, home, label
 from engine.games.tailwinds.rules.attacks import Told, at, moved, told
 from engine.games.tailwinds.sources import MOVEMENT, OVERVIEW, faq
-from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
+from engine.games.tailwinds.state import AFLOAT, REMOVED, UNSETTLED, Boat, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.copying import copied
 from engine.kernel.rules import Breach, Chapter
@@ -115,7 +115,7 @@ def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
     says="Boats that the wind moves end in a free lane too, the innermost one.",
     cite=MOVEMENT,
     narrows=("TW-WIND-04", "TW-WIND-05"),
-    rulings=("TW-AMB-22",),
+    rulings=("TW-AMB-07", "TW-AMB-22"),
 )
 def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
     blown = _blown(table, event)
@@ -130,7 +130,8 @@ def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
         if lying is not None:
             says = f"The wind puts {who} on {at(space, lane)}, where {_name(blown.after, lying)} lies."
             return Breach(says, facts, f"It goes to {at(*due)}.")
-        if space == due[0]:
+        # Where lanes are taken at the end of the turn, none is due yet.
+        if space == due[0] and due[1] != UNSETTLED:
             return Breach(f"The wind puts {who} on {at(space, lane)}.", facts, f"It goes to {at(*due)}.")
     return None
 

@@ -1,0 +1,47 @@
+"""Everything that can be asked about a log: its report in every form, and the table, told and drawn, on the way."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from audit import Report
+from audit.auditing import examined
+from audit.report import as_html, as_json, as_sarif, as_text
+from cli.opened import Opened
+from cli.position import page
+from fixtures.kits import GAMES
+from tests.fuzzing.drawing import Drawn
+
+STEPS = 10
+# At how many of these is also asked what could be done there, and what one seat sees.
+LOOKED_INTO = 2
+
+
+def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
+    """Audit a log and look at it from every side; raises `LogError` where there is none."""
+    report, played = examined(log.raw, GAMES, log.asked)
+    as_text(report)
+    as_json(report)
+    as_html(report, "drawn.log")
+    as_sarif([("drawn.log", report)])
+    opened, dice = Opened(played, report), random.Random(number)
+    steps = dice.sample(range(opened.reached + 1), min(STEPS, opened.reached + 1))
+    for place in steps:
+        page(opened, place)
+        opened.place_document(place)
+    drawn = {*steps, *opened.places_found}
+    for place in sorted(drawn):
+        opened.sitting.game.picture(opened.table(place))
+    for place in steps[:LOOKED_INTO]:
+        opened.legal_document(place)
+        _look_from(dice.choice(opened.seats), opened, place)
+    return report, Counter(pictures=len(drawn), steps=len(steps))
+
+
+def _look_from(seat: str, opened: Opened, place: int) -> None:
+    """Draw a table, and tell its facts, as one seat may see it."""
+    game, table = opened.sitting.game, opened.table(place)
+    game.veil(table, seat)
+    game.picture(table)
+    game.facts(table)
