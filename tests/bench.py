@@ -21,6 +21,7 @@ from engine.kernel.legal import legal_moves
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
+from fixtures.kits import kit
 from fixtures.simulate import play
 from tests import bench_service, bench_store
 from tests.bench_store import timed
@@ -82,10 +83,17 @@ class Corpus:
 
 
 def _long_enough(game: Game, seed: int) -> bytes:
-    """Find a game close to 300 events, and state facts in it until it has as many."""
-    logs = (play(game, 4, number) for number in range(seed * 100, seed * 100 + 100))
-    log = next(log for log in logs if len(log.events) >= EVENTS * 2 // 3)
-    return write(log, "jsonl", game.vocabulary).encode()
+    """Find a game close to 300 events, or raise `LookupError`."""
+    logs = (play(game, players(game), number) for number in range(seed * 100, seed * 100 + 100))
+    for log in logs:
+        if len(log.events) >= EVENTS * 2 // 3:
+            return write(log, "jsonl", game.vocabulary).encode()
+    raise LookupError(f"Games of {game.title} are too short to be measured.")
+
+
+def players(game: Game) -> int:
+    """Four players, or as many as can play."""
+    return min(4, kit(game.name).company(())[-1])
 
 
 def ratio(work: Callable[[], None], yardstick: Callable[[], None]) -> float:
@@ -163,7 +171,12 @@ def rows(game: Game) -> list[tuple[str, str, str]]:
 def main(wanted: Sequence[str]) -> None:
     """Print the table for every game and for the service, or for the games that are named."""
     for name, game in ((name, GAMES[name]) for name in wanted or GAMES):
-        print(f"\n{game.title}: {LOGS} random legal games of four players, median of {ROUNDS} rounds\n")  # noqa: T201
+        print(f"\n{game.title}: {LOGS} random legal games of {players(game)} players, median of {ROUNDS} rounds\n")  # noqa: T201
+        try:
+            _long_enough(game, 0)
+        except LookupError as short:
+            print(short)  # noqa: T201
+            continue
         print("| what | reach | reached |\n|---|---|---|")  # noqa: T201
         for row in rows(game):
             print(f"| {' | '.join(row)} |", flush=True)  # noqa: T201
