@@ -24,7 +24,11 @@ def unfamiliar(table: Table, event: RevealTile) -> bool:
     harbor = table.content.tile(tile).harbor
     if tile not in table.stacks[turn.stack].holds or not known(harbor) or harbor not in {"", turn.stack}:
         return True
-    return any(known(drawn.tile) and drawn.tile == tile for drawn in turn.row)
+    # Asked of every tile there is: a plain loop is twice as fast as any other.
+    for drawn in turn.row:  # noqa: SIM110 - as said
+        if known(drawn.tile) and drawn.tile == tile:
+            return True
+    return False
 
 
 UNFAMILIAR: dict[type[Event], Look] = {RevealTile: unfamiliar}
