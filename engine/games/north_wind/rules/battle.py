@@ -23,8 +23,7 @@ def _fighter(table: Table) -> Player | None:
     """The player whose battle is being rolled for."""
     if table.phase != "battle" or table.turn is None:
         return None
-    player: Player = table.players[table.turn.seat]
-    return player
+    return table.players[table.turn.seat]
 
 
 @chapter.rule(
@@ -39,7 +38,7 @@ def one_roll_per_cannon(table: Table, event: RollBattle) -> Breach | None:
     if player is None or table.turn is None or rolls == player.cannons:
         return None
     facts: dict[str, int | str] = {"rolls": rolls, "cannons": player.cannons}
-    instead = "1 roll." if player.cannons == 1 else f"{player.cannons} rolls."
+    instead = f"{several(player.cannons, 'roll')}."
     times = "once" if rolls == 1 else f"{rolls} times"
     says = f"{player.seat} has {several(player.cannons, 'cannon')}, and the die is rolled {times}"
     if rolls > player.cannons:
