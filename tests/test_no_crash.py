@@ -6,6 +6,7 @@ import pytest
 
 from audit import Asked, audit
 from engine.games import GAMES
+from engine.kernel.log import LogError
 from fixtures import kits
 from tests.fuzzing.drawing import SHARING, drawn, reading_of
 from tests.fuzzing.scenes import other_readings
@@ -61,3 +62,9 @@ def test_a_wind_that_finds_a_boat_in_no_lane_yet_is_told() -> None:
     taken = WINDSWEPT.replace(b"white.aft@10/middle", b"white.aft@9/inside")
     (found, *_) = audit(taken, GAMES, late).roots
     assert "It goes to space 10, lane not settled." in found.instead
+
+
+def test_points_left_in_a_turn_of_nobody_known_are_those_of_who_is_next() -> None:
+    assert audit(WINDSWEPT.replace(b"rear=T1", b"rear=T1, turn=??, left=2"), GAMES).verdict == "broken"
+    with pytest.raises(LogError, match="The position says turn is none"):
+        audit(WINDSWEPT.replace(b"rear=T1", b"rear=T1, turn=none, left=2"), GAMES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,6 +25,10 @@ LENGTHS = (3, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 1_000)
 WOUNDED = (0, 1, 1, 2, 2, 3, 5, 8)
 # A position is taken down at the next place where one can be; it is seldom far.
 NEAR = 12
+# How many logs name no pack, so that all that no rulebook prints is unknown.
+BARE = 0.15
+# How many facts of some positions are not as they were.
+UNSURE = (0, 0, 1, 2, 6)
 # What no position declares, for a game that is over is no place to begin at.
 ENDING = {"winner", "ending", "tiebreak"}
 BOOKS: tuple[Book, ...] = ("adjudicated", "adjudicated", "played")
@@ -69,6 +74,8 @@ def _part(scene: Scene, dice: random.Random) -> tuple[Header, int, list[Event]]:
     """Take some events from the start of a log, or from a place in it at which a position is taken down."""
     length, start = dice.choice(LENGTHS), dice.randrange(len(scene.events))
     header = scene.header
+    if dice.random() < BARE and not header.inline:
+        header = replace(header, pack="")
     if not header.position and dice.random() < 0.6:
         for place in range(start, min(start + NEAR, len(scene.events))):
             begun = replace(header, position=_position(scene, place, dice))
@@ -82,10 +89,19 @@ def _position(scene: Scene, place: int, dice: random.Random) -> dict[str, int | 
     facts = {name: value for name, value in scene.game.facts(scene.table(place)).items() if known(value)}
     share = dice.choice((1.0, 0.9, 0.5))
     said = {name: value for name, value in facts.items() if name not in ENDING and dice.random() < share}
+    for name in dice.sample(sorted(said), min(dice.choice(UNSURE), len(said))):
+        said[name] = _another(said[name], facts, dice)
     said["phase"] = facts.get("phase", "")
-    if dice.random() < 0.1:
-        said[dice.choice(sorted(said))] = dice.choice(list(facts.values()))
     return {name: value if isinstance(value, int) else str(value) for name, value in said.items()}
+
+
+def _another(value: Any, facts: Mapping[str, Any], dice: random.Random) -> Any:
+    """Say of a fact what is not so: a number near it, a list cut short or with a hole, or the value of another fact."""
+    if isinstance(value, int):
+        return value + dice.choice((-1, 1, 3))
+    words = str(value).split()
+    hole = " ".join(dice.choice((word, "??")) for word in words)
+    return dice.choice((hole, " ".join(words[1:]) or "none", "??", dice.choice(list(facts.values()))))
 
 
 def _can_begin(scene: Scene, header: Header) -> bool:

@@ -12,8 +12,9 @@ from engine.games.tailwinds.folds.setting_up import lay_track, read_face
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_seat, order_of, still_to_act
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
+from engine.kernel.facts import NOTHING
 from engine.kernel.log import LogError
-from engine.kernel.positions import Value, names, number, phase, refuse_strangers
+from engine.kernel.positions import Value, names, number, one_of, phase, refuse_strangers
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 PHASES = ("choosing", "resolving")
@@ -171,7 +172,8 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
         table.active = next_seat(table, still_to_act(table))
     except Undetermined:
         table.order = table.active = UNKNOWN
-    seat = str(position.get("turn", "")) or (table.active if known(table.active) else "")
+    named = one_of(position, "turn", (*table.seats, NOTHING))
+    seat = named if known(named) and named else table.active if known(table.active) else ""
     if seat and "left" in position:
         turn = open_turn(table, seat)
         turn.spent = turn.base + turn.bonus - number(position, "left", least=0)
