@@ -184,6 +184,22 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     read_as: tuple[ReadAs, ...] = ()
 
 
+class Failure(Struct, frozen=True):
+    """A fault of ours: what was raised, and where in the program (empty where it was another's)."""
+
+    says: str
+    place: str
+
+
+class FailedDocument(Struct, frozen=True, kw_only=True):
+    """What stands in the place of a report where an audit failed: a fault, and no verdict."""
+
+    schema: Literal["deadreckon.report/1"]
+    log: Mapping[Literal["sha256"], str]
+    fault: Failure
+    engine: EngineMark
+
+
 def laid_out(part: Struct) -> Document:
     """Lay a document, or any part of one, out as plain values for JSON."""
     told: Document = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}

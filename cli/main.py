@@ -37,8 +37,6 @@ COMMANDS = (
 )
 STOPPED = 130
 RARELY = 100_000
-# Neither findings (1), nor usage (2), nor an unreadable file (3): the fault is ours.
-OUR_FAULT = 70
 
 
 class Commands(click.Group):
@@ -87,7 +85,7 @@ def app() -> None:
     deadreckon explain TW-MOVE-01           one rule, with examples
     deadreckon simulate tailwinds           a made-up game to try all this on
 
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read.
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours.
     """
 
 
@@ -101,10 +99,11 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         printing.tell("Stopped.")
         return STOPPED
-    except Exception:  # noqa: BLE001 - shown in full: a fault of ours crashes loudly, but not as "findings"
-        sys.excepthook(*sys.exc_info())
-        printing.tell("This is a fault of Deadreckon, not of your log. Please report it with the lines above.")
-        return OUR_FAULT
+    except Exception as wrong:  # noqa: BLE001 - shown in full: a fault of ours crashes loudly, but not as "findings"
+        from cli import failing
+
+        failing.tell(failing.lines_of(wrong))
+        return failing.OUR_FAULT
     return code if isinstance(code, int) else 0
 
 

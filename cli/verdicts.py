@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cli import inputs, options
+from cli.failing import OUR_FAULT, lines_of
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
     from audit import Asked, Report, Summary
+    from audit.document import FailedDocument, Failure
 
 # Handing a few logs over costs nearly as much as auditing them; starting a process as much as some dozens.
 CHUNK = 25
@@ -36,23 +39,46 @@ class Answer:
 
     path: str
     code: int
-    summary: Summary
+    summary: Summary | None
     body: str = ""
     report: Report | None = None
     fault: Fault | None = None
+    # Where the audit failed by a fault of ours there is no summary, but what is told of that.
+    failed: FailedDocument | None = None
+    trace: tuple[str, ...] = ()
 
 
 def answer(path: str, order: Order) -> Answer:
-    """Audit one file and write it up as ordered."""
-    from audit import audit, unreadable
-
-    raw, fault = b"", None
+    """Audit one file and write it up as ordered; one on which we fail stands in the way of no other."""
+    raw = b""
     try:
         raw = inputs.raw_bytes(path)
-        report = audit(raw, options.games(), order.asked)
+        return _audited(path, raw, order)
     except LogError as wrong:
-        report, fault = unreadable(raw, wrong), wrong.fault
-    return written_up(path, report, order, fault)
+        from audit import unreadable
+
+        return written_up(path, unreadable(raw, wrong), order, wrong.fault)
+    except Exception as wrong:  # noqa: BLE001 - told in full, and the other files are still to be audited
+        from audit.failing import failure_of
+
+        return given_up(path, hashlib.sha256(raw).hexdigest(), order, failure_of(wrong), lines_of(wrong))
+
+
+def _audited(path: str, raw: bytes, order: Order) -> Answer:
+    from audit import audit
+
+    return written_up(path, audit(raw, options.games(), order.asked), order)
+
+
+def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> Answer:
+    """Answer for a file on which an audit failed: no verdict, and what to report."""
+    from audit.document import laid_out
+    from audit.failing import failed
+    from audit.report.record import written
+
+    document = failed(sha256, failure)
+    body = written(laid_out(document)) if order.form == "json" else ""
+    return Answer(path, OUR_FAULT, None, body, failed=document, trace=trace)
 
 
 def written_up(path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None) -> Answer:

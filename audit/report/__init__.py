@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from audit.document import Failure
     from audit.reporting import Report
 
 WIDTH = 100
@@ -32,8 +33,8 @@ def as_html(report: Report, name: str = "") -> str:
     return as_html(report, name)
 
 
-def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
-    """Write reports, each with the path of its log, as one SARIF 2.1.0 run."""
+def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
+    """Write reports, each with the path of its log, as one SARIF 2.1.0 run; some logs may have failed."""
     from audit.report.sarif import as_sarif  # noqa: PLC0415 - as above
 
-    return as_sarif(reports)
+    return as_sarif(reports, failed)

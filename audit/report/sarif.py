@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
-from audit.document import ENGINE, Finding
+from audit.document import ENGINE, Failure, Finding
 from audit.report import words
 from audit.report.record import written
 from audit.reporting import Report
@@ -30,8 +30,8 @@ LEVELS = {
 PLACEHOLDER = re.compile(r"\{(\d+)\}")
 
 
-def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
-    """Write reports, each with the path of its log, as one run."""
+def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:
+    """Write reports, each with the path of its log, as one run; it says which logs have failed."""
     rules = _rules(report for _, report in reports)
     index = {rule["id"]: place for place, rule in enumerate(rules)}
     uris = [relative(name) for name, _ in reports]
@@ -49,7 +49,17 @@ def as_sarif(reports: Sequence[tuple[str, Report]]) -> str:
         ],
         "results": results,
     }
+    if failed:
+        notes = [_notification(*one) for one in failed]
+        run["invocations"] = [{"executionSuccessful": False, "toolExecutionNotifications": notes}]
     return written({"version": VERSION, "runs": [run]})
+
+
+def _notification(name: str, fault: Failure) -> Document:
+    """Say that the audit of a log failed."""
+    location = {"physicalLocation": {"artifactLocation": {"uri": relative(name)}}}
+    message = {"text": _plain(f"The audit of this log failed: {fault.says} ({fault.place})")}
+    return {"level": "error", "message": message, "locations": [location]}
 
 
 def relative(name: str) -> str:

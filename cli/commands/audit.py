@@ -9,21 +9,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import failing, inputs, options, printing
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
+    from audit import Summary
     from cli.verdicts import Answer, Order
 
 FORMATS = ("text", "json", "html", "sarif")
 # Fewer logs than this are done before anybody looks for a progress bar.
 MANY = 30
+# No verdict: the audit of this log failed by a fault of ours.
+FAILED = "failed"
 MANNER: dict[str, printing.Style] = {
     "clean": "good",
     "contested": "doubt",
     "incomplete": "doubt",
     "broken": "bad",
     "unreadable": "bad",
+    FAILED: "bad",
 }
 
 
@@ -64,7 +68,7 @@ def command(
     deadreckon simulate tailwinds | deadreckon audit -
 
     \b
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read.
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours.
     """
     from cli.verdicts import Order, answers
 
@@ -105,6 +109,8 @@ def _counted(told: Iterable[Answer], codes: Counter[int]) -> Iterator[Answer]:
         codes[one.code] += 1
         if one.fault is not None:
             inputs.tell_fault(one.path, one.fault)
+        if one.trace:
+            failing.tell(one.trace, inputs.named(one.path))
         yield one
 
 
@@ -124,7 +130,9 @@ def _pieces(told: Iterator[Answer], order: Order) -> Iterator[str]:
 def _sarif(told: Iterator[Answer]) -> Iterator[str]:
     from audit.report import as_sarif
 
-    yield as_sarif([(one.path, one.report) for one in told if one.report is not None])
+    answers = list(told)
+    failed = [(one.path, one.failed.fault) for one in answers if one.failed is not None]
+    yield as_sarif([(one.path, one.report) for one in answers if one.report is not None], failed)
 
 
 def _array(told: Iterator[Answer]) -> Iterator[str]:
@@ -143,21 +151,26 @@ def _list(told: Iterator[Answer]) -> Iterator[str]:
     """Write a line a file, and a total."""
     verdicts: Counter[str] = Counter()
     for one in told:
-        verdicts[one.summary.verdict] += 1
-        yield _listed(one)
+        verdicts[one.summary.verdict if one.summary is not None else FAILED] += 1
+        yield f"{_listed(one.path, one.summary) if one.summary is not None else _failed(one)}\n"
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in MANNER if verdicts[verdict])
     yield printing.line(printing.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
 
 
-def _listed(one: Answer) -> str:
-    told = one.summary
-    return (
-        printing.line(
-            printing.paint(f"{told.verdict:<11}", MANNER[told.verdict]),
-            f"{told.result:<13}",
-            printing.paint(inputs.named(one.path), "strong"),
-            f"  {told.first}" if told.first else "",
-            f" and {told.findings - 1} more" if told.findings > 1 else "",
-        )
-        + "\n"
+def _listed(path: str, told: Summary) -> printing.Painted:
+    return printing.line(
+        printing.paint(f"{told.verdict:<11}", MANNER[told.verdict]),
+        f"{told.result:<13}",
+        printing.paint(inputs.named(path), "strong"),
+        f"  {told.first}" if told.first else "",
+        f" and {told.findings - 1} more" if told.findings > 1 else "",
+    )
+
+
+def _failed(one: Answer) -> printing.Painted:
+    return printing.line(
+        printing.paint(f"{FAILED:<11}", MANNER[FAILED]),
+        f"{'unknown':<13}",
+        printing.paint(inputs.named(one.path), "strong"),
+        f"  {one.failed.fault.says}" if one.failed is not None else "",
     )

@@ -6,19 +6,20 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from audit import Summary, unreadable
-from audit.document import ENGINE, EngineMark
+from audit.document import ENGINE, EngineMark, Failure
 from audit.report.record import escaped
 from audit.sitting import sit
 from cli import inputs, options, printing
 from cli.remote import reports
 from cli.remote.client import ABSENT, BYTES, JSON, Client
 from cli.remote.faults import TAMPERED, RefusedError, RemoteFault, stranger
-from cli.verdicts import Answer, Order, code_of, written_up
+from cli.verdicts import Answer, Order, code_of, given_up, written_up
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 SHA256 = re.compile(r"[0-9a-f]{64}")
 HTML = "text/html"
+# The code of the problem by which a server says that it failed, and not the request.
+FAILED = "internal"
 
 
 class Kept(msgspec.Struct):
@@ -60,7 +63,10 @@ class Auditor:
     def answers(self, names: Iterable[str]) -> Iterator[Answer]:
         """Answer for each file, or SHA-256, in turn."""
         for name in names:
-            yield self._of_kept(name) if is_sha256(name) else self._of_file(name)
+            if is_sha256(name):
+                yield self._unless_it_fails(name, name, partial(self._of_kept, name))
+            else:
+                yield self._of_file(name)
 
     def _of_file(self, path: str) -> Answer:
         """Send a file along with the question; the server keeps nothing of it."""
@@ -72,7 +78,17 @@ class Auditor:
         def ask(form: str) -> Reply:
             return self.client.post("/audits", raw, self._query(path, form), kind=BYTES, accept=form)
 
-        return self._told(path, lambda: raw, ask)
+        return self._unless_it_fails(path, hashlib.sha256(raw).hexdigest(), lambda: self._told(path, lambda: raw, ask))
+
+    def _unless_it_fails(self, name: str, sha256: str, told: Callable[[], Answer]) -> Answer:
+        """Go on where the server fails on this log: it may well audit the next."""
+        try:
+            return told()
+        except RefusedError as wrong:
+            if wrong.problem != FAILED:
+                raise
+            failure = Failure(wrong.message, self.client.who.server.url)
+            return given_up(name, sha256, self.order, failure, (wrong.message, *wrong.hints))
 
     def _of_kept(self, sha256: str) -> Answer:
         """Have a log audited that the server keeps; it keeps the audit too."""
