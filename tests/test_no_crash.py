@@ -66,5 +66,5 @@ def test_a_wind_that_finds_a_boat_in_no_lane_yet_is_told() -> None:
 
 def test_points_left_in_a_turn_of_nobody_known_are_those_of_who_is_next() -> None:
     assert audit(WINDSWEPT.replace(b"rear=T1", b"rear=T1, turn=??, left=2"), GAMES).verdict == "broken"
-    with pytest.raises(LogError, match="The position says turn is none"):
+    with pytest.raises(LogError, match="The position says 'turn' is 'none'"):
         audit(WINDSWEPT.replace(b"rear=T1", b"rear=T1, turn=none, left=2"), GAMES)
