@@ -10,7 +10,7 @@ help:
 	@echo 'make demo         audit a bundled log of each game, with a few illegal moves in it'
 	@echo 'make test         run the whole suite (five minutes on two cores)'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
-	@echo 'make torture      kill, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
+	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
 	@echo 'make lint         style, types, who may import whom'
 	@echo 'make format       lay the code out as lint wants it'

@@ -16,6 +16,7 @@ from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
 from api import document, guards, handling, pages, watching
 from api.answers import JSON, PUBLIC, plain
+from api.figures import Figures
 from api.health import health
 from api.operation import Room
 from api.rooms import audits, catalogue, live, logs, packs, recording, replay, tokens
@@ -75,7 +76,11 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
 
 
 def create_app(
-    settings: Settings, store: Store, games: Mapping[str, Game] | None = None, log: TextIO | None = None
+    settings: Settings,
+    store: Store,
+    games: Mapping[str, Game] | None = None,
+    log: TextIO | None = None,
+    figures: Figures | None = None,
 ) -> Flask:
     """Put the service together over an opened store; log lines go to `log`, else to stderr."""
     app = Flask(NAME, static_folder=None)
@@ -91,7 +96,7 @@ def create_app(
         logs=OpenedLogs(settings.opened_logs),
         signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
     )
-    journal, figures = watching.journal(log), watching.Figures()
+    journal, figures = watching.journal(log), figures or Figures()
     watching.watch(app, figures, journal)
     guards.shelter(app)
     guards.limit(app, settings)

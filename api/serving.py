@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import os
+import atexit
 import uuid
 from contextlib import suppress
 from http import HTTPStatus
+from pathlib import Path
 from socket import socket
 from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # gunicorn has no types
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped] # as above
-from prometheus_client import multiprocess
 
 from api.answers import encoded
 from api.app import create_app
+from api.figures import Figures, gather
 from api.guards import CLOSED, HEADERS
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem
 from api.settings import Settings
-from api.watching import SEVERAL
 from audit.store import Store
 from engine.kernel.jsons import Document
 
@@ -72,9 +72,8 @@ def refusal(status: int) -> bytes:
 class Server(BaseApplication):  # type: ignore[misc] # as above
     """One service with its workers."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.store: Store | None = None
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self.settings, self.folder = settings, folder
         super().__init__()
 
     def load_config(self) -> None:
@@ -90,8 +89,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             "proc_name": "deadreckon",
             # It would lie in the home directory, and nobody here asks for it.
             "control_socket_disable": True,
-            "worker_exit": lambda _server, _worker: self.close(),
-            "child_exit": _forget,
+            "child_exit": self._gone,
             # Whom to believe about the client is said by `proxies`, in one place.
             "forwarded_allow_ips": "",
             **LIMITS,
@@ -101,16 +99,12 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
 
     def load(self) -> Flask:
         """Open the store in this worker: a connection must not be shared with another process."""
-        self.store = Store.open(self.settings.database, pool=self.settings.threads + 1)
-        return create_app(self.settings, self.store)
+        store = Store.open(self.settings.database, pool=self.settings.threads + 1)
+        # At the very end, after the last thread: a worker that is told to stop at once still has requests running.
+        atexit.register(store.close)
+        return create_app(self.settings, store, figures=Figures(self.folder))
 
-    def close(self) -> None:
-        """Close the store of this worker."""
-        if self.store is not None:
-            self.store.close()
-
-
-def _forget(_server: object, worker: Any) -> None:  # noqa: ANN401 - gunicorn's
-    """Keep the figures of a worker that is gone out of those that are."""
-    if SEVERAL in os.environ:
-        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # prometheus-client's
+    def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
+        """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""
+        with suppress(OSError):
+            gather(self.folder, arbiter.WORKERS)

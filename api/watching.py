@@ -2,49 +2,38 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import time
 import uuid
-from typing import Any, TextIO
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 import structlog
 from flask import Flask, Response, g, request
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+
+from api.figures import Figures
 
 # A logger of structlog's, which types them by what is asked of them.
 Journal = Any
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-SEVERAL = "PROMETHEUS_MULTIPROC_DIR"
 UNKNOWN_ROUTE = "(none)"
 
 
-class Figures:
-    """How many requests of which sort, and how long they took; no id and no name stands in a label."""
+class _Patient:
+    """Takes in lines of a log, and drops those for which there is no room: no request may fail for that."""
 
-    def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        labels = ("method", "route", "status")
-        self.requests = Counter("deadreckon_requests_total", "Requests answered.", labels, registry=self.registry)
-        self.seconds = Histogram(
-            "deadreckon_request_seconds", "Time to an answer.", ("method", "route"), registry=self.registry
-        )
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
 
-    def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count one request."""
-        self.requests.labels(method, route, str(status)).inc()
-        self.seconds.labels(method, route).observe(seconds)
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._out.write(text)
 
-    def written(self) -> bytes:
-        """Write the figures out: of this process, or of all that share a directory."""
-        if SEVERAL not in os.environ:
-            return generate_latest(self.registry)
-        everywhere = CollectorRegistry()
-        MultiProcessCollector(everywhere)  # type: ignore[no-untyped-call] # prometheus-client's
-        return generate_latest(everywhere)
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._out.flush()
 
 
 def journal(out: TextIO | None = None) -> Journal:
@@ -55,7 +44,9 @@ def journal(out: TextIO | None = None) -> Journal:
         structlog.processors.format_exc_info,
         structlog.processors.JSONRenderer(),
     ]
-    return structlog.wrap_logger(structlog.PrintLogger(out or sys.stderr), processors=processors)
+    return structlog.wrap_logger(
+        structlog.PrintLogger(cast("TextIO", _Patient(out or sys.stderr))), processors=processors
+    )
 
 
 def watch(app: Flask, figures: Figures, log: Journal) -> None:
@@ -70,6 +61,14 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
     @app.after_request
     def end(response: Response) -> Response:
         response.headers["X-Request-Id"] = request_id()
+        try:
+            note(response)
+        except Exception:
+            # What was recorded stays so, and its answer must not become a failure.
+            log.exception("not noted", request_id=request_id())
+        return response
+
+    def note(response: Response) -> None:
         seconds = time.perf_counter() - g.get("began", time.perf_counter())
         route = request.url_rule.rule if request.url_rule else UNKNOWN_ROUTE
         method = request.method if request.method in KNOWN else "OTHER"
@@ -84,7 +83,6 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
             ms=round(seconds * 1000, 2),
             token=token.id if token is not None else None,
         )
-        return response
 
 
 # Anything may stand as the method of a request; the figures have a row for each that there is.
@@ -95,8 +93,3 @@ def request_id() -> str:
     """Give the id of this request; one that failed before it had an id gets one now."""
     told: str = g.setdefault("request_id", uuid.uuid4().hex)
     return told
-
-
-def figures_type() -> str:
-    """Name the type in which the figures are written."""
-    return CONTENT_TYPE_LATEST

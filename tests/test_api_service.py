@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from dataclasses import replace
@@ -10,6 +11,7 @@ import pytest
 
 from api import document
 from api.__main__ import made
+from api.figures import Figures
 from api.problems import KINDS
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
@@ -124,6 +126,20 @@ def test_a_log_line_is_one_object_with_the_request_id_and_no_secret(here: Served
     assert lines[0]["route"] == "/api/v1/logs/<sha256>"
     assert admin.token is not None
     assert admin.token not in here.log.getvalue()
+
+
+def test_no_request_fails_because_its_figures_or_its_line_in_the_log_cannot_be_written(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    writer = here.asker()
+    monkeypatch.setattr(Figures, "count", full)
+    assert writer.sent("/logs", b"one").status_code == 201
+    assert "No space left" in here.log.getvalue()
+    monkeypatch.setattr(here.log, "write", full)
+    assert writer.sent("/logs", b"two").status_code == 201
 
 
 def test_a_fault_of_ours_is_logged_in_full_and_told_in_short(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:

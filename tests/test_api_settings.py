@@ -72,7 +72,6 @@ def test_a_wrong_setting_is_wrong_usage(tmp_path: Path) -> None:
     for arguments in (("--port", "x"), ("--config", str(tmp_path / "nothing.toml")), ("--rate-token", "often")):
         for command in (("config", "show"), ("serve",)):
             assert asked(*command, *arguments).exit_code == 2
-    assert asked("serve", "--workers", "2", "--database", "sqlite://").exit_code == 2
 
 
 def test_every_setting_says_what_it_is_for() -> None:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 
 from audit.store import Head, Store
 from tests.storing.asking import CLUB
-from tests.torture.calling import API, Caller
-from tests.torture.crowd import BATCH, Witness, append_until_cut, follow_up, upload_until_cut, whole
+from tests.torture.crowd import BATCH
+from tests.torture.ending import check, ended, folders
 from tests.torture.fixtures import N
-from tests.torture.running import SERVE, Running, wait_for
+from tests.torture.running import SERVE
 
 
 def verified(url: str, heads: list[Head], folder: Path) -> str:
@@ -28,43 +25,6 @@ def verified(url: str, heads: list[Head], folder: Path) -> str:
     return done.stdout
 
 
-def killed(running: Running, games: list[str], name: str, dice: random.Random) -> list[Witness]:
-    """Kill the service under three who append and one who uploads, at a moment that the dice choose."""
-    caller = running.caller
-    witnesses = [Witness() for _ in range(4)]
-    work: list[Callable[[], None]] = [
-        lambda: append_until_cut(caller, games[0], f"{name}-a", witnesses[0]),
-        lambda: append_until_cut(caller, games[0], f"{name}-b", witnesses[1]),
-        lambda: append_until_cut(caller, games[1], f"{name}-c", witnesses[2]),
-        lambda: upload_until_cut(caller, f"{name}-d", witnesses[3]),
-    ]
-    writers = [Thread(target=task) for task in work]
-    for writer in writers:
-        writer.start()
-    enough = dice.randint(3, 30)
-    wait_for(lambda: sum(witness.count for witness in witnesses) >= enough, f"{enough} acknowledgements")
-    time.sleep(dice.uniform(0, 0.03))
-    running.kill()
-    for writer in writers:
-        writer.join()
-    return witnesses
-
-
-def check(caller: Caller, games: list[str], witnesses: list[Witness]) -> None:
-    """See that all is there that was acknowledged, byte for byte, and no batch in part."""
-    for witness in witnesses:
-        follow_up(caller, witness)
-    for game in games:
-        texts = whole(caller, game, witnesses)
-        for at in range(0, len(texts), BATCH):
-            batch = [text.rpartition("-") for text in texts[at : at + BATCH]]
-            assert [place for _, _, place in batch] == [str(place) for place in range(BATCH)], "a batch is torn"
-            assert len({begins for begins, _, _ in batch}) == 1, "a batch is torn"
-    for sha256, raw in witnesses[3].uploads.items():
-        heard = caller.once("GET", f"{API}/logs/{sha256}/original")
-        assert (heard.status, heard.body) == (200, raw)
-
-
 def test_a_killed_service_has_kept_all_that_it_acknowledged(running, url, tally, tmp_path):
     seed = random.randrange(1 << 32)
     dice = random.Random(seed)
@@ -72,9 +32,11 @@ def test_a_killed_service_has_kept_all_that_it_acknowledged(running, url, tally,
     uploads: dict[str, bytes] = {}
     for number in range(2 * N):
         games = [running.caller.game() for _ in range(2)]
-        witnesses = killed(running, games, f"kill{number}", dice)
+        witnesses = ended(running, games, f"kill{number}", dice, running.kill)
         tally("requests that a kill left unanswered", sum(len(witness.unanswered) for witness in witnesses))
+        assert len(folders(running.folder)) == 1
         running.start()
+        assert len(folders(running.folder)) == 1, "what the killed service left behind is still there"
         check(running.caller, games, witnesses)
         heads += [head for witness in witnesses for head in witness.heads]
         uploads |= witnesses[3].uploads

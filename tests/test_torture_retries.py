@@ -145,7 +145,7 @@ def test_many_clients_on_a_bad_line_record_everything_exactly_once(running, url,
     with severed(running.address, choose) as door, ThreadPoolExecutor(len(places)) as pool:
         unlucky = Unlucky(door.url, running.token)
         tasks = [
-            pool.submit(write, unlucky, game, f"client{number}", witness, each)
+            pool.submit(write, unlucky, game, f"client{number}", witness, lambda done: done == each)
             for number, (game, witness) in enumerate(zip(places, witnesses, strict=True))
         ]
         for task in tasks:

@@ -17,7 +17,11 @@ def test_sixteen_writers_on_one_game_leave_no_gap_and_no_fork(running, url, tall
     witnesses = [Witness() for _ in range(WRITERS)]
     with ThreadPoolExecutor(WRITERS) as pool:
         names = [f"writer{number}" for number in range(WRITERS)]
-        list(pool.map(lambda name, witness: write(caller, game, name, witness, each), names, witnesses))
+        list(
+            pool.map(
+                lambda name, witness: write(caller, game, name, witness, lambda done: done == each), names, witnesses
+            )
+        )
     texts = whole(caller, game, witnesses)
     assert len(texts) == WRITERS * sum(number % 3 + 1 for number in range(each))
     heads = [head for witness in witnesses for head in witness.heads]

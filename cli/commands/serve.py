@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
-import tempfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
+from api.folder import own_folder
+from api.settings import PREFIX
 from cli import printing
 from cli.settings import resolved, setting_options
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from api.settings import Settings
     from audit.store import Store
 
 UNAVAILABLE = 5
-# Where each worker writes its figures, so that one of them can tell those of all.
-FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 
 @click.command("serve", short_help="Run the service.")
@@ -39,15 +40,17 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
     deadreckon serve --database postgresql://user@host/deadreckon --workers 4
     """
     settings = resolved(flags, file).settings
-    if settings.workers > 1 and settings.database == "sqlite://":
-        raise click.UsageError("A temporary database cannot be shared by workers. Name a file: sqlite:///FILE.")
-    # Workers must agree on what cursors are signed with.
-    settings = replace(settings, secret=settings.secret or secrets.token_hex(32))
-    if not _prepared(settings, club):
-        ctx.exit(UNAVAILABLE)
-    address = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"  # noqa: S104 - all addresses, if asked for
-    printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
-    _run(settings)
+    if not settings.secret:
+        # Workers must agree on what cursors are signed with, and so must a service that takes over (SIGUSR2).
+        settings = replace(settings, secret=secrets.token_hex(32))
+        os.environ[f"{PREFIX}SECRET"] = settings.secret
+    with own_folder() as folder:
+        if settings.database in TEMPORARY:
+            # A worker comes and goes, and there may be several: it is a file that goes with the service.
+            settings = replace(settings, database=f"sqlite:///{folder / 'temporary.sqlite'}")
+        if not _prepared(settings, club):
+            ctx.exit(UNAVAILABLE)
+        _serve(settings, folder)
 
 
 def _prepared(settings: Settings, club: str) -> bool:
@@ -80,16 +83,10 @@ def _first(store: Store, club: str) -> None:
     printing.say(secret)
 
 
-def _run(settings: Settings) -> None:
+def _serve(settings: Settings, folder: Path) -> None:
     """Serve until somebody stops it."""
-    figures = tempfile.mkdtemp(prefix="deadreckon-figures-") if settings.workers > 1 else ""
-    if figures:
-        os.environ[FIGURES] = figures
-    try:
-        # Imported behind this line, since what counts looks at the directory when it is imported.
-        from api.serving import Server
+    from api.serving import Server
 
-        Server(settings).run()
-    finally:
-        if figures:
-            shutil.rmtree(figures, ignore_errors=True)
+    address = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"  # noqa: S104 - all addresses, if asked for
+    printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
+    Server(settings, folder / "figures").run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -48,12 +49,12 @@ class Witness:
         return True
 
 
-def write(caller: Caller, game: str, name: str, witness: Witness, most: int) -> None:
-    """Append batches, each after what the last answer says the game has come to, until there are so many."""
+def write(caller: Caller, game: str, name: str, witness: Witness, enough: Callable[[int], bool]) -> None:
+    """Append batches, each after what the last answer says the game has come to, until there are enough."""
     state = caller.state(game)
     done = 0
     for attempt in count():
-        if done == most:
+        if enough(done):
             return
         texts = [f"{name}-{done}-{at}" for at in range(done % 3 + 1)]
         asked = noting(game, state, f"{name}-{attempt}", *texts)
@@ -63,6 +64,22 @@ def write(caller: Caller, game: str, name: str, witness: Witness, most: int) -> 
         else:
             current = heard.told["current"]
             state = f'"{current["seq"]}-{current["head"]}"'
+
+
+def upload(caller: Caller, name: str, witness: Witness, enough: Callable[[int], bool]) -> None:
+    """Upload logs of growing size until there are enough."""
+    for number in count():
+        if enough(number):
+            return
+        asked = uploading(upload_of(name, number))
+        heard, _ = caller.insisted(asked)
+        witness.hear(asked, heard)
+
+
+def upload_of(name: str, number: int) -> bytes:
+    """Write what to upload; each is longer than the one before."""
+    raw = f"{name} {number}, and no log at all\n".encode() * (1 + 37 * number)
+    return raw[:150_000]
 
 
 def append_until_cut(caller: Caller, game: str, name: str, witness: Witness) -> None:
@@ -80,8 +97,7 @@ def append_until_cut(caller: Caller, game: str, name: str, witness: Witness) -> 
 def upload_until_cut(caller: Caller, name: str, witness: Witness) -> None:
     """Upload logs of growing size until no answer comes."""
     for number in count():
-        raw = f"{name} {number}, and no log at all\n".encode() * (1 + 37 * number)
-        if not _sent(caller, uploading(raw[:150_000]), witness):
+        if not _sent(caller, uploading(upload_of(name, number)), witness):
             return
 
 

@@ -16,7 +16,8 @@ from typing import Self
 from tests.torture.calling import Caller, CutOffError
 
 ROOT = Path(__file__).parent.parent.parent
-SERVE = ("-c", "from cli.main import main; main()")
+# As installed, since a service that is told to (SIGUSR2) starts itself again by its own name.
+SERVE = (str(Path(sys.executable).with_name("deadreckon")),)
 FILLING = ("-m", "tests.torture.filling")
 WORKERS = 2
 # Below those that systems give to whoever connects.
@@ -32,7 +33,7 @@ class Running:
 
     def __init__(self, url: str, token: str, folder: Path, program: tuple[str, ...] = SERVE) -> None:
         self.url, self.token, self.folder, self.program = url, token, folder, program
-        self.port = 0
+        self.port = self.master = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -66,6 +67,7 @@ class Running:
                 stderr=said,
                 start_new_session=True,
             )
+        self.master = self._process.pid
         wait_for(self._is_ready, f"the service to be ready (see {self.said})")
 
     @property
@@ -89,6 +91,21 @@ class Running:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
+    @property
+    def workers(self) -> set[int]:
+        """Give the processes that answer requests."""
+        return children(self.master)
+
+    def take_over(self) -> None:
+        """Let a new service take over from the running one, as an operator does."""
+        before = self.workers
+        os.kill(self.master, signal.SIGUSR2)
+        wait_for(lambda: any(len(children(pid)) == WORKERS for pid in self.workers - before), "a new service")
+        (new,) = self.workers - before
+        self.terminate()
+        assert self.ended() == 0
+        self.master = new
+
     def faults(self) -> list[str]:
         """List the faults of ours in its log."""
         return [line for line in self.said.read_text().splitlines() if '"exception"' in line or "Traceback" in line]
@@ -108,6 +125,13 @@ class Running:
         mine = {name: value for name, value in os.environ.items() if not name.startswith("DEADRECKON_")}
         places = dict.fromkeys(("TMPDIR", "HOME", "XDG_CONFIG_HOME"), str(self.folder))
         return {**mine, **places, "PYTHONUNBUFFERED": "1"}
+
+
+def children(parent: int) -> set[int]:
+    """Give the processes that a process has begun and that still live."""
+    told = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)  # noqa: S607 - wherever it is
+    rows = [line.split() for line in told.stdout.splitlines()]
+    return {int(pid) for pid, ppid, state in rows if int(ppid) == parent and not state.startswith("Z")}
 
 
 def free_port() -> int:

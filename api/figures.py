@@ -1,0 +1,110 @@
+"""Figures for whoever watches the service: of one process, or of all its workers, who share a folder."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, values
+from prometheus_client.mmap_dict import MmapedDict
+from prometheus_client.multiprocess import MultiProcessCollector
+
+TYPE = CONTENT_TYPE_LATEST
+# Where the library looks for the folder.
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+KINDS = ("counter", "histogram")
+# More than all routes, methods and statuses fill. It is written in full, since a process dies at once when it first
+# touches a part of such a file for which the disk has no room.
+ROOM = 1 << 20
+GONE = "gone"
+LOCK = "lock"
+
+
+class Figures:
+    """How many requests of which sort, and how long they took; no id and no name stands in a label."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder, self._lock, self._begun = folder, Lock(), False
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count one request. Raises OSError where there is no room for that."""
+        with self._lock:
+            self._stand()
+            self._requests.labels(method, route, str(status)).inc()
+            self._seconds.labels(method, route).observe(seconds)
+
+    def written(self) -> bytes:
+        """Write the figures out, those of all that share the folder. Raises OSError where there can be none."""
+        with self._lock:
+            self._stand()
+        if self._folder is None:
+            return generate_latest(self._registry)
+        everywhere = CollectorRegistry()
+        with _locked(self._folder, fcntl.LOCK_SH):
+            MultiProcessCollector(everywhere, str(self._folder))  # type: ignore[no-untyped-call] # prometheus-client's
+            return generate_latest(everywhere)
+
+    def _stand(self) -> None:
+        """See to it that there is something to write in, also where somebody has removed it meanwhile."""
+        files = [] if self._folder is None else [_file(self._folder, kind, os.getpid()) for kind in KINDS]
+        if self._begun and all(file.exists() for file in files):
+            return
+        if self._folder is not None:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for file in files:
+                _lay(file)
+            os.environ[FOLDER] = str(self._folder)
+            values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call] # prometheus-client's
+        self._begin()
+
+    def _begin(self) -> None:
+        self._registry = CollectorRegistry()
+        labels = ("method", "route", "status")
+        self._requests = Counter("deadreckon_requests_total", "Requests answered.", labels, registry=self._registry)
+        self._seconds = Histogram(
+            "deadreckon_request_seconds", "Time to an answer.", ("method", "route"), registry=self._registry
+        )
+        self._begun = True
+
+
+def gather(folder: Path, living: Collection[int]) -> None:
+    """Add up in one place what workers that are gone have counted. Raises OSError where that must wait."""
+    with _locked(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+        for kind in KINDS:
+            kept = {_file(folder, kind, GONE), *(_file(folder, kind, pid) for pid in living)}
+            for file in set(folder.glob(f"{kind}_*.db")) - kept:
+                _add(file, _file(folder, kind, GONE))
+                file.unlink()
+
+
+def _add(file: Path, to: Path) -> None:
+    _lay(to)
+    total = MmapedDict(str(to))  # type: ignore[no-untyped-call] # prometheus-client's
+    for key, value, moment, _ in MmapedDict.read_all_values_from_file(str(file)):  # type: ignore[no-untyped-call] # as above
+        total.write_value(key, total.read_value(key)[0] + value, moment)  # type: ignore[no-untyped-call] # as above
+    total.close()  # type: ignore[no-untyped-call] # as above
+
+
+def _file(folder: Path, kind: str, whose: int | str) -> Path:
+    """Name a file as the library does."""
+    return folder / f"{kind}_{whose}.db"
+
+
+def _lay(file: Path) -> None:
+    """Lay a file with all its room, unless it is there; nobody ever sees a part of it."""
+    if not file.exists():
+        draft = file.with_suffix(".draft")
+        draft.write_bytes(bytes(ROOM))
+        draft.replace(file)
+
+
+@contextmanager
+def _locked(folder: Path, how: int) -> Iterator[None]:
+    """Keep figures from being read while they are moved."""
+    with (folder / LOCK).open("ab") as lock:
+        fcntl.flock(lock, how)
+        yield
