@@ -7,10 +7,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from engine.kernel.jsons import Document, Json
+from engine.kernel.spellings.faults import echoed
 
 Origin = Literal["flag", "environment", "file", "default"]
 
@@ -18,7 +19,11 @@ PREFIX = "DEADRECKON_"
 # Fifty times what a log of a thousand events takes; an audit of that many bytes ends in seconds even if all is wrong.
 MAX_BODY = 2_000_000
 MASK = "********"
-_RATE = re.compile(r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?")
+RATE = r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?"
+DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
+HOST = r"(?!-)[0-9A-Za-z.:_-]{1,253}"
+# What the library that counts can be built with; which of these is, it says when the service starts.
+STORAGE = r"(?:memory|(?:async\+)?(?:redis|rediss|valkey|valkeys|memcached|mongodb)[a-z+]*)://[!-~]{0,2000}"
 
 
 class SettingsError(Exception):
@@ -29,33 +34,59 @@ class SettingsError(Exception):
         self.hint = hint
 
 
-def _setting(default: Any, says: str, *, least: int = 0, most: int = 0, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
-    return field(default=default, metadata={"says": says, "least": least, "most": most, "secret": secret})
+class Form(NamedTuple):
+    """How a text is written: as a pattern, as what it is, and as an example."""
+
+    pattern: str
+    named: str
+    example: str
+
+
+A_DATABASE = Form(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
+A_HOST = Form(HOST, "address", "127.0.0.1")
+A_RATE = Form(RATE, "rate", '"3000/minute"')
+A_STORAGE = Form(STORAGE, "storage", "memory:// or redis://host:6379")
+
+
+def _setting(default: Any, says: str, form: Form | None = None, *, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
+    return field(default=default, metadata={"says": says, "form": form, "secret": secret})
+
+
+def _number(default: int, says: str, *, least: int = 0, most: int) -> Any:  # noqa: ANN401 - as above
+    return field(default=default, metadata={"says": says, "least": least, "most": most, "secret": False})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """One service as its operator wants it; every field can be left alone."""
 
-    database: str = _setting("sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…")
-    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for all")
-    port: int = _setting(8080, "the port to listen on", least=1, most=65_535)
-    workers: int = _setting(1, "processes that answer requests", least=1, most=256)
-    threads: int = _setting(4, "requests that each process answers at once", least=1, most=256)
-    grace: int = _setting(30, "seconds that running requests get when the service stops", least=1, most=3_600)
-    proxies: int = _setting(0, "proxies in front whose X-Forwarded headers are believed", most=16)
+    database: str = _setting(
+        "sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…", A_DATABASE
+    )
+    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for all", A_HOST)
+    port: int = _number(8080, "the port to listen on", least=1, most=65_535)
+    workers: int = _number(1, "processes that answer requests", least=1, most=256)
+    threads: int = _number(4, "requests that each process answers at once", least=1, most=256)
+    grace: int = _number(30, "seconds that running requests get when the service stops", least=1, most=3_600)
+    proxies: int = _number(0, "proxies in front whose X-Forwarded headers are believed", most=16)
     secret: str = _setting("", "what cursors are signed with; made up at each start if empty", secret=True)
-    max_body: int = _setting(MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000)
-    rate_token: str = _setting("3000/minute", "requests that each token may make, or an address without one")
-    rate_address: str = _setting("6000/minute", "requests that each address may make, whatever its tokens")
-    rate_storage: str = _setting("memory://", "where requests are counted; memory:// is in each process", secret=True)
-    live_games: int = _setting(256, "live games that each process keeps folded", least=1, most=100_000)
-    opened_logs: int = _setting(32, "stored logs that each process keeps opened", least=1, most=10_000)
+    max_body: int = _number(MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000)
+    rate_token: str = _setting("3000/minute", "requests that each token may make, or an address without one", A_RATE)
+    rate_address: str = _setting("6000/minute", "requests that each address may make, whatever its tokens", A_RATE)
+    rate_storage: str = _setting(
+        "memory://", "where requests are counted; memory:// is in each process", A_STORAGE, secret=True
+    )
+    live_games: int = _number(256, "live games that each process keeps folded", least=1, most=100_000)
+    opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
 
     def __post_init__(self) -> None:
-        for name in ("rate_token", "rate_address"):
-            if not _RATE.fullmatch(getattr(self, name)):
-                raise SettingsError(f"{name}: {getattr(self, name)!r} is no rate.", 'Write "3000/minute".')
+        for told in FIELDS:
+            form: Form | None = told.metadata.get("form")
+            value = getattr(self, told.name)
+            if form is not None and not re.fullmatch(form.pattern, value, re.DOTALL):
+                # An address may hold a password, also one that is no address.
+                said = "what is set" if "://" in value else echoed(value)
+                raise SettingsError(f"{told.name}: {said} is no {form.named}.", f"Write {form.example}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +143,13 @@ def _value(told: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field 
     """Turn what someone wrote into what the field holds."""
     if told.type == "str":
         if not isinstance(value, str):
-            raise SettingsError(f"{place}: {value!r} is no text.", "Put it in quotes.")
+            raise SettingsError(f"{place}: {echoed(value)} is no text.", "Put it in quotes.")
         return value
     try:
         number = int(str(value))
     except ValueError:
-        raise SettingsError(f"{place}: {value!r} is no whole number.", f"It sets {told.metadata['says']}.") from None
+        says = told.metadata["says"]
+        raise SettingsError(f"{place}: {echoed(value)} is no whole number.", f"It sets {says}.") from None
     least, most = told.metadata["least"], told.metadata["most"]
     if not least <= number <= most:
         raise SettingsError(f"{place}: {number} is out of bounds.", f"It can be {least} to {most}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -60,6 +61,33 @@ class GameName(click.ParamType["Game"]):
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+
+
+class Amount(click.FloatRange):
+    """A number within bounds; what is no number (`nan`) lies within none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's
+        """Read and compare it."""
+        amount = float(super().convert(value, param, ctx))
+        if math.isnan(amount):
+            self.fail(f"{shown(str(value))!r} is no number.", param, ctx)
+        return amount
+
+
+class Words(click.ParamType[str]):
+    """A few words, of which there are some and not too many."""
+
+    name = "text"
+
+    def __init__(self, most: int, least: int = 0) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Count the characters."""
+        words = str(value)
+        if not self.least <= len(words) <= self.most:
+            self.fail(f"It has {len(words)} characters; it can have {self.least} to {self.most}.", param, ctx)
+        return words
 
 
 class RulingChoice(click.ParamType[tuple[str, str]]):

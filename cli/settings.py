@@ -39,10 +39,10 @@ def _sentence(told: Any) -> str:  # noqa: ANN401 - a field of dataclasses
 
 def resolved(flags: Document, file: str | None) -> Resolved:
     """Settle every setting: a flag wins over the environment, that over the file."""
-    named = file or os.environ.get(CONFIG)
-    place = Path(named) if named else Path(usual())
+    named = os.environ.get(CONFIG) if file is None else file
+    place = Path(usual() if named is None else named)
     try:
-        return resolve(flags, os.environ, place if named or place.is_file() else None)
+        return resolve(flags, os.environ, place if named is not None or place.is_file() else None)
     except SettingsError as wrong:
         raise click.UsageError(f"{wrong} {wrong.hint}".strip()) from None
 

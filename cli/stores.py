@@ -28,14 +28,14 @@ def database_options(command: Command) -> Command:
 @contextmanager
 def opened(database: str | None, file: str | None) -> Iterator[Store]:
     """Open the store; what it refuses is told, and ends the command."""
-    from audit.store import Misformed, Store, StoreError
+    from audit.store import Absent, Misformed, Store, StoreError
     from audit.store.connecting import UnknownDatabaseError
 
     url = resolved({"database": database}, file).settings.database
     try:
         with Store.open(url) as store:
             yield store
-    except (UnknownDatabaseError, Misformed) as wrong:
+    except (UnknownDatabaseError, Misformed, Absent) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
         printing.tell(str(wrong))

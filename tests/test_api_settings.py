@@ -35,9 +35,9 @@ def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_d
     [
         ("prot = 1", "there is no setting 'prot'"),
         ("port = 'x'", "'x' is no whole number"),
-        ("port = true", "True is no whole number"),
+        ("port = true", "'True' is no whole number"),
         ("port = 70000", "70000 is out of bounds"),
-        ("host = 1", "1 is no text"),
+        ("host = 1", "'1' is no text"),
         ("rate_token = 'often'", "'often' is no rate"),
         ("port =", "not readable as TOML"),
     ],

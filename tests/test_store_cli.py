@@ -112,7 +112,7 @@ def test_a_token_is_issued_listed_and_revoked(url, store):
     assert row.id in listed
     assert "until revoked" in listed
     assert secret.stdout.strip() not in listed
-    assert asked("token", "revoke", row.id, "--club", CLUB, "--database", url).exit_code == 5
+    assert asked("token", "revoke", row.id, "--club", CLUB, "--database", url).exit_code == 2
     assert asked("token", "revoke", row.id, "--club", "new-club", "--database", url).exit_code == 0
     assert store.token(secret.stdout.strip()) is None
     assert "revoked" in asked("token", "list", "--club", "new-club", "--database", url).stdout

@@ -33,6 +33,7 @@ from audit.store.records import (
     Upload,
 )
 from audit.store.store import Store
+from audit.store.tokens import as_club
 
 __all__ = [
     "CLOSE",
@@ -62,4 +63,5 @@ __all__ = [
     "TokenRow",
     "Unavailable",
     "Upload",
+    "as_club",
 ]

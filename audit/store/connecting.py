@@ -35,7 +35,7 @@ def parsed(url: str) -> URL:
     """Read the URL of a database, or say how one is written."""
     try:
         read = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         read = None
     if read is None or read.get_backend_name() not in {"sqlite", "postgresql"}:
         raise UnknownDatabaseError(

@@ -22,15 +22,19 @@ _COLUMNS = tuple(column for column in table.c if column.name != "digest")
 _NOTHING = bytes(32)
 
 
+def as_club(name: str) -> str:
+    """Take a text for the name of a club."""
+    if A_CLUB.fullmatch(name) is None:
+        raise Misformed("A club is named with lower-case letters, digits and hyphens, 63 at most, as in harbour-open.")
+    return name
+
+
 class Tokens(Connected):
     """Found clubs, issue tokens, look them up and revoke them."""
 
     def found(self, club: str) -> bool:
         """Found a club; false where there is one of that name."""
-        if A_CLUB.fullmatch(club) is None:
-            raise Misformed(
-                "A club is named with lower-case letters, digits and hyphens, 63 at most, as in harbour-open."
-            )
+        as_club(club)
         try:
             with self._writing() as connection:
                 if connection.execute(select(clubs.c.id).where(clubs.c.id == club)).one_or_none() is not None:

@@ -12,6 +12,7 @@ import click
 from cli import printing
 from cli.commands.recheck import recheck
 from cli.stores import DAMAGED, UNAVAILABLE, database_options, opened
+from engine.kernel.spellings.faults import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -144,7 +145,10 @@ def backup(ctx: click.Context, place: Path, database: str | None, file: str | No
     deadreckon db verify --database sqlite:///monday.backup
     """
     with opened(database, file) as store:
-        damage = store.backup(place, _tell_copied)
+        try:
+            damage = store.backup(place, _tell_copied)
+        except (OSError, UnicodeError):
+            raise click.UsageError(f"No file can be written as {shown(str(place))}.") from None
         printing.say(f"Copied to {place}.")
         _tell_damage(ctx, damage)
 
@@ -172,7 +176,9 @@ def _tell_copied(table: str, count: int) -> None:
 
 
 @command.command("prune", short_help="Forget what is no longer needed.")
-@click.option("--days", type=click.IntRange(1), default=30, show_default=True, help="How long first answers are kept.")
+@click.option(
+    "--days", type=click.IntRange(1, 36_500), default=30, show_default=True, help="How long first answers are kept."
+)
 @click.option("--derived", is_flag=True, help="Forget snapshots, audits and findings too: all can be made again.")
 @database_options
 def prune(days: int, derived: bool, database: str | None, file: str | None) -> None:

@@ -55,9 +55,11 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
 
 def _prepared(settings: Settings, club: str) -> bool:
     """See to it that the store can serve; a new one gets its schema, its club and that club's first token."""
-    from audit.store import Store, StoreError
+    from audit.store import Misformed, Store, StoreError, as_club
+    from audit.store.connecting import UnknownDatabaseError
 
     try:
+        as_club(club)
         with Store.open(settings.database) as store:
             told = store.ready()
             if told.revision is None and not told.ready:
@@ -66,6 +68,8 @@ def _prepared(settings: Settings, club: str) -> bool:
                 told = store.ready()
             if told.ready and not store.clubs():
                 _first(store, club)
+    except (UnknownDatabaseError, Misformed) as wrong:
+        raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
         printing.tell(f"The database cannot be used: {wrong}")
         return False

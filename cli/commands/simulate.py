@@ -55,6 +55,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     from engine.kernel.layers import LayerError
     from fixtures.simulate import simulate
 
+    if out == "":
+        raise click.UsageError("--out is empty. Name a directory; . is this one.")
     if count > 1 and out is None:
         raise click.UsageError("Several games need a directory to go to. Add --out DIR.")
     for number in range(seed, seed + count):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import printing
+from cli import options, printing
 from cli.stores import database_options, opened
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 # As `audit.store.Role` lists them, which would take the whole store to import for a --help; a test compares the two.
 ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
+LABEL, SEAT = 200, 64
+# A hundred years, in days.
+LONGEST = 36_500
 
 
 @click.group("token", short_help="Hand out and revoke tokens.")
@@ -36,10 +39,10 @@ def _club_option(command: click.decorators.FC) -> click.decorators.FC:
 @command.command("new", short_help="Issue a token.")
 @_club_option
 @click.option("--role", type=click.Choice(ROLES), required=True, help="What it may do, from least to most.")
-@click.option("--label", default="", help="Whose it is, or what for.")
-@click.option("--seat", help="Only for this seat of a game: it sees no other hand.")
+@click.option("--label", type=options.Words(LABEL), default="", help="Whose it is, or what for.")
+@click.option("--seat", type=options.Words(SEAT, 1), help="Only for this seat of a game: it sees no other hand.")
 @click.option("--game", help="Only for this live game, by its id.")
-@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="How long it lasts; else until revoked.")
+@click.option("--days", type=options.Amount(0, LONGEST, min_open=True), help="How long it lasts; else until revoked.")
 @database_options
 def new(  # noqa: PLR0913 - one for each option
     *,
@@ -62,6 +65,8 @@ def new(  # noqa: PLR0913 - one for each option
     with opened(database, file) as store:
         if store.found(club):
             printing.tell(f"Founded the club {club}.")
+        if game is not None:
+            store.game(club, game)
         lasting = None if days is None else timedelta(days=days)
         row, secret = store.issue(club, Role(role), label=label, seat=seat, game=game, lasting=lasting)
         printing.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown this once:")
@@ -77,7 +82,11 @@ def listing(club: str, database: str | None, file: str | None) -> None:
     \b
     deadreckon token list --club harbour
     """
+    from audit.store import Absent, as_club
+
     with opened(database, file) as store:
+        if as_club(club) not in store.clubs():
+            raise Absent("There is no such club.")
         rows = [_line(row) for row in store.tokens(club)]
         printing.say_all(printing.columns([("id", "role", "seat", "game", "lasts", "label"), *rows]))
 

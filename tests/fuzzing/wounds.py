@@ -121,7 +121,7 @@ def _one_value(scene: Scene, table: Any, field: Field, dice: random.Random) -> o
     """A name of the field's kind, an amount, or a word; now and then nobody wrote it down."""
     if dice.random() < 0.05 and _may_be_unknown(field):
         return UNKNOWN
-    if field.kind in scene.names:
+    if scene.names.get(field.kind):
         return dice.choice(scene.names[field.kind])
     if field.kind == "landing":
         lane = dice.choice(scene.names["lane"])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--once", is_flag=True, help="Print what is there, and end.")
 @click.option(
     "--every",
-    type=click.FloatRange(0.1, 3600),
+    type=options.Amount(0.1, 3600),
     default=2.0,
     show_default=True,
     metavar="SECONDS",
