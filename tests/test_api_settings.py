@@ -169,3 +169,22 @@ def test_a_database_that_cannot_be_used_is_said_to_be_so(tmp_path: Path) -> None
     assert (process.returncode, out) == (5, b""), err
     assert b"club.db" in err or b"database" in err
     assert b"Traceback" not in err
+
+
+def test_an_address_or_a_folder_that_cannot_be_is_refused_in_one_sentence_before_anything_is_made(
+    tmp_path: Path,
+) -> None:
+    file = f"sqlite:///{tmp_path / 'club.db'}"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = {
+            "already in use": ("--database", file, "--port", port),
+            "cannot be listened on": ("--database", file, "--host", "nobody.invalid"),
+            "no folder": ("--database", f"sqlite:///{tmp_path / 'nowhere' / 'club.db'}"),
+            "is a folder": ("--database", f"sqlite:///{tmp_path}"),
+        }
+        for says, arguments in refused.items():
+            told = asked("serve", *arguments)
+            assert (told.exit_code, told.stdout) == (2, "")
+            assert says in told.stderr.replace("\n", " ")
+    assert list(tmp_path.iterdir()) == []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import socket
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -16,12 +18,12 @@ from cli.settings import resolved, setting_options
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from api.settings import Settings
     from audit.store import Store
 
 UNAVAILABLE = 5
+# How a service is told that what it listens on is open already: by the one that it takes over from, or by systemd.
+HANDED_OVER = frozenset({"GUNICORN_FD", "LISTEN_FDS"})
 TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 
@@ -44,6 +46,7 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
         # Workers must agree on what cursors are signed with, and so must a service that takes over (SIGUSR2).
         settings = replace(settings, secret=secrets.token_hex(32))
         os.environ[f"{PREFIX}SECRET"] = settings.secret
+    _refuse_what_cannot_be(settings)
     with own_folder() as folder:
         if settings.database in TEMPORARY:
             # A worker comes and goes, and there may be several: it is a file that goes with the service.
@@ -51,6 +54,24 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
         if not _prepared(settings, club):
             ctx.exit(UNAVAILABLE)
         _serve(settings, folder)
+
+
+def _refuse_what_cannot_be(settings: Settings) -> None:
+    """Refuse an address that cannot be listened on, and a file where there can be none, before anything is made."""
+    file = Path(settings.database.removeprefix("sqlite:///").partition("?")[0])
+    if settings.database.startswith("sqlite:///") and settings.database not in TEMPORARY:
+        if not file.parent.is_dir():
+            raise click.UsageError(f"There is no folder {file.parent} for the database. Make it, or name another file.")
+        if file.is_dir():
+            raise click.UsageError(f"The database cannot be {file}, which is a folder. Name a file in it.")
+    if HANDED_OVER.isdisjoint(os.environ):
+        try:
+            family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+            socket.create_server(address, family=family).close()
+        except OSError as wrong:
+            where = f"Port {settings.port} of {settings.host}"
+            why = (wrong.strerror or "it fails").lower()
+            raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
 
 
 def _prepared(settings: Settings, club: str) -> bool:
