@@ -1,4 +1,4 @@
-"""Everything that can be asked about a log: its report in every form, and the table, told and drawn, on the way."""
+"""Everything that can be asked about a log: its report in every form, each table on the way, and a live game of it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from cli.opened import Opened
 from cli.position import page
 from fixtures.kits import GAMES
 from tests.fuzzing.drawing import Drawn
+from tests.fuzzing.recording import record
 
 STEPS = 10
 # At how many of these is also asked what could be done there, and what one seat sees.
 LOOKED_INTO = 2
+# How many logs are recorded live as well.
+RECORDED = 0.2
 
 
 def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
@@ -36,7 +39,10 @@ def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
     for place in steps[:LOOKED_INTO]:
         opened.legal_document(place)
         _look_from(dice.choice(opened.seats), opened, place)
-    return report, Counter(pictures=len(drawn), steps=len(steps))
+    recorded = dice.random() < RECORDED
+    if recorded:
+        record(played.sitting, dice)
+    return report, Counter(pictures=len(drawn), steps=len(steps), recorded=int(recorded))
 
 
 def _look_from(seat: str, opened: Opened, place: int) -> None:
