@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from audit import audit
@@ -29,6 +32,15 @@ def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, seed: int) ->
     found = [f.seq for f in report.findings if f.status in {"illegal", "contested", "mismatch", "malformed"}]
     assert report.verdict in {"clean", "broken", "contested", "incomplete"}
     assert all(seq is None or seq >= at for seq in found), f"{kind} at {at}: {found}"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_slip_can_be_made_where_nobody_wrote_who_it_was_or_what(kind: str, seed: int) -> None:
+    head, _, lines = simulate("tailwinds", 2, 3).partition("---\n")
+    dice = random.Random(seed)
+    holes = re.sub("^(?!fate)[a-z]+:", lambda seat: dice.choice(("??:", seat[0])), lines, flags=re.MULTILINE)
+    slip(f"{head}---\n{holes.replace('move aft', 'move ??')}", kind, seed)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
