@@ -14,8 +14,8 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import document, guards, handling, pages, watching
-from api.answers import JSON, PUBLIC, plain
+from api import openapi, guards, handling, pages, watching
+from api.responses import JSON, PUBLIC, plain
 from api.figures import Figures
 from api.health import health
 from api.operation import Room
@@ -23,8 +23,8 @@ from api.rooms import audits, catalogue, live, logs, packs, recording, replay, t
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
-from api.shelf import OpenedLogs
-from audit.live import Desk
+from api.opened_logs import OpenedLogs
+from audit.live import LiveCache
 from audit.store import Store
 from engine.games import GAMES
 from engine.kernel.game import Game
@@ -42,8 +42,8 @@ ROOMS: tuple[Room, ...] = (
     tokens.room,
 )
 CONFIG = {
-    "API_TITLE": document.TITLE,
-    "API_VERSION": document.VERSION,
+    "API_TITLE": openapi.TITLE,
+    "API_VERSION": openapi.VERSION,
     "OPENAPI_VERSION": "3.1.0",
 }
 
@@ -87,12 +87,12 @@ def create_app(
     # One byte more than is borne: of a body that does not say how long it is, the framework silently drops the rest.
     app.config.update(CONFIG, MAX_CONTENT_LENGTH=settings.max_body + 1, PROPAGATE_EXCEPTIONS=False)
     # Copied, since apispec writes what it makes into its options.
-    app.config["API_SPEC_OPTIONS"] = deepcopy(document.OPTIONS)
+    app.config["API_SPEC_OPTIONS"] = deepcopy(openapi.OPTIONS)
     app.extensions[NAME] = Service(
         settings=settings,
         store=store,
         games=GAMES if games is None else games,
-        desk=Desk(settings.live_games),
+        live_cache=LiveCache(settings.live_games),
         logs=OpenedLogs(settings.opened_logs),
         signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
     )
@@ -118,12 +118,12 @@ def _operations(app: Flask) -> None:
 
     @cache
     def made() -> Document:
-        return document.finished(api.spec.to_dict())
+        return openapi.finished(api.spec.to_dict())
 
-    def openapi() -> Response:
-        return plain(document.written(made()), JSON, keep=PUBLIC)
+    def api_document() -> Response:
+        return plain(openapi.written(made()), JSON, keep=PUBLIC)
 
-    app.add_url_rule(f"{BASE}/openapi.json", "openapi", openapi)
+    app.add_url_rule(f"{BASE}/openapi.json", "openapi", api_document)
     pages.register(app, made)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 
-from api.answers import encoded
 from api.problems import Problem
+from api.responses import encoded
 from api.service import club, service
 from audit import Asked
 from audit.packing import head_of
@@ -48,7 +48,7 @@ def from_body(body: Mapping[str, Json]) -> Asked:
 
 
 def _checked(
-    told: Mapping[str, Json], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
+    query: Mapping[str, Json], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
 ) -> Asked:
     layers, packs = tuple(layers), tuple(dict.fromkeys(packs))
     errors = [*_strange_layers(layers, place), *_strange_rulings(rulings, place)]
@@ -63,12 +63,12 @@ def _checked(
     if errors:
         raise Problem("invalid", errors=errors)
     return Asked(
-        policy=told["policy"],
-        book=told["book"],
+        policy=query["policy"],
+        book=query["book"],
         layers=layers,
         rulings=rulings,
         packs=texts,
-        readings=told.get("readings", False),
+        readings=query.get("readings", False),
     )
 
 

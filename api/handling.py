@@ -9,9 +9,9 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from api.answers import encoded
 from api.heads import shown
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem, absent
+from api.responses import encoded
 from api.watching import Journal, request_id
 from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, Stale, StoreError, Unavailable
 from engine.kernel.jsons import Document

@@ -33,10 +33,10 @@ def state(seq: int, head: str) -> str:
 
 def expected(row: GameRow) -> tuple[int, str]:
     """Read If-Match, and refuse a request that builds on another state than the game is in."""
-    told = request.headers.get("If-Match")
-    if told is None:
+    header = request.headers.get("If-Match")
+    if header is None:
         raise Problem("no-precondition", errors=[{"header": "If-Match", "says": "It is missing."}])
-    found = _STATE.fullmatch(told.strip())
+    found = _STATE.fullmatch(header.strip())
     if found is None:
         raise Problem(
             "bad-precondition", errors=[{"header": "If-Match", "says": "It is not written like an ETag of a game."}]

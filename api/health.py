@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.answers import ONCE, answer, plain
+from api.responses import ONCE, answer, plain
 from api.figures import TYPE, Figures
 from api.service import service
 from audit.document import ENGINE, laid_out

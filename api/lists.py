@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from flask import Response, request, stream_with_context
 from itsdangerous import BadSignature
 
-from api.answers import JSON, NDJSON, PRIVATE, answer, encoded, wanted
 from api.problems import Problem
+from api.responses import JSON, NDJSON, PRIVATE, answer, encoded, wanted
 from api.service import club, service
 from engine.kernel.jsons import Document, Json
 
@@ -24,7 +24,7 @@ END = {"end": True}
 
 
 @dataclass(frozen=True, slots=True)
-class Listing(Generic[Row]):
+class PagedList(Generic[Row]):
     """How a list is read: so many rows after a place, where a row stands, and how it is told."""
 
     fetch: Callable[[Place, int], Sequence[Row]]
@@ -33,7 +33,7 @@ class Listing(Generic[Row]):
     keep: str = PRIVATE
 
 
-def listed(listing: Listing[Row], asked: Mapping[str, Json]) -> Response:
+def listed(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
     """Answer with one page, or with all that there is."""
     after = _place(asked["cursor"]) if "cursor" in asked else None
     if wanted((JSON, NDJSON)) == NDJSON:
@@ -49,7 +49,7 @@ def listed(listing: Listing[Row], asked: Mapping[str, Json]) -> Response:
     return answer(document, keep=listing.keep, headers=headers)
 
 
-def _streamed(listing: Listing[Row], after: Place) -> Response:
+def _streamed(listing: PagedList[Row], after: Place) -> Response:
     """Write a line a row. A stream that was cut lacks the last line."""
     first = listing.fetch(after, MOST)
 

@@ -13,8 +13,8 @@ from api import heads
 from api.problems import Problem, absent
 from api.service import Service, bearer, club, service
 from api.uploads import moment
-from audit.live import Live, Standing, View, begin, dump, edition, fold, recalled
-from audit.live.standing import extended
+from audit.live import Live, LiveState, View, begin, dump, edition, fold, recalled
+from audit.live.state import extended
 from audit.store import CLOSE, EventRow, GameRow, StoreError
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Event
@@ -36,17 +36,17 @@ def _begun(header: bytes) -> Live:
     return begin(header, service().games)
 
 
-def standing(row: GameRow) -> Standing:
+def live_state(row: GameRow) -> LiveState:
     """Fold a game as far as it is recorded in a row of the store."""
     here, count = service(), recorded(row)
-    known = here.desk.get(row.id)
+    known = here.live_cache.get(row.id)
     if known is not None and known.seq == count:
         return known
     if known is not None and known.seq < count:
         found = extended(known, _events(row, known.live, known.seq))[0]
     else:
         found = _folded(here, row, count)
-    here.desk.put(row.id, found)
+    here.live_cache.put(row.id, found)
     return found
 
 
@@ -55,7 +55,7 @@ def recorded(row: GameRow) -> int:
     return row.seq - row.closed
 
 
-def _folded(here: Service, row: GameRow, count: int) -> Standing:
+def _folded(here: Service, row: GameRow, count: int) -> LiveState:
     live = begun(row)
     snapshot = here.store.snapshot_before(row.id, count, edition(live))
     return fold(live, _events(row, live, 0)[:count], snapshot.body if snapshot else None)
@@ -66,10 +66,10 @@ def _events(row: GameRow, live: Live, after: int) -> list[Event]:
     return recalled(live, [event.body for event in rows if event.kind != CLOSE and event.seq <= row.seq])
 
 
-def put(row_id: str, before: int, found: Standing) -> None:
+def put(row_id: str, before: int, found: LiveState) -> None:
     """Keep what the store has acknowledged; a snapshot now and then, which may fail without harm."""
     here = service()
-    here.desk.put(row_id, found)
+    here.live_cache.put(row_id, found)
     if before // SNAPSHOT != found.seq // SNAPSHOT:
         with suppress(StoreError):
             here.store.put_snapshot(row_id, found.seq, edition(found.live), dump(found))
@@ -82,7 +82,7 @@ def row_of(live: str) -> GameRow:
 
 def view(row: GameRow, seat: str | None = None, book: Which = "adjudicated") -> View:
     """Look at a game through the eyes of the token's seat, or, for a token without one, of the seat asked for."""
-    found = standing(row)
+    found = live_state(row)
     bound = bearer().seat
     seats = {player.seat for player in found.live.header.players}
     if seat and (seat not in seats or bound not in {None, seat}):
@@ -120,13 +120,13 @@ def document(row: GameRow) -> Document:
     }
 
 
-def event_document(row: EventRow, told: Document | None) -> Document:
+def event_document(row: EventRow, seen: Document | None) -> Document:
     """Spell a recorded event: what it says as this reader may have it, and how it was kept."""
     closing = {"seq": row.seq, "text": "", "event": {"do": CLOSE}}
     kept = {"recorded_at": moment(row.recorded_at), "recorded_by": row.recorded_by}
     # The hash is over what it hides: whoever is bound to a seat could try every card.
     noted = {"rulebook": row.rulebook.judged, "printed": row.rulebook.printed} if row.rulebook is not None else {}
-    return {**(told or closing), **kept, "hash": row.hash if bearer().seat is None else None, **noted}
+    return {**(seen or closing), **kept, "hash": row.hash if bearer().seat is None else None, **noted}
 
 
 def body_of(event: Event) -> tuple[str, bytes]:

@@ -14,9 +14,9 @@ from marshmallow import Schema
 
 from api import policy
 from api.admission import admit
-from api.answers import JSON
 from api.parsing import StrictParser
 from api.problems import absent
+from api.responses import JSON
 from api.strict import printable
 from engine.kernel.jsons import Document, Json
 
@@ -29,7 +29,7 @@ ALWAYS = (400, 414, 429, 500, 503)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerForm:
     """One answer that an operation gives where all is well; `headers` are described, not checked."""
 
     schema: type[Schema] | Schema | Mapping[str, Json] | None = None
@@ -63,7 +63,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         self,
         method: str,
         rule: str,
-        *answers: Answer,
+        *answers: AnswerForm,
         takes: Takes = TAKES_NOTHING,
         problems: Sequence[int] = (),
         tags: list[str] | None = None,
@@ -86,7 +86,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
 
         return register
 
-    def _answering(self, view: Viewing, answer: Answer) -> Viewing:
+    def _answering(self, view: Viewing, answer: AnswerForm) -> Viewing:
         headers = {name: {"description": says, "schema": STRING} for name, says in answer.headers.items()}
         return self.alt_response(
             answer.status,
@@ -109,14 +109,14 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view
 
 
-def _told(function: View, name: str, answers: Sequence[Answer]) -> View:
+def _told(function: View, name: str, answers: Sequence[AnswerForm]) -> View:
     """Give an operation its id, its description, and the role that it takes."""
     least = policy.LEAST[name]
     extra: Document = {"operationId": name, "x-least-role": str(least) if least else "anyone"}
     extra["security"] = [] if least is None else [{"token": []}]
-    told: View = Blueprint.doc(**extra)(function)
+    view: View = Blueprint.doc(**extra)(function)
     assert answers, f"{name} gives no answer"  # noqa: S101 - a slip in a declaration
-    return told
+    return view
 
 
 def _implied(rule: str, name: str, takes: Takes) -> set[int]:

@@ -11,9 +11,9 @@ from importlib.resources import files
 
 from flask import Blueprint, Flask, Response
 
-from api.answers import PUBLIC, plain
 from api.guards import CLOSED
 from api.problems import KINDS, Problem
+from api.responses import PUBLIC, plain
 from audit.report.style import CSS
 from engine.kernel.jsons import Document
 
@@ -101,14 +101,14 @@ def _operations(document: Document) -> Iterator[str]:
         yield f"<h2>{escape(tag)}</h2>{''.join(rows)}"
 
 
-def _operation(path: str, method: str, told: Document) -> str:
-    asked = [parameter["name"] for parameter in told.get("parameters", ()) if parameter["in"] != "path"]
-    types = ", ".join(told.get("requestBody", {}).get("content", {}))
-    small = [f"role: {told['x-least-role']}"]
+def _operation(path: str, method: str, operation: Document) -> str:
+    asked = [parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] != "path"]
+    types = ", ".join(operation.get("requestBody", {}).get("content", {}))
+    small = [f"role: {operation['x-least-role']}"]
     small += [f"takes: {', '.join(asked)}"] if asked else []
     small += [f"body: {types}"] if types else []
     return (
-        f"<article><p><b>{method.upper()} {escape(path)}</b></p>{_paragraph(told.get('summary', ''))}"
+        f"<article><p><b>{method.upper()} {escape(path)}</b></p>{_paragraph(operation.get('summary', ''))}"
         f'<p class="small">{escape("; ".join(small))}</p></article>'
     )
 

@@ -39,7 +39,7 @@ class StrictParser(FlaskParser):
 def invalid(error: marshmallow.ValidationError) -> Problem:
     """Name everything that does not fit, each with its JSON pointer or parameter."""
     messages = error.normalized_messages()  # type: ignore[no-untyped-call] # marshmallow's
-    errors = [told for location, found in messages.items() for told in _located(location, found)]
+    errors = [one for location, found in messages.items() for one in _located(location, found)]
     return Problem("invalid", errors=errors[:100])
 
 

@@ -127,7 +127,7 @@ class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
 
     def document(self, request_id: str) -> Document:
         """Spell it as problem details."""
-        told: Document = {
+        document: Document = {
             "type": f"/problems/{self.kind.code}",
             "title": self.kind.title,
             "status": self.kind.status,
@@ -135,8 +135,8 @@ class Problem(Exception):  # noqa: N818 - what RFC 9457 calls it
             "code": self.kind.code,
         }
         if self.errors:
-            told["errors"] = self.errors
-        return {**told, **self.more, "request_id": request_id}
+            document["errors"] = self.errors
+        return {**document, **self.more, "request_id": request_id}
 
 
 def absent() -> Problem:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.answers import JSON, PRIVATE, TEXT, plain, wanted
-from api.operation import STRING, Answer
+from api.operation import STRING, AnswerForm
+from api.responses import JSON, PRIVATE, TEXT, plain, wanted
 from api.schemas.audits import ReportSchema
 from api.service import service
 from audit import Asked, Report, audit, unreadable
@@ -18,10 +18,10 @@ FORMS = (JSON, HTML, SARIF, TEXT)
 VERDICT = {"Deadreckon-Verdict": "clean, contested, incomplete, broken or unreadable"}
 OBJECT = {"type": "object"}
 ANSWERS = (
-    Answer(ReportSchema, says="The report.", headers=VERDICT),
-    Answer(STRING, kind=HTML, says="The report.", headers=VERDICT),
-    Answer(OBJECT, kind=SARIF, says="The report.", headers=VERDICT),
-    Answer(STRING, kind=TEXT, says="The report.", headers=VERDICT),
+    AnswerForm(ReportSchema, says="The report.", headers=VERDICT),
+    AnswerForm(STRING, kind=HTML, says="The report.", headers=VERDICT),
+    AnswerForm(OBJECT, kind=SARIF, says="The report.", headers=VERDICT),
+    AnswerForm(STRING, kind=TEXT, says="The report.", headers=VERDICT),
 )
 
 
@@ -50,6 +50,6 @@ def written(report: Report, form: str, name: str = "") -> bytes:
     return utf_8(ways[form]())
 
 
-def utf_8(told: str) -> bytes:
+def utf_8(text: str) -> bytes:
     """Give the bytes of what was written; a half character that a log held stays what it was."""
-    return told.encode("utf-8", "surrogatepass")
+    return text.encode("utf-8", "surrogatepass")

@@ -9,10 +9,10 @@ from typing import cast
 from flask import current_app, g
 from itsdangerous import URLSafeSerializer
 
+from api.opened_logs import OpenedLogs
 from api.problems import Problem
 from api.settings import Settings
-from api.shelf import OpenedLogs
-from audit.live import Desk
+from audit.live import LiveCache
 from audit.store import Store, TokenRow
 from engine.kernel.game import Game
 
@@ -26,7 +26,7 @@ class Service:
     settings: Settings
     store: Store
     games: Mapping[str, Game]
-    desk: Desk
+    live_cache: LiveCache
     logs: OpenedLogs
     signer: URLSafeSerializer
 

@@ -14,11 +14,11 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # gunicorn has no types
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped] # as above
 
-from api.answers import encoded
 from api.app import create_app
 from api.figures import Figures, gather
 from api.guards import CLOSED, HEADERS
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem
+from api.responses import encoded
 from api.settings import Settings
 from audit.store import Store
 from engine.kernel.jsons import Document
@@ -78,13 +78,13 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
 
     def load_config(self) -> None:
         """Say how gunicorn is to run."""
-        told = self.settings
+        chosen = self.settings
         options: Document = {
-            "bind": f"{told.host}:{told.port}",
-            "workers": told.workers,
+            "bind": f"{chosen.host}:{chosen.port}",
+            "workers": chosen.workers,
             "worker_class": Worker,
-            "threads": told.threads,
-            "graceful_timeout": told.grace,
+            "threads": chosen.threads,
+            "graceful_timeout": chosen.grace,
             "loglevel": "warning",
             "proc_name": "deadreckon",
             # It would lie in the home directory, and nobody here asks for it.

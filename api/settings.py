@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from engine.kernel.jsons import Document, Json
-from engine.kernel.spellings.faults import echoed
+from engine.kernel.spellings.misread import echoed
 
 Origin = Literal["flag", "environment", "file", "default"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from api.lists import Listing
+from api.lists import PagedList
 from api.problems import Problem, absent
 from api.service import bearer, club, service
-from audit.store import Upload
+from audit.store import UploadRow
 from engine.kernel.jsons import Document
 
 LOG, PACK = "log", "pack"
 ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
 
 
-def kept(raw: bytes, sort: str, name: str = "") -> Upload:
+def kept(raw: bytes, sort: str, name: str = "") -> UploadRow:
     """Keep bytes; those that are kept as something else already stay what they are."""
     if not raw:
         raise Problem("invalid", "The body is empty.", [{"pointer": "", "says": "There is nothing to keep."}])
@@ -26,7 +26,7 @@ def kept(raw: bytes, sort: str, name: str = "") -> Upload:
     return upload
 
 
-def filed(sha256: str, sort: str) -> Upload:
+def filed(sha256: str, sort: str) -> UploadRow:
     """Find an upload of one sort."""
     upload = service().store.filed(club(), sha256)
     if upload.sort != sort:
@@ -40,7 +40,7 @@ def raw_of(sha256: str, sort: str) -> bytes:
     return service().store.upload(club(), sha256)
 
 
-def document(upload: Upload) -> Document:
+def document(upload: UploadRow) -> Document:
     """Spell an upload for a program."""
     return {
         "sha256": upload.sha256,
@@ -51,13 +51,13 @@ def document(upload: Upload) -> Document:
     }
 
 
-def listing(sort: str, told: Any = document) -> Listing[Upload]:  # noqa: ANN401 - how an upload of this sort is told
+def listing(sort: str, describe: Any = document) -> PagedList[UploadRow]:  # noqa: ANN401 - how an upload of this sort is told
     """List the uploads of one sort."""
     where, store = club(), service().store
-    return Listing(
+    return PagedList(
         lambda after, limit: store.uploads(where, sort=sort, after=after, limit=limit),
         lambda upload: upload.sha256,
-        told,
+        describe,
     )
 
 

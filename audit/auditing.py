@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.chain import head_of
-from audit.course import Played, played
 from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark
 from audit.findings import malformed
+from audit.outcome import Played, played
+from audit.prepared import PreparedLog, prepare
 from audit.reporting import Report, report_of
-from audit.sitting import Sitting, sit
 from audit.verdict import coverage_of, result_of, verdict_of
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
@@ -25,34 +25,34 @@ def audit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) ->
 
 def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> tuple[Report, Played]:
     """Audit a log, and hand on the replay too, for whoever wants to look at places in it."""
-    log = played(sit(raw, games, asked))
-    sitting, course = log.sitting, log.course
+    log = played(prepare(raw, games, asked))
+    prepared, outcome = log.prepared, log.outcome
     findings: list[Finding] = []
     suspected, unexamined = None, 0
-    if course.hits or asked.readings or sitting.log.faults or sitting.book.faults:
+    if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults:
         from audit.judging import judged  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
 
         findings, suspected, unexamined = judged(raw, log)
     document = ReportDocument(
         schema=SCHEMA,
-        game=sitting.game.name,
-        rulebook=_rulebook(sitting),
-        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=sitting.last, head=head_of(sitting.log.events)),
+        game=prepared.game.name,
+        rulebook=_rulebook(prepared),
+        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=prepared.last, head=head_of(prepared.log.events)),
         policy=asked.policy,
         book=asked.book,
-        verdict=verdict_of(findings, sitting.entries, course),
-        result=result_of(sitting, course),
+        verdict=verdict_of(findings, prepared.entries, outcome),
+        result=result_of(prepared, outcome),
         suspicion=suspected,
         findings=findings,
-        coverage=coverage_of(sitting, findings, unexamined, course.beyond),
+        coverage=coverage_of(prepared, findings, unexamined, outcome.beyond),
         engine=ENGINE,
     )
-    report = replace(report_of(document, sitting.game), rulebook=sitting.program.rulebook)
+    report = replace(report_of(document, prepared.game), rulebook=prepared.program.rulebook)
     return (replace(report, scenes=log) if report.roots else report), log
 
 
-def _rulebook(sitting: Sitting) -> RulebookMark:
-    rulebook = sitting.program.rulebook
+def _rulebook(prepared: PreparedLog) -> RulebookMark:
+    rulebook = prepared.program.rulebook
     return RulebookMark(
         layers=rulebook.layers,
         rulings=dict(sorted(rulebook.rulings.items())),

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueRule:
     """One rule as one layer words it."""
 
     game: Game
     rule: Rule
     layer: str
     # The same rule as other layers and readings have it.
-    others: list[Entry] = field(default_factory=list)
+    others: list[CatalogueRule] = field(default_factory=list)
 
     @property
     def written_at(self) -> tuple[str, ...]:
@@ -68,10 +68,10 @@ def _spelt(settled: Settled) -> str:
     return "all that no other rule settles" if settled == EVERYTHING_ELSE else settled
 
 
-def entries(game: Game) -> list[Entry]:
+def entries(game: Game) -> list[CatalogueRule]:
     """List every rule of a game once, in rulebook order; what layers and readings make of it stands beside it."""
     return [
-        Entry(game, first.rule, first.layer, [Entry(game, laid.rule, laid.layer) for laid in others])
+        CatalogueRule(game, first.rule, first.layer, [CatalogueRule(game, laid.rule, laid.layer) for laid in others])
         for first, *others in every(game).values()
     ]
 
@@ -105,26 +105,26 @@ def game_document(game: Game) -> Document:
     }
 
 
-def sentence(told: Form) -> str:
+def sentence(form: Form) -> str:
     """Say in the event's own first sentence what it means."""
-    return (inspect.getdoc(told.cls) or "").split("\n\n")[0].replace("\n", " ")
+    return (inspect.getdoc(form.cls) or "").split("\n\n")[0].replace("\n", " ")
 
 
-def event_document(told: Form) -> Document:
+def event_document(form: Form) -> Document:
     """Spell one kind of event for a program."""
     return {
-        "verb": told.verb,
-        "said_by": "seat" if told.seated else told.cls.actor,
-        "says": sentence(told),
+        "verb": form.verb,
+        "said_by": "seat" if form.seated else form.cls.actor,
+        "says": sentence(form),
         "fields": [
             {"name": f.name, "takes": f.expects, "kind": f.kind, "required": f.required, "list": f.many}
-            for f in told.fields
+            for f in form.fields
         ],
-        "example": told.usage,
+        "example": form.usage,
     }
 
 
-def rule_document(entry: Entry) -> Document:
+def rule_document(entry: CatalogueRule) -> Document:
     """Spell one rule for a program."""
     rule = entry.rule
     return {

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from audit.course import Course, Played, course_of
 from audit.document import MALFORMED, UNDECIDED, Finding, Outcome, Repair
+from audit.outcome import Played, ReplayOutcome, outcome_of
 from audit.repair import claim_as_reckoned
-from audit.trials import Trial, far, left_out, near
+from audit.what_ifs import WhatIf, far, left_out, near
 from engine.kernel.events import Claim, Event, Start, Unreadable
 from engine.kernel.replay import Replay
 
@@ -47,62 +47,70 @@ class Budget:
         return True
 
 
-class Inquest:
+class CauseSearch:
     """One log and the replays that ask "what if": each starts at the snapshot before the event in question."""
 
     def __init__(self, log: Played, budget: Budget) -> None:
         """Prepare to ask about a log; its plain replay has left the tables to start from."""
-        self.sitting, self.actual, self.budget = log.sitting, log.course, budget
-        self.places = {seq: place for place, (seq, _) in enumerate(self.sitting.entries)}
+        self.prepared, self.actual, self.budget = log.prepared, log.outcome, budget
+        self.places = {seq: place for place, (seq, _) in enumerate(self.prepared.entries)}
         self.table = log.timeline.after
 
     def place(self, seq: int | None) -> int:
         """Say where an event stands among those that count (what the end of the record implies comes last)."""
-        return self.places.get(-1 if seq is None else seq, len(self.sitting.entries))
+        return self.places.get(-1 if seq is None else seq, len(self.prepared.entries))
 
     def event(self, seq: int | None) -> Event | None:
         """Look an event up by its seq."""
         place = self.place(seq)
-        return self.sitting.entries[place][1] if place < len(self.sitting.entries) else None
+        return self.prepared.entries[place][1] if place < len(self.prepared.entries) else None
 
     def broken_since(self, place: int) -> int:
         """How many breaches the plain replay meets from a place on."""
-        return sum(hit.breach is not None and self.place(hit.seq) >= place for hit in self.actual.hits)
+        return sum(
+            judgement.breach is not None and self.place(judgement.seq) >= place for judgement in self.actual.judgements
+        )
 
-    def cured(self, finding: Finding, course: Course) -> bool:
-        """Say whether a finding is gone in a course. What nobody wrote down may come later there, as wrong as here."""
-        if course.keeps(finding):
+    def cured(self, finding: Finding, outcome: ReplayOutcome) -> bool:
+        """Say whether a finding is gone there. What nobody wrote down may come later there, as wrong as here."""
+        if outcome.keeps(finding):
             return False
         met, key = self.actual.met, (finding.seq or 0, finding.rule)
-        put_off = any(hit.implied and (hit.seq, hit.laid.rule.id) == key for hit in self.actual.hits)
-        fresh = (hit for hit in course.hits if hit.implied and (hit.seq, hit.laid.rule.id) not in met)
-        return not put_off or all(hit.laid.rule.id != finding.rule for hit in fresh)
+        put_off = any(
+            judgement.implied and (judgement.seq, judgement.laid.rule.id) == key for judgement in self.actual.judgements
+        )
+        fresh = (
+            judgement
+            for judgement in outcome.judgements
+            if judgement.implied and (judgement.seq, judgement.laid.rule.id) not in met
+        )
+        return not put_off or all(judgement.laid.rule.id != finding.rule for judgement in fresh)
 
-    def course(self, trial: Trial) -> Course | None:
+    def outcome(self, trial: WhatIf) -> ReplayOutcome | None:
         """Replay with one thing changed, from there to the end; None where the budget is spent."""
-        rest = self.sitting.entries[trial.start + trial.taken :]
+        rest = self.prepared.entries[trial.start + trial.taken :]
         if not self.budget.spend(len(rest) + len(trial.tail)):
             return None
-        replay = Replay(self.sitting.program, self.table(trial.start), policy=self.sitting.asked.policy)
-        replay.run((*trial.tail, *rest)).close(self.sitting.last)
-        return course_of(self.sitting.game, replay)
+        replay = Replay(self.prepared.program, self.table(trial.start), policy=self.prepared.asked.policy)
+        replay.run((*trial.tail, *rest)).close(self.prepared.last)
+        return outcome_of(self.prepared.game, replay)
 
 
 class Tried(NamedTuple):
     """A way the log may have been meant, and what it comes to."""
 
-    trial: Trial
-    course: Course
+    trial: WhatIf
+    outcome: ReplayOutcome
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
-    """What is known about one offending event: the courses without it, and what may have been meant.
+class CauseFound:
+    """What is known about one offending event: what the log comes to without it, and what may have been meant.
 
     `right` is what a claim should say; `absent` is the log without the event, where it can be left out.
     """
 
-    courses: tuple[Course, ...] = ()
+    outcomes: tuple[ReplayOutcome, ...] = ()
     tried: tuple[Tried, ...] = ()
     right: tuple[Repair, ...] = ()
     absent: Tried | None = None
@@ -116,55 +124,59 @@ class Explained:
     unexamined: int
 
 
-def explained(inquest: Inquest, findings: list[Finding]) -> Explained:
+def explained(search: CauseSearch, findings: list[Finding]) -> Explained:
     """Walk through the violations in order: each that no earlier one explains is a root, and explains later ones."""
-    told = list(findings)
-    examined: dict[int, Cause | None] = {}
+    explained_so_far = list(findings)
+    examined: dict[int, CauseFound | None] = {}
     diverged: dict[object, int] = {}
-    for at in range(len(told)):
-        finding = told[at] = _repeated(told[at], diverged)
-        if finding.seq is None or not (finding.root or _lost(inquest, finding)):
+    for at in range(len(explained_so_far)):
+        finding = explained_so_far[at] = _repeated(explained_so_far[at], diverged)
+        if finding.seq is None or not (finding.root or _lost(search, finding)):
             continue
         if finding.seq not in examined:
-            beside = [other for other in told[at + 1 :] if other.seq == finding.seq and other.root]
-            examined[finding.seq] = _cause(inquest, finding, beside)
-            _mark(told, at, examined[finding.seq], inquest)
-        told[at] = _with_cause(inquest, finding, examined[finding.seq])
-    return Explained(told, sum(cause is None for cause in examined.values()))
+            beside = [other for other in explained_so_far[at + 1 :] if other.seq == finding.seq and other.root]
+            examined[finding.seq] = _cause(search, finding, beside)
+            _mark(explained_so_far, at, examined[finding.seq], search)
+        explained_so_far[at] = _with_cause(search, finding, examined[finding.seq])
+    return Explained(explained_so_far, sum(cause is None for cause in examined.values()))
 
 
-def _mark(told: list[Finding], root: int, cause: Cause | None, inquest: Inquest) -> None:
+def _mark(findings: list[Finding], root: int, cause: CauseFound | None, search: CauseSearch) -> None:
     """Let later violations that vanish with the root follow it."""
-    if cause is None or not cause.courses:
+    if cause is None or not cause.outcomes:
         return
-    first = told[root]
-    place = inquest.place(first.seq)
-    courses = [(course, _astray(inquest, course, place)) for course in cause.courses]
-    for at in range(root + 1, len(told)):
-        later, there = told[at], inquest.place(told[at].seq)
-        gone = later.root and any(there < astray and not course.keeps(later) for course, astray in courses)
+    first = findings[root]
+    place = search.place(first.seq)
+    outcomes = [(outcome, _astray(search, outcome, place)) for outcome in cause.outcomes]
+    for at in range(root + 1, len(findings)):
+        later, there = findings[at], search.place(findings[at].seq)
+        gone = later.root and any(there < astray and not outcome.keeps(later) for outcome, astray in outcomes)
         if gone and there > place:
-            told[at] = replace(later, follows=first.seq)
+            findings[at] = replace(later, follows=first.seq)
 
 
-def _astray(inquest: Inquest, course: Course, place: int) -> int:
-    """Where a course breaks a rule that the log does not: from there on it is another game, and proves nothing."""
-    met, never = inquest.actual.met, len(inquest.sitting.entries) + 1
-    fresh = (hit.seq for hit in course.hits if hit.breach is not None and (hit.seq, hit.laid.rule.id) not in met)
-    return min((there for seq in fresh if (there := inquest.place(seq)) > place), default=never)
+def _astray(search: CauseSearch, outcome: ReplayOutcome, place: int) -> int:
+    """Where an outcome breaks a rule that the log does not: from there on it is another game, and proves nothing."""
+    met, never = search.actual.met, len(search.prepared.entries) + 1
+    fresh = (
+        judgement.seq
+        for judgement in outcome.judgements
+        if judgement.breach is not None and (judgement.seq, judgement.laid.rule.id) not in met
+    )
+    return min((there for seq in fresh if (there := search.place(seq)) > place), default=never)
 
 
-def _with_cause(inquest: Inquest, finding: Finding, cause: Cause | None) -> Finding:
+def _with_cause(search: CauseSearch, finding: Finding, cause: CauseFound | None) -> Finding:
     """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
     if cause is None:
         return finding
-    curing = [tried for tried in cause.tried if inquest.cured(finding, tried.course)]
+    curing = [tried for tried in cause.tried if search.cured(finding, tried.outcome)]
     if cause.absent is None:
-        named = [_noted(inquest, tried) for tried in curing[:SUGGESTED]]
+        named = [_noted(search, tried) for tried in curing[:SUGGESTED]]
         return replace(finding, repairs=(*finding.repairs, *cause.right, *named)[:SUGGESTED])
     best = curing[0] if curing else cause.absent
-    repairs = _suggested(inquest, finding, curing, cause.absent)
-    return replace(finding, repairs=(*finding.repairs, *repairs), outcome=_outcome(inquest, best.course))
+    repairs = _suggested(search, finding, curing, cause.absent)
+    return replace(finding, repairs=(*finding.repairs, *repairs), outcome=_outcome(search, best.outcome))
 
 
 def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
@@ -177,77 +189,79 @@ def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
     return replace(finding, follows=first) if finding.root and first != finding.seq else finding
 
 
-def _cause(inquest: Inquest, finding: Finding, beside: list[Finding]) -> Cause | None:
+def _cause(search: CauseSearch, finding: Finding, beside: list[Finding]) -> CauseFound | None:
     """Look into one offending event, also for what else it breaks; None where the budget did not reach."""
-    event, place = inquest.event(finding.seq), inquest.place(finding.seq)
+    event, place = search.event(finding.seq), search.place(finding.seq)
     if event is None or isinstance(event, Start):
-        return Cause()
+        return CauseFound()
     if isinstance(event, Claim | Unreadable):
         # It is not the event to leave out, but others may be amended.
         seat = finding.seat if isinstance(event, Claim) else None
-        tried = _tried(inquest, [finding, *beside], seat)
-        return Cause(tuple(course for _, course in tried[:1]), tuple(tried), _claimed_right(inquest, finding, event))
-    trial = left_out(inquest.sitting, place)
-    without = inquest.course(trial)
+        tried = _tried(search, [finding, *beside], seat)
+        return CauseFound(
+            tuple(outcome for _, outcome in tried[:1]), tuple(tried), _claimed_right(search, finding, event)
+        )
+    trial = left_out(search.prepared, place)
+    without = search.outcome(trial)
     if without is None:
         return None
-    tried = _tried(inquest, [finding, *beside], finding.seat)
-    best = next((course for _, course in tried if inquest.cured(finding, course)), without)
-    return Cause((without, best), tuple(tried), absent=Tried(trial, without))
+    tried = _tried(search, [finding, *beside], finding.seat)
+    best = next((outcome for _, outcome in tried if search.cured(finding, outcome)), without)
+    return CauseFound((without, best), tuple(tried), absent=Tried(trial, without))
 
 
-def _lost(inquest: Inquest, finding: Finding) -> bool:
+def _lost(search: CauseSearch, finding: Finding) -> bool:
     """Say whether this is a line that no event could be made of."""
-    return finding.status == MALFORMED and isinstance(inquest.event(finding.seq), Unreadable)
+    return finding.status == MALFORMED and isinstance(search.event(finding.seq), Unreadable)
 
 
-def _claimed_right(inquest: Inquest, finding: Finding, event: Event) -> tuple[Repair, ...]:
+def _claimed_right(search: CauseSearch, finding: Finding, event: Event) -> tuple[Repair, ...]:
     reckoned = finding.facts.get("reckoned", "")
     if not isinstance(event, Claim) or reckoned in UNDECIDED:
         return ()
-    return (claim_as_reckoned(inquest.sitting, event, reckoned),)
+    return (claim_as_reckoned(search.prepared, event, reckoned),)
 
 
-def _tried(inquest: Inquest, findings: list[Finding], seat: str | None) -> list[Tried]:
+def _tried(search: CauseSearch, findings: list[Finding], seat: str | None) -> list[Tried]:
     """Replay with each thing that may have been meant; what leaves fewest breaches comes first."""
     tried: list[Tried] = []
-    place = inquest.place(findings[0].seq)
-    if not inquest.budget.reaches(len(inquest.sitting.entries) - place):
+    place = search.place(findings[0].seq)
+    if not search.budget.reaches(len(search.prepared.entries) - place):
         return tried
-    for source in (near(inquest.sitting, inquest.table, place), far(inquest.sitting, inquest.table, place, seat or "")):
+    for source in (near(search.prepared, search.table, place), far(search.prepared, search.table, place, seat or "")):
         for trial in source:
-            course = inquest.course(trial)
-            if course is not None and _cures(inquest, findings, Tried(trial, course)):
-                tried.append(Tried(trial, course))
-        if not inquest.budget.ample or any(course.broken == 0 for _, course in tried):
+            outcome = search.outcome(trial)
+            if outcome is not None and _cures(search, findings, Tried(trial, outcome)):
+                tried.append(Tried(trial, outcome))
+        if not search.budget.ample or any(outcome.broken == 0 for _, outcome in tried):
             break
-    return sorted(tried, key=lambda one: -_mends(inquest, one))
+    return sorted(tried, key=lambda one: -_mends(search, one))
 
 
-def _cures(inquest: Inquest, findings: list[Finding], tried: Tried) -> bool:
+def _cures(search: CauseSearch, findings: list[Finding], tried: Tried) -> bool:
     """Say whether a trial is for any of these findings: one that helps others only says nothing about them."""
-    mends = tried.trial.legal or _mends(inquest, tried) > 0
-    return mends and any(inquest.cured(finding, tried.course) for finding in findings)
+    mends = tried.trial.legal or _mends(search, tried) > 0
+    return mends and any(search.cured(finding, tried.outcome) for finding in findings)
 
 
-def _mends(inquest: Inquest, tried: Tried) -> int:
+def _mends(search: CauseSearch, tried: Tried) -> int:
     """How many breaches fewer there are."""
-    return inquest.broken_since(tried.trial.start) - tried.course.broken
+    return search.broken_since(tried.trial.start) - tried.outcome.broken
 
 
-def _suggested(inquest: Inquest, finding: Finding, curing: list[Tried], absent: Tried) -> tuple[Repair, ...]:
+def _suggested(search: CauseSearch, finding: Finding, curing: list[Tried], absent: Tried) -> tuple[Repair, ...]:
     """Name what mends most; leaving the event out only where it mends more than anything else."""
-    best = _mends(inquest, curing[0]) if curing else 0
-    out = _mends(inquest, absent) > best and inquest.cured(finding, absent.course)
-    return tuple(_noted(inquest, one) for one in ([absent] if out else []) + curing[: SUGGESTED - out])
+    best = _mends(search, curing[0]) if curing else 0
+    out = _mends(search, absent) > best and search.cured(finding, absent.outcome)
+    return tuple(_noted(search, one) for one in ([absent] if out else []) + curing[: SUGGESTED - out])
 
 
-def _noted(inquest: Inquest, tried: Tried) -> Repair:
-    repair, mended = tried.trial.repair, _mends(inquest, tried)
+def _noted(search: CauseSearch, tried: Tried) -> Repair:
+    repair, mended = tried.trial.repair, _mends(search, tried)
     if mended < 2:  # noqa: PLR2004 - mending one finding is what any repair does
         return repair
     return Repair(repair.line, f"{repair.note}; {mended} breaches vanish")
 
 
-def _outcome(inquest: Inquest, course: Course) -> Outcome:
-    return Outcome(course.result != inquest.actual.result, course.result)
+def _outcome(search: CauseSearch, outcome: ReplayOutcome) -> Outcome:
+    return Outcome(outcome.result != search.actual.result, outcome.result)

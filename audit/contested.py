@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from audit.course import Course, Readings
 from audit.document import OPEN, Finding, Reading
 from audit.findings import Pages, finding_of
-from engine.kernel.replay import Hit
+from audit.outcome import Readings, ReplayOutcome
+from engine.kernel.replay import Judgement
 
 
 def contested(findings: list[Finding], readings: Readings, beside: Iterable[tuple[int, str]] = ()) -> list[Finding]:
@@ -22,23 +22,27 @@ def contested(findings: list[Finding], readings: Readings, beside: Iterable[tupl
 
 
 def _weighed(finding: Finding, readings: Readings, met: set[tuple[int, str]]) -> Finding:
-    laid = readings.sitting.program.rulebook.rules.get(finding.rule)
+    laid = readings.prepared.program.rulebook.rules.get(finding.rule)
     questions = laid.rule.rulings if laid is not None else ()
     turning = tuple(
         Reading(question, reading)
         for question in questions
         for reading in readings.others(question)
-        if _excuses(readings.course(question, reading), finding, met)
+        if _excuses(readings.outcome(question, reading), finding, met)
     )
     return replace(finding, status="contested", rulings=turning) if turning else finding
 
 
-def _excuses(course: Course, finding: Finding, met: set[tuple[int, str]]) -> bool:
+def _excuses(outcome: ReplayOutcome, finding: Finding, met: set[tuple[int, str]]) -> bool:
     """Say whether all is well here by another reading, and nothing up to here that was well before is wrong by it."""
-    if course.keeps(finding):
+    if outcome.keeps(finding):
         return False
-    so_far = (hit for hit in course.hits if hit.seq <= (finding.seq or 0) and hit.breach is not None)
-    return all((hit.seq, hit.laid.rule.id) in met for hit in so_far)
+    so_far = (
+        judgement
+        for judgement in outcome.judgements
+        if judgement.seq <= (finding.seq or 0) and judgement.breach is not None
+    )
+    return all((judgement.seq, judgement.laid.rule.id) in met for judgement in so_far)
 
 
 def carried(findings: list[Finding], readings: Readings) -> list[Finding]:
@@ -48,7 +52,7 @@ def carried(findings: list[Finding], readings: Readings) -> list[Finding]:
 
 
 def _carried(finding: Finding, turning: tuple[Reading, ...], readings: Readings) -> Finding:
-    saving = tuple(turn for turn in turning if not readings.course(turn.id, turn.reading).keeps(finding))
+    saving = tuple(turn for turn in turning if not readings.outcome(turn.id, turn.reading).keeps(finding))
     known = set(finding.rulings)
     added = tuple(turn for turn in saving if turn not in known)
     return replace(finding, status="contested", rulings=(*finding.rulings, *added)) if saving else finding
@@ -58,22 +62,26 @@ def latent(findings: list[Finding], readings: Readings, pages: Pages) -> list[Fi
     """Find what is legal as read here and illegal under another reading of any open question."""
     met = {(finding.seq, finding.rule) for finding in findings}
     found: dict[tuple[int, str], Finding] = {}
-    for question in readings.sitting.game.questions:
+    for question in readings.prepared.game.questions:
         for reading in readings.others(question):
-            for hit in _first_new(readings.course(question, reading), met):
-                key = (hit.seq, hit.laid.rule.id)
-                before = found.get(key) or _otherwise(hit, question, reading, pages)
+            for judgement in _first_new(readings.outcome(question, reading), met):
+                key = (judgement.seq, judgement.laid.rule.id)
+                before = found.get(key) or _otherwise(judgement, question, reading, pages)
                 found[key] = replace(before, rulings=(*before.rulings, Reading(question, reading)))
     return list(found.values())
 
 
-def _first_new(course: Course, met: set[tuple[int | None, str]]) -> list[Hit]:
+def _first_new(outcome: ReplayOutcome, met: set[tuple[int | None, str]]) -> list[Judgement]:
     """Where a reading first parts from the run at hand; what comes after may only follow from that."""
-    new = [hit for hit in course.hits if hit.breach is not None and (hit.seq, hit.laid.rule.id) not in met]
-    return [hit for hit in new if hit.seq == new[0].seq]
+    new = [
+        judgement
+        for judgement in outcome.judgements
+        if judgement.breach is not None and (judgement.seq, judgement.laid.rule.id) not in met
+    ]
+    return [judgement for judgement in new if judgement.seq == new[0].seq]
 
 
-def _otherwise(hit: Hit, question: str, reading: str, pages: Pages) -> Finding:
-    finding = finding_of(hit, pages)
+def _otherwise(judgement: Judgement, question: str, reading: str, pages: Pages) -> Finding:
+    finding = finding_of(judgement, pages)
     says = f"Legal as read here. If {question} is read as {reading}: {finding.breach}"
     return replace(finding, status="contested", breach=says, latent=True)

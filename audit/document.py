@@ -202,8 +202,8 @@ class FailedDocument(Struct, frozen=True, kw_only=True):
 
 def laid_out(part: Struct) -> Document:
     """Lay a document, or any part of one, out as plain values for JSON."""
-    told: Document = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}
-    return told
+    document: Document = {key: _listed(value) for key, value in msgspec.to_builtins(part).items()}
+    return document
 
 
 def _listed(tree: object) -> object:

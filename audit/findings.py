@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from audit.document import MALFORMED, OPEN, Finding, Status, Value
-from audit.sitting import Sitting
+from audit.prepared import PreparedLog
 from engine.kernel.editions import own_first, source_of
 from engine.kernel.events import Claim, Ruling
 from engine.kernel.log import Fault
-from engine.kernel.replay import Hit
+from engine.kernel.replay import Judgement
 from engine.kernel.rules import Rule
 from engine.kernel.spellings.text import HEAD
 from engine.kernel.unknown import known
@@ -23,9 +23,9 @@ QUOTED = 160
 class Pages:
     """The lines of the upload, and which event stands where; nothing is split before the first finding asks."""
 
-    def __init__(self, raw: bytes, sitting: Sitting) -> None:
+    def __init__(self, raw: bytes, prepared: PreparedLog) -> None:
         """Keep the upload at hand, and what was read in it."""
-        self.raw, self.sitting = raw, sitting
+        self.raw, self.prepared = raw, prepared
         self._lines: list[str] = []
 
     def line(self, number: int) -> str:
@@ -35,7 +35,7 @@ class Pages:
 
     def place(self, seq: int) -> tuple[int, int, str]:
         """Find line, column (where the verb stands) and text of an event; seq 0 is the header."""
-        log = self.sitting.log
+        log = self.prepared.log
         if not 0 < seq <= len(log.lines):
             number = log.header_lines.get("players", 1)
             return number, 1, self.line(number)
@@ -44,49 +44,49 @@ class Pages:
         return log.lines[seq - 1], head.end() + 1 if head else 1, text
 
 
-def findings_of(sitting: Sitting, hits: Iterable[Hit], pages: Pages) -> list[Finding]:
+def findings_of(prepared: PreparedLog, judgements: Iterable[Judgement], pages: Pages) -> list[Finding]:
     """Turn what a replay met, and what could not be read, into findings in the order of the log."""
-    faults = [*sitting.log.faults, *sitting.book.faults]
+    faults = [*prepared.log.faults, *prepared.book.faults]
     found = [_malformed(fault, pages) for fault in faults]
-    found += [_ruled(finding_of(hit, pages), sitting.book.rulings) for hit in hits]
-    order = {seq: place for place, (seq, _) in enumerate(sitting.entries)}
+    found += [_ruled(finding_of(judgement, pages), prepared.book.rulings) for judgement in judgements]
+    order = {seq: place for place, (seq, _) in enumerate(prepared.entries)}
     last = len(order)
     return sorted(found, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
 
 
-def finding_of(hit: Hit, pages: Pages) -> Finding:
+def finding_of(judgement: Judgement, pages: Pages) -> Finding:
     """Write down one hit of the replay."""
-    rule, breach = hit.laid.rule, hit.breach
-    line, column, text = pages.place(hit.seq)
-    told = "The record or the content pack lacks what this rule needs to know."
+    rule, breach = judgement.laid.rule, judgement.breach
+    line, column, text = pages.place(judgement.seq)
+    lacking = "The record or the content pack lacks what this rule needs to know."
     return Finding(
         rule=rule.id,
-        status=_status(hit),
-        seq=hit.seq,
+        status=_status(judgement),
+        seq=judgement.seq,
         line=line,
         column=column,
-        seat=_seat(hit, pages.sitting),
+        seat=_seat(judgement, pages.prepared),
         says=rule.says,
-        breach=told if breach is None else breach.says,
+        breach=lacking if breach is None else breach.says,
         facts={} if breach is None else {name: plain(value) for name, value in breach.facts.items()},
         instead="" if breach is None else breach.instead,
-        cites=own_first(rule.cites, source_of(pages.sitting.game, pages.sitting.program.rulebook.layers)),
-        rests_on=_invented(rule, pages.sitting) if breach is not None else (),
-        layer=hit.laid.layer,
+        cites=own_first(rule.cites, source_of(pages.prepared.game, pages.prepared.program.rulebook.layers)),
+        rests_on=_invented(rule, pages.prepared) if breach is not None else (),
+        layer=judgement.laid.layer,
         rulings=(),
         follows=None,
         repairs=(),
         outcome=None,
         latent=False,
         excerpt=text,
-        also=hit.also,
-        unapplied=hit.unapplied,
+        also=judgement.also,
+        unapplied=judgement.unapplied,
     )
 
 
-def _invented(rule: Rule, sitting: Sitting) -> tuple[str, ...]:
+def _invented(rule: Rule, prepared: PreparedLog) -> tuple[str, ...]:
     """Name what a finding turns on and nobody has seen printed."""
-    pack = getattr(sitting.content, "pack", None)
+    pack = getattr(prepared.content, "pack", None)
     return tuple(part for part in rule.reads if pack is not None and pack.invented(part))
 
 
@@ -95,18 +95,18 @@ def plain(value: object) -> Value:
     return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
 
 
-def _status(hit: Hit) -> Status:
-    if hit.breach is None:
+def _status(judgement: Judgement) -> Status:
+    if judgement.breach is None:
         return "unverifiable"
-    return "mismatch" if isinstance(hit.event, Claim) else "illegal"
+    return "mismatch" if isinstance(judgement.event, Claim) else "illegal"
 
 
-def _seat(hit: Hit, sitting: Sitting) -> str | None:
+def _seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
     """Who is concerned: the seat that acts, or the one a claim is about."""
-    if isinstance(hit.event, Claim):
-        first = hit.event.fact.split(".")[0] if known(hit.event.fact) else ""
-        return first if any(first == player.seat for player in sitting.header.players) else None
-    by = getattr(hit.event, "by", None)
+    if isinstance(judgement.event, Claim):
+        first = judgement.event.fact.split(".")[0] if known(judgement.event.fact) else ""
+        return first if any(first == player.seat for player in prepared.header.players) else None
+    by = getattr(judgement.event, "by", None)
     return None if by is None else str(by)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.course import Course, Readings, played
 from audit.document import Finding, Suspicion
+from audit.outcome import Readings, ReplayOutcome, played
 from engine.kernel.layers import LayerError
 from engine.kernel.log import LogError
 from engine.kernel.packs import PackError
@@ -20,42 +20,42 @@ def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
 
 
 def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
-    rulebook = readings.sitting.program.rulebook
+    rulebook = readings.prepared.program.rulebook
     named = [rulebook.rules[root.rule].rule.rulings for root in roots if root.rule in rulebook.rules]
     for question in dict.fromkeys(q for several in named for q in several):
         for reading in readings.others(question):
-            if _explains(readings.course(question, reading), roots):
-                means = readings.sitting.game.questions[question].readings[reading]
+            if _explains(readings.outcome(question, reading), roots):
+                means = readings.prepared.game.questions[question].readings[reading]
                 says = f"{_opening(roots)} {question} is read as {reading}: {means}"
                 return Suspicion(kind="reading", id=question, reading=reading, says=says)
     return None
 
 
 def _of_layer(roots: list[Finding], readings: Readings) -> Suspicion | None:
-    for name, laid, course in _relayered(readings):
-        if _explains(course, roots):
+    for name, laid, outcome in _relayered(readings):
+        if _explains(outcome, roots):
             what = "is laid" if laid else "is left out"
             says = f"{_opening(roots)} the layer {name} {what}."
             return Suspicion(kind="layer", id=name, reading="", says=says)
     return None
 
 
-def _relayered(readings: Readings) -> Iterator[tuple[str, bool, Course]]:
+def _relayered(readings: Readings) -> Iterator[tuple[str, bool, ReplayOutcome]]:
     """Replay with each optional layer laid that was not, and left out that was."""
-    sitting = readings.sitting
-    for layer in sitting.game.layers:
-        names = sitting.header.layers
+    prepared = readings.prepared
+    for layer in prepared.game.layers:
+        names = prepared.header.layers
         laid = layer.id not in names
         others = (*names, layer.id) if laid else tuple(name for name in names if name != layer.id)
         try:
-            other = sitting.layered(others)
-            yield layer.id, laid, played(other).course
+            other = prepared.layered(others)
+            yield layer.id, laid, played(other).outcome
         except (LayerError, PackError, LogError):
             continue
 
 
-def _explains(course: Course, roots: list[Finding]) -> bool:
-    return course.broken == 0 and not any(course.keeps(root) for root in roots)
+def _explains(outcome: ReplayOutcome, roots: list[Finding]) -> bool:
+    return outcome.broken == 0 and not any(outcome.keeps(root) for root in roots)
 
 
 def _opening(roots: list[Finding]) -> str:

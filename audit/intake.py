@@ -10,7 +10,7 @@ import msgspec
 from engine.kernel.events import Unreadable
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.spellings import echoed, nearest, parse, stranger
-from engine.kernel.spellings.transcript import KEPT, MAX_FAULTS
+from engine.kernel.spellings.being_read import KEPT, MAX_FAULTS
 from engine.kernel.vocabulary import Vocabulary
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from audit.causes import Budget, Inquest, explained
+from audit.causes import Budget, CauseSearch, explained
 from audit.contested import carried, contested, latent
-from audit.course import Beyond, Played, Readings, played
 from audit.document import Finding, Suspicion
 from audit.findings import Pages, findings_of
 from audit.impact import suspicion
-from audit.sitting import Sitting
+from audit.outcome import Beyond, Played, Readings, played
+from audit.prepared import PreparedLog
 
 
 class Judged(NamedTuple):
@@ -26,24 +26,26 @@ class Judged(NamedTuple):
 
 def judged(raw: bytes, log: Played) -> Judged:
     """Judge what the replay of a log met; if asked, also by every reading that nothing called for."""
-    sitting, course = log.sitting, log.course
-    if course.beyond is not None:
-        return _judged_in_part(raw, sitting, course.beyond)
-    pages, others = Pages(raw, sitting), Readings(sitting)
-    findings = contested(findings_of(sitting, course.hits, pages), others)
-    inquest = Inquest(log, Budget())
-    known = explained(inquest, findings)
-    told = carried(known.findings, others)
-    suspected = suspicion(told, others)
-    if sitting.asked.readings:
-        told += latent(told, others, pages)
-        told.sort(key=lambda finding: -1 if finding.seq is None else inquest.place(finding.seq))
-    return Judged(told, suspected, known.unexamined)
+    prepared, outcome = log.prepared, log.outcome
+    if outcome.beyond is not None:
+        return _judged_in_part(raw, prepared, outcome.beyond)
+    pages, others = Pages(raw, prepared), Readings(prepared)
+    findings = contested(findings_of(prepared, outcome.judgements, pages), others)
+    search = CauseSearch(log, Budget())
+    known = explained(search, findings)
+    carried_over = carried(known.findings, others)
+    suspected = suspicion(carried_over, others)
+    if prepared.asked.readings:
+        carried_over += latent(carried_over, others, pages)
+        carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
+    return Judged(carried_over, suspected, known.unexamined)
 
 
-def _judged_in_part(raw: bytes, sitting: Sitting, beyond: Beyond) -> Judged:
+def _judged_in_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> Judged:
     """Judge a log up to where its findings are listed; what a part suggests about the whole is not said."""
-    end = next(place for place, (seq, _) in enumerate(sitting.entries) if seq == beyond.seq)
-    part = played(replace(sitting, entries=sitting.entries[:end]))
-    told = judged(raw, replace(part, course=replace(part.course, beyond=None)))
-    return Judged([structs.replace(finding, outcome=None) for finding in told.findings], None, told.unexamined)
+    end = next(place for place, (seq, _) in enumerate(prepared.entries) if seq == beyond.seq)
+    part = played(replace(prepared, entries=prepared.entries[:end]))
+    first_part = judged(raw, replace(part, outcome=replace(part.outcome, beyond=None)))
+    return Judged(
+        [structs.replace(finding, outcome=None) for finding in first_part.findings], None, first_part.unexamined
+    )

@@ -13,20 +13,20 @@ from engine.kernel.jsons import Document, Json
 LATENT = "Legal as read here. "
 
 
-def recalled(told: Mapping[str, Json]) -> ReportDocument:
+def recalled(document: Mapping[str, Json]) -> ReportDocument:
     """Read a document of any age; raises ValueError where it is none."""
     try:
-        rulebook = {"printed": "", "settled": told["rulebook"]["rulings"], **told["rulebook"]}
-        findings = [_aged(one) for one in told["findings"]]
+        rulebook = {"printed": "", "settled": document["rulebook"]["rulings"], **document["rulebook"]}
+        findings = [_aged(one) for one in document["findings"]]
     except (AttributeError, KeyError, TypeError) as wrong:
         raise ValueError(str(wrong)) from None
-    return msgspec.convert({**told, "rulebook": rulebook, "findings": findings}, ReportDocument)
+    return msgspec.convert({**document, "rulebook": rulebook, "findings": findings}, ReportDocument)
 
 
-def recalled_finding(told: Mapping[str, Json]) -> Finding:
+def recalled_finding(document: Mapping[str, Json]) -> Finding:
     """Read a finding of any age; raises ValueError where it is none."""
-    return msgspec.convert(_aged(told), Finding)
+    return msgspec.convert(_aged(document), Finding)
 
 
-def _aged(told: Mapping[str, Json]) -> Document:
-    return {"latent": told.get("breach", "").startswith(LATENT), "excerpt": "", **told}
+def _aged(document: Mapping[str, Json]) -> Document:
+    return {"latent": document.get("breach", "").startswith(LATENT), "excerpt": "", **document}

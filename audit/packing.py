@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document, Json
 from engine.kernel.log import Fault, Header, LogError
+from engine.kernel.pack_reading import Path
 from engine.kernel.packs import MAX_LINE, MAX_PACK, Pack, PackError, load
-from engine.kernel.proof import Path
 from engine.kernel.unknown import known
 
 

@@ -21,7 +21,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import LogError
 
 
-class Outcome(Struct, frozen=True):
+class Rechecked(Struct, frozen=True):
     """What an audit comes to."""
 
     verdict: Verdict
@@ -46,8 +46,8 @@ class Otherwise(Struct, frozen=True, kw_only=True):
     name: str
     audit: str
     made_at: str
-    before: Outcome
-    after: Outcome
+    before: Rechecked
+    after: Rechecked
     since: tuple[Literal["rules", "auditor"], ...]
     first: Turned | None
 
@@ -79,17 +79,17 @@ def rechecked(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Otherwi
 
 
 def _again(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
-    raw, told = store.upload(row.club, row.upload), json.loads(row.asked)
-    texts = [store.upload(row.club, sha256).decode() for sha256 in told["packs"]]
+    raw, asked = store.upload(row.club, row.upload), json.loads(row.asked)
+    texts = [store.upload(row.club, sha256).decode() for sha256 in asked["packs"]]
     packs = {str(head_of(text).get("id", "")): text for text in texts}
     try:
-        return audit(raw, games, msgspec.convert({**told, "packs": packs}, Asked))
+        return audit(raw, games, msgspec.convert({**asked, "packs": packs}, Asked))
     except LogError as wrong:
         return unreadable(raw, wrong)
 
 
-def _outcome(document: ReportDocument) -> Outcome:
-    return Outcome(document.verdict, document.result.status)
+def _outcome(document: ReportDocument) -> Rechecked:
+    return Rechecked(document.verdict, document.result.status)
 
 
 def _roots(document: ReportDocument) -> dict[tuple[int, str, str], Finding]:

@@ -8,12 +8,12 @@ from itertools import islice
 import msgspec
 
 from audit.document import Repair
-from audit.sitting import Sitting
+from audit.prepared import PreparedLog
 from engine.kernel.copying import copied
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.legal import allowed
 from engine.kernel.spellings import line_of
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined, known
 
 NEAREST = 3
@@ -21,15 +21,15 @@ NEAREST = 3
 LOOKED_THROUGH = 5_000
 
 
-def claim_as_reckoned(sitting: Sitting, claim: Claim, reckoned: object) -> Repair:
+def claim_as_reckoned(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
     """Write the claim as it would have been right."""
     right = msgspec.structs.replace(claim, seq=0, value=reckoned)
-    return Repair(line_of(right, sitting.game.vocabulary), "as we reckon")
+    return Repair(line_of(right, prepared.game.vocabulary), "as we reckon")
 
 
-def alternatives(sitting: Sitting, table: Table, event: Event) -> list[Event]:
+def alternatives(prepared: PreparedLog, table: AnyTable, event: Event) -> list[Event]:
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat."""
-    program, game, table = sitting.program, sitting.game, copied(table)
+    program, game, table = prepared.program, prepared.game, copied(table)
     try:
         before = game.implied(table, event)
     except Undetermined:
@@ -49,7 +49,7 @@ def _alike(event: Event, other: Event) -> bool:
     return type(other) is type(event) and same_seat and bool(_differing(event, other))
 
 
-def _other_seats(table: Table, event: Event) -> Iterable[Event]:
+def _other_seats(table: AnyTable, event: Event) -> Iterable[Event]:
     if isinstance(event, Move):
         for seat in table.seats:
             if not _same(seat, event.by):

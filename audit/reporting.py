@@ -113,7 +113,7 @@ def summary(report: Report) -> Summary:
     """Sum up a report in one line; cheap to make and to send."""
     roots = report.roots
     first = next(iter([*roots, *report.findings]), None)
-    told = ""
+    where = ""
     if first is not None:
-        told = f"line {first.line}, {first.rule}" if first.seq is None else f"event {first.seq}, {first.rule}"
-    return Summary(report.verdict, report.result.status, len(roots), len(report.findings), told)
+        where = f"line {first.line}, {first.rule}" if first.seq is None else f"event {first.seq}, {first.rule}"
+    return Summary(report.verdict, report.result.status, len(roots), len(report.findings), where)

@@ -13,7 +13,7 @@ from engine.kernel.jsons import Document, Json
 from engine.kernel.legal import surveyed
 from engine.kernel.program import Program
 from engine.kernel.spellings import line_of, shown
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.timeline import Step
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -55,7 +55,7 @@ def step_document(game: Game, step: Step, line: int, findings: Sequence[Mapping[
     }
 
 
-def situation(game: Game, table: Table) -> str:
+def situation(game: Game, table: AnyTable) -> str:
     """Say what the game waits for."""
     phase = game.flow[table.phase]
     if table.owed:
@@ -66,7 +66,7 @@ def situation(game: Game, table: Table) -> str:
     return f"{phase.says}{f' It is the turn of {turn}.' if known(turn) and turn else ''}"
 
 
-def legal_document(program: Program, table: Table, seq: int, seat: str | None = None) -> Document:
+def legal_document(program: Program, table: AnyTable, seq: int, seat: str | None = None) -> Document:
     """List what could be done after event `seq`: by all, or by one seat only."""
     game = program.rulebook.game
     moves, in_doubt = surveyed(program, table, seat)

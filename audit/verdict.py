@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from audit.course import Beyond, Course
 from audit.document import UNDECIDED, Coverage, Finding, Result, ResultStatus, Value, Verdict
 from audit.findings import plain
-from audit.sitting import Sitting
+from audit.outcome import Beyond, ReplayOutcome
+from audit.prepared import PreparedLog
 from engine.kernel.claims import same
 from engine.kernel.events import Claim, Event, Unreadable
 from engine.kernel.program import Program
@@ -17,68 +17,68 @@ from engine.kernel.unknown import UNKNOWN, known
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
 
 
-def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], course: Course) -> Verdict:
+def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], outcome: ReplayOutcome) -> Verdict:
     """Name the worst that the findings amount to."""
     lost = {finding.seq for finding in findings if finding.status == "malformed"} - {None}
     # What a line that cannot be read would put right proves nothing against anybody.
     statuses = {finding.status for finding in findings if finding.follows not in lost}
     if "malformed" in statuses and all(type(event) is Unreadable for seq, event in entries if seq):
         return "unreadable"
-    if statuses & {"illegal", "mismatch"} or (course.beyond is not None and course.beyond.broken):
+    if statuses & {"illegal", "mismatch"} or (outcome.beyond is not None and outcome.beyond.broken):
         return "broken"
     if "contested" in statuses:
         return "contested"
     return "incomplete" if statuses & {"unverifiable", "malformed"} else "clean"
 
 
-def result_of(sitting: Sitting, course: Course) -> Result:
+def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
     """Compare the last claim about each fact that decides the game with what we reckon."""
-    decisive = frozenset(sitting.game.result)
+    decisive = frozenset(prepared.game.result)
     claims: dict[str, tuple[int, Value]] = {}
-    for seq, claim in [(seq, event) for seq, event in sitting.entries if type(event) is Claim]:
+    for seq, claim in [(seq, event) for seq, event in prepared.entries if type(event) is Claim]:
         if known(claim.fact) and claim.fact in decisive:
             claims[claim.fact] = seq, plain(claim.value)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
-    status = _status(claims, course, sitting.log.events if claims else ())
-    return Result(claimed=claimed, reckoned=course.result, status=status)
+    status = _status(claims, outcome, prepared.log.events if claims else ())
+    return Result(claimed=claimed, reckoned=outcome.result, status=status)
 
 
-def _status(claims: Mapping[str, tuple[int, Value]], course: Course, events: Sequence[Event]) -> ResultStatus:
+def _status(claims: Mapping[str, tuple[int, Value]], outcome: ReplayOutcome, events: Sequence[Event]) -> ResultStatus:
     if not claims:
         return "none claimed"
-    open_facts = [name for name, (seq, value) in claims.items() if _open(course, seq, value, course.result[name])]
+    open_facts = [name for name, (seq, value) in claims.items() if _open(outcome, seq, value, outcome.result[name])]
     settled = [name for name in claims if name not in open_facts]
-    wrong = [name for name in settled if not same(claims[name][1], course.result[name])]
+    wrong = [name for name in settled if not same(claims[name][1], outcome.result[name])]
     # What an unreadable line said might have made the claim right.
     if wrong and not any(type(event) is Unreadable for event in events):
         return "refuted"
     return "unproven" if open_facts or wrong else "confirmed"
 
 
-def _open(course: Course, seq: int, claimed: Value, reckoned: Value) -> bool:
+def _open(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: Value) -> bool:
     """Say whether a claim and what we reckon cannot be held against each other."""
     if str(UNKNOWN) in {claimed, reckoned}:
         return True
     if claimed in UNDECIDED:
         # It may have been right when it was written, with the game not over yet.
-        contradicted = any(hit.seq == seq and hit.breach is not None for hit in course.hits)
-        return not course.over or not (contradicted or reckoned in UNDECIDED)
-    return reckoned in UNDECIDED and not course.over
+        contradicted = any(judgement.seq == seq and judgement.breach is not None for judgement in outcome.judgements)
+        return not outcome.over or not (contradicted or reckoned in UNDECIDED)
+    return reckoned in UNDECIDED and not outcome.over
 
 
-def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None) -> Coverage:
+def coverage_of(prepared: PreparedLog, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None) -> Coverage:
     """Count what was checked and what could not be, and say it in a sentence."""
     unknown = sum(finding.status == "unverifiable" for finding in findings) + (beyond.unknown if beyond else 0)
     unreadable = sum(finding.status == "malformed" for finding in findings)
-    rules = _counts(sitting.program)
+    rules = _counts(prepared.program)
     fully = not (unknown or unreadable or beyond or rules["not-modelled"])
     unlisted = beyond.broken + beyond.unknown if beyond else 0
-    content = sitting.content
+    content = prepared.content
     reconstructed = bool(getattr(content, "reconstructed", False))
     pack = str(getattr(content, "id", ""))
-    told = _sentences(findings, rules, unknown, fully=fully, invented=pack if reconstructed else "")
+    sentences = _sentences(findings, rules, unknown, fully=fully, invented=pack if reconstructed else "")
     if beyond is not None:
-        told.insert(1, _beyond(beyond))
+        sentences.insert(1, _beyond(beyond))
     return Coverage(
         rules=rules,
         unknown=unknown,
@@ -88,7 +88,7 @@ def coverage_of(sitting: Sitting, findings: Sequence[Finding], unexamined: int, 
         unexamined=unexamined,
         unlisted=unlisted,
         fully_checked=fully,
-        says=" ".join(told),
+        says=" ".join(sentences),
     )
 
 
@@ -110,19 +110,21 @@ def _sentences(
 ) -> list[str]:
     found = sum(finding.root for finding in findings)
     opening = f"{found} violation{'s' if found != 1 else ''} found" if found else "No violation found"
-    told = [f"{opening}; {'fully checked' if fully else 'not fully checked'}."]
+    sentences = [f"{opening}; {'fully checked' if fully else 'not fully checked'}."]
     lost = sum(finding.status == "malformed" for finding in findings)
     if unknown:
-        told.append(f"{_checks(unknown)} met something that nobody wrote down.")
+        sentences.append(f"{_checks(unknown)} met something that nobody wrote down.")
     if lost:
-        told.append(f"{lost} line{'s' if lost != 1 else ''} could not be read as written.")
-    told.append(
+        sentences.append(f"{lost} line{'s' if lost != 1 else ''} could not be read as written.")
+    sentences.append(
         f"Rules: {rules['enforced']} enforced, {rules['permission']} that only permit, {rules['recorded']} kept in the"
         f" log and beyond checking, {rules['not-modelled']} not modelled."
     )
     if invented:
-        told.append(f"The log names the pack {invented}: findings that turn on its values rest on invented content.")
-    return told
+        sentences.append(
+            f"The log names the pack {invented}: findings that turn on its values rest on invented content."
+        )
+    return sentences
 
 
 def _checks(count: int) -> str:

@@ -11,8 +11,8 @@ import click
 
 from cli import printing
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.faults import shown
-from engine.kernel.spellings.intact import MAX_BYTES
+from engine.kernel.spellings.file_check import MAX_BYTES
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -46,14 +46,14 @@ def one_log(path: str) -> bytes:
 
 def whole_log(path: str) -> tuple[bytes, Game]:
     """Read one log of which every line can be read, for a command that writes it anew; raises `LogError`."""
-    from audit.sitting import sit
+    from audit.prepared import prepare
     from cli import options
 
     raw = one_log(path)
-    sitting = sit(raw, options.games())
-    for fault in sitting.log.faults[:1]:
+    prepared = prepare(raw, options.games())
+    for fault in prepared.log.faults[:1]:
         raise LogError(fault.says, fault.hint, fault.line, fault.column)
-    return raw, sitting.game
+    return raw, prepared.game
 
 
 def logs_in(paths: Iterable[str]) -> list[str]:

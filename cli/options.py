@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from engine.kernel.jsons import Document, Json
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

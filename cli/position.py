@@ -12,7 +12,7 @@ from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
     from audit.document import Finding
-    from cli.opened import Opened
+    from cli.viewing import TerminalViewer
     from engine.kernel.digest import Diff
 
 # No fact is cut shorter than this in a table; the whole of it stands in the JSON.
@@ -86,7 +86,7 @@ def _cell(facts: Mapping[str, Json], name: str, changed: Iterable[str], room: in
 
 def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
     """Say what is wrong, by which rule, and what would have been legal."""
-    from audit.report.words import meeting
+    from audit.report.sentences import meeting
 
     head = line(
         " " * indent,
@@ -104,7 +104,7 @@ def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
     return lines
 
 
-def page(opened: Opened, at: int) -> list[Painted]:
+def page(opened: TerminalViewer, at: int) -> list[Painted]:
     """Show the game after its first `at` events."""
     step = opened.step(at)
     last = len(opened.entries)

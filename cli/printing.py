@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, TextIO
 import click
 
 from engine.kernel.jsons import Document
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 Style = Literal["title", "strong", "quiet", "good", "bad", "doubt", "id", "plain"]
 STYLES: dict[Style, Document] = {
@@ -107,9 +107,9 @@ def _to_stdout(text: str) -> None:
 
 def width() -> int:
     """How wide lines may be."""
-    told = os.environ.get("COLUMNS", "")
+    stated = os.environ.get("COLUMNS", "")
     try:
-        columns = int(told) if told.isdigit() else os.get_terminal_size(sys.stdout.fileno()).columns
+        columns = int(stated) if stated.isdigit() else os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError):
         columns = USUAL
     # A terminal that does not know its width says 0.

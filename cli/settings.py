@@ -18,10 +18,10 @@ CONFIG = PREFIX + "CONFIG"
 
 def setting_options(command: Command) -> Command:
     """Take every setting of the service, each as a flag."""
-    for told in reversed(FIELDS):
-        name = f"--{told.name.replace('_', '-')}"
-        metavar = "N" if told.type == "int" else "TEXT"
-        command = click.option(name, told.name, metavar=metavar, help=_sentence(told))(command)
+    for setting in reversed(FIELDS):
+        name = f"--{setting.name.replace('_', '-')}"
+        metavar = "N" if setting.type == "int" else "TEXT"
+        command = click.option(name, setting.name, metavar=metavar, help=_sentence(setting))(command)
     return config_option(command)
 
 
@@ -31,9 +31,9 @@ def config_option(command: Command) -> Command:
     return click.option("--config", "file", type=click.Path(dir_okay=False), help=says)(command)
 
 
-def _sentence(told: Any) -> str:  # noqa: ANN401 - a field of dataclasses
-    says = str(told.metadata["says"])
-    usually = f" [default: {told.default}]" if told.default != "" else ""
+def _sentence(setting: Any) -> str:  # noqa: ANN401 - a field of dataclasses
+    says = str(setting.metadata["says"])
+    usually = f" [default: {setting.default}]" if setting.default != "" else ""
     return f"{says[0].upper()}{says[1:]}.{usually}"
 
 

@@ -41,7 +41,7 @@ HELP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ShownPlace:
     """Where a reader stands: after the first `at` of `last` events. `findings` are places with something to see."""
 
     at: int
@@ -55,14 +55,14 @@ class Place:
     over: bool = False
 
 
-def all_turned(typed: str, place: Place) -> Place:
+def all_turned(typed: str, place: ShownPlace) -> ShownPlace:
     """Say where several keys lead that were typed faster than they were read."""
     for key in KEY.findall(typed):
         place = turned(key, place)
     return place
 
 
-def turned(key: str, place: Place) -> Place:
+def turned(key: str, place: ShownPlace) -> ShownPlace:
     """Say where a key leads."""
     place = replace(place, note="")
     if key.isascii() and key.isdigit():
@@ -75,7 +75,7 @@ def turned(key: str, place: Place) -> Place:
     return _done(act, place)
 
 
-def _done(act: Act, place: Place) -> Place:
+def _done(act: Act, place: ShownPlace) -> ShownPlace:
     match act:
         case "quit":
             return replace(place, over=True)
@@ -89,7 +89,7 @@ def _done(act: Act, place: Place) -> Place:
             return _moved(act, replace(place, typed="", help=False))
 
 
-def _gone(place: Place) -> Place:
+def _gone(place: ShownPlace) -> ShownPlace:
     """Go to the event whose number was typed; Enter alone goes one on."""
     if not place.typed:
         return _moved("on", replace(place, help=False))
@@ -102,14 +102,14 @@ def _gone(place: Place) -> Place:
     return replace(place, note=f"There is no event {wanted}; there are 1 to {max(place.seqs, default=0)}.")
 
 
-def _moved(act: Act, place: Place) -> Place:
+def _moved(act: Act, place: ShownPlace) -> ShownPlace:
     if act in ("next", "previous"):
         return _jumped(act, place)
     step = {"back": -1, "on": 1, "page back": -PAGE, "page on": PAGE, "start": -place.last, "end": place.last}[act]
     return replace(place, at=max(0, min(place.last, place.at + step)))
 
 
-def _jumped(act: Act, place: Place) -> Place:
+def _jumped(act: Act, place: ShownPlace) -> ShownPlace:
     found = place.findings
     if act == "next":
         where = bisect_right(found, place.at)

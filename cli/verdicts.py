@@ -34,7 +34,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AuditAnswer:
     """What came of one file: its exit code, a line for the list, and the report as far as the order needs it."""
 
     path: str
@@ -48,7 +48,7 @@ class Answer:
     trace: tuple[str, ...] = ()
 
 
-def answer(path: str, order: Order) -> Answer:
+def answer(path: str, order: Order) -> AuditAnswer:
     """Audit one file and write it up as ordered; one on which we fail stands in the way of no other."""
     raw = b""
     try:
@@ -64,24 +64,24 @@ def answer(path: str, order: Order) -> Answer:
         return given_up(path, hashlib.sha256(raw).hexdigest(), order, failure_of(wrong), lines_of(wrong))
 
 
-def _audited(path: str, raw: bytes, order: Order) -> Answer:
+def _audited(path: str, raw: bytes, order: Order) -> AuditAnswer:
     from audit import audit
 
     return written_up(path, audit(raw, options.games(), order.asked), order)
 
 
-def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> Answer:
-    """Answer for a file on which an audit failed: no verdict, and what to report."""
+def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:
+    """AuditAnswer for a file on which an audit failed: no verdict, and what to report."""
     from audit.document import laid_out
     from audit.failing import failed
     from audit.report.record import written
 
     document = failed(sha256, failure)
     body = written(laid_out(document)) if order.form == "json" else ""
-    return Answer(path, OUR_FAULT, None, body, failed=document, trace=trace)
+    return AuditAnswer(path, OUR_FAULT, None, body, failed=document, trace=trace)
 
 
-def written_up(path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None) -> Answer:
+def written_up(path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None) -> AuditAnswer:
     """Write one report up as ordered; `body` is it where somebody else has written it already."""
     from audit import summary
 
@@ -89,7 +89,7 @@ def written_up(path: str, report: Report, order: Order, fault: Fault | None = No
         body = _body(path, report, order) if fault is None or order.form != "text" else ""
     # All of them are kept until the last has come; tables are for pages only.
     kept = replace(report, scenes=None) if order.form == "sarif" else None
-    return Answer(path, code_of(report.verdict), summary(report), body, kept, fault)
+    return AuditAnswer(path, code_of(report.verdict), summary(report), body, kept, fault)
 
 
 def code_of(verdict: str) -> int:
@@ -110,7 +110,7 @@ def _body(path: str, report: Report, order: Order) -> str:
     return ""
 
 
-def answers(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[Answer]:
+def answers(paths: list[str], order: Order, jobs: int | None = None) -> Iterator[AuditAnswer]:
     """Audit files one after the other, or in several processes; the answers keep the order of the files."""
     jobs = min(jobs or _worth(len(paths)), len(paths) // CHUNK)
     if jobs <= 1 or inputs.PIPED in paths:
@@ -123,7 +123,7 @@ def _worth(count: int) -> int:
     return (os.cpu_count() or 1) if count >= SEVERAL else 1
 
 
-def _in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[Answer]:
+def _in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[AuditAnswer]:
     import signal
     from concurrent.futures import ProcessPoolExecutor
 
@@ -139,7 +139,7 @@ def _in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[Answer]
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _chunk(paths: list[str], order: Order) -> list[Answer]:
+def _chunk(paths: list[str], order: Order) -> list[AuditAnswer]:
     return [answer(path, order) for path in paths]
 
 

@@ -33,7 +33,7 @@ NEAR, FAR = range(20, 60), range(960, 1_000)
 LIMITLESS = "1000000/minute"
 
 
-class Client:
+class BenchClient:
     """Asks a service over one connection that stays open."""
 
     def __init__(self, port: int, token: str) -> None:
@@ -44,8 +44,10 @@ class Client:
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[dict[str, str], bytes]:
         """Ask, and take what comes; anything but success ends the bench."""
         self._count += 1
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
-        self._line.request(method, f"/api/v1{path}", body, {**self._own, "Idempotency-Key": f"b{self._count}", **told})
+        document = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._line.request(
+            method, f"/api/v1{path}", body, {**self._own, "Idempotency-Key": f"b{self._count}", **document}
+        )
         answer = self._line.getresponse()
         raw = answer.read()
         if answer.status >= 400:
@@ -54,7 +56,7 @@ class Client:
 
 
 @contextmanager
-def serving() -> Iterator[Client]:
+def serving() -> Iterator[BenchClient]:
     """Start `deadreckon serve` with one worker on a database of its own."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -71,7 +73,7 @@ def serving() -> Iterator[Client]:
         said = Path(folder, "said")
         with said.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out) as server:  # noqa: S603 - our own program
             try:
-                yield Client(port, _token(said))
+                yield BenchClient(port, _token(said))
             finally:
                 server.terminate()
 
@@ -87,7 +89,7 @@ def _token(said: Path) -> str:
     raise RuntimeError("The server did not start.")
 
 
-def audited(client: Client) -> float:
+def audited(client: BenchClient) -> float:
     """How many times longer an audit takes over HTTP than in this process."""
     logs = (play(GAMES[AUDITED], 4, number) for number in range(100))
     log = next(log for log in logs if 250 <= len(log.events) <= 350)
@@ -106,41 +108,41 @@ def long_log() -> Log:
     return next(log for log in games if len(log.events) >= EVENTS + 10 * ROUNDS)
 
 
-class Game:
+class BenchGame:
     """A live game of so many events."""
 
-    def __init__(self, client: Client, events: int) -> None:
+    def __init__(self, client: BenchClient, events: int) -> None:
         log = long_log()
         self.client, self.events = client, json.loads(msgspec.json.encode(log.events))
         header = write(log, "text", GAMES[LONG].vocabulary)
-        told, raw = client.ask("POST", "/live-games", json.dumps({"text": header.partition("---\n")[0]}).encode())
-        self.path, self.state, self.at = json.loads(raw)["url"].removeprefix("/api/v1"), told["ETag"], 0
+        document, raw = client.ask("POST", "/live-games", json.dumps({"text": header.partition("---\n")[0]}).encode())
+        self.path, self.state, self.at = json.loads(raw)["url"].removeprefix("/api/v1"), document["ETag"], 0
         while self.at < events:
             self.append(min(200, events - self.at))
 
     def append(self, number: int = 1) -> None:
         """Record the next events of the game."""
         body = json.dumps({"events": self.events[self.at : self.at + number]}).encode()
-        told, _ = self.client.ask("POST", f"{self.path}/events", body, If_Match=self.state)
-        self.state, self.at = told["ETag"], self.at + number
+        document, _ = self.client.ask("POST", f"{self.path}/events", body, If_Match=self.state)
+        self.state, self.at = document["ETag"], self.at + number
 
     def step(self, seq: int) -> bytes:
         """Ask for one step."""
         return self.client.ask("GET", f"{self.path}/steps/{seq}")[1]
 
 
-def appended(client: Client, long: Game) -> float:
+def appended(client: BenchClient, long: BenchGame) -> float:
     """How many times longer an append takes at a thousand events than at ten; like events, new games for each."""
     pairs = []
     for _ in range(ROUNDS):
-        short = Game(client, 10)
+        short = BenchGame(client, 10)
         short.append()
         long.append()
         pairs.append((sum(timed(long.append) for _ in range(4)), sum(timed(short.append) for _ in range(4))))
     return median(late for late, _ in pairs) / median(early for _, early in pairs)
 
 
-def stepped(long: Game) -> float:
+def stepped(long: BenchGame) -> float:
     """How many times longer a step takes near the end than near the start: the middle of forty steps each."""
     for seq in (*NEAR, *FAR):
         long.step(seq)
@@ -155,7 +157,7 @@ def table() -> list[tuple[str, str, str]]:
     long_log()
     with serving() as client:
         post = audited(client)
-        long = Game(client, EVENTS)
+        long = BenchGame(client, EVENTS)
         return [
             (
                 "`POST /audits` of a 300-event log over HTTP, against the audit in process",

@@ -16,11 +16,11 @@ from engine.games.north_wind.picture.tiles import SIDE
 from engine.games.north_wind.position import declare
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.games.north_wind.table import lay
-from engine.kernel.drawing.words import breadth
+from engine.kernel.drawing.lettering import breadth
 from engine.kernel.layers import stack
-from engine.kernel.log import Header, Player
+from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.unknown import UNKNOWN
-from tests.drawn import SVG, happen, parsed
+from tests.pictures import SVG, happen, parsed
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 FOUR = ("green", "orange", "black", "blue")
@@ -28,7 +28,7 @@ FOUR = ("green", "orange", "black", "blue")
 
 def a_table(*seats: str, pack: str = RECONSTRUCTED, rulings: Any = None, **position: int | str) -> Table:
     """Take seats at a table on which nothing lies yet."""
-    players = tuple(Player(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
+    players = tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
     header = Header(game="north-wind", pack=pack, players=players, position=position)
     table = lay(header, content_for(header, {}), stack(GAME, (), rulings or {}).terms)
     if position:

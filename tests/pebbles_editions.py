@@ -17,7 +17,7 @@ from tests.pebbles import BOOK, Take
 
 
 @dataclass(frozen=True, slots=True)
-class Terms(pebbles.Terms):
+class EditionTerms(pebbles.Terms):
     """What may change here besides: the row of hollows."""
 
     row: str = "long"
@@ -66,7 +66,7 @@ def one_plays(table: pebbles.Table, _: Start) -> Breach | None:
 
 def taken_alone(table: pebbles.Table, take: Take) -> None:
     pebbles.taken(table, take)
-    assert isinstance(table.terms, Terms)
+    assert isinstance(table.terms, EditionTerms)
     if table.heap == {"one": 1, "two": 2}[table.terms.lost_at]:
         table.phase, table.winner = "over", "nobody"
 
@@ -108,7 +108,7 @@ HOLLOWS = Chapter("Hollows")
 @HOLLOWS.rule("PB-HOLE-01", on=Dig, says="Nobody digs deeper than two.", cite=SECOND("Hollows"))
 def not_too_deep(table: pebbles.Table, dig: Dig) -> Breach | None:
     # Looked up without care: no hollow may come here that its row has not.
-    assert isinstance(table.terms, Terms)
+    assert isinstance(table.terms, EditionTerms)
     depth = ROWS[table.terms.row][dig.hollow]
     return Breach(f"The hollow {dig.hollow} is {depth} deep.") if depth > 2 else None
 
@@ -130,7 +130,7 @@ GAME = replace(
     base=msgspec.structs.replace(pebbles.GAME.base, source=BOOK.key, chapters=(*pebbles.GAME.base.chapters, HOLLOWS)),
     questions={**pebbles.GAME.questions, LOST_AT.id: LOST_AT},
     layers=(*pebbles.GAME.layers, HOUSE, BUSY, SHORT_ROW, ALONE, SECOND_EDITION),
-    terms=Terms(),
+    terms=EditionTerms(),
     flow={**pebbles.GAME.flow, "taking": msgspec.structs.replace(TAKING, accepts=TAKING.accepts | {Dig})},
     domains=_domains,
 )

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from api import document
+from api import openapi
 from audit.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
 from audit.store import Role
 from engine.games import FOLDERS
@@ -38,10 +38,10 @@ def test_a_report_has_the_bytes_of_the_command_line(
 ) -> None:
     monkeypatch.chdir(demo.parent)
     monkeypatch.delenv("COLUMNS", raising=False)
-    told = asked("audit", "demo.log", "--format", form)
+    result = asked("audit", "demo.log", "--format", form)
     answer = admin.sent("/audits" + NAMED[form].format("demo.log"), demo.read_bytes(), headers={"Accept": FORMS[form]})
     assert answer.status_code == 200
-    assert answer.get_data() == told.stdout_bytes
+    assert answer.get_data() == result.stdout_bytes
     assert answer.headers["Deadreckon-Verdict"] == "broken"
 
 
@@ -50,8 +50,8 @@ def test_the_three_spellings_and_a_packed_body_come_to_the_same_findings(admin: 
     found = []
     for spelling, kind in (("text", "text/plain"), ("jsonl", "application/x-ndjson"), ("csv", "text/csv")):
         raw = admin.get(f"/logs/{sha256}/as/{spelling}").get_data()
-        told = admin.sent("/audits", gzip.compress(raw), kind, headers={"Content-Encoding": "gzip"}).get_json()
-        found.append([(one["seq"], one["rule"], one["status"]) for one in told["findings"]])
+        document = admin.sent("/audits", gzip.compress(raw), kind, headers={"Content-Encoding": "gzip"}).get_json()
+        found.append([(one["seq"], one["rule"], one["status"]) for one in document["findings"]])
     assert found[0] == found[1] == found[2] != []
 
 
@@ -145,26 +145,26 @@ def test_findings_are_filtered(admin: Asker) -> None:
 
 @pytest.mark.parametrize("part", [ReportDocument, RulebookMark, LogMark, Result, Suspicion, Finding, Coverage])
 def test_the_api_document_has_the_keys_of_the_typed_document_in_their_order(part: type[Struct]) -> None:
-    told = document.read()["components"]["schemas"][part.__name__]
+    seen = openapi.read()["components"]["schemas"][part.__name__]
     keys = dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))
-    assert list(told["properties"]) == list(keys)
+    assert list(seen["properties"]) == list(keys)
     left_out = {field.encode_name for field in fields(part) if not field.required}
-    assert set(told["required"]) == set(keys) - left_out
+    assert set(seen["required"]) == set(keys) - left_out
 
 
 def test_a_finding_says_under_which_readings_it_stands(admin: Asker) -> None:
     sha256 = admin.kept(pebbles.log("ada: take 4"))
     audit = admin.post(f"/logs/{sha256}/audits", json={}).get_json()["url"]
     finding = admin.told(f"{audit}/findings/1")
-    told = admin.told(f"{audit}/findings/1/readings")
+    document = admin.told(f"{audit}/findings/1/readings")
     assert finding["status"] == "contested"
-    assert {(one["question"], one["reading"]): one["stands"] for one in told["readings"]} == {
+    assert {(one["question"], one["reading"]): one["stands"] for one in document["readings"]} == {
         ("PB-AMB-01", "three"): True,
         ("PB-AMB-01", "four"): False,
         ("PB-AMB-02", "never"): True,
         ("PB-AMB-02", "always"): True,
     }
-    assert [one["reading"] for one in told["readings"] if one["in_force"]] == ["three", "never"]
+    assert [one["reading"] for one in document["readings"] if one["in_force"]] == ["three", "never"]
     assert admin.get(f"{audit}/findings/2").status_code == 404
     assert admin.get(f"{audit}/findings/0/readings").status_code == 404
 
@@ -173,8 +173,8 @@ def test_what_only_another_reading_forbids_stands_only_there(admin: Asker) -> No
     sha256 = admin.kept(pebbles.log("ada: take 4"))
     asked_for = {"rulings": {"PB-AMB-01": "four"}, "readings": True}
     audit = admin.post(f"/logs/{sha256}/audits", json=asked_for).get_json()["url"]
-    told = admin.told(f"{audit}/findings/1/readings")["readings"]
-    stands = {one["reading"]: one["stands"] for one in told if one["question"] == "PB-AMB-01"}
+    document = admin.told(f"{audit}/findings/1/readings")["readings"]
+    stands = {one["reading"]: one["stands"] for one in document if one["question"] == "PB-AMB-01"}
     assert stands == {"three": True, "four": False}
 
 
@@ -185,15 +185,15 @@ def test_a_pack_of_the_club_is_known_to_logs_that_name_it(here: Served) -> None:
     sha256 = admin.sent("/packs", mine.encode(), "application/toml").get_json()["sha256"]
     log = DEMO.read_text().replace("tailwinds-reconstructed-1", "our-box").encode()
     assert admin.sent("/audits", log).get_json()["verdict"] == "unreadable"
-    told = admin.sent(f"/audits?pack={sha256}", log).get_json()
-    assert (told["verdict"], told["coverage"]["pack"]) == ("broken", "our-box")
+    document = admin.sent(f"/audits?pack={sha256}", log).get_json()
+    assert (document["verdict"], document["coverage"]["pack"]) == ("broken", "our-box")
     stranger = here.asker(club="lighthouse")
     assert places_of(stranger.sent(f"/audits?pack={sha256}", log)) == ["pack"]
 
 
 def test_the_body_of_a_kept_audit_is_checked_with_pointers(admin: Asker) -> None:
     sha256 = admin.kept(BROKEN_LOG)
-    for told, pointers in (
+    for document, pointers in (
         ({"rulings": {"PB-AMB-99": "four"}}, ["/rulings/PB-AMB-99"]),
         ({"layers": ["ground", "huge-hands"]}, ["/layers/0", "/layers/1"]),
         ({"readings": "true"}, ["/readings"]),
@@ -201,7 +201,7 @@ def test_the_body_of_a_kept_audit_is_checked_with_pointers(admin: Asker) -> None
         ({"sure": 1}, ["/sure"]),
         ([], [""]),
     ):
-        assert places_of(admin.post(f"/logs/{sha256}/audits", json=told)) == pointers
+        assert places_of(admin.post(f"/logs/{sha256}/audits", json=document)) == pointers
 
 
 def test_an_audit_of_another_club_is_not_there(here: Served) -> None:
@@ -211,8 +211,8 @@ def test_an_audit_of_another_club_is_not_there(here: Served) -> None:
     for path in (url, f"{url}/report", f"{url}/findings", f"{url}/findings/1", f"{url}/findings/1/readings"):
         foreign, absent = theirs.get(path), theirs.get(path.replace(url, "/audits/nothing"))
         same = [json.loads(one.get_data()) for one in (foreign, absent)]
-        for told in same:
-            told.pop("request_id")
+        for each in same:
+            each.pop("request_id")
         assert same[0] == same[1]
         assert foreign.status_code == 404
     assert theirs.post(f"/logs/{sha256}/audits", json={}).status_code == 404

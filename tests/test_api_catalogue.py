@@ -18,10 +18,10 @@ def anybody(here: Served) -> Asker:
 
 
 def test_the_games_are_those_of_the_command_line(anybody: Asker) -> None:
-    told = {game["name"]: game for game in anybody.told("/games")["items"]}
+    document = {game["name"]: game for game in anybody.told("/games")["items"]}
     for game in json.loads(asked("games", "--format", "json").output):
-        packs = told[game["name"]].pop("packs")
-        assert told[game["name"]] == game
+        packs = document[game["name"]].pop("packs")
+        assert document[game["name"]] == game
         assert packs == list(GAMES[game["name"]].shipped)
 
 
@@ -36,9 +36,9 @@ def test_vocabulary_and_sample_are_those_of_the_command_line(anybody: Asker, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_and_rulings_are_those_of_the_command_line(anybody: Asker, game: str) -> None:
     for what in ("rules", "rulings"):
-        told = anybody.told(f"/games/{game}/{what}")["items"]
-        assert {one.pop("game") for one in told} == {game}
-        assert told == json.loads(asked(what, game, "--format", "json").output)
+        document = anybody.told(f"/games/{game}/{what}")["items"]
+        assert {one.pop("game") for one in document} == {game}
+        assert document == json.loads(asked(what, game, "--format", "json").output)
 
 
 def test_rules_can_be_asked_for_by_status(anybody: Asker) -> None:
@@ -56,8 +56,8 @@ def test_a_rule_is_found_by_its_id_in_any_letters(anybody: Asker) -> None:
 
 
 def test_an_open_question_is_found_by_its_id(anybody: Asker) -> None:
-    told = anybody.told("/rulings/TW-AMB-05")
-    assert told["default"] in [reading["name"] for reading in told["readings"]]
+    document = anybody.told("/rulings/TW-AMB-05")
+    assert document["default"] in [reading["name"] for reading in document["readings"]]
     assert anybody.get("/rulings/TW-AMB-999").status_code == 404
 
 

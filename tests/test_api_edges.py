@@ -15,9 +15,9 @@ from api.guards import HEADERS
 from api.pages import METHODS
 from audit.store import Role
 from tests.serving.asking import CLUB, OTHER, Asker, code_of, places_of
-from tests.serving.besieged import Siege, besieged
 from tests.serving.fixtures import SETTINGS
-from tests.serving.furnished import LINES, NO_STATE, NOTHING, Operation, Things, good, operations
+from tests.serving.overloaded import Siege, besieged
+from tests.serving.stocked import LINES, NO_STATE, NOTHING, Operation, Things, good, operations
 
 OPERATIONS = operations()
 READING = {name: told for name, told in OPERATIONS.items() if told.method == "GET"}
@@ -52,9 +52,9 @@ def listed(siege: Siege, name: str, query: str = "", asker: Asker | None = None)
 
 
 def first_cursor(siege: Siege, name: str) -> str:
-    told = listed(siege, name, "limit=1")
-    cursor: str = told.get_json()["next"]
-    assert cursor in told.headers["Link"]
+    document = listed(siege, name, "limit=1")
+    cursor: str = document.get_json()["next"]
+    assert cursor in document.headers["Link"]
     return cursor
 
 
@@ -103,11 +103,11 @@ def test_a_cursor_that_was_not_given_out_here_is_refused(siege: Siege, name: str
     ]
     forged += [f"{moved}.{seal}", f"{payload}.", f"{payload}.{seal[::-1]}", cursor.swapcase(), f"{cursor}.{seal}"]
     forged += [made.dumps(inside) for made in (URLSafeSerializer("another"), URLSafeSerializer(SETTINGS.secret))]
-    for told in forged:
-        answer = listed(siege, name, f"cursor={told}")
-        assert (answer.status_code, code_of(answer), places_of(answer)) == (400, "bad-cursor", ["cursor"]), told
-    for told in ("A" * 2_001, "%00", "%1b"):
-        assert (listed(siege, name, f"cursor={told}").status_code, told) == (422, told)
+    for one in forged:
+        answer = listed(siege, name, f"cursor={one}")
+        assert (answer.status_code, code_of(answer), places_of(answer)) == (400, "bad-cursor", ["cursor"]), one
+    for one in ("A" * 2_001, "%00", "%1b"):
+        assert (listed(siege, name, f"cursor={one}").status_code, one) == (422, one)
 
 
 @over_lists
@@ -123,10 +123,10 @@ def test_a_cursor_is_good_for_its_own_list_of_its_own_club_only(siege: Siege, na
 
 
 def test_a_cursor_of_a_list_filtered_otherwise_is_refused(siege: Siege) -> None:
-    told = listed(siege, "list_steps", "limit=1&policy=stop").get_json()["next"]
-    assert listed(siege, "list_steps", f"limit=1&policy=stop&cursor={told}").status_code == 200
-    assert code_of(listed(siege, "list_steps", f"limit=1&cursor={told}")) == "bad-cursor"
-    assert code_of(listed(siege, "list_steps", f"limit=1&policy=as-played&cursor={told}")) == "bad-cursor"
+    document = listed(siege, "list_steps", "limit=1&policy=stop").get_json()["next"]
+    assert listed(siege, "list_steps", f"limit=1&policy=stop&cursor={document}").status_code == 200
+    assert code_of(listed(siege, "list_steps", f"limit=1&cursor={document}")) == "bad-cursor"
+    assert code_of(listed(siege, "list_steps", f"limit=1&policy=as-played&cursor={document}")) == "bad-cursor"
 
 
 # ETags
@@ -148,13 +148,13 @@ def test_what_has_not_changed_is_not_sent_again(siege: Siege, name: str) -> None
     assert not mark.startswith("W/")
     again = looked(siege, name)
     assert (again.headers["ETag"], again.get_data()) == (mark, whole.get_data())
-    for told in (mark, f"W/{mark}", f'"other", {mark}', f'{mark},"other"', "*"):
-        unchanged = looked(siege, name, **{"If-None-Match": told})
-        assert (unchanged.status_code, unchanged.get_data(), unchanged.headers["ETag"]) == (304, b"", mark), told
+    for headers in (mark, f"W/{mark}", f'"other", {mark}', f'{mark},"other"', "*"):
+        unchanged = looked(siege, name, **{"If-None-Match": headers})
+        assert (unchanged.status_code, unchanged.get_data(), unchanged.headers["ETag"]) == (304, b"", mark), headers
         assert unchanged.headers["Cache-Control"] == whole.headers["Cache-Control"]
         assert "Content-Type" not in unchanged.headers
-    for told in ('"other"', mark[:-2] + '"', "", '"', '""', "x" * 5_000, "\xff"):
-        assert looked(siege, name, **{"If-None-Match": told}).status_code == 200, told
+    for headers in ('"other"', mark[:-2] + '"', "", '"', '""', "x" * 5_000, "\xff"):
+        assert looked(siege, name, **{"If-None-Match": headers}).status_code == 200, headers
 
 
 @over_reading
@@ -170,12 +170,12 @@ def test_head_tells_what_get_tells_without_the_body(siege: Siege, name: str) -> 
 
 @over_reading
 def test_what_only_a_club_may_see_is_kept_by_no_cache_for_others(siege: Siege, name: str) -> None:
-    told = looked(siege, name).headers
+    headers = looked(siege, name).headers
     if READING[name].told["x-least-role"] == "anyone":
-        assert "public" in told["Cache-Control"]
+        assert "public" in headers["Cache-Control"]
     else:
-        assert "public" not in told["Cache-Control"]
-        assert "Authorization" in told["Vary"] or told["Cache-Control"] == "no-store"
+        assert "public" not in headers["Cache-Control"]
+        assert "Authorization" in headers["Vary"] or headers["Cache-Control"] == "no-store"
 
 
 def test_a_closed_game_is_kept_for_ever_and_an_open_one_is_not(siege: Siege) -> None:
@@ -192,7 +192,7 @@ def test_a_state_that_is_none_or_is_past_changes_nothing(siege: Siege, name: str
     siege.send("append_events")
     before = siege.current()
     seq, _, head = before.state.strip('"').partition("-")
-    for told, status, code in (
+    for headers, status, code in (
         ("", 400, "bad-precondition"),
         ("*", 400, "bad-precondition"),
         (before.state.strip('"'), 400, "bad-precondition"),
@@ -209,8 +209,8 @@ def test_a_state_that_is_none_or_is_past_changes_nothing(siege: Siege, name: str
         (f'"999999999-{head}"', 412, "stale"),
         (NO_STATE, 412, "stale"),
     ):
-        answer = siege.send(name, headers={"If-Match": told})
-        assert (answer.status_code, code_of(answer)) == (status, code), told
+        answer = siege.send(name, headers={"If-Match": headers})
+        assert (answer.status_code, code_of(answer)) == (status, code), headers
         if status == 412:
             assert answer.get_json()["current"] == {"seq": int(seq), "head": head}
         else:
@@ -271,5 +271,5 @@ def sheltered(answer: TestResponse) -> None:
 
 def test_a_club_is_named_nowhere_but_in_its_own_answers(siege: Siege) -> None:
     stranger = siege.served.asker(club=OTHER)
-    told = [listed(siege, name, asker=stranger).get_data(as_text=True) for name in LISTS if not READING[name].about]
-    assert not [text for text in told if CLUB in text]
+    answer = [listed(siege, name, asker=stranger).get_data(as_text=True) for name in LISTS if not READING[name].about]
+    assert not [text for text in answer if CLUB in text]

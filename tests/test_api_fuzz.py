@@ -16,8 +16,8 @@ from schemathesis.engine import StopReason, events, from_schema
 from api.problems import CONTENT_TYPE
 from audit.store import Store
 from tests.serving.fixtures import Served, served
-from tests.serving.furnished import Things, furnish, operations
 from tests.serving.listening import listening
+from tests.serving.stocked import Things, furnish, operations
 
 # N only says how often; these are the requests for each operation beyond those that its description alone gives.
 N = int(os.environ.get("N", "1"))
@@ -53,7 +53,7 @@ def configured(token: str, phase: str) -> SchemathesisConfig:
 def loaded(address: str, config: SchemathesisConfig, things: Things) -> Any:
     """Read the API document; half of what is asked is asked about something that is there."""
     schema = schemathesis.openapi.from_url(f"{address}/api/v1/openapi.json", config=config)
-    about = {f"{told.method} {told.path}": told.about for told in operations().values()}
+    about = {f"{one.method} {one.path}": one.about for one in operations().values()}
 
     @schema.hook
     def flatmap_path_parameters(context: Any, path_parameters: dict[str, Any] | None) -> Any:

@@ -22,8 +22,8 @@ from engine.kernel.spellings import parse
 from tests.hostile import ASHORE
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import Served, served
-from tests.serving.furnished import Operation, Things, operations
-from tests.test_live_veil import AFTERWARDS, OPENS, game_played, hidden_choices, other_choices, verb
+from tests.serving.stocked import Operation, Things, operations
+from tests.test_live_redaction import AFTERWARDS, OPENS, game_played, hidden_choices, other_choices, verb
 
 ONLOOKER = ""
 # How many hidden choices of a game are tried, each with one other choice in its place.
@@ -54,8 +54,8 @@ def recorded(admin: Asker, header: bytes, events: Sequence[Event]) -> tuple[str,
     assert answer.status_code == 201, answer.get_data(as_text=True)
     name, state = answer.get_json()["id"], answer.headers["ETag"]
     if events:
-        told = {"events": json.loads(msgspec.json.encode(events))}
-        answer = admin.written(f"/live-games/{name}/events", told, state)
+        document = {"events": json.loads(msgspec.json.encode(events))}
+        answer = admin.written(f"/live-games/{name}/events", document, state)
         assert answer.status_code == 201, answer.get_data(as_text=True)
         state = answer.headers["ETag"]
     return name, state
@@ -64,7 +64,7 @@ def recorded(admin: Asker, header: bytes, events: Sequence[Event]) -> tuple[str,
 def everything(there: Served, name: str, seat: str, seq: int) -> list[tuple[str, int, str, str]]:
     """Ask everything that can be asked of a game from a seat, and then record and correct something."""
     bound = there.asker(Role.JUDGE, game=name, seat=seat)
-    told = [
+    document = [
         _told(address, bound.get(address), name) for operation in LOOKS for address in _addresses(operation, name, seq)
     ]
     for path, event in (
@@ -75,9 +75,9 @@ def everything(there: Served, name: str, seat: str, seq: int) -> list[tuple[str,
     ):
         body = {} if event is None else {"events": [event]}
         answer = bound.written(f"/live-games/{name}/{path}", body, bound.get(f"/live-games/{name}").headers["ETag"])
-        told.append(_told(path, answer, name))
-        told.append(_told(path, bound.written(f"/live-games/{name}/{path}", body, f'"1-{"0" * 64}"'), name))
-    return told + [
+        document.append(_told(path, answer, name))
+        document.append(_told(path, bound.written(f"/live-games/{name}/{path}", body, f'"1-{"0" * 64}"'), name))
+    return document + [
         _told(path, bound.get(path), name) for path in (f"/live-games/{name}", f"/live-games/{name}/steps/{seq}")
     ]
 
@@ -139,13 +139,13 @@ def test_the_arbiter_sees_the_choice_that_seats_do_not(there: Served, game: str)
         names = [recorded(admin, header, events)[0] for events in records]
         whole = [admin.told(f"/live-games/{name}/steps/{seq}")["event"] for name in names]
         bound = [there.asker(Role.VIEWER, game=name, seat=seat) for name in names]
-        veiled = [
+        redacted = [
             asker.told(f"/live-games/{name}/steps/{seq}")["event"] for asker, name in zip(bound, names, strict=True)
         ]
         assert whole[0] != whole[1]
-        assert veiled[0] == veiled[1] != whole[0]
+        assert redacted[0] == redacted[1] != whole[0]
         looked = [admin.told(f"/live-games/{name}/steps/{seq}?seat={seat}")["event"] for name in names]
-        assert looked == veiled, "an arbiter who looks from a seat sees what that seat sees"
+        assert looked == redacted, "an arbiter who looks from a seat sees what that seat sees"
 
 
 @pytest.mark.parametrize("seat", ["orange", ONLOOKER])
@@ -154,9 +154,9 @@ def test_a_position_in_the_header_gives_no_hand_away(there: Served, seat: str) -
     position = {"green.hand": "sailor-2 sailor-3", "orange.hand": "crew-4", "round": 4}
     name, _ = recorded(admin, msgspec.json.encode({**POSITION, "position": position}), [])
     assert admin.told(f"/live-games/{name}")["header"]["position"] == position
-    told = str(everything(there, name, seat, 0))
-    assert "sailor-2" not in told
-    assert ('"orange.hand":"crew-4"' in told) is (seat != ONLOOKER)
+    seen = str(everything(there, name, seat, 0))
+    assert "sailor-2" not in seen
+    assert ('"orange.hand":"crew-4"' in seen) is (seat != ONLOOKER)
 
 
 def test_what_is_not_hidden_is_told_a_seat_as_it_is_told_the_arbiter(there: Served) -> None:
@@ -188,16 +188,16 @@ def test_an_onlooker_is_issued_a_token_that_sees_no_hand_and_records_no_move(the
 
 @pytest.mark.parametrize("seat", ["orange", ONLOOKER])
 def test_another_tile_seen_by_a_lookout_changes_no_answer_of_any_operation(there: Served, seat: str) -> None:
-    admin, told = there.asker(), []
+    admin, seen = there.asker(), []
     for tile in ("grain-1", "wreck"):
         log = parse(LOOKED.format(tile=tile).encode(), lambda name: GAMES[name].vocabulary)
         name, _ = recorded(admin, msgspec.json.encode(log.header), log.events)
         assert admin.told(f"/live-games/{name}/steps/2")["event"]["tile"] == tile
-        told.append(everything(there, name, seat, 2))
-    assert told[0] == told[1]
+        seen.append(everything(there, name, seat, 2))
+    assert seen[0] == seen[1]
 
 
 def test_every_game_that_hides_something_is_looked_into() -> None:
-    hiding = {name for name, game in GAMES.items() if game.concealed.__name__ != "<lambda>"}
+    hiding = {name for name, game in GAMES.items() if game.hidden_fields.__name__ != "<lambda>"}
     # Made-up games of North Wind tell no tile that a Lookout saw: those above do.
     assert hiding == {*OPENS, "north-wind"}

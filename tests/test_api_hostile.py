@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.serving.asking import places_of
-from tests.serving.besieged import OF_BYTES, OF_JSON, TAKING, Siege, besieged, refused
 from tests.serving.fixtures import SETTINGS
-from tests.serving.furnished import BODIES
+from tests.serving.overloaded import OF_BYTES, OF_JSON, TAKING, Siege, besieged, refused
 from tests.serving.spoiling import PACKS, hostile_bytes, hostile_json, packed
+from tests.serving.stocked import BODIES
 
 over_all = pytest.mark.parametrize("name", sorted(TAKING))
 
@@ -43,9 +43,9 @@ def test_json_of_another_shape_is_refused_with_its_place(siege: Siege, name: str
 
 @pytest.mark.parametrize("name", OF_JSON)
 def test_every_key_that_is_not_declared_is_refused_by_name(siege: Siege, name: str) -> None:
-    told = json.loads(BODIES[name][1])
+    document = json.loads(BODIES[name][1])
     for key in ("club", "id", "is_admin", "seq", "__proto__", "a/b~c", "x" * 1_000, "\N{PILE OF POO}", "", " role"):
-        answer = siege.send(name, json.dumps({**told, key: "admin"}).encode())
+        answer = siege.send(name, json.dumps({**document, key: "admin"}).encode())
         refused(answer, 422, "invalid")
         shown = f"/{key[:100].replace('~', '~0').replace('/', '~1')}"
         assert shown in places_of(answer)
@@ -59,10 +59,10 @@ def test_a_file_of_any_bytes_is_kept_or_refused_and_never_breaks_anything(siege:
     raw = hostile_bytes()[sort][:900_000]
     if not raw:
         return refused(siege.send("upload_log", raw), 422, "invalid")
-    told = siege.send("upload_log", raw)
-    assert told.status_code in {200, 201}
-    sha256, faults = told.get_json()["sha256"], told.get_json()["faults"]
-    assert told.get_json()["readable"] or faults[0]["line"] >= 1
+    document = siege.send("upload_log", raw)
+    assert document.status_code in {200, 201}
+    sha256, faults = document.get_json()["sha256"], document.get_json()["faults"]
+    assert document.get_json()["readable"] or faults[0]["line"] >= 1
     report = siege.send("run_audit", raw)
     assert report.status_code == 200
     assert siege.admin.get(f"/logs/{sha256}/original").get_data() == raw
@@ -133,8 +133,8 @@ def test_a_compressed_body_is_read_like_any_other(siege: Siege, name: str) -> No
 def test_a_body_that_is_too_large_is_refused_whatever_it_says_of_its_length(siege: Siege, name: str) -> None:
     raw = BODIES[name][1] + b" " * SETTINGS.max_body
     unsaid = {"CONTENT_LENGTH": "", "wsgi.input_terminated": True}
-    for told in ({}, unsaid):
-        refused(siege.send(name, raw, environ_overrides=told), 413, "too-large")
+    for one in ({}, unsaid):
+        refused(siege.send(name, raw, environ_overrides=one), 413, "too-large")
 
 
 @over_all

@@ -121,13 +121,13 @@ def test_headers_may_hold_anything(here: Served, name: str, value: str) -> None:
 def test_an_unknown_key_is_refused_wherever_it_stands(here: Served) -> None:
     admin = here.asker()
     url, state = begun(admin)
-    for path, told, pointer in (
+    for path, document, pointer in (
         ("/tokens", {"role": "viewer", "is_admin": True}, "/is_admin"),
         ("/live-games", {"text": "x", "id": "mine"}, "/id"),
         (f"{url}/events", {"events": [{"do": "note", "text": "x"}], "seq": 9}, "/seq"),
         (f"{url}/closing", {"claims": [{"fact": "winner", "value": "ada", "sure": 1}]}, "/claims/0/sure"),
     ):
-        assert pointer in places_of(admin.written(path, told, state)), path
+        assert pointer in places_of(admin.written(path, document, state)), path
 
 
 def test_a_list_longer_than_it_may_be_is_counted_and_not_read(admin: Asker) -> None:
@@ -137,10 +137,10 @@ def test_a_list_longer_than_it_may_be_is_counted_and_not_read(admin: Asker) -> N
 
 @pytest.mark.parametrize("told", [True, False], ids=["with its length", "in chunks"])
 @pytest.mark.parametrize(("over", "status"), [(0, 201), (1, 413), (2, 413), (500_000, 413)])
-def test_a_body_is_taken_whole_or_not_at_all(admin: Asker, told: bool, over: int, status: int) -> None:  # noqa: FBT001 - a parameter
+def test_a_body_is_taken_whole_or_not_at_all(admin: Asker, document: bool, over: int, status: int) -> None:  # noqa: FBT001 - a parameter
     raw = b"x" * (SETTINGS.max_body + over)
     chunked = {"wsgi.input_terminated": True, "CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
-    more: dict[str, Any] = {} if told else {"environ_overrides": chunked}
+    more: dict[str, Any] = {} if document else {"environ_overrides": chunked}
     answer = admin.post(
         "/logs", input_stream=io.BytesIO(raw), content_type="text/plain", content_length=len(raw), **more
     )

@@ -34,8 +34,8 @@ def begun(asker: Asker, text: str = HEADER) -> tuple[str, str]:
 def events_of(log: bytes) -> list[dict[str, Any]]:
     """Spell the events of a log as a client sends them."""
     read = parse(log, lambda name: known_games()[name].vocabulary)
-    told: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(read.events))
-    return told
+    document: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(read.events))
+    return document
 
 
 def test_a_game_is_recorded_move_by_move_and_judged_like_its_log(anywhere: Served) -> None:
@@ -56,8 +56,8 @@ def test_a_game_is_recorded_move_by_move_and_judged_like_its_log(anywhere: Serve
 def test_an_illegal_move_is_recorded_and_answered_with_its_rule(here: Served) -> None:
     recorder = here.asker(Role.RECORDER)
     url, state = begun(recorder)
-    told = recorder.written(f"{url}/events", {"events": [take("ada", 3), take("ben", 9)]}, state).get_json()
-    assert [[one["rule"] for one in answer["findings"]] for answer in told["answers"]] == [[], ["PB-HEAP-01"]]
+    document = recorder.written(f"{url}/events", {"events": [take("ada", 3), take("ben", 9)]}, state).get_json()
+    assert [[one["rule"] for one in answer["findings"]] for answer in document["answers"]] == [[], ["PB-HEAP-01"]]
     assert recorder.told(f"{url}/events")["items"][1]["text"] == "ben: take 9"
 
 
@@ -82,7 +82,7 @@ def test_the_header_may_be_json_and_is_refused_like_any_header(here: Served) -> 
     recorder = here.asker(Role.RECORDER)
     players = [{"seat": "ada"}, {"seat": "ben"}]
     assert recorder.written("/live-games", {"header": {"game": "pebbles", "players": players}}).status_code == 201
-    for told, code in (
+    for one, code in (
         ({"header": {"game": "chess", "players": players}}, "unreadable-log"),
         ({"header": {"game": "pebbles", "players": players, "rulings": {"PB-AMB-01": "six"}}}, "unreadable-log"),
         ({"text": "game: pebbles\n"}, "unreadable-log"),
@@ -91,8 +91,8 @@ def test_the_header_may_be_json_and_is_refused_like_any_header(here: Served) -> 
         ({}, "invalid"),
         ({"text": HEADER, "pack": "0" * 64}, "invalid"),
     ):
-        answer = recorder.written("/live-games", told)
-        assert (answer.status_code, code_of(answer)) == (422, code), told
+        answer = recorder.written("/live-games", one)
+        assert (answer.status_code, code_of(answer)) == (422, code), one
 
 
 def test_a_game_may_be_played_with_a_pack_of_the_club(here: Served) -> None:
@@ -232,12 +232,12 @@ def test_a_closed_game_takes_nothing_more_and_may_be_kept_for_good(anywhere: Ser
     assert (closed.get_json()["verdict"], closed.get_json()["result"]["status"]) == ("clean", "confirmed")
     late = organiser.written(f"{url}/events", {"events": [take("ada", 1)]}, closed.headers["ETag"])
     assert (late.status_code, code_of(late)) == (409, "closed")
-    told = organiser.get(url)
-    assert told.get_json()["closed"]
-    assert "immutable" in told.headers["Cache-Control"]
+    document = organiser.get(url)
+    assert document.get_json()["closed"]
+    assert "immutable" in document.headers["Cache-Control"]
     listed = organiser.told(f"{url}/events?after={len(events)}")["items"]
     assert [one["event"]["do"] for one in listed] == ["claim", CLOSE]
-    assert organiser.get(url, headers={"If-None-Match": told.headers["ETag"]}).status_code == 304
+    assert organiser.get(url, headers={"If-None-Match": document.headers["ETag"]}).status_code == 304
 
 
 def test_a_wrong_claim_at_the_end_is_recorded_and_refuted(here: Served) -> None:

@@ -33,19 +33,24 @@ def test_a_log_is_kept_once_and_fetched_byte_for_byte(anywhere: Served) -> None:
 
 
 def test_a_log_is_told_at_a_glance_with_what_cannot_be_read(admin: Asker) -> None:
-    told = admin.sent("/logs", pebbles.log("ada: take 3", "ada: fly")).get_json()
-    assert (told["readable"], told["spelling"], told["game"], told["events"]) == (True, "text", "pebbles", 2)
-    assert [fault["line"] for fault in told["faults"]] == [5]
+    document = admin.sent("/logs", pebbles.log("ada: take 3", "ada: fly")).get_json()
+    assert (document["readable"], document["spelling"], document["game"], document["events"]) == (
+        True,
+        "text",
+        "pebbles",
+        2,
+    )
+    assert [fault["line"] for fault in document["faults"]] == [5]
 
 
 @pytest.mark.parametrize("raw", [b"hello\n", b"\xff\xfe", b"\x00", b"[1]", b'{"game":"chess"}\n'])
 def test_what_is_no_log_is_kept_as_it_is_and_said_to_be_none(admin: Asker, raw: bytes) -> None:
     answer = admin.sent("/logs", raw, "application/octet-stream")
-    told = answer.get_json()
-    assert (answer.status_code, told["readable"], len(told["faults"])) == (201, False, 1)
-    assert admin.get(told["url"] + "/original").data == raw
-    assert code_of(admin.get(told["url"] + "/as/text")) == "unreadable-log"
-    assert code_of(admin.get(told["url"] + "/steps")) == "unreadable-log"
+    document = answer.get_json()
+    assert (answer.status_code, document["readable"], len(document["faults"])) == (201, False, 1)
+    assert admin.get(document["url"] + "/original").data == raw
+    assert code_of(admin.get(document["url"] + "/as/text")) == "unreadable-log"
+    assert code_of(admin.get(document["url"] + "/steps")) == "unreadable-log"
 
 
 @pytest.mark.usefixtures("one_small_game")
@@ -108,8 +113,8 @@ def test_another_clubs_log_is_not_there_and_may_be_kept_again(here: Served) -> N
     paths = ("", "/original", "/as/text", "/audits", "/steps", "/steps/1", "/facts", "/legal", "/picture")
     for path in paths:
         foreign, absent = theirs.get(f"/logs/{sha256}{path}"), theirs.get(f"/logs/{'0' * 64}{path}")
-        told = [{**json.loads(one.data), "request_id": ""} for one in (foreign, absent)]
-        assert told[0] == told[1]
+        document = [{**json.loads(one.data), "request_id": ""} for one in (foreign, absent)]
+        assert document[0] == document[1]
         assert foreign.status_code == 404
     assert theirs.sent("/logs", CLEAN).status_code == 201
     assert theirs.told("/logs")["items"][0]["sha256"] == sha256

@@ -13,14 +13,14 @@ from werkzeug.test import TestResponse
 from audit.store import Role, Store
 from tests.serving.asking import CLUB, OTHER, Asker, code_of
 from tests.serving.fixtures import Served, served
-from tests.serving.furnished import HEADER, LOG, Operation, Things, afresh, furnish, good, operations, take
+from tests.serving.stocked import HEADER, LOG, Operation, Things, afresh, furnish, good, operations, take
 
 VIEWER, RECORDER, JUDGE, ORGANISER, ADMIN = ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
 ANYONE = ""
 OPERATIONS = operations()
 
 
-class Row(NamedTuple):
+class MatrixRow(NamedTuple):
     """What one operation promises.
 
     `least`: the least role that may. `good`: the status where all is well. `game`: whether a token that is bound to one
@@ -33,8 +33,8 @@ class Row(NamedTuple):
     seat: bool = False
 
 
-CATALOGUE, READ, KEEP, RULE = Row(ANYONE), Row(VIEWER), Row(RECORDER, 201), Row(ADMIN)
-LOOK, WHOLE = Row(VIEWER, game=True, seat=True), Row(VIEWER, game=True)
+CATALOGUE, READ, KEEP, RULE = MatrixRow(ANYONE), MatrixRow(VIEWER), MatrixRow(RECORDER, 201), MatrixRow(ADMIN)
+LOOK, WHOLE = MatrixRow(VIEWER, game=True, seat=True), MatrixRow(VIEWER, game=True)
 
 # By hand: games and rules are no secret; viewers look; recorders keep logs, packs and live games; judges correct the
 # record; organisers close a game; admins see to tokens. Who is bound to a game has that game and nothing else.
@@ -52,14 +52,14 @@ MATRIX = {
     "check_pack": READ,
     "list_packs": READ,
     "read_pack": READ,
-    "upload_pack": Row(RECORDER, 201),
+    "upload_pack": MatrixRow(RECORDER, 201),
     "list_logs": READ,
     "read_log": READ,
     "read_original": READ,
     "read_spelling": READ,
-    "upload_log": Row(RECORDER, 201),
+    "upload_log": MatrixRow(RECORDER, 201),
     "run_audit": READ,
-    "audit_log": Row(VIEWER, 201),
+    "audit_log": MatrixRow(VIEWER, 201),
     "list_audits": READ,
     "read_audit": READ,
     "read_report": READ,
@@ -82,12 +82,12 @@ MATRIX = {
     "read_live_report": WHOLE,
     "read_live_log": WHOLE,
     "create_live_game": KEEP,
-    "append_events": Row(RECORDER, 201, game=True, seat=True),
-    "correct_events": Row(JUDGE, 201, game=True, seat=True),
-    "close_live_game": Row(ORGANISER, 201, game=True),
-    "read_own_token": Row(VIEWER, game=True, seat=True),
+    "append_events": MatrixRow(RECORDER, 201, game=True, seat=True),
+    "correct_events": MatrixRow(JUDGE, 201, game=True, seat=True),
+    "close_live_game": MatrixRow(ORGANISER, 201, game=True),
+    "read_own_token": MatrixRow(VIEWER, game=True, seat=True),
     "list_tokens": RULE,
-    "issue_token": Row(ADMIN, 201),
+    "issue_token": MatrixRow(ADMIN, 201),
     "revoke_token": RULE,
 }
 # What is answered where the very same bytes are there already.
@@ -121,8 +121,8 @@ def house() -> Iterator[House]:
 def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
     """Ask as well as can be asked; the request's id is always the same, and so no two answers differ by it."""
     if operation.about == "live" and operation.takes_body:
-        told = asker.get(f"/live-games/{things.live}")
-        things = replace(things, state=told.headers.get("ETag", things.state))
+        headers = asker.get(f"/live-games/{things.live}")
+        things = replace(things, state=headers.headers.get("ETag", things.state))
     request = good(operation, things, asker)
     request["headers"]["X-Request-Id"] = "the-same"
     return asker.ask(**request)
@@ -130,11 +130,11 @@ def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
 
 def alike(*answers: TestResponse) -> bool:
     """Whether answers are the same, byte for byte and header for header."""
-    told = [(answer.status_code, sorted(answer.headers), answer.get_data()) for answer in answers]
-    return all(other == told[0] for other in told[1:])
+    headers = [(answer.status_code, sorted(answer.headers), answer.get_data()) for answer in answers]
+    return all(other == headers[0] for other in headers[1:])
 
 
-def reaches(role: str, row: Row) -> bool:
+def reaches(role: str, row: MatrixRow) -> bool:
     return row.least == ANYONE or ROLES.index(role) >= ROLES.index(row.least)
 
 
@@ -143,8 +143,8 @@ def test_every_operation_has_a_row() -> None:
 
 
 def test_the_api_document_tells_the_least_role_of_each() -> None:
-    told = {name: operation.told["x-least-role"] for name, operation in OPERATIONS.items()}
-    assert told == {name: row.least or "anyone" for name, row in MATRIX.items()}
+    seen = {name: operation.told["x-least-role"] for name, operation in OPERATIONS.items()}
+    assert seen == {name: row.least or "anyone" for name, row in MATRIX.items()}
 
 
 @over_operations
@@ -229,11 +229,11 @@ REFERENCES: dict[str, Callable[[Things, str], dict[str, Any]]] = {
 def test_a_reference_to_what_is_another_clubs_is_answered_like_one_to_nothing(house: House, sort: str) -> None:
     headers = {"Idempotency-Key": "k", "X-Request-Id": "the-same"}
     admin = house.served.asker()
-    told = [
+    seen = [
         admin.post(headers=headers, **REFERENCES[sort](things, house.own.log)) for things in (house.foreign, Things())
     ]
-    assert (told[0].status_code, code_of(told[0])) == (422, "invalid")
-    assert alike(*told)
+    assert (seen[0].status_code, code_of(seen[0])) == (422, "invalid")
+    assert alike(*seen)
 
 
 def test_keeping_what_another_club_keeps_too_is_keeping_something_new(house: House) -> None:

@@ -33,12 +33,12 @@ def test_steps_are_those_of_the_command_line(admin: Asker, demo: str) -> None:
 
 @pytest.mark.parametrize("seq", [0, 1, 41, 57])
 def test_one_place_is_that_of_the_command_line(admin: Asker, demo: str, seq: int) -> None:
-    told = admin.told(f"/logs/{demo}/steps/{seq}")
-    legal = told.pop("legal")
-    assert told == json.loads(asked("replay", str(DEMO), "--at", str(seq), "--format", "json").output)
+    document = admin.told(f"/logs/{demo}/steps/{seq}")
+    legal = document.pop("legal")
+    assert document == json.loads(asked("replay", str(DEMO), "--at", str(seq), "--format", "json").output)
     assert legal == json.loads(asked("legal", str(DEMO), "--at", str(seq), "--format", "json").output)
     assert admin.told(f"/logs/{demo}/legal?seq={seq}") == legal
-    assert admin.told(f"/logs/{demo}/facts?seq={seq}") == {"seq": seq, "facts": told["facts"]}
+    assert admin.told(f"/logs/{demo}/facts?seq={seq}") == {"seq": seq, "facts": document["facts"]}
     picture = admin.get(f"/logs/{demo}/picture?seq={seq}")
     assert picture.mimetype == "image/svg+xml"
     assert picture.data == asked("replay", str(DEMO), "--at", str(seq), "--format", "svg").stdout_bytes.rstrip(b"\n")

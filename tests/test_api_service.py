@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from api import document
+from api import openapi
 from api.__main__ import made
 from api.figures import Figures
 from api.problems import KINDS
@@ -22,14 +22,14 @@ from tests.test_api_live import HEADER, begun, take
 
 
 def test_the_api_document_is_the_one_checked_in() -> None:
-    assert document.WRITTEN.read_bytes() == made(), "Run `make docs`: an operation differs from the document."
+    assert openapi.WRITTEN.read_bytes() == made(), "Run `make docs`: an operation differs from the document."
 
 
 def test_every_operation_is_told_in_the_document_with_its_problems(here: Served) -> None:
-    told = here.nobody.told("/api/v1/openapi.json")
-    assert told == document.read()
-    assert told["openapi"].startswith("3.1")
-    for path, methods in told["paths"].items():
+    document = here.nobody.told("/api/v1/openapi.json")
+    assert document == openapi.read()
+    assert document["openapi"].startswith("3.1")
+    for path, methods in document["paths"].items():
         for method, operation in methods.items():
             if method != "parameters":
                 assert operation["summary"], path
@@ -56,7 +56,7 @@ def test_pages_run_no_script_and_fetch_nothing(here: Served) -> None:
 
 def test_the_page_of_operations_lists_every_one(here: Served) -> None:
     page = here.nobody.get("/api/v1/docs/plain").get_data(as_text=True)
-    for path, methods in document.read()["paths"].items():
+    for path, methods in openapi.read()["paths"].items():
         for method in methods:
             assert method == "parameters" or f"<b>{method.upper()} {path}</b>" in page
 
@@ -94,8 +94,8 @@ def test_a_service_lives_and_says_whether_it_is_ready(sqlite_url: str, tmp_path)
     with Store.open(sqlite_url) as store:
         nobody = served(store).nobody
         assert nobody.get("/livez").get_json() == {"alive": True}
-        told = nobody.get("/readyz").get_json()
-        assert (told["ready"], told["schema"]["revision"]) == (True, told["schema"]["wanted"])
+        document = nobody.get("/readyz").get_json()
+        assert (document["ready"], document["schema"]["revision"]) == (True, document["schema"]["wanted"])
     with Store.open(f"sqlite:///{tmp_path / 'empty.db'}") as store:
         from api.app import create_app  # noqa: PLC0415 - the store has no clubs to be served with
 
@@ -110,9 +110,9 @@ def test_figures_count_by_route_and_hold_no_id(here: Served) -> None:
     sha256 = admin.kept(pebbles.log("ada: take 1"))
     for _ in range(3):
         admin.told(f"/logs/{sha256}")
-    told = here.nobody.get("/metrics").get_data(as_text=True)
-    assert 'deadreckon_requests_total{method="GET",route="/api/v1/logs/<sha256>",status="200"} 3.0' in told
-    assert sha256 not in told
+    document = here.nobody.get("/metrics").get_data(as_text=True)
+    assert 'deadreckon_requests_total{method="GET",route="/api/v1/logs/<sha256>",status="200"} 3.0' in document
+    assert sha256 not in document
 
 
 def test_a_log_line_is_one_object_with_the_request_id_and_no_secret(here: Served) -> None:

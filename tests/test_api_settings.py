@@ -24,9 +24,9 @@ from tests.desk import asked, started
 def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_default(tmp_path: Path) -> None:
     file = tmp_path / "club.toml"
     file.write_text('port = 1\nworkers = 2\nthreads = 3\nhost = "file"\n')
-    told = resolve({"port": "4", "workers": None}, {"DEADRECKON_PORT": "5", "DEADRECKON_WORKERS": "6"}, file)
-    assert (told.settings.port, told.settings.workers, told.settings.threads) == (4, 6, 3)
-    origins = [told.origins[name] for name in ("port", "workers", "threads", "grace")]
+    document = resolve({"port": "4", "workers": None}, {"DEADRECKON_PORT": "5", "DEADRECKON_WORKERS": "6"}, file)
+    assert (document.settings.port, document.settings.workers, document.settings.threads) == (4, 6, 3)
+    origins = [document.origins[name] for name in ("port", "workers", "threads", "grace")]
     assert origins == ["flag", "environment", "file", "default"]
 
 
@@ -61,7 +61,7 @@ def test_config_show_tells_every_setting_and_masks_secrets(tmp_path: Path, monke
     assert "hush-hush" not in shown["text"] + shown["json"]
     assert "9000" in shown["text"]
     rows = {row["name"]: row for row in json.loads(shown["json"])["settings"]}
-    assert list(rows) == [told.name for told in FIELDS]
+    assert list(rows) == [one.name for one in FIELDS]
     assert rows["port"] == {"name": "port", "value": "9000", "from": "flag"}
     assert rows["grace"]["from"] == "file"
     assert rows["database"] == {"name": "database", "value": "postgresql://ada:********@db/club", "from": "environment"}
@@ -76,9 +76,9 @@ def test_a_wrong_setting_is_wrong_usage(tmp_path: Path) -> None:
 
 def test_every_setting_says_what_it_is_for() -> None:
     helped = asked("serve", "--help").output
-    for told in FIELDS:
-        assert f"--{told.name.replace('_', '-')}" in helped
-        assert told.metadata["says"]
+    for one in FIELDS:
+        assert f"--{one.name.replace('_', '-')}" in helped
+        assert one.metadata["says"]
     assert Settings().host == "127.0.0.1", "nobody is listened to from elsewhere unless asked for"
 
 
@@ -94,8 +94,8 @@ def serving(place: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Pope
     """Run the service, and wait until it is ready."""
     port = str(free_port())
     database = f"sqlite:///{place / 'club.db'}"
-    told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = started("serve", "--database", database, "--port", port, *arguments, **told)
+    seen: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = started("serve", "--database", database, "--port", port, *arguments, **seen)
     try:
         _awaited(f"http://127.0.0.1:{port}", process)
         yield f"http://127.0.0.1:{port}", process

@@ -15,9 +15,9 @@ import pytest
 from fixtures.simulate import simulate
 from tests.hostile import STRANGE
 from tests.serving.asking import Asker, places_of
-from tests.serving.besieged import TAKING, Siege, besieged
-from tests.serving.furnished import BODIES
+from tests.serving.overloaded import TAKING, Siege, besieged
 from tests.serving.spoiling import spoiled
+from tests.serving.stocked import BODIES
 from tests.test_api_live import begun, events_of
 
 # N only says how often: N=34 for ten thousand requests.

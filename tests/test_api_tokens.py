@@ -67,7 +67,7 @@ def operations() -> list[tuple[str, str, str]]:
         filled = re.sub(
             r"{(\w+)}", lambda name: {"seq": "1", "number": "1", "spelling": "text"}.get(name[1], "x"), path
         )
-        found += [(filled, method, told["operationId"]) for method, told in methods.items() if method != "parameters"]
+        found += [(filled, method, seen["operationId"]) for method, seen in methods.items() if method != "parameters"]
     return found
 
 
@@ -80,23 +80,23 @@ def test_whatever_stands_where_a_token_should_is_answered_with_401(here: Served,
 def test_an_admin_issues_a_token_lists_it_and_revokes_it(anywhere: Served) -> None:
     admin = anywhere.asker()
     answer = admin.post("/tokens", json={"role": "recorder", "label": "table 7", "days": 2})
-    told, secret = answer.get_json()["token"], answer.get_json()["secret"]
-    assert (answer.status_code, told["role"], told["club"]) == (201, "recorder", CLUB)
+    document, secret = answer.get_json()["token"], answer.get_json()["secret"]
+    assert (answer.status_code, document["role"], document["club"]) == (201, "recorder", CLUB)
     issued = Asker(anywhere.app, secret)
-    assert issued.told("/token") == told
-    assert told in admin.told("/tokens")["items"]
+    assert issued.told("/token") == document
+    assert document in admin.told("/tokens")["items"]
     assert secret not in admin.get("/tokens").get_data(as_text=True)
-    assert admin.ask("DELETE", f"/tokens/{told['id']}").get_json()["revoked_at"] is not None
+    assert admin.ask("DELETE", f"/tokens/{document['id']}").get_json()["revoked_at"] is not None
     assert code_of(issued.get("/token")) == "bad-token"
     assert admin.ask("DELETE", "/tokens/nothing").status_code == 404
-    assert anywhere.asker(club="lighthouse").ask("DELETE", f"/tokens/{told['id']}").status_code == 404
+    assert anywhere.asker(club="lighthouse").ask("DELETE", f"/tokens/{document['id']}").status_code == 404
 
 
 def test_what_a_token_cannot_be_is_named_with_its_pointer(here: Served) -> None:
     admin = here.asker()
     url, _ = begun(admin)
     game = url.rpartition("/")[2]
-    for told, pointer in (
+    for document, pointer in (
         ({"role": "king"}, "/role"),
         ({}, "/role"),
         ({"role": "viewer", "days": 0}, "/days"),
@@ -109,7 +109,7 @@ def test_what_a_token_cannot_be_is_named_with_its_pointer(here: Served) -> None:
         ({"role": "viewer", "id": "mine"}, "/id"),
         ({"role": "viewer", "club": "lighthouse"}, "/club"),
     ):
-        assert places_of(admin.post("/tokens", json=told)) == [pointer], told
+        assert places_of(admin.post("/tokens", json=document)) == [pointer], document
 
 
 def test_a_token_past_its_day_is_none(sqlite_url: str) -> None:
@@ -158,7 +158,7 @@ def test_a_seat_is_never_told_what_a_hash_would_give_away(here: Served) -> None:
     assert stale.status_code == 412
     seen.append(stale.get_data(as_text=True))
     hashes = [receipt["head"], admin.told(f"{url}/events")["items"][0]["hash"], state.strip('"')[2:]]
-    assert not [told for told in seen for secret in hashes if secret in told]
+    assert not [one for one in seen for secret in hashes if secret in one]
     for path in ("/books", "/report", "/log/jsonl"):
         assert ada.get(url + path).status_code == 403
 
@@ -181,14 +181,14 @@ def _veiled(admin: Asker, askers: dict[str, Asker], url: str, seq: int) -> int:
     """See that an event that a seat may not see is told to it in no answer; gives how many seats may not."""
     hidden = 0
     for seat, asker in askers.items():
-        told = asker.told(f"{url}/steps/{seq}")
+        document = asker.told(f"{url}/steps/{seq}")
         listed = asker.told(f"{url}/events?after={seq - 1}")["items"][0]
-        assert listed["event"] == told["event"]
+        assert listed["event"] == document["event"]
         assert listed["hash"] is None
-        mine, whole = told["facts"], admin.told(f"{url}/facts")["facts"]
+        mine, whole = document["facts"], admin.told(f"{url}/facts")["facts"]
         assert mine == asker.told(f"{url}/facts")["facts"] == admin.told(f"{url}/facts?seat={seat}")["facts"]
         hidden += sum(mine[name] == "??" and whole[name] != "??" for name in whole)
-        assert {move["event"].get("by") for move in told["legal"]["moves"]} <= {seat}
+        assert {move["event"].get("by") for move in document["legal"]["moves"]} <= {seat}
     return hidden
 
 

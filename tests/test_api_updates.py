@@ -41,8 +41,8 @@ def _since(digest: Callable[[Rulebook], str]) -> Callable[[Rulebook], str]:
 
 def audited(admin: Asker) -> dict[str, Any]:
     """Ask for the audit of one and the same log."""
-    told: dict[str, Any] = admin.post(f"/logs/{admin.kept(LOG)}/audits", json={}).get_json()
-    return told
+    document: dict[str, Any] = admin.post(f"/logs/{admin.kept(LOG)}/audits", json={}).get_json()
+    return document
 
 
 @pytest.mark.parametrize(("what", "key"), [("judged", "rulebook"), ("printed", "printed")])

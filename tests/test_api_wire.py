@@ -28,15 +28,15 @@ def said(port: int, raw: bytes, *, end: bool = False) -> tuple[int, bytes, bytes
         line.sendall(raw)
         if end:
             line.shutdown(socket.SHUT_WR)
-        told = b""
+        received = b""
         while more := line.recv(1 << 16):
-            told += more
-    head, _, body = told.partition(b"\r\n\r\n")
+            received += more
+    head, _, body = received.partition(b"\r\n\r\n")
     return int(head.split(b" ", 2)[1]), head, body
 
 
 def request(token: str, *lines: str, method: str = "POST", path: str = "/api/v1/tokens", body: bytes = b"") -> bytes:
-    told = [
+    document = [
         f"{method} {path} HTTP/1.1",
         "Host: x",
         f"Authorization: Bearer {token}",
@@ -45,7 +45,7 @@ def request(token: str, *lines: str, method: str = "POST", path: str = "/api/v1/
         "",
         "",
     ]
-    return "\r\n".join(told).encode("latin-1") + body
+    return "\r\n".join(document).encode("latin-1") + body
 
 
 TYPE = "Content-Type: application/json"
@@ -71,9 +71,9 @@ LINES_OF = {
 def test_what_is_hardly_http_is_answered_with_a_problem(wire: tuple[int, str], sort: str) -> None:
     port, token = wire
     lines, body, status = LINES_OF[sort]
-    told, head, document = said(port, request(token, *lines, body=body), end=True)
+    content, head, document = said(port, request(token, *lines, body=body), end=True)
     problem = json.loads(document)
-    assert (told, problem["status"], b"application/problem+json" in head) == (status, status, True), head
+    assert (content, problem["status"], b"application/problem+json" in head) == (status, status, True), head
     assert f"X-Request-Id: {problem['request_id']}".encode() in head
     assert all(f"{name}: {value}".encode() in head for name, value in HEADERS.items())
     assert said(port, request(token, method="GET", path="/livez"))[0] == 200, "the service goes on"
@@ -82,8 +82,8 @@ def test_what_is_hardly_http_is_answered_with_a_problem(wire: tuple[int, str], s
 def test_an_address_that_is_too_long_is_refused_with_a_problem(wire: tuple[int, str]) -> None:
     port, token = wire
     for length, status in ((8_000, 404), (9_000, 414), (200_000, 414)):
-        told, _, document = said(port, request(token, method="GET", path="/api/v1/logs/" + "a" * length))
-        assert (told, json.loads(document)["status"]) == (status, status)
+        content, _, document = said(port, request(token, method="GET", path="/api/v1/logs/" + "a" * length))
+        assert (content, json.loads(document)["status"]) == (status, status)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, Rank, every, stack
-from engine.kernel.log import Header, Log, Player
+from engine.kernel.log import Header, HeaderPlayer, Log
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach, Chapter
@@ -54,9 +54,9 @@ def met(count: int, rulings: dict[str, str] | None = None) -> list[tuple[str, bo
     base = Layer("base", Rank.BASE, "The leaflet.", (*pebbles.GAME.base.chapters, EXTRA), folds=pebbles.GAME.base.folds)
     game = Game(**{**{name: getattr(pebbles.GAME, name) for name in Game.__dataclass_fields__}, "base": base})
     program = Program(stack(game, (), rulings or {}))
-    header = Header(game="pebbles", players=(Player("ada"), Player("ben")))
+    header = Header(game="pebbles", players=(HeaderPlayer("ada"), HeaderPlayer("ben")))
     run = Replay(program, pebbles.lay(header, None, program.rulebook.terms)).run([(1, Take(by="ada", count=count))])
-    return [(hit.laid.rule.id, hit.breach is not None) for hit in run.hits]
+    return [(judgement.laid.rule.id, judgement.breach is not None) for judgement in run.judgements]
 
 
 def test_rules_behind_one_look_are_both_asked_after_it():

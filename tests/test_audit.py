@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit import Asked, Report, audit, summary, unreadable
-from audit.causes import Budget, Inquest, explained
-from audit.course import played
+from audit.causes import Budget, CauseSearch, explained
 from audit.findings import Pages, findings_of
+from audit.outcome import played
+from audit.prepared import prepare, program_for
 from audit.report import as_html, as_json, as_sarif, as_text
-from audit.sitting import program_for, sit
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError
 from engine.kernel.replay import POLICIES, Policy
@@ -205,10 +205,10 @@ def test_a_finding_says_whether_the_winner_hangs_on_it() -> None:
 
 def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
     raw = log("ada: take 4", *CLEAN[1:])
-    sitting = sit(raw, GAMES)
-    log_played = played(sitting)
-    findings = findings_of(sitting, log_played.course.hits, Pages(raw, sitting))
-    known = explained(Inquest(log_played, Budget(replays=0)), findings)
+    prepared = prepare(raw, GAMES)
+    log_played = played(prepared)
+    findings = findings_of(prepared, log_played.outcome.judgements, Pages(raw, prepared))
+    known = explained(CauseSearch(log_played, Budget(replays=0)), findings)
     assert known.unexamined == 3
     assert [finding.follows for finding in known.findings] == [None, None, None]
 

@@ -106,10 +106,10 @@ def test_json_is_the_report_of_one_log_and_an_array_for_several(clean: str, brok
 
 
 def test_sarif_holds_all_logs_in_one_document(clean: str, broken: str) -> None:
-    told = json.loads(asked("audit", clean, broken, "--format", "sarif").stdout)
-    assert told["version"] == "2.1.0"
-    assert [run["tool"]["driver"]["name"].lower() for run in told["runs"]] == ["deadreckon"]
-    assert any(one["ruleId"] == "PB-HEAP-01" for one in told["runs"][0]["results"])
+    document = json.loads(asked("audit", clean, broken, "--format", "sarif").stdout)
+    assert document["version"] == "2.1.0"
+    assert [run["tool"]["driver"]["name"].lower() for run in document["runs"]] == ["deadreckon"]
+    assert any(one["ruleId"] == "PB-HEAP-01" for one in document["runs"][0]["results"])
 
 
 def test_html_is_one_page_about_one_log(clean: str, broken: str, tmp_path: Path) -> None:

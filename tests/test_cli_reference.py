@@ -42,9 +42,9 @@ def test_names_that_hide_or_turn_text_are_shown_escaped(tmp_path: Path) -> None:
 
 def test_every_command_teaches_with_an_example() -> None:
     for name in COMMANDS:
-        told = asked(name, "--help")
-        assert told.exit_code == 0
-        assert f"deadreckon {name}" in told.stdout
+        result = asked(name, "--help")
+        assert result.exit_code == 0
+        assert f"deadreckon {name}" in result.stdout
 
 
 def test_an_unknown_command_is_refused_with_the_one_meant() -> None:
@@ -84,8 +84,8 @@ def test_rulings_are_listed_with_their_readings_and_their_default() -> None:
 
 
 def test_events_are_listed_with_a_line_to_copy() -> None:
-    told = asked("events", "pebbles").stdout
-    assert "ada: take 2" in told
+    result = asked("events", "pebbles").stdout
+    assert "ada: take 2" in result
     verbs = [event["verb"] for event in json.loads(asked("events", "pebbles", "--format", "json").stdout)]
     assert verbs[:3] == ["take", "boast", "spill"]
     assert "retract" in verbs
@@ -111,7 +111,7 @@ def with_cases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_rule_is_explained_with_citation_readings_and_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     with_cases(monkeypatch)
-    told = asked("explain", "pb-heap-01").stdout
+    result = asked("explain", "pb-heap-01").stdout
     for said in (
         "A turn takes one to three",
         "The pebble leaflet, “Heap”, page 1",
@@ -119,8 +119,8 @@ def test_a_rule_is_explained_with_citation_readings_and_examples(monkeypatch: py
         "three of twenty",
         "ada: take 5",
     ):
-        assert said in told
-    assert "fixtures/pebbles/engine/rules.py:" in told
+        assert said in result
+    assert "fixtures/pebbles/engine/rules.py:" in result
     document = json.loads(asked("explain", "PB-HEAP-01", "--format", "json").stdout)
     assert document["breaks"] == [{"name": "five", "log": "ada: take 5"}]
 

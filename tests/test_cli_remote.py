@@ -19,10 +19,10 @@ from audit.store import Role, Store
 from engine.kernel.spellings import parse, write
 from tests import pebbles
 from tests.desk import ROOT, asked, kept
-from tests.serving.afar import SERVER, TOKEN, There
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import SETTINGS
 from tests.serving.listening import listening
+from tests.serving.remote_server import SERVER, TOKEN, There
 
 LOGS = ROOT / "fixtures"
 FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}

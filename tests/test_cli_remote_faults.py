@@ -16,9 +16,9 @@ import pytest
 from cli.remote import client, wire
 from tests import pebbles
 from tests.desk import asked, kept
-from tests.serving.afar import SERVER, There, begun
 from tests.serving.asking import CLUB
 from tests.serving.listening import answer, answering, cutting
+from tests.serving.remote_server import SERVER, There, begun
 from tests.serving.strangers import JSON, ME, asking
 
 PROBLEM, HTML = "application/problem+json", "text/html"
@@ -299,15 +299,15 @@ def test_a_report_with_anything_in_it_that_cannot_be_is_refused(clean: str) -> N
     dice, values = random.Random(3), ["odd", -7, None, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", 1.5]
     codes = set()
     for _ in range(HOSTILE):
-        told = json.loads(json.dumps(whole))
-        place = told
+        document = json.loads(json.dumps(whole))
+        place = document
         while isinstance(place, dict) and place:
             name = dice.choice(list(place))
             if not isinstance(place[name], dict) or not place[name] or dice.random() < 0.2:
                 place[name] = dice.choice(values)
                 break
             place = place[name]
-        with answering(answer("200 OK", json.dumps(told).encode(), Content_Type=JSON)) as door:
+        with answering(answer("200 OK", json.dumps(document).encode(), Content_Type=JSON)) as door:
             for form in ("text", "sarif"):
                 result = asking(door.url, "audit", clean, "--format", form)
                 assert "\x1b" not in result.output
@@ -336,8 +336,8 @@ def hostile(dice: random.Random) -> bytes:
         1e300,
         "deadreckon.report/1",
     ]
-    told = {name: dice.choice(values) for name in names.split() if dice.random() < 0.8}
-    body = json.dumps(told).encode()
+    document = {name: dice.choice(values) for name in names.split() if dice.random() < 0.8}
+    body = json.dumps(document).encode()
     if dice.random() < 0.3:
         body += b'\n{"end":true,"count":1}\n'
     if dice.random() < 0.2:

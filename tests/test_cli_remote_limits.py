@@ -13,10 +13,10 @@ from api.settings import Settings
 from audit.store import Role, Store
 from cli.remote import client, wire
 from tests.desk import asked, kept, started
-from tests.serving.afar import SERVER, TOKEN, There
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import UNLIMITED, served
 from tests.serving.listening import CERTIFICATE, answer, answering, cutting, listening
+from tests.serving.remote_server import SERVER, TOKEN, There
 from tests.serving.strangers import JSON, ME, asking
 
 pytestmark = pytest.mark.usefixtures("somebody")

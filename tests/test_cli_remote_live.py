@@ -13,8 +13,8 @@ from audit.store import Role
 from cli.remote import client
 from tests import pebbles
 from tests.desk import asked, kept, started
-from tests.serving.afar import TOKEN, There, begun
 from tests.serving.asking import CLUB
+from tests.serving.remote_server import TOKEN, There, begun
 
 pytestmark = pytest.mark.usefixtures("nobody_logged_in")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.stepping import HELP, Place, all_turned, turned
+from cli.stepping import HELP, ShownPlace, all_turned, turned
 from tests.desk import BROKEN, asked, kept, started
 
 pytestmark = pytest.mark.usefixtures("one_small_game")
@@ -99,11 +99,11 @@ def test_where_the_record_leaves_open_what_could_be_done_legal_says_so(tmp_path:
     assert json.loads(asked("legal", log, "--at", "0", "--format", "json").stdout)["in_doubt"] is False
 
 
-START = Place(0, 30, findings=(3, 12), seqs=tuple(range(1, 31)))
+START = ShownPlace(0, 30, findings=(3, 12), seqs=tuple(range(1, 31)))
 RIGHT, LEFT, HOME, END, PAGE_DOWN, PAGE_UP = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[6~", "\x1b[5~"
 
 
-def stepped(*keys: str, place: Place = START) -> Place:
+def stepped(*keys: str, place: ShownPlace = START) -> ShownPlace:
     for key in keys:
         place = turned(key, place)
     return place
@@ -152,10 +152,10 @@ def test_a_key_without_meaning_points_to_the_help() -> None:
 
 
 def test_events_left_out_of_the_book_are_no_place_to_go_to() -> None:
-    place = stepped("2", "\r", place=Place(1, 2, seqs=(1, 3)))
+    place = stepped("2", "\r", place=ShownPlace(1, 2, seqs=(1, 3)))
     assert place.at == 1
     assert "no event 2" in place.note
-    assert stepped("3", "\r", place=Place(1, 2, seqs=(1, 3))).at == 2
+    assert stepped("3", "\r", place=ShownPlace(1, 2, seqs=(1, 3))).at == 2
 
 
 def test_on_a_terminal_a_replay_is_stepped_through_with_the_keys(broken: str) -> None:

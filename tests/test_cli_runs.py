@@ -66,9 +66,9 @@ def test_a_fault_of_ours_is_shown_in_full_and_is_not_a_finding(
 
     monkeypatch.setattr(inputs, "raw_bytes", fails)
     assert run(["audit", clean]) == 70
-    told = capsys.readouterr().err
-    assert "the sky falls" in told
-    assert "fault of Deadreckon" in told
+    seen = capsys.readouterr().err
+    assert "the sky falls" in seen
+    assert "fault of Deadreckon" in seen
 
 
 def test_an_interrupt_ends_with_130(
@@ -83,10 +83,10 @@ def test_an_interrupt_ends_with_130(
 
 
 def test_one_audit_imports_neither_rich_nor_faker_nor_what_only_other_commands_need(clean: str) -> None:
-    told = REAL.replace("main()", "run(['audit', sys.argv[1]]); print(*sys.modules)").replace(
+    seen = REAL.replace("main()", "run(['audit', sys.argv[1]]); print(*sys.modules)").replace(
         "import main", "import run"
     )
-    with started(clean, code=f"import sys; {told}", stdout=subprocess.PIPE) as run_:
+    with started(clean, code=f"import sys; {seen}", stdout=subprocess.PIPE) as run_:
         out, _ = run_.communicate(timeout=60)
     loaded = set(out.decode().splitlines()[-1].split())
     assert "audit.auditing" in loaded

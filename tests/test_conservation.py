@@ -37,15 +37,15 @@ def test_every_step_conserves_the_components(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", CONSERVING)
 def test_slips_at_a_real_table_make_nothing_either(name: str) -> None:
-    from audit.sitting import sit  # noqa: PLC0415 - only here
+    from audit.prepared import prepare  # noqa: PLC0415 - only here
 
     demo = next(golden for golden in goldens(name) if golden.name == "demo")
-    sitting = sit(demo.log, GAMES)
-    run = Replay(sitting.program, sitting.table())
+    prepared = prepare(demo.log, GAMES)
+    run = Replay(prepared.program, prepared.table())
     # A card played by somebody who never held it comes from nowhere; cubes, boats and tiles cannot.
     counted = [what for what, there, due in conserved(name, run.table) if known(there) and there == due]
     before = [what for what in counted if "cards" not in what]
-    for entry in sitting.entries:
+    for entry in prepared.entries:
         run.run([entry])
     after = {what: (there, due) for what, there, due in conserved(name, run.table)}
     assert before

@@ -10,7 +10,7 @@ import pytest
 from audit import Asked, audit
 from audit.document import Finding
 from audit.findings import plain
-from audit.sitting import Sitting, sit
+from audit.prepared import PreparedLog, prepare
 from engine.kernel.copying import copied
 from engine.kernel.digest import digest, shown
 from engine.kernel.effective import Book
@@ -43,7 +43,7 @@ def named(value: object) -> str:
 
 
 def last_table(golden: Golden, book: Book = "adjudicated") -> Table:
-    return sit(golden.log, GAMES, Asked(book=book)).replay().table
+    return prepare(golden.log, GAMES, Asked(book=book)).replay().table
 
 
 def places(findings: list[Finding], *statuses: str) -> Roots:
@@ -92,34 +92,34 @@ def one_position(log: str) -> str:
 # Every move that passes is one that was on offer
 
 
-def moments(sitting: Sitting) -> Iterator[tuple[Table, int, Event]]:
+def moments(prepared: PreparedLog) -> Iterator[tuple[Table, int, Event]]:
     """Set the table as it stood before each event, once what the record leaves out has happened."""
-    run = Replay(sitting.program, sitting.table())
-    for seq, event in sitting.entries:
+    run = Replay(prepared.program, prepared.table())
+    for seq, event in prepared.entries:
         table = copied(run.table)
         for _ in CHAIN:
-            before = sitting.game.implied(table, event)
+            before = prepared.game.implied(table, event)
             if before is None:
                 break
-            sitting.program.steps[type(before)][2](table, before)
+            prepared.program.steps[type(before)][2](table, before)
         yield table, seq, event
         run.run([(seq, event)])
 
 
-def offered(sitting: Sitting, table: Table, move: Event) -> bool:
+def offered(prepared: PreparedLog, table: Table, move: Event) -> bool:
     """Say whether a move, or one that differs in what it merely states and leaves the same table, is a legal one."""
-    legal = legal_moves(sitting.program, table)
-    return move in legal or facts_after(sitting, table, move) in [
-        facts_after(sitting, table, other)
+    legal = legal_moves(prepared.program, table)
+    return move in legal or facts_after(prepared, table, move) in [
+        facts_after(prepared, table, other)
         for other in legal
         if type(other) is type(move) and other.by == move.by  # type: ignore[attr-defined] # legal moves are Moves
     ]
 
 
-def facts_after(sitting: Sitting, table: Table, move: Event) -> dict[str, Any]:
+def facts_after(prepared: PreparedLog, table: Table, move: Event) -> dict[str, Any]:
     then = copied(table)
-    sitting.program.steps[type(move)][2](then, move)
-    return {name: plain(value) for name, value in sitting.game.facts(then).items()}
+    prepared.program.steps[type(move)][2](then, move)
+    return {name: plain(value) for name, value in prepared.game.facts(then).items()}
 
 
 def spoken(move: Event) -> bool:
@@ -129,16 +129,16 @@ def spoken(move: Event) -> bool:
 
 @pytest.mark.parametrize("golden", CLEAN, ids=named)
 def test_every_move_of_a_clean_golden_is_a_legal_one(golden: Golden) -> None:
-    sitting = sit(golden.log, GAMES)
+    prepared = prepare(golden.log, GAMES)
     excused = {seq for seq, _ in golden.adjudicated.ruled}
     unoffered = [
         (seq, move)
-        for table, seq, move in moments(sitting)
+        for table, seq, move in moments(prepared)
         if isinstance(move, Move)
         and seq not in excused
         and spoken(move)
         and move.__struct_config__.tag not in NOT_OFFERED
-        and not offered(sitting, table, move)
+        and not offered(prepared, table, move)
     ]
     assert unoffered == []
 
@@ -188,7 +188,7 @@ def test_every_way_to_end_has_a_golden_for_each_number_of_players(game: str, way
 
 @pytest.mark.parametrize(("game", "way"), COMMON)
 def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str, way: str) -> None:
-    headers = [sit(g.log, GAMES).header for g in goldens(game) if g.ends == way]
+    headers = [prepare(g.log, GAMES).header for g in goldens(game) if g.ends == way]
     assert {layer for header in headers for layer in header.layers or ("",)} == reached_under(game, way)
 
 
@@ -196,4 +196,4 @@ def test_every_way_to_end_has_a_golden_with_each_layer_and_without(game: str, wa
 def test_there_is_a_whole_game_for_each_number_of_players(game: str, players: int) -> None:
     whole = [g for g in goldens(game) if g.whole and len(last_table(g).seats) == players]
     assert whole, f"{game} has no whole game with {players} players"
-    assert all(g.ends and not sit(g.log, GAMES).header.position for g in whole)
+    assert all(g.ends and not prepare(g.log, GAMES).header.position for g in whole)

@@ -14,14 +14,14 @@ import pytest
 from click.testing import Result
 
 from audit import Asked, audit
-from audit.course import MOST_FOUND
+from audit.outcome import MOST_FOUND
+from audit.prepared import prepare
 from audit.report import as_html, as_json, as_sarif, as_text
-from audit.sitting import sit
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from engine.kernel.replay import POLICIES
 from engine.kernel.spellings import parse, write
-from engine.kernel.spellings.faults import UNSEEN
+from engine.kernel.spellings.misread import UNSEEN
 from tests.desk import ROOT, asked, really
 from tests.hostile import GOOD, HARM, JSON, MALFORMED, MARKUP, REFUSED, ROUND, SET, SHEET
 
@@ -118,12 +118,12 @@ def test_events_after_the_end_are_found_and_the_result_stands() -> None:
 
 def test_a_chain_of_ten_thousand_insertions_is_followed_to_its_end() -> None:
     text = GOOD + "".join(f'record: insert {n - 1} "claim: round 3"\n' for n in range(4, 10_004))
-    assert [seq for seq, _ in sit(text.encode(), GAMES).entries] == list(range(10_004))
+    assert [seq for seq, _ in prepare(text.encode(), GAMES).entries] == list(range(10_004))
 
 
 def test_corrections_that_take_each_other_back_leave_nothing_undone() -> None:
     text = GOOD + "record: retract 2\nrecord: retract 4\nrecord: retract 5\n"
-    assert 2 not in {seq for seq, _ in sit(text.encode(), GAMES).entries}
+    assert 2 not in {seq for seq, _ in prepare(text.encode(), GAMES).entries}
 
 
 def test_what_nobody_wrote_down_is_never_an_error_in_any_place() -> None:
@@ -131,9 +131,9 @@ def test_what_nobody_wrote_down_is_never_an_error_in_any_place() -> None:
     for log in sorted(LOGS.glob("e*.log")):
         head, rule, body = log.read_text().partition("---\n")
         lines = [blotted(line, dice) for line in body.splitlines()]
-        told = audit((head + rule + "\n".join(lines)).encode(), GAMES)
-        assert told.document.log.events == len([line for line in lines if line and not line.startswith("#")])
-        assert as_html(told)
+        document = audit((head + rule + "\n".join(lines)).encode(), GAMES)
+        assert document.document.log.events == len([line for line in lines if line and not line.startswith("#")])
+        assert as_html(document)
 
 
 def blotted(line: str, dice: random.Random) -> str:
@@ -241,9 +241,9 @@ def test_a_hundred_thousand_events_stay_within_200_megabytes(tmp_path: Path) -> 
 
 def test_the_same_log_gives_the_same_bytes_whatever_the_order_of_hashes() -> None:
     command = ("audit", str(LOGS / "demo.log"), "--format", "html")
-    told = {really(*command, code=PLAIN, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "77")}
-    assert len(told) == 1
-    assert told != {b""}
+    seen = {really(*command, code=PLAIN, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "77")}
+    assert len(seen) == 1
+    assert seen != {b""}
 
 
 def test_several_hundred_mangled_logs_get_a_report_or_an_answer() -> None:

@@ -56,7 +56,7 @@ def test_a_random_legal_game_breaks_no_rule(name: str, layers: tuple[str, ...], 
     game, log = GAMES[name], played(name, layers, seed)
     program, table = seated(game, log)
     run = Replay(program, table).run([(0, Start()), *entries(log)]).close(len(log.events))
-    assert [(hit.seq, hit.laid.rule.id, hit.breach) for hit in run.hits] == []
+    assert [(judgement.seq, judgement.laid.rule.id, judgement.breach) for judgement in run.judgements] == []
 
 
 @over_games
@@ -116,7 +116,7 @@ def test_every_legal_move_breaks_no_rule(name: str, layers: tuple[str, ...]) -> 
         for move in legal_moves(program, table):
             assert allowed(program, table, move)
             after = Replay(program, copied(table)).run([(seq, move)])
-            assert after.hits == [], f"{move} before event {seq}"
+            assert after.judgements == [], f"{move} before event {seq}"
         run.run([(seq, event)])
 
 

@@ -16,8 +16,8 @@ import pytest
 from audit import Asked, Report, audit
 from audit.catalogue import question_document
 from audit.document import Reading
+from audit.prepared import MOST_PROGRAMS
 from audit.report import as_text
-from audit.sitting import MOST_PROGRAMS
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED
 from engine.kernel.editions import answered, usual

@@ -11,7 +11,7 @@ import pytest
 
 from audit import Asked, audit
 from audit.document import laid_out
-from audit.live import Answer, Live, Standing, View, advance, begin, books, findings, fold
+from audit.live import EventAnswer, Live, LiveState, View, advance, begin, books, findings, fold
 from engine.kernel.copying import copied
 from engine.kernel.digest import digest
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
@@ -48,25 +48,25 @@ def seated(log: Log) -> Live:
     return begin(msgspec.json.encode(log.header), GAMES)
 
 
-def one_by_one(live: Live, events: Sequence[Event]) -> tuple[Standing, Told]:
+def one_by_one(live: Live, events: Sequence[Event]) -> tuple[LiveState, Told]:
     """Record events singly, and keep the books on what the answers say."""
-    standing, told = fold(live), marks(findings(fold(live)))
+    live_state, found = fold(live), marks(findings(fold(live)))
     for event in events:
-        standing, (answer,) = advance(standing, [event])
-        told = (told - marks(answer.vanishes)) | marks(answer.findings) | marks(answer.appears)
-    return standing, told
+        live_state, (answer,) = advance(live_state, [event])
+        found = (found - marks(answer.vanishes)) | marks(answer.findings) | marks(answer.appears)
+    return live_state, found
 
 
 def marks(found: Any) -> Told:
     return {(finding.seq, finding.rule, finding.status) for finding in found}
 
 
-def audited(live: Live, events: Sequence[Event], standing: Standing) -> Told:
+def audited(live: Live, events: Sequence[Event], live_state: LiveState) -> Told:
     """What the audit of the whole log reports, less what only the end of the record and the search for causes add."""
     report = audit(live.log(events), GAMES)
-    last = Replay(live.program, copied(standing.adjudicated.table)).close(standing.seq).hits
-    at_the_end = {(hit.seq, hit.laid.rule.id) for hit in last}
-    met = {(hit.seq, hit.laid.rule.id) for hit in standing.adjudicated.hits}
+    last = Replay(live.program, copied(live_state.adjudicated.table)).close(live_state.seq).judgements
+    at_the_end = {(judgement.seq, judgement.laid.rule.id) for judgement in last}
+    met = {(judgement.seq, judgement.laid.rule.id) for judgement in live_state.adjudicated.judgements}
     found = set()
     for finding in report.findings:
         # A consequence that shares the fate of a contested root is illegal on its own.
@@ -80,9 +80,9 @@ def audited(live: Live, events: Sequence[Event], standing: Standing) -> Told:
 @pytest.mark.parametrize("log", GOLDENS)
 def test_the_answers_to_a_golden_add_up_to_its_audit(log: Log) -> None:
     live = seated(log)
-    standing, told = one_by_one(live, log.events)
-    assert told == marks(findings(standing))
-    assert told == audited(live, log.events, standing)
+    live_state, found = one_by_one(live, log.events)
+    assert found == marks(findings(live_state))
+    assert found == audited(live, log.events, live_state)
 
 
 def a_few(game: str) -> Iterator[Spoiler]:
@@ -99,33 +99,33 @@ def test_the_answers_to_a_spoiled_game_add_up_to_its_audit(game: str, spoiler: S
     assert found is not None
     log, seq = found
     live = seated(log)
-    standing, told = one_by_one(live, log.events)
-    assert (seq, rule) in {(at, broken) for at, broken, _ in told}
-    assert told == audited(live, log.events, standing)
+    live_state, seen = one_by_one(live, log.events)
+    assert (seq, rule) in {(at, broken) for at, broken, _ in seen}
+    assert seen == audited(live, log.events, live_state)
 
 
 # Corrections
 
 
-def wronged(game: str, seed: int = 0) -> tuple[Live, Standing, int]:
+def wronged(game: str, seed: int = 0) -> tuple[Live, LiveState, int]:
     """A spoiled game, recorded as far as it goes, and the event that breaks a rule where something was legal."""
     for spoiler in a_few(game):
         found = spoiled(game, spoiler, seed)
         if found is not None and found[1]:
             log, seq = found
-            standing = fold(seated(log), log.events)
-            plain = [f for f in findings(standing) if f.seq == seq and f.status == "illegal"]
-            if plain and legal_moves(standing.live.program, View(standing, "played").table(seq - 1)):
-                return standing.live, standing, seq
+            live_state = fold(seated(log), log.events)
+            plain = [f for f in findings(live_state) if f.seq == seq and f.status == "illegal"]
+            if plain and legal_moves(live_state.live.program, View(live_state, "played").table(seq - 1)):
+                return live_state.live, live_state, seq
     pytest.fail(f"no spoiled game of {game} has an illegal event")
 
 
-def same_as_from_scratch(standing: Standing) -> None:
-    anew = fold(standing.live, standing.events)
-    for one, other in ((standing.played, anew.played), (standing.adjudicated, anew.adjudicated)):
-        assert digest(standing.live.game.facts(one.table)) == digest(standing.live.game.facts(other.table))
-        assert [(h.seq, h.laid.rule.id) for h in one.hits] == [(h.seq, h.laid.rule.id) for h in other.hits]
-    assert standing.head == anew.head
+def same_as_from_scratch(live_state: LiveState) -> None:
+    anew = fold(live_state.live, live_state.events)
+    for one, other in ((live_state.played, anew.played), (live_state.adjudicated, anew.adjudicated)):
+        assert digest(live_state.live.game.facts(one.table)) == digest(live_state.live.game.facts(other.table))
+        assert [(h.seq, h.laid.rule.id) for h in one.judgements] == [(h.seq, h.laid.rule.id) for h in other.judgements]
+    assert live_state.head == anew.head
 
 
 over_games = pytest.mark.parametrize("name", GAMES)
@@ -133,8 +133,8 @@ over_games = pytest.mark.parametrize("name", GAMES)
 
 @over_games
 def test_a_ruling_lets_a_finding_stand_as_ruled(name: str) -> None:
-    _, standing, seq = wronged(name)
-    after, (answer,) = advance(standing, [Ruling(at=seq, who="Judge", why="agreed")])
+    _, live_state, seq = wronged(name)
+    after, (answer,) = advance(live_state, [Ruling(at=seq, who="Judge", why="agreed")])
     assert {(f.seq, f.status) for f in answer.vanishes} == {(seq, "illegal")}
     assert {(f.seq, f.status) for f in answer.appears} == {(seq, "ruled")}
     assert after.adjudicated is after.played
@@ -142,8 +142,8 @@ def test_a_ruling_lets_a_finding_stand_as_ruled(name: str) -> None:
 
 @over_games
 def test_taking_an_illegal_event_back_makes_its_finding_vanish_and_keeps_it_as_played(name: str) -> None:
-    _, standing, seq = wronged(name)
-    after, (answer,) = advance(standing, [Retract(at=seq, who="Judge")])
+    _, live_state, seq = wronged(name)
+    after, (answer,) = advance(live_state, [Retract(at=seq, who="Judge")])
     assert seq in {f.seq for f in answer.vanishes}
     assert seq in {f.seq for f in findings(after, "played")}
     assert seq not in {f.seq for f in findings(after)}
@@ -152,8 +152,8 @@ def test_taking_an_illegal_event_back_makes_its_finding_vanish_and_keeps_it_as_p
 
 @over_games
 def test_taking_back_what_took_back_restores_both_books(name: str) -> None:
-    _, standing, seq = wronged(name)
-    first, (gone,) = advance(standing, [Retract(at=seq)])
+    _, live_state, seq = wronged(name)
+    first, (gone,) = advance(live_state, [Retract(at=seq)])
     second, (back,) = advance(first, [Retract(at=first.seq)])
     assert marks(gone.vanishes) == marks(back.appears)
     assert marks(gone.appears) == marks(back.vanishes)
@@ -162,11 +162,11 @@ def test_taking_back_what_took_back_restores_both_books(name: str) -> None:
 
 @over_games
 def test_an_amendment_puts_a_legal_event_in_place_of_an_illegal_one(name: str) -> None:
-    live, standing, seq = wronged(name)
-    table = View(standing, "played").table(seq - 1)
+    live, live_state, seq = wronged(name)
+    table = View(live_state, "played").table(seq - 1)
     move = legal_moves(live.program, table)[0]
     line = line_of(move, live.game.vocabulary)
-    after, _ = advance(standing, [Amend(at=seq, line=line, why="misread")])
+    after, _ = advance(live_state, [Amend(at=seq, line=line, why="misread")])
     place = after.adjudicated.place_of(seq)
     assert after.adjudicated.entries[place - 1][1] == move
     assert [f for f in findings(after) if f.seq == seq and f.status == "illegal"] == []
@@ -180,11 +180,11 @@ def test_leaving_an_event_out_and_inserting_it_late_comes_to_the_same_table(name
     live, whole = seated(log), fold(seated(log), log.events)
     missing = len(log.events) * 2 // 3
     rest = [event for seq, event in enumerate(log.events, 1) if seq != missing]
-    standing = fold(live, rest)
+    live_state = fold(live, rest)
     line = line_of(log.events[missing - 1], live.game.vocabulary)
-    after, (answer,) = advance(standing, [Insert(at=missing - 1, line=line, why="forgotten")])
+    after, (answer,) = advance(live_state, [Insert(at=missing - 1, line=line, why="forgotten")])
     assert [finding.rule for finding in findings(after)] == [finding.rule for finding in findings(whole)]
-    assert marks(answer.vanishes) == marks(findings(standing)) - marks(findings(after))
+    assert marks(answer.vanishes) == marks(findings(live_state)) - marks(findings(after))
     assert digest(live.game.facts(after.adjudicated.table)) == digest(live.game.facts(whole.played.table))
     same_as_from_scratch(after)
 
@@ -193,21 +193,21 @@ def test_leaving_an_event_out_and_inserting_it_late_comes_to_the_same_table(name
 def test_play_goes_on_in_both_books_after_a_correction(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 3), 3)
     half = len(log.events) // 2
-    standing = fold(seated(log), log.events[:half])
-    standing, _ = advance(standing, [Retract(at=half)])
-    standing, answers = advance(standing, log.events[half - 1 :])
+    live_state = fold(seated(log), log.events[:half])
+    live_state, _ = advance(live_state, [Retract(at=half)])
+    live_state, answers = advance(live_state, log.events[half - 1 :])
     assert {f.seq for answer in answers for f in answer.findings} == set()
-    assert findings(standing) == []
-    same_as_from_scratch(standing)
-    assert [event for _, event in standing.adjudicated.entries if not isinstance(event, Retract)] == log.events
+    assert findings(live_state) == []
+    same_as_from_scratch(live_state)
+    assert [event for _, event in live_state.adjudicated.entries if not isinstance(event, Retract)] == log.events
 
 
 @over_games
 def test_a_correction_that_misses_is_told_so_at_its_own_event(name: str) -> None:
-    standing = fold(seated(play(GAMES[name], company(GAMES[name], 0), 0)))
+    live_state = fold(seated(play(GAMES[name], company(GAMES[name], 0), 0)))
     for event in (Amend(at=99, line="nobody: knows"), Retract(at=0), Ruling(at=1, rule="NO-SUCH-RULE")):
-        standing, (answer,) = advance(standing, [event])
-        assert marks(answer.findings) == {(standing.seq, "malformed", "malformed")}
+        live_state, (answer,) = advance(live_state, [event])
+        assert marks(answer.findings) == {(live_state.seq, "malformed", "malformed")}
         assert answer.appears == answer.vanishes == ()
 
 
@@ -216,15 +216,15 @@ def test_a_correction_that_misses_is_told_so_at_its_own_event(name: str) -> None
 
 @over_games
 def test_the_two_books_part_where_the_first_fact_differs(name: str) -> None:
-    live, standing, seq = wronged(name)
-    after, _ = advance(standing, [Retract(at=seq, who="Judge")])
-    told = books(after)
-    assert json.loads(json.dumps(told)) == told
+    live, live_state, seq = wronged(name)
+    after, _ = advance(live_state, [Retract(at=seq, who="Judge")])
+    document = books(after)
+    assert json.loads(json.dumps(document)) == document
     for which in ("played", "adjudicated"):
         audit_of_it = laid_out(audit(live.log(after.events), GAMES, Asked(book=which)).document)
-        assert told[which]["verdict"] == audit_of_it["verdict"]
-        assert told[which]["findings"] == audit_of_it["findings"]
-    parts = told["parts"]
+        assert document[which]["verdict"] == audit_of_it["verdict"]
+        assert document[which]["findings"] == audit_of_it["findings"]
+    parts = document["parts"]
     assert parts is None or parts["seq"] >= seq
     if parts is not None:
         facts = View(after, "played").facts(parts["seq"])
@@ -235,11 +235,11 @@ def test_the_two_books_part_where_the_first_fact_differs(name: str) -> None:
 @over_games
 def test_books_of_a_game_without_corrections_do_not_part(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 1), 1)
-    standing = fold(seated(log), log.events)
-    told = books(standing)
-    assert told["parts"] is None
-    assert told["played"] == told["adjudicated"]
-    assert books(fold(standing.live))["played"]["verdict"] == "clean"
+    live_state = fold(seated(log), log.events)
+    document = books(live_state)
+    assert document["parts"] is None
+    assert document["played"] == document["adjudicated"]
+    assert books(fold(live_state.live))["played"]["verdict"] == "clean"
 
 
 @over_games
@@ -261,34 +261,38 @@ def test_a_long_game_keeps_tables_on_the_way_and_few_of_them(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 2), 2)
     live = seated(log)
     notes = [Note(text=f"tea {cup}") for cup in range(3_000)]
-    standing = fold(live, [*log.events, *notes])
-    assert len(standing.played.shots) <= 65
+    live_state = fold(live, [*log.events, *notes])
+    assert len(live_state.played.shots) <= 65
     events = [*log.events, *notes]
     singly = fold(live)
     for event in events:
         singly, _ = advance(singly, [event])
-    assert sorted(singly.played.shots) == sorted(standing.played.shots)
-    assert singly.head == standing.head
+    assert sorted(singly.played.shots) == sorted(live_state.played.shots)
+    assert singly.head == live_state.head
 
 
 @over_games
 def test_an_answer_is_plain_json(name: str) -> None:
-    _, standing, seq = wronged(name)
-    replayed = fold(standing.live, standing.events[: seq - 1])
-    _, answers = advance(replayed, standing.events[seq - 1 :])
-    told = [answer.document() for answer in answers]
-    assert json.loads(json.dumps(told)) == told
-    assert isinstance(answers[0], Answer)
-    assert told[0]["findings"][0]["line"] == seq + 1
+    _, live_state, seq = wronged(name)
+    replayed = fold(live_state.live, live_state.events[: seq - 1])
+    _, answers = advance(replayed, live_state.events[seq - 1 :])
+    document = [answer.document() for answer in answers]
+    assert json.loads(json.dumps(document)) == document
+    assert isinstance(answers[0], EventAnswer)
+    assert document[0]["findings"][0]["line"] == seq + 1
 
 
 @over_games
 def test_a_standing_is_untouched_by_what_is_recorded_after_it(name: str) -> None:
     log = play(GAMES[name], company(GAMES[name], 5), 5)
     half = len(log.events) // 2
-    standing = fold(seated(log), log.events[:half])
-    before = digest(standing.live.game.facts(standing.played.table)), standing.head, dict(standing.played.shots)
+    live_state = fold(seated(log), log.events[:half])
+    before = digest(live_state.live.game.facts(live_state.played.table)), live_state.head, dict(live_state.played.shots)
     for _ in range(2):
-        advance(standing, log.events[half:])
-        advance(standing, [Retract(at=2)])
-    assert before == (digest(standing.live.game.facts(standing.played.table)), standing.head, standing.played.shots)
+        advance(live_state, log.events[half:])
+        advance(live_state, [Retract(at=2)])
+    assert before == (
+        digest(live_state.live.game.facts(live_state.played.table)),
+        live_state.head,
+        live_state.played.shots,
+    )

@@ -71,8 +71,8 @@ def test_a_header_that_cannot_be_one_is_refused_with_a_place(header: bytes, says
 
 
 def test_an_illegal_header_begins_a_game_that_says_so() -> None:
-    standing = fold(begin(HEADER.replace(b"crew", b"sailor"), GAMES))
-    assert {hit.seq for hit in standing.played.hits} == {0}
+    live_state = fold(begin(HEADER.replace(b"crew", b"sailor"), GAMES))
+    assert {judgement.seq for judgement in live_state.played.judgements} == {0}
 
 
 # Events
@@ -172,11 +172,11 @@ def test_an_unknown_value_arrives_as_the_unknown_value() -> None:
     ],
 )
 def test_a_record_with_gaps_is_recorded_and_answered(event: Amend | Claim) -> None:
-    standing, answers = advance(fold(tailwinds()), [Note(text="first"), event, Note(text="last")])
-    assert standing.seq == 3
+    live_state, answers = advance(fold(tailwinds()), [Note(text="first"), event, Note(text="last")])
+    assert live_state.seq == 3
     assert len(answers) == 3
     assert answers[1].findings or isinstance(event, Claim)
-    whole = audit(standing.live.log(standing.events), GAMES)
+    whole = audit(live_state.live.log(live_state.events), GAMES)
     assert [(f.seq, f.status, f.says) for f in whole.findings] == [
         (f.seq, f.status, f.says) for answer in answers for f in answer.findings
     ]
@@ -187,18 +187,18 @@ def test_random_changes_to_good_events_are_taken_or_refused_and_nothing_else() -
     log = play(GAMES["tailwinds"], 2, 1)
     live = begin(msgspec.json.encode(log.header), GAMES)
     bodies = [msgspec.json.encode(event) for event in log.events]
-    standing, taken, wrongs = fold(live), 0, list[UndecodedError]()
+    live_state, taken, wrongs = fold(live), 0, list[UndecodedError]()
     for _ in range(MUTATIONS):
         body = bytearray(dice.choice(bodies))
         for _ in range(dice.randint(1, 3)):
             body[dice.randrange(len(body))] = dice.choice(b'"{}[]:,0159nulltrue\\ \x00\xff?-abc')
         try:
-            events = decode(live, [bytes(body)], standing.seq)
+            events = decode(live, [bytes(body)], live_state.seq)
         except UndecodedError as wrong:
             wrongs.append(wrong)
         else:
             taken += 1
-            standing, (answer,) = advance(standing, events)
+            live_state, (answer,) = advance(live_state, events)
             assert json.loads(json.dumps(answer.document())) == answer.document()
     assert taken
     assert wrongs

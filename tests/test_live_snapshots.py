@@ -11,7 +11,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.live import Desk, ForeignSnapshotError, Live, Standing, advance, begin, dump, edition, findings, fold, load
+from audit.live import (
+    ForeignSnapshotError,
+    Live,
+    LiveCache,
+    LiveState,
+    advance,
+    begin,
+    dump,
+    edition,
+    findings,
+    fold,
+    load,
+)
 from audit.live.snapshots import DIGEST, MAGIC
 from engine.games import GAMES
 from engine.kernel.digest import digest
@@ -32,11 +44,11 @@ def game_played(name: str, seed: int) -> tuple[Live, Log]:
     return begin(msgspec.json.encode(log.header), GAMES), log
 
 
-def shown(standing: Standing) -> list[Any]:
-    game = standing.live.game
-    books = (standing.played, standing.adjudicated)
+def shown(live_state: LiveState) -> list[Any]:
+    game = live_state.live.game
+    books = (live_state.played, live_state.adjudicated)
     tables = [(digest(game.facts(book.table)), game.picture(book.table), len(book.entries)) for book in books]
-    return [standing.seq, standing.head, tables, findings(standing), findings(standing, "played")]
+    return [live_state.seq, live_state.head, tables, findings(live_state), findings(live_state, "played")]
 
 
 @over_games
@@ -74,12 +86,12 @@ def test_a_snapshot_of_a_golden_tells_the_same_of_the_rest(log: Log) -> None:
 
 @over_games
 def test_a_snapshot_holds_both_books(name: str) -> None:
-    live, standing, seq = wronged(name)
-    standing, _ = advance(standing, [Ruling(at=seq), Retract(at=max(1, seq - 1)), Note(text="so be it")])
-    again = load(live, dump(standing), standing.events)
-    assert shown(again) == shown(standing)
-    one, first = advance(standing, [Retract(at=standing.seq - 1)])
-    other, second = advance(again, [Retract(at=standing.seq - 1)])
+    live, live_state, seq = wronged(name)
+    live_state, _ = advance(live_state, [Ruling(at=seq), Retract(at=max(1, seq - 1)), Note(text="so be it")])
+    again = load(live, dump(live_state), live_state.events)
+    assert shown(again) == shown(live_state)
+    one, first = advance(live_state, [Retract(at=live_state.seq - 1)])
+    other, second = advance(again, [Retract(at=live_state.seq - 1)])
     assert first == second
     assert shown(one) == shown(other)
 
@@ -123,9 +135,9 @@ class Trap:
         return print, ("got in",)
 
 
-def forged(standing: Standing, payload: bytes) -> bytes:
+def forged(live_state: LiveState, payload: bytes) -> bytes:
     """Put another payload under a header that fits it."""
-    return dump(standing)[: len(MAGIC) + DIGEST] + hashlib.sha256(payload).digest() + payload
+    return dump(live_state)[: len(MAGIC) + DIGEST] + hashlib.sha256(payload).digest() + payload
 
 
 def test_a_forged_snapshot_names_no_class_and_calls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,13 +158,13 @@ def test_a_forged_snapshot_names_no_class_and_calls_nothing(capsys: pytest.Captu
 @over_games
 def test_a_snapshot_that_was_tampered_with_is_refused_or_holds_a_table_of_this_game(name: str) -> None:
     live, log = game_played(name, 1)
-    standing = fold(live, log.events[:60])
-    payload, dice, refused = dump(standing)[len(MAGIC) + 2 * DIGEST :], random.Random(5), 0
+    live_state = fold(live, log.events[:60])
+    payload, dice, refused = dump(live_state)[len(MAGIC) + 2 * DIGEST :], random.Random(5), 0
     for _ in range(300):
         at = dice.randrange(len(payload))
-        raw = forged(standing, payload[:at] + bytes([dice.randrange(256)]) + payload[at + 1 :])
+        raw = forged(live_state, payload[:at] + bytes([dice.randrange(256)]) + payload[at + 1 :])
         try:
-            assert load(live, raw, log.events).played.table.seats == standing.played.table.seats
+            assert load(live, raw, log.events).played.table.seats == live_state.played.table.seats
         except ForeignSnapshotError:
             refused += 1
     assert refused
@@ -160,10 +172,10 @@ def test_a_snapshot_that_was_tampered_with_is_refused_or_holds_a_table_of_this_g
 
 def test_a_word_that_looks_like_the_unknown_value_is_still_a_word() -> None:
     live, log = game_played("winds-of-plunder", 1)
-    standing = fold(live, log.events[:60])
-    table: Own = standing.played.table
+    live_state = fold(live, log.events[:60])
+    table: Own = live_state.played.table
     table.first, table.wind = UNKNOWN, str(UNKNOWN)
-    again: Own = load(live, dump(standing), log.events).played.table
+    again: Own = load(live, dump(live_state), log.events).played.table
     assert (known(again.first), again.wind) == (False, "??")
 
 
@@ -190,51 +202,56 @@ def test_an_edition_names_the_rulebook_and_the_header() -> None:
 
 def test_the_desk_keeps_what_was_asked_for_last() -> None:
     live, _ = game_played("tailwinds", 1)
-    desk, standing = Desk(most_games=2), fold(live)
+    live_cache, live_state = LiveCache(most_games=2), fold(live)
     for game in ("a", "b"):
-        desk.put(game, standing)
-    assert desk.get("a") is standing
-    desk.put("c", standing)
-    assert (desk.get("a"), desk.get("b"), desk.get("c"), len(desk)) == (standing, None, standing, 2)
-    desk.forget("a")
-    desk.forget("a")
-    assert len(desk) == 1
+        live_cache.put(game, live_state)
+    assert live_cache.get("a") is live_state
+    live_cache.put("c", live_state)
+    assert (live_cache.get("a"), live_cache.get("b"), live_cache.get("c"), len(live_cache)) == (
+        live_state,
+        None,
+        live_state,
+        2,
+    )
+    live_cache.forget("a")
+    live_cache.forget("a")
+    assert len(live_cache) == 1
 
 
 def test_the_desk_holds_no_more_events_than_it_may() -> None:
     live, log = game_played("tailwinds", 1)
-    standing = fold(live, log.events)
-    desk = Desk(most_events=3 * standing.seq)
+    live_state = fold(live, log.events)
+    live_cache = LiveCache(most_events=3 * live_state.seq)
     for game in "abcdef":
-        desk.put(game, fold(live, log.events[:10]))
-        desk.put(game, standing)
-    assert [desk.get(game) is not None for game in "abcdef"] == [False, False, False, True, True, True]
-    desk.put("whale", fold(live, [*log.events, *[Note(text="tea")] * 3 * standing.seq]))
-    assert len(desk) == 1
+        live_cache.put(game, fold(live, log.events[:10]))
+        live_cache.put(game, live_state)
+    assert [live_cache.get(game) is not None for game in "abcdef"] == [False, False, False, True, True, True]
+    live_cache.put("whale", fold(live, [*log.events, *[Note(text="tea")] * 3 * live_state.seq]))
+    assert len(live_cache) == 1
 
 
 def test_an_earlier_stand_never_replaces_a_later_one() -> None:
     live, log = game_played("tailwinds", 1)
-    desk, later, earlier = Desk(), fold(live, log.events), fold(live, log.events[:5])
-    desk.put("a", later)
-    desk.put("a", earlier)
-    assert desk.get("a") is later
+    live_cache, later, earlier = LiveCache(), fold(live, log.events), fold(live, log.events[:5])
+    live_cache.put("a", later)
+    live_cache.put("a", earlier)
+    assert live_cache.get("a") is later
 
 
 def test_many_threads_may_use_one_desk_and_one_standing() -> None:
     live, log = game_played("winds-of-plunder", 1)
-    desk, whole = Desk(most_games=3), fold(live, log.events)
+    live_cache, whole = LiveCache(most_games=3), fold(live, log.events)
     start = load(live, dump(fold(live, log.events[:200])), log.events)
 
     def record(thread: int) -> list[Any]:
-        standing = start
+        live_state = start
         for seq in range(200, 240):
-            standing, _ = advance(standing, [log.events[seq]])
-            desk.put(f"game {(thread + seq) % 5}", standing)
-            desk.get(f"game {seq % 5}")
-        return shown(fold(live, log.events, dump(standing)))
+            live_state, _ = advance(live_state, [log.events[seq]])
+            live_cache.put(f"game {(thread + seq) % 5}", live_state)
+            live_cache.get(f"game {seq % 5}")
+        return shown(fold(live, log.events, dump(live_state)))
 
     with ThreadPoolExecutor(4) as pool:
         ends = list(pool.map(record, range(8)))
     assert all(end == shown(whole) for end in ends)
-    assert len(desk) == 3
+    assert len(live_cache) == 3

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.layers import Laid, every
+from engine.kernel.layers import LaidRule, every
 from fixtures.cases import Case, of_rule
 from fixtures.kits import GAMES, catalogue, rooms
 from fixtures.spoilers import spoilers
@@ -41,12 +41,12 @@ def chapters(game: str, *, within: bool = True) -> dict[Path, str]:
     return {path: path.read_text("utf-8") for path in rooms(game) if (path in inside) == within}
 
 
-def cases(game: str, laid: Laid) -> list[Case]:
+def cases(game: str, laid: LaidRule) -> list[Case]:
     return of_rule(game, laid.rule.id, laid.layer)
 
 
 @each_wording
-def test_every_rule_has_a_sentence_and_a_citation_that_resolves(game: str, laid: Laid) -> None:
+def test_every_rule_has_a_sentence_and_a_citation_that_resolves(game: str, laid: LaidRule) -> None:
     texts = {source.key: source for source in GAMES[game].sources}
     assert laid.rule.says.endswith("."), laid.rule.says
     assert laid.rule.cites
@@ -57,20 +57,20 @@ def test_every_rule_has_a_sentence_and_a_citation_that_resolves(game: str, laid:
 
 
 @each_wording
-def test_every_rule_that_lets_something_pass_has_a_passing_case(game: str, laid: Laid) -> None:
+def test_every_rule_that_lets_something_pass_has_a_passing_case(game: str, laid: LaidRule) -> None:
     if laid.rule.status in {"enforced", "permission"}:
         assert any(case.breaks is None for case in cases(game, laid)), f"{laid.rule.id} has no passing case"
 
 
 @each_enforced
-def test_every_enforced_rule_has_a_breaking_case(game: str, laid: Laid) -> None:
+def test_every_enforced_rule_has_a_breaking_case(game: str, laid: LaidRule) -> None:
     has = any(case.breaks is not None for case in cases(game, laid))
     needless = laid.rule.id in NO_BREAKING_CASE
     assert has != needless, f"{laid.rule.id}: {'exception not needed' if has else 'no breaking case'}"
 
 
 @each_enforced
-def test_every_enforced_rule_has_a_spoiler(game: str, laid: Laid) -> None:
+def test_every_enforced_rule_has_a_spoiler(game: str, laid: LaidRule) -> None:
     known = spoilers(game).of(laid.rule.id)
     has = bool(known) if len(every(GAMES[game])[laid.rule.id]) == 1 else laid.layer in {s.layer(game) for s in known}
     needless = laid.rule.id in NO_SPOILER
@@ -78,13 +78,13 @@ def test_every_enforced_rule_has_a_spoiler(game: str, laid: Laid) -> None:
 
 
 @each_wording
-def test_what_is_not_enforced_says_why(game: str, laid: Laid) -> None:
+def test_what_is_not_enforced_says_why(game: str, laid: LaidRule) -> None:
     if laid.rule.status in {"recorded", "not-modelled"}:
         assert len(laid.rule.why.split()) > 3, f"{game}: {laid.rule.id}"
 
 
 @each_wording
-def test_every_rule_names_rules_and_rulings_that_exist(game: str, laid: Laid) -> None:
+def test_every_rule_names_rules_and_rulings_that_exist(game: str, laid: LaidRule) -> None:
     assert set(laid.rule.narrows) <= set(every(GAMES[game]))
     assert set(laid.rule.rulings) <= set(GAMES[game].questions)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from audit import Asked, Report, audit
-from audit.sitting import sit
+from audit.prepared import prepare
 from engine.games import GAMES
 from engine.games.north_wind.content import RECONSTRUCTED, named
 from engine.kernel.game import Game
@@ -36,7 +36,7 @@ def broken(report: Report) -> list[tuple[int | None, str]]:
 
 
 def facts(log: str, pack: str = "") -> dict[str, object]:
-    table = sit(*asked_of(log, pack)).replay().table
+    table = prepare(*asked_of(log, pack)).replay().table
     return {name: reckon(table) for name, reckon in GAMES["north-wind"].reckoners(table).items()}
 
 

@@ -26,7 +26,7 @@ from fixtures.simulate import Session, play
 from tests.desk import ROOT, asked
 from tests.hostile import ASHORE, NONSENSE_ASHORE, STRANGE_ASHORE
 from tests.mangling import mangled
-from tests.north_wind_cheats import CHEATS, HEAD, ODD
+from tests.north_wind_cheating import CHEATS, HEAD, ODD
 
 GAME = GAMES["north-wind"]
 LOGS = sorted((ROOT / "fixtures" / "north_wind" / "logs").glob("*.log"))
@@ -77,8 +77,8 @@ def test_a_line_about_what_there_is_not_is_found_where_it_stands(line: str) -> N
 def test_a_cheat_is_named_by_its_rule_and_the_replay_goes_on(name: str) -> None:
     log, rule = CHEATS[name]
     report = audit((HEAD + log + "claim: bank 3\n").encode(), GAMES)
-    told = [finding.rule for finding in report.roots if finding.status in {"illegal", "contested"}]
-    assert told == [rule]
+    seen = [finding.rule for finding in report.roots if finding.status in {"illegal", "contested"}]
+    assert seen == [rule]
     assert report.findings[-1].line == len((HEAD + log).splitlines()) + 1
 
 
@@ -123,7 +123,7 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
     logs = [log.read_bytes() for log in LOGS] + [(HEAD + log).encode() for log, _ in CHEATS.values()]
     logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
     words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
-    told = 0
+    seen = 0
     for _ in range(400):
         text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
         try:
@@ -131,10 +131,10 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
         except LogError:
             # Refused with a place and a remedy, which the test above looks at.
             continue
-        told += 1
-        if not told % 20:
+        seen += 1
+        if not seen % 20:
             assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
             assert as_html(report)
             assert as_text(report)
             assert json.loads(as_sarif([("x.log", report)]))
-    assert told > 50
+    assert seen > 50

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from audit.sitting import sit
+from audit.prepared import prepare
 from engine.games import GAMES
 from engine.kernel.replay import Replay
 from fixtures.goldens import Golden, goldens
@@ -256,10 +256,10 @@ def ledger_of(head: str) -> Ledger:
 def agree(log: str) -> Ledger:
     """Keep the ledger along with the table, and compare them after every line."""
     head, _, body = log.partition("\n---\n")
-    ledger, sitting, game = ledger_of(head), sit(log.encode(), GAMES), GAMES["north-wind"]
-    run = Replay(sitting.program, sitting.table())
+    ledger, prepared, game = ledger_of(head), prepare(log.encode(), GAMES), GAMES["north-wind"]
+    run = Replay(prepared.program, prepared.table())
     lines = [line for line in body.splitlines() if line and not line.startswith("#")]
-    begin, *entries = sitting.entries
+    begin, *entries = prepared.entries
     run.run([begin])
     for line, entry in zip(lines, entries, strict=True):
         ledger.read(line)

@@ -17,11 +17,10 @@ from engine.games.north_wind.picture import draw
 from engine.games.north_wind.picture.tiles import SIDE
 from engine.games.north_wind.state import Drawn, Table, Turn
 from engine.kernel.flow import Owed
-from engine.kernel.log import Header, Player
+from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.svg import DRAWING
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import Session
-from tests.drawn import SVG, happen, parsed, told, written
 from tests.north_wind_scenes import (
     FOUR,
     NAMES,
@@ -35,6 +34,7 @@ from tests.north_wind_scenes import (
     titles,
     under_way,
 )
+from tests.pictures import SVG, happen, parsed, told, written
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -263,8 +263,8 @@ def test_a_whole_game_can_be_drawn_step_by_step() -> None:
     assert all(str(moment).startswith("North Wind: ") for moment in moments)
 
 
-def _named(seats: tuple[str, ...]) -> tuple[Player, ...]:
-    return tuple(Player(seat, name) for seat, name in zip(seats, NAMES, strict=False))
+def _named(seats: tuple[str, ...]) -> tuple[HeaderPlayer, ...]:
+    return tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, NAMES, strict=False))
 
 
 def test_two_positions_on_one_page_do_not_share_their_titles() -> None:

@@ -67,8 +67,8 @@ def test_whose_turn_nobody_wrote_down_cannot_be_checked() -> None:
 
 
 def test_into_which_stack_a_ship_has_sailed_cannot_be_checked_where_nobody_wrote_it_down() -> None:
-    told = findings("turn=green, phase=voyage, row=fish-1, green.sail=4", "fate: shuffle olsand")
-    assert told == [("unverifiable", 1, "NW-VOYAGE-15")]
+    found = findings("turn=green, phase=voyage, row=fish-1, green.sail=4", "fate: shuffle olsand")
+    assert found == [("unverifiable", 1, "NW-VOYAGE-15")]
 
 
 def test_with_an_unknown_sail_four_tiles_are_within_range_and_a_fifth_cannot_be_checked() -> None:
@@ -94,6 +94,6 @@ def test_the_gold_for_the_poor_is_not_given_where_nobody_wrote_the_gold_down() -
 
 
 def test_an_income_that_cannot_be_checked_is_no_breach() -> None:
-    told = findings("turn=green, green.crew=none", "green: income 1")
-    assert {(status, seq) for status, seq, _ in told} == {("unverifiable", 1)}
-    assert "NW-INCOME-03" in {rule for _, _, rule in told}
+    found = findings("turn=green, green.crew=none", "green: income 1")
+    assert {(status, seq) for status, seq, _ in found} == {("unverifiable", 1)}
+    assert "NW-INCOME-03" in {rule for _, _, rule in found}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.drawn import told, written
 from tests.north_wind_scenes import a_game, extents, strange, titles, under_way
+from tests.pictures import told, written
 
 
 def test_ships_show_hold_brig_crew_cannons_and_sail() -> None:

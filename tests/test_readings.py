@@ -9,7 +9,7 @@ import pytest
 
 from audit import Asked, Report
 from audit.auditing import examined
-from audit.course import Played
+from audit.outcome import Played
 from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack
 from engine.kernel.log import Log
@@ -17,7 +17,7 @@ from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import parse
 from fixtures.kits import GAMES, stack_for
-from fixtures.readings import Outcome, Reading, readings
+from fixtures.readings import ReadingLog, ReadingOutcome, readings
 from fixtures.simulate import company, play
 
 ALL = [entry for game in GAMES for entry in readings(game)]
@@ -39,21 +39,21 @@ def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Report, Pla
     return examined(log.encode(), GAMES, Asked(rulings=dict(rulings)))
 
 
-def by(entry: Reading, reading: str) -> tuple[Report, Played]:
+def by(entry: ReadingLog, reading: str) -> tuple[Report, Played]:
     return audited(entry.log, tuple({**entry.rulings, entry.question: reading}.items()))
 
 
-def outcome(entry: Reading, reading: str) -> Outcome:
+def outcome(entry: ReadingLog, reading: str) -> ReadingOutcome:
     """Reckon what an entry really comes to, in the rules broken and the facts that it tells."""
     report, log = by(entry, reading)
     broken = tuple((f.seq or 0, f.rule) for f in report.findings if f.status in BROKEN)
-    table = log.sitting.replay().table
+    table = log.prepared.replay().table
     reckoners = GAMES[entry.game].reckoners(table)
-    told = dict.fromkeys(name for expected in entry.expect.values() for name in expected.facts)
-    return Outcome(broken, {name: reckoners[name](table) for name in told})
+    seen = dict.fromkeys(name for expected in entry.expect.values() for name in expected.facts)
+    return ReadingOutcome(broken, {name: reckoners[name](table) for name in seen})
 
 
-def usual(entry: Reading) -> str:
+def usual(entry: ReadingLog) -> str:
     """The reading in force in an entry's log unless it is named: the question's first, or that of a layer."""
     game = GAMES[entry.game]
     header = parse(entry.log.encode(), lambda _: game.vocabulary).header
@@ -66,7 +66,7 @@ def beside(question: Question) -> set[str]:
 
 
 @each_case
-def test_the_log_comes_out_as_the_reading_has_it(entry: Reading, reading: str) -> None:
+def test_the_log_comes_out_as_the_reading_has_it(entry: ReadingLog, reading: str) -> None:
     expected, found = entry.expect[reading], outcome(entry, reading)
     assert [f.says for f in by(entry, reading)[0].findings if f.status == "malformed"] == []
     assert list(found.broken) == list(expected.broken), f"{entry.place}: {entry.name}"
@@ -74,22 +74,22 @@ def test_the_log_comes_out_as_the_reading_has_it(entry: Reading, reading: str) -
 
 
 @each_case
-def test_what_another_reading_lets_stand_is_contested(entry: Reading, reading: str) -> None:
+def test_what_another_reading_lets_stand_is_contested(entry: ReadingLog, reading: str) -> None:
     """The first event wrong by one reading and fine by another names the question and that reading."""
     for other in entry.expect:
         # What the other reading cannot settle does not stand there.
         there = {f.seq or 0 for f in by(entry, other)[0].findings}
         mine, others = entry.expect[reading].broken, entry.expect[other].broken
-        here = [hit for hit in mine if hit[0] not in there]
+        here = [judgement for judgement in mine if judgement[0] not in there]
         # Nor does a reading excuse anything by which an earlier event is wrong.
-        if not here or any(hit[0] <= here[0][0] and hit not in mine for hit in others):
+        if not here or any(judgement[0] <= here[0][0] and judgement not in mine for judgement in others):
             continue
         finding = next(f for f in by(entry, reading)[0].findings if (f.seq or 0, f.rule) == here[0])
         assert finding.status == "contested", f"{entry.place}: {entry.name} ({reading}, {other})"
         assert (entry.question, other) in {(turn.id, turn.reading) for turn in finding.rulings}
 
 
-def rival_claims(entry: Reading, reading: str) -> list[tuple[str, str]]:
+def rival_claims(entry: ReadingLog, reading: str) -> list[tuple[str, str]]:
     """What another reading has a fact to be, and this one has not: the reading, and the claim of it."""
     here = entry.expect[reading]
     # A reading by which an event is wrong that is right by this one does not bear out what is claimed after it.
@@ -103,26 +103,26 @@ def rival_claims(entry: Reading, reading: str) -> list[tuple[str, str]]:
 
 
 @each_case
-def test_a_claim_that_another_reading_bears_out_is_contested(entry: Reading, reading: str) -> None:
+def test_a_claim_that_another_reading_bears_out_is_contested(entry: ReadingLog, reading: str) -> None:
     """A table that wrote down what follows by another reading is told so, and not just that it is wrong."""
     for other, claim in rival_claims(entry, reading):
         claimed = f"{entry.log.rstrip()}\n{claim}\n"
         report, _ = audited(claimed, tuple({**entry.rulings, entry.question: reading}.items()))
         last = max((f.seq or 0 for f in report.findings), default=0)
-        told = [f for f in report.findings if f.seq == last and f.status in BROKEN]
-        assert [f.status for f in told] == ["contested"], f"{entry.place}: {claim} ({reading}, {other})"
-        assert (entry.question, other) in {(turn.id, turn.reading) for turn in told[0].rulings}, (
-            f"{told[0].rule}: {claim}"
+        found = [f for f in report.findings if f.seq == last and f.status in BROKEN]
+        assert [f.status for f in found] == ["contested"], f"{entry.place}: {claim} ({reading}, {other})"
+        assert (entry.question, other) in {(turn.id, turn.reading) for turn in found[0].rulings}, (
+            f"{found[0].rule}: {claim}"
         )
 
 
 @each_other
 def test_some_log_comes_out_differently_by_it(game: str, question: Question, reading: str) -> None:
-    told = [entry for entry in readings(game) if entry.question == question.id and reading in entry.expect]
-    if question.unobservable and not told:
+    seen = [entry for entry in readings(game) if entry.question == question.id and reading in entry.expect]
+    if question.unobservable and not seen:
         assert not beside(question), f"{question.id}: no log shows it beside the reading that it names"
         return
-    assert any(entry.expect[reading].differs(entry.expect[usual(entry)]) for entry in told)
+    assert any(entry.expect[reading].differs(entry.expect[usual(entry)]) for entry in seen)
 
 
 def test_an_entry_stands_beside_another_reading_only_where_the_question_says_so() -> None:
@@ -134,8 +134,8 @@ def test_an_entry_stands_beside_another_reading_only_where_the_question_says_so(
         assert set(named) <= beside(question), entry.name
     silent = [question for _, question in QUESTIONS if question.unobservable]
     for question in silent:
-        told = [entry for entry in ALL if entry.question == question.id]
-        assert not told or any(entry.rulings for entry in told), f"{question.id} is shown by itself"
+        seen = [entry for entry in ALL if entry.question == question.id]
+        assert not seen or any(entry.rulings for entry in seen), f"{question.id} is shown by itself"
 
 
 def seeds(game: str) -> range:
@@ -158,7 +158,7 @@ def replayed(game: str, log: Log, rulings: dict[str, str]) -> Replay:
 def test_games_can_be_played_by_it_from_end_to_end(game: str, question: Question, reading: str) -> None:
     for seed in seeds(game):
         run = replayed(game, played(game, question.id, reading, seed), {question.id: reading})
-        assert [(hit.seq, hit.laid.rule.id, hit.breach) for hit in run.hits] == []
+        assert [(judgement.seq, judgement.laid.rule.id, judgement.breach) for judgement in run.judgements] == []
         assert run.program.over(run.table)
 
 
@@ -168,5 +168,5 @@ def test_the_first_rule_that_such_a_game_breaks_by_default_names_the_question(
 ) -> None:
     for seed in seeds(game):
         run = replayed(game, played(game, question.id, reading, seed), {})
-        first = next((hit.laid.rule for hit in run.hits if hit.breach is not None), None)
+        first = next((judgement.laid.rule for judgement in run.judgements if judgement.breach is not None), None)
         assert first is None or question.id in first.rulings

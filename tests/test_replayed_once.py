@@ -12,9 +12,9 @@ import pytest
 from audit import Asked, audit
 from audit.auditing import examined
 from audit.causes import Budget
-from audit.course import Played
-from audit.opened import Opened
+from audit.outcome import Played
 from audit.report import as_html
+from audit.viewer import LogViewer
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.replay import Replay
@@ -52,7 +52,7 @@ class Counted:
 
     def replayed(self, played: Played) -> int:
         """Count the events replayed under the rules of the log itself."""
-        return self.by_program[id(played.sitting.program)]
+        return self.by_program[id(played.prepared.program)]
 
 
 def test_a_log_with_findings_a_page_and_a_viewer_is_plainly_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,17 +60,17 @@ def test_a_log_with_findings_a_page_and_a_viewer_is_plainly_replayed_once(monkey
     report, played = examined(DEMO.read_bytes(), GAMES)
     assert report.roots
     assert "<img" in as_html(report)
-    viewer = Opened(played, report)
+    viewer = LogViewer(played, report)
     assert all(viewer.table(place) for place in (0, 1, len(viewer.entries)))
-    assert counted.causes > len(played.sitting.entries)
-    assert counted.replayed(played) == len(played.sitting.entries) + counted.causes + counted.places
+    assert counted.causes > len(played.prepared.entries)
+    assert counted.replayed(played) == len(played.prepared.entries) + counted.causes + counted.places
 
 
 def test_a_clean_log_is_replayed_once_and_its_report_holds_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
     report, played = examined(log(*CLEAN), {"pebbles": GAME})
     assert report.scenes is None
-    assert counted.by_program == {id(played.sitting.program): len(CLEAN) + 1}
+    assert counted.by_program == {id(played.prepared.program): len(CLEAN) + 1}
 
 
 @pytest.mark.parametrize("asked", [Asked(), Asked(rulings={"PB-AMB-01": "four"}, book="played")])
@@ -88,10 +88,10 @@ def test_the_names_that_a_game_has_are_reckoned_once_an_audit(asked: Asked) -> N
 
 def test_the_viewer_stands_where_the_audit_stood() -> None:
     _, played = examined(DEMO.read_bytes(), GAMES)
-    viewer, run = Opened(played), Replay(played.sitting.program, played.sitting.table())
-    run.run(played.sitting.entries[:1])
-    facts = played.sitting.game.facts
+    viewer, run = LogViewer(played), Replay(played.prepared.program, played.prepared.table())
+    run.run(played.prepared.entries[:1])
+    facts = played.prepared.game.facts
     assert viewer.facts(0) == facts(run.table)
-    for place, entry in enumerate(played.sitting.entries[1:], 1):
+    for place, entry in enumerate(played.prepared.entries[1:], 1):
         assert facts(run.run([entry]).table) == viewer.facts(place)
         assert viewer.place_of(entry[0]) == place

@@ -35,8 +35,8 @@ def of(raw: bytes, **asked: Any) -> Report:
 
 
 def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
-    told = laid_out(of(BROKEN).document)
-    assert list(told) == [
+    document = laid_out(of(BROKEN).document)
+    assert list(document) == [
         "schema",
         "game",
         "rulebook",
@@ -50,18 +50,18 @@ def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
         "coverage",
         "engine",
     ]
-    assert told["schema"] == "deadreckon.report/1"
-    assert list(told["rulebook"]) == ["layers", "rulings", "digest", "settled", "printed"]
-    assert list(told["log"]) == ["sha256", "events", "head"]
-    assert told["log"]["sha256"] == hashlib.sha256(BROKEN).hexdigest()
-    assert list(told["result"]) == ["claimed", "reckoned", "status"]
+    assert document["schema"] == "deadreckon.report/1"
+    assert list(document["rulebook"]) == ["layers", "rulings", "digest", "settled", "printed"]
+    assert list(document["log"]) == ["sha256", "events", "head"]
+    assert document["log"]["sha256"] == hashlib.sha256(BROKEN).hexdigest()
+    assert list(document["result"]) == ["claimed", "reckoned", "status"]
 
 
 def test_a_reading_that_somebody_names_is_settled_also_where_it_is_the_usual_one() -> None:
     raw = log(*CLEAN, header="rulings: PB-AMB-01=three\n")
-    told = of(raw, rulings={"PB-AMB-02": "always"}).document.rulebook
-    assert told.rulings == {"PB-AMB-02": "always"}
-    assert told.settled == {"PB-AMB-01": "three", "PB-AMB-02": "always"}
+    document = of(raw, rulings={"PB-AMB-02": "always"}).document.rulebook
+    assert document.rulings == {"PB-AMB-02": "always"}
+    assert document.settled == {"PB-AMB-01": "three", "PB-AMB-02": "always"}
 
 
 def test_a_finding_has_the_keys_of_its_schema_and_names_what_is_legal_only_if_known() -> None:
@@ -111,8 +111,8 @@ def test_what_nothing_fills_is_left_out_of_the_document_and_comes_back_from_it()
 def test_the_general_rules_that_a_breach_meets_are_named_under_it() -> None:
     report = of(BROKEN)
     meeting = [replace(report.findings[0], also=("PB-A", "PB-B")), *report.findings[1:]]
-    told = Report(replace(report.document, findings=meeting), report.title, report.sources)
-    for written in (as_text(told), as_html(told), as_sarif([("a.log", told)])):
+    document = Report(replace(report.document, findings=meeting), report.title, report.sources)
+    for written in (as_text(document), as_html(document), as_sarif([("a.log", document)])):
         assert "The same breaks PB-A and PB-B." in written
         assert written.count("The same breaks") == 1
 
@@ -131,9 +131,9 @@ def test_the_head_changes_with_any_event_and_with_their_order() -> None:
 
 
 def test_json_holds_no_hidden_character_and_loses_none() -> None:
-    told = as_json(of(SPITEFUL))
-    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", told)
-    assert json.loads(told)["findings"]
+    document = as_json(of(SPITEFUL))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", document)
+    assert json.loads(document)["findings"]
 
 
 # Text
@@ -252,9 +252,9 @@ def test_before_each_root_stands_the_table_as_it_was() -> None:
 
 
 def run_of(*reports: tuple[str, Report]) -> dict[str, Any]:
-    told = json.loads(as_sarif(reports))
-    assert (told["version"], len(told["runs"])) == ("2.1.0", 1)
-    run: dict[str, Any] = told["runs"][0]
+    document = json.loads(as_sarif(reports))
+    assert (document["version"], len(document["runs"])) == ("2.1.0", 1)
+    run: dict[str, Any] = document["runs"][0]
     return run
 
 
@@ -347,5 +347,5 @@ def test_an_audit_imports_nothing_that_only_reports_need() -> None:
         "print([m for m in ('rich', 'html', 'importlib.metadata', 'audit.report') if m in sys.modules])"
     )
     asked = [sys.executable, "-c", script]
-    told = subprocess.run(asked, capture_output=True, text=True, check=True)  # noqa: S603 - our own words
-    assert told.stdout.strip() == "[]"
+    result = subprocess.run(asked, capture_output=True, text=True, check=True)  # noqa: S603 - our own words
+    assert result.stdout.strip() == "[]"

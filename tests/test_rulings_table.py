@@ -56,9 +56,9 @@ def test_every_question_has_at_least_two_readings_told_in_different_sentences(ga
 @each_question
 def test_a_question_asks_and_its_readings_and_reasons_answer_in_full_sentences(game: str, question: Question) -> None:
     """They are printed as they stand, in the reference and in findings."""
-    told = [*question.readings.values(), question.why, *filter(None, [question.unobservable])]
+    seen = [*question.readings.values(), question.why, *filter(None, [question.unobservable])]
     assert question.asks.endswith("?"), game
-    assert [sentence for sentence in told if not (sentence[:1].isupper() and sentence.endswith("."))] == []
+    assert [sentence for sentence in seen if not (sentence[:1].isupper() and sentence.endswith("."))] == []
 
 
 @each_question
@@ -74,7 +74,7 @@ def test_a_reading_becomes_a_ruling_that_sets_its_term(game: str, question: Ques
 @each_question
 def test_a_ruling_named_in_a_question_exists(game: str, question: Question) -> None:
     """A text that sends its reader to a question or reading that is not there answers nothing."""
-    told = " ".join([*question.readings.values(), question.why, question.unobservable])
-    for named, _, reading in re.findall(r"\b([A-Z]+-AMB-\d+)(=([\w-]+))?", told):
+    seen = " ".join([*question.readings.values(), question.why, question.unobservable])
+    for named, _, reading in re.findall(r"\b([A-Z]+-AMB-\d+)(=([\w-]+))?", seen):
         assert named in GAMES[game].questions
         assert not reading or reading in GAMES[game].questions[named].readings

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from audit.sitting import sit
+from audit.prepared import prepare
 from engine.kernel.layers import LayerError, Question, by_id
 from engine.kernel.log import LogError
 from engine.kernel.positions import no_position
@@ -18,18 +18,18 @@ HEADER = b"game: pebbles\nplayers: ada=Ada, ben=Ben\n"
 
 def test_a_game_without_packs_refuses_one_at_its_line() -> None:
     with pytest.raises(LogError, match="no content packs") as refused:
-        sit(HEADER + b"pack: another-box\n---\nada: take 1\n", GAMES)
+        prepare(HEADER + b"pack: another-box\n---\nada: take 1\n", GAMES)
     assert (refused.value.fault.line, refused.value.fault.hint) == (3, "Leave the pack out.")
 
 
 def test_a_game_that_declares_no_facts_starts_at_its_beginning() -> None:
     game = replace(PEBBLES, declare=no_position)
     with pytest.raises(LogError, match="starts at its beginning"):
-        sit(HEADER + b"position: heap=3\n---\nada: take 1\n", {game.name: game}).table()
+        prepare(HEADER + b"position: heap=3\n---\nada: take 1\n", {game.name: game}).table()
 
 
 def test_a_game_without_a_picture_lists_its_facts() -> None:
-    table = sit(HEADER + b"---\nada: take 3\n", GAMES).replay().table
+    table = prepare(HEADER + b"---\nada: take 3\n", GAMES).replay().table
     drawn = PEBBLES.picture(table)
     assert drawn.startswith("<svg")
     assert all(f">{name}: {value}<" in drawn for name, value in PEBBLES.facts(table).items())

@@ -23,7 +23,7 @@ from engine.kernel.events import (
     Text,
     name_of,
 )
-from engine.kernel.log import Fault, Header, Log, LogError, Player
+from engine.kernel.log import Fault, Header, HeaderPlayer, Log, LogError
 from engine.kernel.spellings import SPELLINGS, Misread, event_from, line_of, line_reader, parse, shown, write
 from engine.kernel.spellings.header import NOT_A_SEAT
 from engine.kernel.unknown import UNKNOWN
@@ -106,9 +106,9 @@ def test_canonical_text_means_what_it_says() -> None:
     log = read(TEXT)
     assert log.spelling == "text"
     assert log.header.players == (
-        Player("green", "Ada Lake", "sailor"),
-        Player("orange", 'Ben, the "Elder"'),
-        Player("red"),
+        HeaderPlayer("green", "Ada Lake", "sailor"),
+        HeaderPlayer("orange", 'Ben, the "Elder"'),
+        HeaderPlayer("red"),
     )
     assert log.header.position == {"green.aft": "7 x=1", "wind": 3}
     assert log.events[0] == Shift(by="green", boat="aft", points=4)
@@ -149,7 +149,7 @@ def test_an_unknown_value_is_one_in_every_kind_of_field() -> None:
 @pytest.mark.parametrize("inline", ["[cards]\naft = 1\n", "a = 1", "\n\na = '''\n  x\n\n'''\n\n", " # no comment\n"])
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_a_pack_in_the_header_is_kept_verbatim(inline: str, spelling: str) -> None:
-    log = Log(Header(game="harbour", players=(Player("green"),), inline=inline), [Note(text="x")], [1], "jsonl")
+    log = Log(Header(game="harbour", players=(HeaderPlayer("green"),), inline=inline), [Note(text="x")], [1], "jsonl")
     assert read(write(log, spelling, TOYS)).header.inline == inline
 
 
@@ -299,7 +299,7 @@ HEADERS = st.builds(
     layers=st.lists(FULL_WORDS, max_size=3, unique=True).map(tuple),
     pack=WORDS,
     players=st.lists(
-        st.builds(Player, seat=FULL_WORDS.filter(lambda s: s not in NOT_A_SEAT), name=WORDS, role=WORDS),
+        st.builds(HeaderPlayer, seat=FULL_WORDS.filter(lambda s: s not in NOT_A_SEAT), name=WORDS, role=WORDS),
         min_size=1,
         max_size=3,
         unique_by=lambda p: p.seat,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from audit.store import Misformed
 from audit.store.canonical import SAFE, canonical, written
-from audit.store.chain import Link, chained, linked, seal
+from audit.store.event_chain import Link, chained, linked, seal
 
 # Letters whose order differs between UTF-8 and UTF-16, what JSON escapes, and anything else that is text.
 TRICKY = st.sampled_from(["\ue000", "\uffff", "\U00010000", "\U0010ffff", '"', "\\", "\x7f", "\x1f", "\b", "é", "/"])

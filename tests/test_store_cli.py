@@ -38,16 +38,16 @@ def test_the_database_is_taken_from_the_environment_too(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("game")
 def test_what_is_as_recorded_verifies(url):
-    told = asked("db", "verify", "--database", url)
-    assert told.exit_code == 0
-    assert "is as it was recorded" in told.stdout
+    result = asked("db", "verify", "--database", url)
+    assert result.exit_code == 0
+    assert "is as it was recorded" in result.stdout
 
 
 def test_damage_is_named_with_its_place_and_ends_with_4(url, game):
     changed(url, "UPDATE events SET body = :body WHERE seq = 2", body=b"{}")
-    told = asked("db", "verify", "--database", url)
-    assert told.exit_code == 4
-    assert f"game {game.game}, event 2: " in told.stdout
+    result = asked("db", "verify", "--database", url)
+    assert result.exit_code == 4
+    assert f"game {game.game}, event 2: " in result.stdout
     unguarded = asked("db", "check", "--database", url)
     assert unguarded.exit_code == 5
     assert "could be changed unnoticed" in unguarded.stderr
@@ -85,22 +85,22 @@ def test_a_backup_is_made_verified_and_restored(url, store, tmp_path):
 
 @pytest.mark.usefixtures("game")
 def test_pruning_says_what_went(url):
-    told = asked("db", "prune", "--derived", "--database", url)
-    assert told.stdout == "0 keys, 0 snapshots, 0 findings, 0 audits forgotten.\n"
+    result = asked("db", "prune", "--derived", "--database", url)
+    assert result.stdout == "0 keys, 0 snapshots, 0 findings, 0 audits forgotten.\n"
 
 
 def test_a_database_that_does_not_answer_ends_with_5():
     for command in (("db", "verify"), ("db", "upgrade"), ("token", "list", "--club", CLUB)):
-        told = asked(*command, "--database", "postgresql://ada:secret@127.0.0.1:1/none")
-        assert told.exit_code == 5
-        assert "does not answer" in told.stderr
-        assert "secret" not in told.output
+        result = asked(*command, "--database", "postgresql://ada:secret@127.0.0.1:1/none")
+        assert result.exit_code == 5
+        assert "does not answer" in result.stderr
+        assert "secret" not in result.output
 
 
 def test_a_url_of_no_database_is_wrong_usage():
-    told = asked("db", "check", "--database", "mysql://host/none")
-    assert told.exit_code == 2
-    assert "sqlite:///path" in told.stderr
+    result = asked("db", "check", "--database", "mysql://host/none")
+    assert result.exit_code == 2
+    assert "sqlite:///path" in result.stderr
 
 
 def test_a_token_is_issued_listed_and_revoked(url, store):
@@ -128,9 +128,9 @@ def test_a_token_that_lasts_a_day_says_until_when(url, store):
 
 
 def test_a_club_with_an_odd_name_is_wrong_usage(url):
-    told = asked("token", "new", "--club", "Harbour Open", "--role", "admin", "--database", url)
-    assert told.exit_code == 2
-    assert "lower-case" in told.stderr
+    result = asked("token", "new", "--club", "Harbour Open", "--role", "admin", "--database", url)
+    assert result.exit_code == 2
+    assert "lower-case" in result.stderr
 
 
 def test_the_roles_offered_are_those_of_the_store():

@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 
-from audit.store import DiskFull, Head, Store, Unavailable
+from audit.store import DiskFull, GameHead, Store, Unavailable
 from tests.storing.asking import BY, CLUB, appended, begun, key
 from tests.storing.killed import BATCH
 from tests.storing.proxy import Proxy
@@ -59,7 +59,7 @@ def check(store: Store, game: str, points: list[dict[str, Any]]) -> None:
     """Compare what was acknowledged with what is there."""
     said = [one for point in points for one in point["acknowledged"]]
     assert not [one for one in said if "wrong" in one]
-    heads = [Head(game, one["seq"], one["head"]) for one in said if "seq" in one]
+    heads = [GameHead(game, one["seq"], one["head"]) for one in said if "seq" in one]
     assert heads
     assert store.verify(heads) == []
     events = store.events(CLUB, game)
@@ -81,7 +81,7 @@ def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
     """The same from outside, at moments that nobody chose."""
     game = begun(store).id
     command = [sys.executable, "-m", "tests.storing.racing", url, CLUB, game]
-    heads: list[Head] = []
+    heads: list[GameHead] = []
     for number in range(2 * N):
         with subprocess.Popen(  # noqa: S603 - this program
             [*command, f"run{number}-", "100000", "1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -92,7 +92,7 @@ def test_a_writer_killed_at_any_moment_loses_nothing(store, url):
                 assert time.monotonic() < deadline, "the writer writes nothing"
             run.kill()
         row = store.game(CLUB, game)
-        heads.append(Head(game, row.seq, row.head))
+        heads.append(GameHead(game, row.seq, row.head))
         assert store.verify(heads) == []
         texts = [event.body for event in store.events(CLUB, game)]
         assert len(texts) == len(set(texts))

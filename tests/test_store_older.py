@@ -88,26 +88,26 @@ def test_a_running_game_goes_on_and_notes_once_under_what(here: Served) -> None:
     now = begin(here.store.game(CLUB, RUNNING).header, GAMES).digests
     assert [event.rulebook for event in here.store.events(CLUB, RUNNING)] == [*[None] * 21, now, None]
     assert here.store.verify(before) == []
-    told = judge.told(url)
-    assert (told["seq"], Digests(told["rulebook"], told["printed"])) == (23, THEN)
+    document = judge.told(url)
+    assert (document["seq"], Digests(document["rulebook"], document["printed"])) == (23, THEN)
     (first, second) = judge.told(f"{url}/events?after=21")["items"]
     assert (first["rulebook"], first["printed"]) == now
     assert "rulebook" not in second
 
 
 def test_a_closed_game_is_read_as_it_was(here: Served) -> None:
-    told = here.asker(Role.VIEWER).told(f"/live-games/{CLOSED}/books")
-    assert told["played"]["verdict"] == "clean"
+    document = here.asker(Role.VIEWER).told(f"/live-games/{CLOSED}/books")
+    assert document["played"]["verdict"] == "clean"
 
 
 def test_a_kept_audit_is_given_as_it_was_and_asked_again_is_another(here: Served) -> None:
     admin = here.asker()
     then = admin.told(f"/audits/{AUDIT}")
     assert Digests(then["rulebook"], then["printed"]) == THEN
-    kept, told = json.loads(here.store.report(CLUB, AUDIT)), admin.told(f"/audits/{AUDIT}/report")
-    assert kept["rulebook"]["digest"] == told["rulebook"]["digest"] == then["rulebook"]
-    assert told == kept | {key: told[key] for key in ("rulebook", "findings")}
-    assert [one | {"latent": False, "excerpt": ""} for one in kept["findings"]] == told["findings"]
+    kept, document = json.loads(here.store.report(CLUB, AUDIT)), admin.told(f"/audits/{AUDIT}/report")
+    assert kept["rulebook"]["digest"] == document["rulebook"]["digest"] == then["rulebook"]
+    assert document == kept | {key: document[key] for key in ("rulebook", "findings")}
+    assert [one | {"latent": False, "excerpt": ""} for one in kept["findings"]] == document["findings"]
     now = admin.post(f"/logs/{then['log']}/audits", json={}).get_json()
     assert now["id"] != AUDIT
     assert admin.post(f"/logs/{then['log']}/audits", json={}).get_json() == now

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from audit.store import CLOSE, Damage, Head, Store, Unavailable
+from audit.store import CLOSE, Damage, GameHead, Store, Unavailable
 from tests.storing.asking import BY, CLUB, appended, begun, key, visible
 from tests.storing.tampering import changed, owner
 
@@ -19,7 +19,7 @@ EVENT = "SELECT * FROM events WHERE game = :game AND seq = :seq"
 PUT = "INSERT INTO events VALUES (:game, :seq, :kind, :body, :recorded_at, :recorded_by, :hash, :rulebook)"
 
 
-def found(store: Store, kept: tuple[Head, ...] = ()) -> list[tuple[int | None, str]]:
+def found(store: Store, kept: tuple[GameHead, ...] = ()) -> list[tuple[int | None, str]]:
     """Verify, and say where something is wrong in the one game, and what."""
     return [(damage.seq, damage.what) for damage in store.verify(kept)]
 
@@ -117,18 +117,18 @@ def test_events_that_changed_places_are_both_named(store, url, game, one, other,
             setting = ", ".join(f"{column} = :{column}" for column in columns)
             values = {**row, "seq": seq}
             connection.execute(text(f"UPDATE events SET {setting} WHERE game = :game AND seq = :seq"), values)
-    told = dict(found(store))
-    assert set(told) == {one, other}
-    assert f"stands at event {other}" in told[one]
+    met = dict(found(store))
+    assert set(met) == {one, other}
+    assert f"stands at event {other}" in met[one]
 
 
 def test_an_event_doubled_at_the_end_is_named(store, url, game):
     with owner(url) as connection:
         row = connection.execute(text(EVENT), {"game": game.id, "seq": 6}).mappings().one()
         connection.execute(text(PUT), {**row, "seq": 11})
-    told = found(store)
-    assert (11, "It is event 6 again.") in told
-    assert {seq for seq, _ in told} == {11}
+    met = found(store)
+    assert (11, "It is event 6 again.") in met
+    assert {seq for seq, _ in met} == {11}
 
 
 def test_an_event_of_another_game_is_named(store, url, game):
@@ -138,9 +138,9 @@ def test_an_event_of_another_game_is_named(store, url, game):
         taken = {**row, "game": game.id}
         connection.execute(text("DELETE FROM events WHERE game = :game AND seq = 2"), {"game": game.id})
         connection.execute(text(PUT), taken)
-    told = found(store)
-    assert [seq for seq, _ in told] == [2]
-    assert "not of this game" in told[0][1]
+    met = found(store)
+    assert [seq for seq, _ in met] == [2]
+    assert "not of this game" in met[0][1]
 
 
 def test_a_whole_game_given_another_name_is_found(store, url, game):
@@ -156,7 +156,7 @@ def test_a_whole_game_given_another_name_is_found(store, url, game):
 
 def test_an_event_invented_at_the_end_is_named(store, url, game):
     """Even if its hash is right: the head tells that nobody was told of it."""
-    from audit.store.chain import Link, linked  # noqa: PLC0415 - only the forger needs it
+    from audit.store.event_chain import Link, linked  # noqa: PLC0415 - only the forger needs it
 
     with owner(url) as connection:
         seal = connection.execute(text("SELECT seal FROM games WHERE id = :game"), {"game": game.id}).scalar_one()
@@ -226,11 +226,11 @@ def test_events_dropped_with_the_head_set_back_show_against_a_head_kept_elsewher
 
 
 def test_a_game_that_went_on_still_goes_back_to_every_head_kept(store, game):
-    kept = [Head(game.id, 0, begun(store).head), *store.heads()]
+    kept = [GameHead(game.id, 0, begun(store).head), *store.heads()]
     appended(store, game, "k")
     assert [damage.seq for damage in store.verify(kept)] == [0]
     assert store.verify(kept[1:]) == []
-    gone = Head("no-such-game", 3, game.head)
+    gone = GameHead("no-such-game", 3, game.head)
     assert [damage.place for damage in store.verify([gone])] == ["game no-such-game"]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from audit.store import GameRow, Head, Key, Stale, Store, Unavailable
+from audit.store import GameHead, GameRow, Key, Stale, Store, Unavailable
 from tests.storing.asking import BY, CLUB, appended, begun, key
 from tests.storing.proxy import Proxy
 from tests.storing.racing import race
@@ -38,7 +38,7 @@ def together(store: Store, game: str, per_writer: int) -> None:
         done = list(pool.map(lambda name: race(store, CLUB, game, name, per_writer), names))
     texts = whole(store, game)
     assert len(texts) == len(set(texts)) == sum(number % 3 + 1 for number in range(per_writer)) * WRITERS
-    kept = [Head(game, one.seq, one.head) for mine in done for one in mine]
+    kept = [GameHead(game, one.seq, one.head) for mine in done for one in mine]
     assert len({head.seq for head in kept}) == WRITERS * per_writer
     assert store.verify(kept) == []
 
@@ -55,7 +55,7 @@ def test_sixteen_processes_write_one_game_without_gap_or_fork(store, url):
     command = [sys.executable, "-m", "tests.storing.racing", url, CLUB, game, "process", str(per_writer), str(WRITERS)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=False)  # noqa: S603 - this program
     assert done.returncode == 0, done.stderr.decode()
-    kept = [Head(game, int(seq), head) for seq, head in map(str.split, done.stdout.decode().splitlines())]
+    kept = [GameHead(game, int(seq), head) for seq, head in map(str.split, done.stdout.decode().splitlines())]
     assert len({head.seq for head in kept}) == WRITERS * per_writer
     assert store.verify(kept) == []
     texts = whole(store, game)

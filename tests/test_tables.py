@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.sitting import Sitting, sit
+from audit.prepared import PreparedLog, prepare
 from engine.kernel import copying, storing
 from engine.kernel.copying import copied, copier
 from engine.kernel.events import Event
@@ -24,7 +24,7 @@ from engine.kernel.replay import Replay
 from engine.kernel.shapes import AGREED, Shape, frozen, mentions, parts
 from engine.kernel.spellings import write
 from engine.kernel.storing import NOT_KNOWN, NotStoredError, read, stored
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
@@ -43,28 +43,28 @@ green: look keep tile=wine-3
 fate: tile wine-3
 """
 # How a table is made again: copied, or stored and read.
-Again = Callable[[Sitting, Table], Table]
+Again = Callable[[PreparedLog, AnyTable], AnyTable]
 
 
 @cache
-def records(name: str) -> tuple[Sitting, ...]:
+def records(name: str) -> tuple[PreparedLog, ...]:
     """Logs short and long, each as it is and with holes where nobody wrote down what happened."""
     game = GAMES[name]
     texts = [PEEKED] * (name == "north-wind") + [golden.log.decode() for golden in goldens(name) if not golden.whole]
     texts += [write(play(game, company(game, seed), seed), "text", game.vocabulary) for seed in (1, 2)]
-    whole = [sit(text.encode(), GAMES) for text in texts]
+    whole = [prepare(text.encode(), GAMES) for text in texts]
     return *whole, *(hollowed(one, seed) for seed, one in enumerate(whole))
 
 
-def hollowed(sitting: Sitting, seed: int) -> Sitting:
+def hollowed(prepared: PreparedLog, seed: int) -> PreparedLog:
     dice = random.Random(seed)
-    return replace(sitting, entries=[(seq, with_holes(sitting, event, dice)) for seq, event in sitting.entries])
+    return replace(prepared, entries=[(seq, with_holes(prepared, event, dice)) for seq, event in prepared.entries])
 
 
-def with_holes(sitting: Sitting, event: Event, dice: random.Random) -> Event:
+def with_holes(prepared: PreparedLog, event: Event, dice: random.Random) -> Event:
     """Leave out some of what an event says: a field, or one name in a list."""
-    told = sitting.game.vocabulary.by_class.get(type(event))
-    for one in told.fields if told is not None else ():
+    answer = prepared.game.vocabulary.by_class.get(type(event))
+    for one in answer.fields if answer is not None else ():
         value = getattr(event, one.attribute)
         if dice.random() < HOLES and known(value) and value:
             hole: Any = (UNKNOWN, *value[1:]) if one.many else UNKNOWN
@@ -72,27 +72,27 @@ def with_holes(sitting: Sitting, event: Event, dice: random.Random) -> Event:
     return event
 
 
-def tables(name: str, every: int = EVERY) -> Iterator[tuple[Sitting, int, Table]]:
+def tables(name: str, every: int = EVERY) -> Iterator[tuple[PreparedLog, int, AnyTable]]:
     """Tables as they stand in the middle of these records, and how many entries have happened."""
-    for sitting in records(name):
-        run = Replay(sitting.program, sitting.table())
-        for place in range(0, len(sitting.entries), every):
-            yield sitting, place, run.table
-            run.run(sitting.entries[place : place + every])
-        yield sitting, len(sitting.entries), run.table
+    for prepared in records(name):
+        run = Replay(prepared.program, prepared.table())
+        for place in range(0, len(prepared.entries), every):
+            yield prepared, place, run.table
+            run.run(prepared.entries[place : place + every])
+        yield prepared, len(prepared.entries), run.table
 
 
-def by_copy(_: Sitting, table: Table) -> Table:
+def by_copy(_: PreparedLog, table: AnyTable) -> AnyTable:
     return copied(table)
 
 
-def by_store(sitting: Sitting, table: Table) -> Table:
-    return laid_again(sitting, table, stored(table))
+def by_store(prepared: PreparedLog, table: AnyTable) -> AnyTable:
+    return laid_again(prepared, table, stored(table))
 
 
-def laid_again(sitting: Sitting, table: Table, raw: bytes) -> Table:
+def laid_again(prepared: PreparedLog, table: AnyTable, raw: bytes) -> AnyTable:
     agreed = {name: getattr(table, name) for name in AGREED if hasattr(table, name)}
-    return read(type(table), raw, sitting.game.vocabulary, agreed)
+    return read(type(table), raw, prepared.game.vocabulary, agreed)
 
 
 def differences(one: Any, other: Any, place: str = "table") -> Iterator[str]:
@@ -128,23 +128,25 @@ def changeable(thing: Any) -> Iterator[int]:
                 yield from changeable(getattr(thing, part.name))
 
 
-def layout(table: Table) -> list[int]:
+def layout(table: AnyTable) -> list[int]:
     """Number what could change in the order of the walk: what lies in several places has one number in all of them."""
     order: dict[int, int] = {}
     return [order.setdefault(one, len(order)) for one in changeable(table)]
 
 
-def told(sitting: Sitting, table: Table, place: int) -> tuple[list[Any], dict[str, Any]]:
+def told(prepared: PreparedLog, table: AnyTable, place: int) -> tuple[list[Any], dict[str, Any]]:
     """Play on for a while, and tell what was met and what the table shows then."""
-    run = Replay(sitting.program, table).run(sitting.entries[place : place + AHEAD])
-    return [(hit.seq, hit.laid.rule.id, repr(hit.breach)) for hit in run.hits], sitting.game.facts(run.table)
+    run = Replay(prepared.program, table).run(prepared.entries[place : place + AHEAD])
+    return [
+        (judgement.seq, judgement.laid.rule.id, repr(judgement.breach)) for judgement in run.judgements
+    ], prepared.game.facts(run.table)
 
 
 @over_games
 @pytest.mark.parametrize("again", [by_copy, by_store])
 def test_a_table_made_again_is_equal_and_shares_nothing_that_can_change(name: str, again: Again) -> None:
-    for sitting, _, table in tables(name):
-        other = again(sitting, table)
+    for prepared, _, table in tables(name):
+        other = again(prepared, table)
         assert list(differences(table, other)) == []
         assert layout(other) == layout(table)
         assert set(changeable(table)).isdisjoint(changeable(other))
@@ -153,12 +155,12 @@ def test_a_table_made_again_is_equal_and_shares_nothing_that_can_change(name: st
 @over_games
 @pytest.mark.parametrize("again", [by_copy, by_store])
 def test_a_table_made_again_plays_on_alike_and_leaves_its_origin_alone(name: str, again: Again) -> None:
-    for sitting, place, table in tables(name):
+    for prepared, place, table in tables(name):
         before = stored(table)
-        hits, facts = told(sitting, again(sitting, table), place)
+        judgements, facts = told(prepared, again(prepared, table), place)
         assert stored(table) == before
-        once_more, same_facts = told(sitting, copied(table), place)
-        assert hits == once_more
+        once_more, same_facts = told(prepared, copied(table), place)
+        assert judgements == once_more
         assert list(differences(facts, same_facts)) == []
 
 
@@ -171,8 +173,8 @@ def test_these_tables_hold_what_nobody_knows(name: str) -> None:
 
 
 @cache
-def samples(name: str) -> list[tuple[Sitting, Table]]:
-    return [(sitting, copied(table)) for sitting, _, table in tables(name, every=1)]
+def samples(name: str) -> list[tuple[PreparedLog, AnyTable]]:
+    return [(prepared, copied(table)) for prepared, _, table in tables(name, every=1)]
 
 
 def neighbours(name: str) -> Iterator[tuple[type, str, str]]:
@@ -188,9 +190,9 @@ def unnoticed(name: str, again: Callable[[type, str, str], Again]) -> list[str]:
     return [slip for slip, wrong in slips if not any(differs(wrong, *sample) for sample in samples(name))]
 
 
-def differs(again: Again, sitting: Sitting, table: Table) -> bool:
+def differs(again: Again, prepared: PreparedLog, table: AnyTable) -> bool:
     try:
-        return any(differences(table, again(sitting, table)))
+        return any(differences(table, again(prepared, table)))
     except (AttributeError, TypeError, NotStoredError):
         return True
 
@@ -219,11 +221,11 @@ def test_a_store_with_two_fields_swapped_is_noticed(name: str, monkeypatch: pyte
             swap, held = {one: other, other: one} if here is made else {}, parts(here)
             return {swap.get(field, field): held[swap.get(field, field)] for field in held}
 
-        def again(sitting: Sitting, table: Table) -> Table:
+        def again(prepared: PreparedLog, table: AnyTable) -> AnyTable:
             with monkeypatch.context() as slip:
                 slip.setattr(storing, "parts", slipped)
                 raw = stored(table)
-            return laid_again(sitting, table, raw)
+            return laid_again(prepared, table, raw)
 
         return again
 

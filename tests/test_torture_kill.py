@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from audit.store import Head, Store
+from audit.store import GameHead, Store
 from tests.storing.asking import CLUB
 from tests.torture.crowd import BATCH
 from tests.torture.ending import check, ended, folders
@@ -15,7 +15,7 @@ from tests.torture.fixtures import N
 from tests.torture.running import SERVE
 
 
-def verified(url: str, heads: list[Head], folder: Path) -> str:
+def verified(url: str, heads: list[GameHead], folder: Path) -> str:
     """Let the command line work out every hash again, against heads that were kept elsewhere."""
     kept = folder / "kept.heads"
     kept.write_text("".join(f"{head.game} {head.seq} {head.hash}\n" for head in heads))
@@ -28,7 +28,7 @@ def verified(url: str, heads: list[Head], folder: Path) -> str:
 def test_a_killed_service_has_kept_all_that_it_acknowledged(running, url, tally, tmp_path):
     seed = random.randrange(1 << 32)
     dice = random.Random(seed)
-    heads: list[Head] = []
+    heads: list[GameHead] = []
     uploads: dict[str, bytes] = {}
     for number in range(2 * N):
         games = [running.caller.game() for _ in range(2)]

@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from audit.store import Store
 from tests.storing import postgres
 from tests.storing.proxy import Proxy
-from tests.torture.calling import JSON, Asked, Caller, Heard, noting, said, uploading
+from tests.torture.calling import JSON, Caller, CallMade, Heard, noting, said, uploading
 from tests.torture.filling import SIGN
 from tests.torture.fixtures import N
 from tests.torture.running import FILLING, SERVE, Running, wait_for
@@ -28,9 +28,9 @@ def is_unavailable(heard: Heard) -> bool:
     return (heard.status, heard.code) == (503, "unavailable") and int(heard.headers["retry-after"]) > 0
 
 
-def all_is_said_to_be_gone(caller: Caller, asked: Asked, game: str) -> None:
+def all_is_said_to_be_gone(caller: Caller, asked: CallMade, game: str) -> None:
     """See every kind of request refused as it should be, while the process itself lives on."""
-    for request in (asked, uploading(b"a log"), Asked("GET", game), Asked("GET", f"{game}/events")):
+    for request in (asked, uploading(b"a log"), CallMade("GET", game), CallMade("GET", f"{game}/events")):
         assert is_unavailable(caller.sent(request)), request
     ready = caller.once("GET", "/readyz")
     assert (ready.status, ready.told["ready"]) == (503, False)
@@ -39,7 +39,7 @@ def all_is_said_to_be_gone(caller: Caller, asked: Asked, game: str) -> None:
     assert caller.once("GET", "/livez").status == 200
 
 
-def goes_on(caller: Caller, asked: Asked, game: str, *texts: str) -> None:
+def goes_on(caller: Caller, asked: CallMade, game: str, *texts: str) -> None:
     """See what was refused recorded, once, when it is sent again; nobody restarted anything."""
     heard, _ = caller.insisted(asked)
     assert heard.status == 201, heard
@@ -214,7 +214,7 @@ def test_a_full_disk_is_said_and_reads_go_on(serving, request, database, program
 # ---- asked to stop ----
 
 
-def begun_to_ask(running: Running, asked: Asked) -> socket.socket:
+def begun_to_ask(running: Running, asked: CallMade) -> socket.socket:
     """Send the head of a request, and wait until a worker wants the rest."""
     head = {
         "Host": "localhost",
@@ -234,8 +234,8 @@ def begun_to_ask(running: Running, asked: Asked) -> socket.socket:
 
 def all_of(line: socket.socket) -> bytes:
     """Read an answer to its end."""
-    with line, line.makefile("rb") as told:
-        return told.read()
+    with line, line.makefile("rb") as seen:
+        return seen.read()
 
 
 def lets_nobody_in(running: Running) -> bool:

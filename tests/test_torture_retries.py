@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import pytest
 
 from audit.store import Key, Store
-from tests.serving.furnished import HEADER, take
-from tests.torture.calling import API, Asked, Caller, Heard, beginning, noting, recording, uploading
+from tests.serving.stocked import HEADER, take
+from tests.torture.calling import API, Caller, CallMade, Heard, beginning, noting, recording, uploading
 from tests.torture.committing import OneOfMany
 from tests.torture.crowd import Witness, whole, write
 from tests.torture.fixtures import N
@@ -28,7 +28,7 @@ def cut_once_each(running: Running) -> Iterator[tuple[Caller, list[str]]]:
         yield Caller(door.url, running.token), ways
 
 
-def story(caller: Caller) -> Iterator[Asked]:
+def story(caller: Caller) -> Iterator[CallMade]:
     """Tell a game from its beginning to its end, each time after where it stands."""
     yield beginning("first")
     game = caller.once("GET", f"{API}/live-games").told["items"][0]["url"]
@@ -94,10 +94,10 @@ def test_an_upload_that_is_not_whole_is_refused_and_nothing_of_it_is_kept(servin
     running = serving(sqlite_url)
     for how, (header, body) in ENDING_EARLY.items():
         head = (f"POST {API}/logs HTTP/1.1", "Host: localhost", f"Authorization: Bearer {running.token}", header)
-        with socket.create_connection(("127.0.0.1", running.port), timeout=60) as line, line.makefile("rb") as told:
+        with socket.create_connection(("127.0.0.1", running.port), timeout=60) as line, line.makefile("rb") as seen:
             line.sendall("\r\n".join((*head, "Content-Type: text/plain", "", "")).encode() + body)
             line.shutdown(socket.SHUT_WR)
-            answer = told.read()
+            answer = seen.read()
         assert answer.startswith(b"HTTP/1.1 400"), how
         assert answer.count(b"HTTP/1.1") == 1, f"{how}: what followed was taken for another request"
     assert running.caller.once("GET", f"{API}/logs").told["items"] == []
@@ -109,22 +109,22 @@ def test_a_retry_that_overtakes_its_first_request_gets_that_ones_answer(anywhere
     recorder = anywhere.asker()
     begun = recorder.written("/live-games", {"text": HEADER})
     game, look = begun.get_json()["url"], anywhere.store.answered
-    for path, told in ((f"{game}/events", {"events": [take("ada", 1)]}), (f"{game}/closing", {"claims": []})):
+    for path, result in ((f"{game}/events", {"events": [take("ada", 1)]}), (f"{game}/closing", {"claims": []})):
         state = recorder.get(game).headers["ETag"]
         key, first = path.rpartition("/")[2], list[bytes]()
 
-        def looking(mark: Key, path=path, told=told, state=state, key=key, first=first) -> None:
+        def looking(mark: Key, path=path, result=result, state=state, key=key, first=first) -> None:
             seen = look(mark)
             monkeypatch.setattr(anywhere.store, "answered", look)
-            first.append(recorder.written(path, told, state, key=key).get_data())
+            first.append(recorder.written(path, result, state, key=key).get_data())
             assert seen is None
 
         monkeypatch.setattr(anywhere.store, "answered", looking)
-        retry = recorder.written(path, told, state, key=key)
+        retry = recorder.written(path, result, state, key=key)
         assert retry.status_code == 201, retry.get_data(as_text=True)
         assert [retry.get_data()] == first
         assert retry.headers["Idempotent-Replayed"] == "true"
-        stale = recorder.written(path, told, state, key="another")
+        stale = recorder.written(path, result, state, key="another")
         assert stale.status_code in {409, 412}
 
 
@@ -164,7 +164,7 @@ class Unlucky(Caller):
 
     def state(self, game: str) -> str:
         """Ask where a game stands."""
-        heard, _ = self.insisted(Asked("GET", game))
+        heard, _ = self.insisted(CallMade("GET", game))
         return heard.state
 
 

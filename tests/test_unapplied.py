@@ -6,8 +6,8 @@ import msgspec
 
 from audit import audit
 from audit.live import NOBODY, View, begin, dump, findings, fold, load
+from audit.prepared import prepare
 from audit.report import as_html, as_json, as_text
-from audit.sitting import sit
 from engine.games import GAMES
 from engine.kernel.replay import Replay
 from fixtures.cases import Case, cases
@@ -21,8 +21,8 @@ def plundered() -> Case:
 
 def test_every_form_of_a_report_says_what_could_not_be_carried_out() -> None:
     report = audit(plundered().log.encode(), GAMES)
-    told = [finding.unapplied for finding in report.document.findings]
-    assert told == [(TOLD,)]
+    document = [finding.unapplied for finding in report.document.findings]
+    assert document == [(TOLD,)]
     assert msgspec.json.decode(as_json(report))["findings"][0]["unapplied"] == [TOLD]
     assert f"Could not be carried out: {TOLD}." in as_text(report)
     assert f"Could not be carried out: {TOLD}." in as_html(report)
@@ -30,22 +30,22 @@ def test_every_form_of_a_report_says_what_could_not_be_carried_out() -> None:
 
 def test_a_table_keeps_what_of_the_last_event_could_not_be_carried_out_and_no_more() -> None:
     case = plundered()
-    sitting = sit(case.log.encode(), GAMES)
+    prepared = prepare(case.log.encode(), GAMES)
     at = case.breaks or 0
-    run = Replay(sitting.program, sitting.table())
-    told = [list(run.run([entry]).table.unapplied) for entry in sitting.entries]
-    assert [seq for (seq, _), unapplied in zip(sitting.entries, told, strict=True) if unapplied] == [at]
-    run.run([sitting.entries[at]] * 50)
+    run = Replay(prepared.program, prepared.table())
+    seen = [list(run.run([entry]).table.unapplied) for entry in prepared.entries]
+    assert [seq for (seq, _), unapplied in zip(prepared.entries, seen, strict=True) if unapplied] == [at]
+    run.run([prepared.entries[at]] * 50)
     assert len(run.table.unapplied) <= 2
 
 
 def test_a_step_of_a_live_game_says_so_to_whoever_may_see_everything() -> None:
     case = plundered()
-    log = sit(case.log.encode(), GAMES).log
+    log = prepare(case.log.encode(), GAMES).log
     live = begin(msgspec.json.encode(log.header), GAMES)
-    standing = fold(live, log.events)
+    live_state = fold(live, log.events)
     at = case.breaks or 0
-    assert View(standing).step(at)["unapplied"] == [TOLD]
-    assert View(standing, seat=NOBODY).step(at)["unapplied"] == []
-    again = load(live, dump(standing), log.events)
+    assert View(live_state).step(at)["unapplied"] == [TOLD]
+    assert View(live_state, seat=NOBODY).step(at)["unapplied"] == []
+    again = load(live, dump(live_state), log.events)
     assert [finding.unapplied for finding in findings(again)] == [(TOLD,)]

@@ -28,7 +28,7 @@ ENDING = {"winner", "ending"}
 
 
 @dataclass(frozen=True)
-class Record:
+class PlayedRecord:
     """A game, and what a scorekeeper may fail to write down of it."""
 
     game: Game
@@ -59,7 +59,7 @@ def north_wind_between_turns(table: Any) -> bool:
     return bool(table.phase == "income")
 
 
-TAILWINDS = Record(
+TAILWINDS = PlayedRecord(
     GAMES["tailwinds"],
     2,
     "advanced-track",
@@ -91,7 +91,7 @@ TAILWINDS = Record(
     ("aft", "fore", "hand", "rainbow"),
     ("card",),
 )
-WINDS = Record(
+WINDS = PlayedRecord(
     GAMES["winds-of-plunder"],
     3,
     "tournament",
@@ -129,7 +129,7 @@ WINDS = Record(
         *("hand", "actions", "treasure", "treasures", "marks"),
     ),
 )
-NORTH_WIND = Record(
+NORTH_WIND = PlayedRecord(
     GAMES["north-wind"],
     2,
     "",
@@ -181,10 +181,14 @@ def told(game: Game, table: Any) -> dict[str, Any]:
 
 
 def accused(run: Replay) -> list[tuple[int, str, str]]:
-    return [(hit.seq, hit.laid.rule.id, hit.breach.says) for hit in run.hits if hit.breach is not None]
+    return [
+        (judgement.seq, judgement.laid.rule.id, judgement.breach.says)
+        for judgement in run.judgements
+        if judgement.breach is not None
+    ]
 
 
-def with_holes(record: Record, event: Event, rate: float, dice: random.Random) -> Event:
+def with_holes(record: PlayedRecord, event: Event, rate: float, dice: random.Random) -> Event:
     """Leave out some of what an event says."""
     for name in record.lost.get(str(event.__struct_config__.tag), ()):
         said = getattr(event, name)
@@ -221,7 +225,7 @@ def test_a_legal_game_with_holes_in_its_log_breaks_no_rule(name: str, seed: int,
     assert accused(run.close(len(log.events))) == []
 
 
-def half_a_position(record: Record, table: Any, share: float, dice: random.Random) -> dict[str, Any]:
+def half_a_position(record: PlayedRecord, table: Any, share: float, dice: random.Random) -> dict[str, Any]:
     """What a header might still say of a table: where the round stands, and some of the rest."""
     facts, seats = told(record.game, table), table.seats
     always = [*record.always, *(f"{seat}.{what}" for seat in seats for what in record.always_of_a_seat)]

@@ -12,8 +12,8 @@ from types import CodeType, FrameType
 import msgspec
 import pytest
 
-from audit.catalogue import Entry, entries
-from audit.sitting import sit
+from audit.catalogue import CatalogueRule, entries
+from audit.prepared import prepare
 from engine.kernel.game import Game
 from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule
@@ -34,15 +34,15 @@ WITHOUT_CHECK = [
 Met = list[tuple[int, str, bool]]
 
 
-def breaking(entry: Entry) -> list[Case]:
+def breaking(entry: CatalogueRule) -> list[Case]:
     cases = of_rule(entry.game.name, entry.rule.id, entry.layer)
     return [case for case in cases if case.breaks is not None]
 
 
 def met(game: Game, case: Case) -> Met:
     """Replay a case: each rule met, where, and whether it is broken."""
-    replay = sit(case.log.encode(), {game.name: game}).replay()
-    return [(hit.seq, hit.laid.rule.id, hit.breach is not None) for hit in replay.hits]
+    replay = prepare(case.log.encode(), {game.name: game}).replay()
+    return [(judgement.seq, judgement.laid.rule.id, judgement.breach is not None) for judgement in replay.judgements]
 
 
 def outcome(game: Game, case: Case) -> Met | str:
@@ -93,14 +93,14 @@ def without_phase(game: Game, name: str) -> Game:
 
 
 @pytest.mark.parametrize("entry", ENFORCED)
-def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(entry: Entry) -> None:
+def test_every_enforced_rule_says_where_it_stands_and_what_it_looks_at(entry: CatalogueRule) -> None:
     assert entry.written_at, entry.rule.id
     assert entry.looks_at or entry.rule.by, entry.rule.id
     assert all(inspect.isfunction(function) for function in entry.rule.functions)
 
 
 @pytest.mark.parametrize("entry", ENFORCED)
-def test_a_breaking_case_enters_what_the_rule_names(entry: Entry) -> None:
+def test_a_breaking_case_enters_what_the_rule_names(entry: CatalogueRule) -> None:
     with watched() as entered:
         for case in breaking(entry):
             met(entry.game, case)
@@ -109,7 +109,7 @@ def test_a_breaking_case_enters_what_the_rule_names(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", WITHOUT_CHECK)
-def test_no_breaking_case_is_found_without_what_the_rule_names(entry: Entry) -> None:
+def test_no_breaking_case_is_found_without_what_the_rule_names(entry: CatalogueRule) -> None:
     game, rule = entry.game, entry.rule
     for function in (*rule.by, *rule.owed_by):
         assert _changes(entry, lambda case, function=function: _with_emptied(game, function, case)), (
@@ -126,5 +126,5 @@ def _with_emptied(game: Game, function: Function, case: Case) -> Met | str:
         return outcome(game, case)
 
 
-def _changes(entry: Entry, asked: Callable[[Case], Met | str]) -> bool:
+def _changes(entry: CatalogueRule, asked: Callable[[Case], Met | str]) -> bool:
     return any(asked(case) != met(entry.game, case) for case in breaking(entry))

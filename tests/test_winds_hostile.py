@@ -63,16 +63,16 @@ def test_more_cubes_than_there_are_is_found_even_where_some_are_not_told() -> No
 
 
 def test_who_has_had_a_turn_need_not_be_told() -> None:
-    for told in ("acted=??", "turn=orange", "acted=??, turn=orange"):
-        text = instead("acted=none", told).removesuffix(SAILING) + "orange: cubes 1\n"
+    for one in ("acted=??", "turn=orange", "acted=??, turn=orange"):
+        text = instead("acted=none", one).removesuffix(SAILING) + "orange: cubes 1\n"
         assert not [finding for finding in audit(text.encode(), GAMES).findings if finding.status == "illegal"]
 
 
 def test_a_salt_that_nobody_wrote_down_opens_nothing() -> None:
     text = (LOGS[0].parent / "sealed-vote.log").read_text().replace('"seven grey gulls"', "??")
-    told = {(finding.rule, finding.status) for finding in audit(text.encode(), GAMES).findings}
-    assert ("WP-LOG-04", "unverifiable") in told
-    assert ("WP-LOG-04", "illegal") not in told
+    found = {(finding.rule, finding.status) for finding in audit(text.encode(), GAMES).findings}
+    assert ("WP-LOG-04", "unverifiable") in found
+    assert ("WP-LOG-04", "illegal") not in found
 
 
 def test_a_seal_on_a_compass_that_is_no_longer_there_is_no_error() -> None:
@@ -95,7 +95,7 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
     logs = [log.read_bytes() for log in LOGS]
     logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[:5]]
     words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
-    told = 0
+    seen = 0
     for _ in range(450):
         text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
         try:
@@ -103,10 +103,10 @@ def test_mangled_logs_get_a_report_or_an_answer() -> None:
         except LogError:
             # Refused with a place and a remedy, which the test above looks at.
             continue
-        told += 1
-        if not told % 20:
+        seen += 1
+        if not seen % 20:
             assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
             assert as_html(report)
             assert as_text(report)
             assert json.loads(as_sarif([("x.log", report)]))
-    assert told > 50
+    assert seen > 50

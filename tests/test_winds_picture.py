@@ -19,11 +19,11 @@ from engine.games.winds_of_plunder.position import declare
 from engine.games.winds_of_plunder.state import Table, Turn
 from engine.games.winds_of_plunder.table import lay
 from engine.kernel.flow import Owed
-from engine.kernel.log import Header, Player
+from engine.kernel.log import Header, HeaderPlayer
 from engine.kernel.svg import DRAWING
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import Session
-from tests.drawn import SVG, happen, parsed, told, written
+from tests.pictures import SVG, happen, parsed, told, written
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 PORTS = [
@@ -35,7 +35,7 @@ TILES = [f"t{number:02}" for number in range(1, 19)]
 
 def a_table(*seats: str, pack: str = RECONSTRUCTED, **position: int | str) -> Table:
     """Take seats at a table on which nothing lies yet."""
-    players = tuple(Player(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
+    players = tuple(HeaderPlayer(seat, name) for seat, name in zip(seats, cycle(NAMES), strict=False))
     header = Header(game="winds-of-plunder", pack=pack, players=players, position=position)
     table = lay(header, content_for(header, {}), GAME.terms)
     if position:
@@ -358,7 +358,7 @@ def test_no_seat_and_seven_seats_can_be_drawn() -> None:
 
 def test_a_whole_game_can_be_drawn_step_by_step() -> None:
     header = Header(
-        game="winds-of-plunder", pack=RECONSTRUCTED, players=tuple(Player(s) for s in ("green", "red", "sky"))
+        game="winds-of-plunder", pack=RECONSTRUCTED, players=tuple(HeaderPlayer(s) for s in ("green", "red", "sky"))
     )
     session = Session.under(GAME, header, 4)
     moments = set()

@@ -8,13 +8,13 @@ import orjson
 from flask import Response
 
 from api import asking, uploads
-from api.answers import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, answer, encoded, plain, wanted
 from api.asking import from_body, from_query
 from api.bodies import LOG_TYPES, body
-from api.lists import Listing, listed
-from api.operation import STRING, Answer, Room, Takes
+from api.lists import PagedList, listed
+from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem, absent
 from api.reports import ANSWERS, FORMS, audited, reported, utf_8
+from api.responses import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, answer, encoded, plain, wanted
 from api.schemas import audits as schemas
 from api.schemas.kept import ListQuery
 from api.schemas.reading import AuditRequest, AuditRun
@@ -22,7 +22,7 @@ from api.service import club, service
 from api.uploads import moment
 from audit import Report
 from audit.auditor import auditor
-from audit.catalogue import Entry, entries
+from audit.catalogue import CatalogueRule, entries
 from audit.document import Finding, ReportDocument, RulebookMark, laid_out
 from audit.older import recalled, recalled_finding
 from audit.report.record import as_json, written
@@ -46,7 +46,7 @@ def run_audit(query: Document) -> Response:
 @room.operation(
     "post",
     "/logs/<sha256>/audits",
-    Answer(schemas.AuditSchema, 201, says="Kept.", headers={"Location": "where it is"}),
+    AnswerForm(schemas.AuditSchema, 201, says="Kept.", headers={"Location": "where it is"}),
     takes=Takes(json=AuditRequest),
     problems=(507,),
 )
@@ -65,8 +65,8 @@ def audit_log(asked: Document, sha256: str) -> Response:
         report=utf_8(written(document)),
         findings=_rows(document["findings"]),
     )
-    told = _document(row)
-    return answer(told, 201, keep=ONCE, headers={"Location": told["url"]})
+    content = _document(row)
+    return answer(content, 201, keep=ONCE, headers={"Location": content["url"]})
 
 
 def _digests(mark: RulebookMark) -> Digests:
@@ -84,8 +84,8 @@ def _rows(findings: list[Document]) -> list[FindingRow]:
 @room.operation(
     "get",
     "/logs/<sha256>/audits",
-    Answer(schemas.AuditsSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.AuditsSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=ListQuery),
     problems=(406,),
 )
@@ -93,7 +93,7 @@ def list_audits(query: Document, sha256: str) -> Response:
     """List the audits of a log that are kept."""
     uploads.filed(sha256, uploads.LOG)
     where, store = club(), service().store
-    listing = Listing(
+    listing = PagedList(
         lambda after, limit: store.audits(where, upload=sha256, after=after, limit=limit),
         lambda row: row.id,
         _document,
@@ -101,7 +101,7 @@ def list_audits(query: Document, sha256: str) -> Response:
     return listed(listing, query)
 
 
-@room.operation("get", "/audits/<audit>", Answer(schemas.AuditSchema))
+@room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema))
 def read_audit(audit: str) -> Response:
     """Tell what was asked in an audit, and its verdict."""
     return answer(_document(service().store.audit(club(), audit)), keep=PRIVATE)
@@ -147,8 +147,8 @@ def _again(row: AuditRow) -> Report:
 @room.operation(
     "get",
     "/audits/<audit>/findings",
-    Answer(schemas.FindingsSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.FindingsSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.FindingsQuery),
     problems=(406,),
 )
@@ -156,7 +156,7 @@ def list_findings(query: Document, audit: str) -> Response:
     """List the findings of an audit, in the order of its report."""
     where, store = club(), service().store
     sought = Sought(query.get("rule"), query.get("status"), query.get("seat"), query.get("seq"), query["roots"])
-    listing = Listing(
+    listing = PagedList(
         lambda after, limit: store.findings(where, audit, sought, after=after or 0, limit=limit),
         lambda row: row.number,
         _finding,
@@ -164,13 +164,13 @@ def list_findings(query: Document, audit: str) -> Response:
     return listed(listing, query)
 
 
-@room.operation("get", "/audits/<audit>/findings/<seq:number>", Answer(schemas.NumberedFindingSchema))
+@room.operation("get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema))
 def read_finding(audit: str, number: int) -> Response:
     """Read one finding by its number in the report."""
     return answer(_finding(_row(audit, number)), keep=PRIVATE)
 
 
-@room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", Answer(schemas.ReadingsSchema))
+@room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema))
 def read_finding_readings(audit: str, number: int) -> Response:
     """Say under which readings of the questions that its rule depends on a finding stands."""
     finding = recalled_finding(orjson.loads(_row(audit, number).body))
@@ -192,8 +192,8 @@ def _stands(finding: Finding, report: ReportDocument) -> list[Document]:
         for reading, says in question.readings.items():
             turned = (name, reading) in turning
             stands = turned if finding.latent else not turned
-            told = {"question": name, "reading": reading, "says": says}
-            found.append({**told, "in_force": reading == book.reading(name), "stands": stands})
+            answer = {"question": name, "reading": reading, "says": says}
+            found.append({**answer, "in_force": reading == book.reading(name), "stands": stands})
     return found
 
 
@@ -204,7 +204,7 @@ def _questions(rule: str, played: Game, turning: set[tuple[str, str]]) -> list[Q
     return [played.questions[name] for name in names]
 
 
-def _wordings(entry: Entry) -> list[Rule]:
+def _wordings(entry: CatalogueRule) -> list[Rule]:
     return [entry.rule, *(other.rule for other in entry.others)]
 
 

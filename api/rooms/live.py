@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.answers import FOR_EVER, NDJSON, PRIVATE, answer, plain
 from api.heads import state
-from api.lists import Listing, listed
-from api.living import document, event_document, place, row_of, standing, view
-from api.operation import STRING, Answer, Room, Takes
+from api.lists import PagedList, listed
+from api.living import document, event_document, live_state, place, row_of, view
+from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
 from api.reports import ANSWERS, reported
+from api.responses import FOR_EVER, NDJSON, PRIVATE, answer, plain
 from api.rooms.logs import TYPES
 from api.rooms.replay import SVG
 from api.schemas import live as schemas
@@ -30,19 +30,19 @@ STATE = {"ETag": "the state of the game; If-Match takes it"}
 @room.operation(
     "get",
     "/live-games",
-    Answer(schemas.LiveGamesSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.LiveGamesSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=ListQuery),
     problems=(406,),
 )
 def list_live_games(query: Document) -> Response:
     """List the live games of the club, oldest first."""
     where, store = club(), service().store
-    listing = Listing(lambda after, limit: store.games(where, after=after, limit=limit), lambda row: row.id, document)
+    listing = PagedList(lambda after, limit: store.games(where, after=after, limit=limit), lambda row: row.id, document)
     return listed(listing, query)
 
 
-@room.operation("get", "/live-games/<live>", Answer(schemas.LiveGameSchema, headers=STATE))
+@room.operation("get", "/live-games/<live>", AnswerForm(schemas.LiveGameSchema, headers=STATE))
 def read_live_game(live: str) -> Response:
     """Tell what a live game began with and how far it has come."""
     row = row_of(live)
@@ -56,8 +56,8 @@ def _kept(row: GameRow) -> str:
 @room.operation(
     "get",
     "/live-games/<live>/events",
-    Answer(schemas.LiveEventsSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.LiveEventsSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.LiveEventsQuery),
     problems=(406,),
 )
@@ -69,14 +69,16 @@ def list_live_events(query: Document, live: str) -> Response:
     def fetch(after: int | None, limit: int) -> list[tuple[EventRow, Document | None]]:
         start = query["after"] if after is None else after
         rows = [kept for kept in store.events(row.club, row.id, after=start, limit=limit) if kept.seq <= row.seq]
-        told = {one["seq"]: one for one in seen.events(min(start, seen.standing.seq), limit)}
-        return [(kept, told.get(kept.seq)) for kept in rows]
+        by_seq = {one["seq"]: one for one in seen.events(min(start, seen.live_state.seq), limit)}
+        return [(kept, by_seq.get(kept.seq)) for kept in rows]
 
-    listing = Listing(fetch, lambda pair: pair[0].seq, lambda pair: event_document(*pair), _kept(row))
+    listing = PagedList(fetch, lambda pair: pair[0].seq, lambda pair: event_document(*pair), _kept(row))
     return listed(listing, query)
 
 
-@room.operation("get", "/live-games/<live>/steps/<seq:seq>", Answer(PlaceSchema), takes=Takes(query=schemas.StepQuery))
+@room.operation(
+    "get", "/live-games/<live>/steps/<seq:seq>", AnswerForm(PlaceSchema), takes=Takes(query=schemas.StepQuery)
+)
 def read_live_step(query: Document, live: str, seq: int) -> Response:
     """Show one event of a live game: what it changed, findings, every fact after it, and what could be done next."""
     row = row_of(live)
@@ -84,15 +86,15 @@ def read_live_step(query: Document, live: str, seq: int) -> Response:
     return answer(_counted(lambda: view(row, query.get("seat"), query["book"]).step(seq)))
 
 
-@room.operation("get", "/live-games/<live>/facts", Answer(FactsSchema), takes=Takes(query=schemas.LookQuery))
+@room.operation("get", "/live-games/<live>/facts", AnswerForm(FactsSchema), takes=Takes(query=schemas.LookQuery))
 def read_live_facts(query: Document, live: str) -> Response:
     """Reckon every fact of a live game, now or after an event."""
     row = row_of(live)
     seq, seen = place(query.get("seq"), row), view(row, query.get("seat"), query["book"])
-    return answer({"seq": seen.standing.seq if seq is None else seq, "facts": _counted(lambda: seen.facts(seq))})
+    return answer({"seq": seen.live_state.seq if seq is None else seq, "facts": _counted(lambda: seen.facts(seq))})
 
 
-@room.operation("get", "/live-games/<live>/legal", Answer(LegalSchema), takes=Takes(query=schemas.LookQuery))
+@room.operation("get", "/live-games/<live>/legal", AnswerForm(LegalSchema), takes=Takes(query=schemas.LookQuery))
 def read_live_legal(query: Document, live: str) -> Response:
     """List what may be done in a live game, now or after an event."""
     row = row_of(live)
@@ -100,7 +102,7 @@ def read_live_legal(query: Document, live: str) -> Response:
     return answer(_counted(lambda: seen.legal(seq)))
 
 
-@room.operation("get", "/live-games/<live>/picture", Answer(STRING, kind=SVG), takes=Takes(query=schemas.LookQuery))
+@room.operation("get", "/live-games/<live>/picture", AnswerForm(STRING, kind=SVG), takes=Takes(query=schemas.LookQuery))
 def read_live_picture(query: Document, live: str) -> Response:
     """Draw the table of a live game, now or after an event."""
     row = row_of(live)
@@ -116,27 +118,27 @@ def _counted(look: Json) -> Json:
         raise Problem("not-found", "This event does not count in this book.") from None
 
 
-@room.operation("get", "/live-games/<live>/books", Answer(schemas.BooksSchema))
+@room.operation("get", "/live-games/<live>/books", AnswerForm(schemas.BooksSchema))
 def read_live_books(live: str) -> Response:
     """Lay both books side by side, as played and as adjudicated, and say where they differ."""
-    return answer(books(standing(row_of(live))))
+    return answer(books(live_state(row_of(live))))
 
 
 @room.operation("get", "/live-games/<live>/report", *ANSWERS, takes=Takes(query=schemas.BookQuery), problems=(406,))
 def read_live_report(query: Document, live: str) -> Response:
     """Audit a live game as far as it is recorded; the report is that of its log written as JSONL."""
-    return reported(report(standing(row_of(live)), query["book"]))
+    return reported(report(live_state(row_of(live)), query["book"]))
 
 
 @room.operation(
     "get",
     "/live-games/<live>/log/<any(text,jsonl,csv):spelling>",
-    *(Answer(STRING, kind=kind) for kind in TYPES.values()),
+    *(AnswerForm(STRING, kind=kind) for kind in TYPES.values()),
 )
 def read_live_log(live: str, spelling: str) -> Response:
     """Write a live game as a log."""
     row = row_of(live)
-    found = standing(row)
+    found = live_state(row)
     log = Log(found.live.header, found.events, range(2, found.seq + 2), "jsonl")
     written = write(log, spelling, found.live.game.vocabulary)
     return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling], keep=_kept(row))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Response
 
 from api import uploads
-from api.answers import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
 from api.bodies import LOG_TYPES, body
 from api.handling import place
 from api.lists import listed
-from api.operation import BINARY, STRING, Answer, Room, Takes
+from api.operation import BINARY, STRING, AnswerForm, Room, Takes
+from api.responses import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
 from api.schemas import kept as schemas
 from api.service import club, service
 from audit.intake import transcribe
-from audit.store import Upload
+from audit.store import UploadRow
 from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 from engine.kernel.spellings import write
@@ -26,8 +26,8 @@ MOST_FAULTS = 100
 @room.operation(
     "post",
     "/logs",
-    Answer(schemas.LogSchema, 201, says="Kept.", headers={"Location": "where it is"}),
-    Answer(schemas.LogSchema, says="It was kept before."),
+    AnswerForm(schemas.LogSchema, 201, says="Kept.", headers={"Location": "where it is"}),
+    AnswerForm(schemas.LogSchema, says="It was kept before."),
     takes=Takes(raw=LOG_TYPES),
     problems=(422, 507),
 )
@@ -35,15 +35,15 @@ def upload_log() -> Response:
     """Keep a log as it comes: text, JSONL or CSV, right or wrong. The same bytes are kept once."""
     raw = body(LOG_TYPES)
     upload = uploads.kept(raw, uploads.LOG)
-    told = _document(upload, raw)
-    return answer(told, 201 if upload.new else 200, keep=ONCE, headers={"Location": told["url"]})
+    document = _document(upload, raw)
+    return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
 
 @room.operation(
     "get",
     "/logs",
-    Answer(schemas.UploadsSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.UploadsSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.ListQuery),
     problems=(406,),
 )
@@ -52,14 +52,14 @@ def list_logs(query: Document) -> Response:
     return listed(uploads.listing(uploads.LOG), query)
 
 
-@room.operation("get", "/logs/<sha256>", Answer(schemas.LogSchema))
+@room.operation("get", "/logs/<sha256>", AnswerForm(schemas.LogSchema))
 def read_log(sha256: str) -> Response:
     """Tell what a log is at a glance."""
     upload = uploads.filed(sha256, uploads.LOG)
     return answer(_document(upload, service().store.upload(club(), sha256)), keep=PRIVATE)
 
 
-@room.operation("get", "/logs/<sha256>/original", Answer(BINARY, kind="application/octet-stream"))
+@room.operation("get", "/logs/<sha256>/original", AnswerForm(BINARY, kind="application/octet-stream"))
 def read_original(sha256: str) -> Response:
     """Fetch a log byte for byte as it came."""
     return plain(uploads.raw_of(sha256, uploads.LOG), "application/octet-stream", keep=FOR_EVER, etag=sha256)
@@ -68,7 +68,7 @@ def read_original(sha256: str) -> Response:
 @room.operation(
     "get",
     "/logs/<sha256>/as/<any(text,jsonl,csv):spelling>",
-    *(Answer(STRING, kind=kind) for kind in TYPES.values()),
+    *(AnswerForm(STRING, kind=kind) for kind in TYPES.values()),
     problems=(422,),
 )
 def read_spelling(sha256: str, spelling: str) -> Response:
@@ -78,7 +78,7 @@ def read_spelling(sha256: str, spelling: str) -> Response:
     return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling])
 
 
-def _document(upload: Upload, raw: bytes) -> Document:
+def _document(upload: UploadRow, raw: bytes) -> Document:
     return {**uploads.document(upload), **_glance(raw)}
 
 
@@ -87,8 +87,8 @@ def _glance(raw: bytes) -> Document:
     try:
         log = transcribe(raw, service().games)
     except LogError as wrong:
-        told = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
-        return {**told, "faults": [place(wrong.fault)]}
+        nothing = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
+        return {**nothing, "faults": [place(wrong.fault)]}
     return {
         "readable": True,
         "spelling": log.spelling,

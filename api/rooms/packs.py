@@ -5,16 +5,16 @@ from __future__ import annotations
 from flask import Response
 
 from api import uploads
-from api.answers import FOR_EVER, NDJSON, ONCE, answer, plain
 from api.bodies import PACK_TYPES, body
 from api.handling import unreadable
 from api.lists import listed
-from api.operation import STRING, Answer, Room, Takes
+from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
+from api.responses import FOR_EVER, NDJSON, ONCE, answer, plain
 from api.schemas import kept as schemas
 from api.service import service
 from audit import packing
-from audit.store import Upload
+from audit.store import UploadRow
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 
@@ -24,7 +24,7 @@ room = Room("packs", __name__, description="Content packs: what is printed on co
 @room.operation(
     "post",
     "/packs/check",
-    Answer(schemas.CheckedPackSchema),
+    AnswerForm(schemas.CheckedPackSchema),
     takes=Takes(raw=PACK_TYPES, query=schemas.PackQuery),
 )
 def check_pack(query: Document) -> Response:
@@ -41,8 +41,8 @@ def check_pack(query: Document) -> Response:
 @room.operation(
     "post",
     "/packs",
-    Answer(schemas.PackSchema, 201, says="Kept.", headers={"Location": "where it is"}),
-    Answer(schemas.PackSchema, says="It was kept before."),
+    AnswerForm(schemas.PackSchema, 201, says="Kept.", headers={"Location": "where it is"}),
+    AnswerForm(schemas.PackSchema, says="It was kept before."),
     takes=Takes(raw=PACK_TYPES),
     problems=(422, 507),
 )
@@ -53,15 +53,15 @@ def upload_pack() -> Response:
     if checked.faults:
         raise unreadable("unreadable-pack", *checked.faults)
     upload = uploads.kept(raw, uploads.PACK, checked.id)
-    told = _document(upload)
-    return answer(told, 201 if upload.new else 200, keep=ONCE, headers={"Location": told["url"]})
+    document = _document(upload)
+    return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
 
 @room.operation(
     "get",
     "/packs",
-    Answer(schemas.PacksSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.PacksSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.ListQuery),
     problems=(406,),
 )
@@ -70,14 +70,14 @@ def list_packs(query: Document) -> Response:
     return listed(uploads.listing(uploads.PACK, _document), query)
 
 
-@room.operation("get", "/packs/<digest:sha256>", Answer(STRING, kind="application/toml"))
+@room.operation("get", "/packs/<digest:sha256>", AnswerForm(STRING, kind="application/toml"))
 def read_pack(sha256: str) -> Response:
     """Fetch the text of a content pack, byte for byte."""
     raw = uploads.raw_of(sha256, uploads.PACK)
     return plain(raw, "application/toml", keep=FOR_EVER, etag=sha256)
 
 
-def _document(upload: Upload) -> Document:
+def _document(upload: UploadRow) -> Document:
     return {**uploads.document(upload), "id": upload.name}
 
 

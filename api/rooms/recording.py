@@ -7,20 +7,20 @@ from collections.abc import Callable, Sequence
 import msgspec
 from flask import Response
 
-from api.answers import encoded
 from api.heads import expected, shown
 from api.keys import REPLAYED, answered, key
-from api.living import ROOM, begun, body_of, document, put, recorded, row_of, standing
-from api.operation import Answer, Room, Takes
+from api.living import ROOM, begun, body_of, document, live_state, put, recorded, row_of
+from api.operation import AnswerForm, Room, Takes
 from api.problems import Problem
+from api.responses import encoded
 from api.schemas import live as schemas
 from api.service import bearer, club, service
 from api.uploads import PACK, moment, raw_of
 from audit.document import laid_out
-from audit.live import Live, Standing, UndecodedError, advance, begin, decode, report
-from audit.live.standing import CORRECTIONS
+from audit.live import Live, LiveState, UndecodedError, advance, begin, decode, report
+from audit.live.state import CORRECTIONS
 from audit.packing import head_of
-from audit.store import CLOSE, Absent, Closed, Digests, GameRow, Kept, Key, Receipt, Stale
+from audit.store import CLOSE, Absent, Closed, Digests, FirstAnswer, GameRow, Key, Receipt, Stale
 from engine.kernel.events import Event, Move
 from engine.kernel.jsons import Document
 
@@ -34,7 +34,7 @@ WRITES = (409, 412, 422, 428, 507)
 @room.operation(
     "post",
     "/live-games",
-    Answer(schemas.LiveGameSchema, 201, says="Created.", headers={**TOLD, "Location": "where it is"}),
+    AnswerForm(schemas.LiveGameSchema, 201, says="Created.", headers={**TOLD, "Location": "where it is"}),
     takes=Takes(json=schemas.LiveGameRequest, headers=KEY),
     problems=(409, 507),
 )
@@ -85,7 +85,7 @@ def _invalid(pointer: str, says: str) -> Problem:
 @room.operation(
     "post",
     "/live-games/<live>/events",
-    Answer(schemas.ReceiptSchema, 201, says="Recorded.", headers=TOLD),
+    AnswerForm(schemas.ReceiptSchema, 201, says="Recorded.", headers=TOLD),
     takes=Takes(json=schemas.EventsRequest, headers=MATCH),
     problems=WRITES,
 )
@@ -97,7 +97,7 @@ def append_events(wanted: Document, live: str) -> Response:
 @room.operation(
     "post",
     "/live-games/<live>/corrections",
-    Answer(schemas.ReceiptSchema, 201, says="Recorded.", headers=TOLD),
+    AnswerForm(schemas.ReceiptSchema, 201, says="Recorded.", headers=TOLD),
     takes=Takes(json=schemas.CorrectionsRequest, headers=MATCH),
     problems=WRITES,
 )
@@ -109,7 +109,7 @@ def correct_events(wanted: Document, live: str) -> Response:
 @room.operation(
     "post",
     "/live-games/<live>/closing",
-    Answer(schemas.ClosedSchema, 201, says="Closed.", headers=TOLD),
+    AnswerForm(schemas.ClosedSchema, 201, says="Closed.", headers=TOLD),
     takes=Takes(json=schemas.ClosingRequest, headers=MATCH),
     problems=WRITES,
 )
@@ -169,18 +169,18 @@ def _recorded(live: str, read: Read, *, closing: bool = False) -> Response:
     return answered(kept)
 
 
-def _anew(live: str, read: Read, mark: Key, *, closing: bool) -> Kept:
+def _anew(live: str, read: Read, mark: Key, *, closing: bool) -> FirstAnswer:
     row = row_of(live)
     if row.closed:
         raise Closed
     return _appended(row, expected(row), read, mark, closing=closing)
 
 
-def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, closing: bool) -> Kept:
-    before = standing(row)
+def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, closing: bool) -> FirstAnswer:
+    before = live_state(row)
     events = read(begun(row), recorded(row))
     after, answers = advance(before, events, bearer().seat)
-    told = {"answers": [one.document() for one in answers], **(_ending(after) if closing else {})}
+    body = {"answers": [one.document() for one in answers], **(_ending(after) if closing else {})}
     bodies_ = [*map(body_of, events), *([(CLOSE, b"{}")] if closing else [])]
     kept = service().store.append(
         row.club,
@@ -190,20 +190,20 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
         rulebook=Digests(*after.live.digests),
         by=bearer().id,
         key=mark,
-        answer=lambda receipt: _receipt(receipt, told),
+        answer=lambda receipt: _receipt(receipt, body),
     )
     if not kept.replayed:
         put(row.id, before.seq, after)
     return kept
 
 
-def _ending(after: Standing) -> Document:
+def _ending(after: LiveState) -> Document:
     """Say what a game comes to, which only a look at the whole of it can."""
     found = report(after)
     return {"verdict": found.verdict, "result": laid_out(found.result)}
 
 
-def _receipt(receipt: Receipt, told: Document) -> bytes:
+def _receipt(receipt: Receipt, body: Document) -> bytes:
     kept = {
         "id": receipt.game,
         "first": receipt.first,
@@ -211,4 +211,4 @@ def _receipt(receipt: Receipt, told: Document) -> bytes:
         "head": shown(receipt.head),
         "recorded_at": moment(receipt.recorded_at),
     }
-    return encoded({**kept, **told})
+    return encoded({**kept, **body})

@@ -8,23 +8,23 @@ from itertools import islice
 from flask import Response
 
 from api import uploads
-from api.answers import NDJSON, PRIVATE, answer, plain
 from api.asking import from_query, mark
-from api.lists import Listing, listed
-from api.operation import STRING, Answer, Room, Takes
+from api.lists import PagedList, listed
+from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
+from api.responses import NDJSON, PRIVATE, answer, plain
 from api.schemas import replay as schemas
 from api.schemas.reading import ReadingQuery
 from api.service import club, service
-from audit.opened import Opened, open_judged
 from audit.steps import facts_document
+from audit.viewer import LogViewer, open_judged
 from engine.kernel.jsons import Document, Json
 
 room = Room("replay", __name__, description="A stored log, step by step.")
 SVG = "image/svg+xml"
 
 
-def opened(sha256: str, query: Mapping[str, Json]) -> Opened:
+def opened(sha256: str, query: Mapping[str, Json]) -> LogViewer:
     """Open a stored log as the query says, or take it as it lies open."""
     uploads.filed(sha256, uploads.LOG)
     asked, store, where = from_query(query), service().store, club()
@@ -38,8 +38,8 @@ def opened(sha256: str, query: Mapping[str, Json]) -> Opened:
 @room.operation(
     "get",
     "/logs/<sha256>/steps",
-    Answer(schemas.StepsSchema),
-    Answer(STRING, kind=NDJSON),
+    AnswerForm(schemas.StepsSchema),
+    AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.StepsQuery),
     problems=(406,),
 )
@@ -52,10 +52,12 @@ def list_steps(query: Document, sha256: str) -> Response:
         numbered = enumerate(log.steps(start), start + 1)
         return [log.step_document(step, at) for at, step in islice(numbered, limit)]
 
-    return listed(Listing(fetch, lambda told: told["seq"], lambda told: told), query)
+    return listed(PagedList(fetch, lambda one: one["seq"], lambda one: one), query)
 
 
-@room.operation("get", "/logs/<sha256>/steps/<seq:seq>", Answer(schemas.PlaceSchema), takes=Takes(query=ReadingQuery))
+@room.operation(
+    "get", "/logs/<sha256>/steps/<seq:seq>", AnswerForm(schemas.PlaceSchema), takes=Takes(query=ReadingQuery)
+)
 def read_step(query: Document, sha256: str, seq: int) -> Response:
     """Show one place of a log: the event, what it changed, findings, every fact, and what could be done next."""
     log = opened(sha256, query)
@@ -63,7 +65,7 @@ def read_step(query: Document, sha256: str, seq: int) -> Response:
     return answer({**log.place_document(place), "legal": log.legal_document(place)}, keep=PRIVATE)
 
 
-@room.operation("get", "/logs/<sha256>/facts", Answer(schemas.FactsSchema), takes=Takes(query=schemas.SeqQuery))
+@room.operation("get", "/logs/<sha256>/facts", AnswerForm(schemas.FactsSchema), takes=Takes(query=schemas.SeqQuery))
 def read_facts(query: Document, sha256: str) -> Response:
     """Reckon every fact after an event of a log."""
     log = opened(sha256, query)
@@ -71,21 +73,21 @@ def read_facts(query: Document, sha256: str) -> Response:
     return answer({"seq": log.seq_at(place), "facts": facts_document(log.facts(place))}, keep=PRIVATE)
 
 
-@room.operation("get", "/logs/<sha256>/legal", Answer(schemas.LegalSchema), takes=Takes(query=schemas.SeqQuery))
+@room.operation("get", "/logs/<sha256>/legal", AnswerForm(schemas.LegalSchema), takes=Takes(query=schemas.SeqQuery))
 def read_legal(query: Document, sha256: str) -> Response:
     """List what could be done after an event of a log."""
     log = opened(sha256, query)
     return answer(log.legal_document(place_of(log, query.get("seq"))), keep=PRIVATE)
 
 
-@room.operation("get", "/logs/<sha256>/picture", Answer(STRING, kind=SVG), takes=Takes(query=schemas.SeqQuery))
+@room.operation("get", "/logs/<sha256>/picture", AnswerForm(STRING, kind=SVG), takes=Takes(query=schemas.SeqQuery))
 def read_picture(query: Document, sha256: str) -> Response:
     """Draw the table after an event of a log."""
     log = opened(sha256, query)
-    return plain(log.sitting.game.picture(log.table(place_of(log, query.get("seq")))).encode(), SVG, keep=PRIVATE)
+    return plain(log.prepared.game.picture(log.table(place_of(log, query.get("seq")))).encode(), SVG, keep=PRIVATE)
 
 
-def place_of(log: Opened, seq: int | None) -> int:
+def place_of(log: LogViewer, seq: int | None) -> int:
     """Find the place after an event; none is the end."""
     if seq is None:
         return len(log.entries)

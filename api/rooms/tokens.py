@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from flask import Response
 
-from api.answers import ONCE, answer
 from api.living import begun
-from api.operation import Answer, Room, Takes
+from api.operation import AnswerForm, Room, Takes
 from api.problems import Problem
+from api.responses import ONCE, answer
 from api.schemas import kept as schemas
 from api.service import bearer, club, service
 from api.uploads import moment
@@ -19,13 +19,13 @@ from engine.kernel.jsons import Document
 room = Room("tokens", __name__, description="Who may do what, and for how long.")
 
 
-@room.operation("get", "/token", Answer(schemas.TokenSchema))
+@room.operation("get", "/token", AnswerForm(schemas.TokenSchema))
 def read_own_token() -> Response:
     """Tell what the token is for that this request came with."""
     return answer(_document(bearer()), keep=ONCE)
 
 
-@room.operation("get", "/tokens", Answer(schemas.TokensSchema))
+@room.operation("get", "/tokens", AnswerForm(schemas.TokensSchema))
 def list_tokens() -> Response:
     """List the tokens of the club, without their secrets."""
     return answer({"items": [_document(token) for token in service().store.tokens(club())]}, keep=ONCE)
@@ -34,7 +34,7 @@ def list_tokens() -> Response:
 @room.operation(
     "post",
     "/tokens",
-    Answer(schemas.IssuedSchema, 201, says="Issued; the secret is shown this once."),
+    AnswerForm(schemas.IssuedSchema, 201, says="Issued; the secret is shown this once."),
     takes=Takes(json=schemas.TokenRequest),
     problems=(507,),
 )
@@ -72,7 +72,7 @@ def _refused(pointer: str, says: str) -> Problem:
     return Problem("invalid", errors=[{"pointer": pointer, "says": says}])
 
 
-@room.operation("delete", "/tokens/<token>", Answer(schemas.TokenSchema, says="Revoked for good."))
+@room.operation("delete", "/tokens/<token>", AnswerForm(schemas.TokenSchema, says="Revoked for good."))
 def revoke_token(token: str) -> Response:
     """Revoke a token of the club for good."""
     return answer(_document(service().store.revoke(club(), token)), keep=ONCE)

@@ -71,15 +71,15 @@ def _visible(text: str) -> None:
 
 def words(most: int, says: str = "", *, least: int = 0, **more: Option) -> fields.String:
     """Take a text of bearable length."""
-    told = {"pattern": VISIBLE, **({"description": says} if says else {})}
-    return fields.String(validate=[validate.Length(least, most), _visible], metadata=told, **more)
+    metadata = {"pattern": VISIBLE, **({"description": says} if says else {})}
+    return fields.String(validate=[validate.Length(least, most), _visible], metadata=metadata, **more)
 
 
 def matching(pattern: str, says: str, **more: Option) -> fields.String:
     """Take a text of a given shape."""
-    told = {"description": says, "pattern": pattern}
+    metadata = {"description": says, "pattern": pattern}
     shape = validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"Expected: {says}.")
-    return fields.String(validate=[shape], metadata=told, **more)
+    return fields.String(validate=[shape], metadata=metadata, **more)
 
 
 def one_of(*choices: str, says: str = "", **more: Option) -> fields.String:
@@ -102,14 +102,14 @@ class Capped(fields.List[Option]):
 
 def many(inner: fields.Field[Option], most: int, says: str = "", *, least: int = 0, **more: Option) -> Capped:
     """Take a list of bearable length."""
-    told = {"description": says} if says else {}
-    return Capped(inner, most, validate=validate.Length(least, most), metadata=told, **more)
+    metadata = {"description": says} if says else {}
+    return Capped(inner, most, validate=validate.Length(least, most), metadata=metadata, **more)
 
 
 def table(keys: fields.String, values: fields.Field[Option], most: int, says: str, **more: Option) -> fields.Dict:
     """Take an object whose keys nobody knows beforehand."""
-    told = {"description": says, "maxProperties": most}
-    return fields.Dict(keys=keys, values=values, validate=_at_most(most), metadata=told, **more)
+    metadata = {"description": says, "maxProperties": most}
+    return fields.Dict(keys=keys, values=values, validate=_at_most(most), metadata=metadata, **more)
 
 
 def _at_most(most: int) -> Option:

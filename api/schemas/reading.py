@@ -5,7 +5,6 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.schemas.base import SHA256, Flag, Strict, Truth, many, matching, one_of, table, words
-from audit.store import Upload
 
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
@@ -17,7 +16,7 @@ _BOOK = "with the arbiter's corrections, or as first written"
 _READINGS = "try every reading of every open question"
 MOST = 64
 
-__all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "ReadingQuery", "Upload"]
+__all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "ReadingQuery"]
 
 
 class ReadingQuery(Strict):

@@ -22,10 +22,10 @@ def schema_of(cls: type, name: str = "", **beside: fields.Field[Option]) -> type
     """Make the schema of a type: the same keys in the same order, and what an answer tells `beside` them."""
     name = name or cls.__name__
     if name not in _made:
-        told = inspect.type_info(cls)
-        assert isinstance(told, inspect.StructType | inspect.DataclassType)  # noqa: S101 - only what has fields is told
+        described = inspect.type_info(cls)
+        assert isinstance(described, inspect.StructType | inspect.DataclassType)  # noqa: S101 - only what has fields is told
         # A schema has attributes of its own, which keys must not cover (`unknown`); a key may be any word (`with`).
-        keys = {f"{field.name}_": _field(field, told.cls) for field in told.fields}
+        keys = {f"{field.name}_": _field(field, described.cls) for field in described.fields}
         _made[name] = Strict.from_dict({**keys, **beside}, name=f"{name}Schema")
     return _made[name]
 
@@ -33,15 +33,15 @@ def schema_of(cls: type, name: str = "", **beside: fields.Field[Option]) -> type
 def _field(field: inspect.Field, of: type) -> fields.Field[Option]:
     # Some types leave a key out where it says no more than its default.
     always = field.required or not (issubclass(of, Struct) and of.__struct_config__.omit_defaults)
-    told, more = field.type, {"required": always, "data_key": field.encode_name}
-    if isinstance(told, inspect.UnionType) and told.includes_none:
-        (told,) = (part for part in told.types if not isinstance(part, inspect.NoneType))
-        return _of_type(told, allow_none=always, **more)
-    return _of_type(told, **more)
+    described, more = field.type, {"required": always, "data_key": field.encode_name}
+    if isinstance(described, inspect.UnionType) and described.includes_none:
+        (described,) = (part for part in described.types if not isinstance(part, inspect.NoneType))
+        return _of_type(described, allow_none=always, **more)
+    return _of_type(described, **more)
 
 
-def _of_type(told: inspect.Type, **more: Option) -> fields.Field[Option]:
-    match told:
+def _of_type(described: inspect.Type, **more: Option) -> fields.Field[Option]:
+    match described:
         case inspect.LiteralType(values):
             return fields.String(validate=validate.OneOf(values), **more)
         case inspect.StructType(cls) | inspect.DataclassType(cls):
@@ -52,4 +52,4 @@ def _of_type(told: inspect.Type, **more: Option) -> fields.Field[Option]:
             held = None if isinstance(value, inspect.UnionType) else _of_type(value)
             return fields.Dict(keys=fields.String(), values=held, **more)
         case _:
-            return _SIMPLE[type(told)](**more)
+            return _SIMPLE[type(described)](**more)

@@ -12,25 +12,25 @@ Desk()                                          standings at hand, bounded, for 
 
 from __future__ import annotations
 
-from audit.live.answers import Answer, advance, fold
 from audit.live.books import books, report
+from audit.live.cache import LiveCache
 from audit.live.decoding import Misfit, UndecodedError, decode, recalled
-from audit.live.desk import Desk
+from audit.live.event_answers import EventAnswer, advance, fold
+from audit.live.live_findings import findings
 from audit.live.opening import Live, begin
 from audit.live.snapshots import ForeignSnapshotError, dump, edition, load
-from audit.live.standing import CORRECTIONS, Standing
+from audit.live.state import CORRECTIONS, LiveState
 from audit.live.views import NOBODY, View
-from audit.live.weighing import findings
 
 __all__ = [
     "CORRECTIONS",
     "NOBODY",
-    "Answer",
-    "Desk",
+    "EventAnswer",
     "ForeignSnapshotError",
     "Live",
+    "LiveCache",
+    "LiveState",
     "Misfit",
-    "Standing",
     "UndecodedError",
     "View",
     "advance",

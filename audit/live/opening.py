@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from audit.asked import Asked
-from audit.sitting import START, Sitting, domains_of, sit
+from audit.prepared import START, PreparedLog, domains_of, prepare
 from engine.kernel.effective import Effective, Read
 from engine.kernel.events import Event
 from engine.kernel.game import Game
@@ -33,7 +33,7 @@ class Live:
     It never changes, and any number of `Standing`s may share it.
     """
 
-    sitting: Sitting
+    prepared: PreparedLog
     games: Mapping[str, Game]
     packs: Mapping[str, str]
     domains: Mapping[str, Container[str]]
@@ -43,17 +43,17 @@ class Live:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return self.sitting.game
+        return self.prepared.game
 
     @property
     def header(self) -> Header:
         """What was agreed before the first event."""
-        return self.sitting.header
+        return self.prepared.header
 
     @property
     def program(self) -> Program:
         """The rules in force, ready to run."""
-        return self.sitting.program
+        return self.prepared.program
 
     @cached_property
     def digests(self) -> tuple[str, str]:
@@ -68,17 +68,17 @@ class Live:
     @cached_property
     def form(self) -> str:
         """Digest what the class of its tables holds."""
-        return form(type(self.sitting.table()))
+        return form(type(self.prepared.table()))
 
     def log(self, events: Sequence[Event]) -> bytes:
         """Write these events as a log in the canonical spelling: event n stands on line n + 1."""
         return ENCODER.encode_lines([self.header, *events])
 
-    def sat(self, events: list[Event], book: Effective) -> Sitting:
+    def sat(self, events: list[Event], book: Effective) -> PreparedLog:
         """Sit over these events, of which those of `book` count; line numbers are those of `log`."""
         lines = range(2, len(events) + 2)
-        log = Log(self.header, events, lines, "jsonl", [], self.sitting.log.header_lines)
-        return replace(self.sitting, log=log, book=book, entries=[(0, START), *book.entries])
+        log = Log(self.header, events, lines, "jsonl", [], self.prepared.log.header_lines)
+        return replace(self.prepared, log=log, book=book, entries=[(0, START), *book.entries])
 
 
 def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | None = None) -> Live:
@@ -86,16 +86,18 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
 
     `packs` are texts of content packs by id, beside those that come with the games.
     """
-    told = header.rstrip(b" \t\r\n")
-    in_json = told.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-    sitting = sit(told + FILLER[in_json], games, Asked(packs=packs or {}))
-    for fault in sitting.log.faults[:1]:
+    text = header.rstrip(b" \t\r\n")
+    in_json = text.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    prepared = prepare(text + FILLER[in_json], games, Asked(packs=packs or {}))
+    for fault in prepared.log.faults[:1]:
         raise LogError(fault.says, fault.hint, fault.line, fault.column)
-    if len(sitting.log.events) > 1:
-        line = sitting.log.lines[0]
+    if len(prepared.log.events) > 1:
+        line = prepared.log.lines[0]
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
-    domains = domains_of(sitting.game, sitting.header, sitting.content)
-    read = lru_cache(maxsize=MOST_QUOTED)(line_reader(sitting.game.vocabulary, domains))
+    domains = domains_of(prepared.game, prepared.header, prepared.content)
+    read = lru_cache(maxsize=MOST_QUOTED)(line_reader(prepared.game.vocabulary, domains))
     header_lines = dict.fromkeys(Header.__struct_fields__, 1)
-    empty = replace(sitting, log=Log(sitting.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[])
+    empty = replace(
+        prepared, log=Log(prepared.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[]
+    )
     return Live(empty, games, packs or {}, domains, read)

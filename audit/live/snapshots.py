@@ -11,21 +11,21 @@ from audit.chain import START as FIRST_LINK
 from audit.chain import linked
 from audit.document import ENGINE
 from audit.live.opening import Live
-from audit.live.standing import Book, Entry, Standing, begun, counting
-from audit.sitting import START
+from audit.live.state import Book, Entry, LiveState, begun, counting
+from audit.prepared import START
 from engine.kernel.events import Event
-from engine.kernel.replay import Hit
+from engine.kernel.replay import Judgement
 from engine.kernel.rules import Breach
 from engine.kernel.shapes import AGREED
 from engine.kernel.storing import NotStoredError, form, read, stored
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined
 
 MAGIC = b"deadreckon.snapshot/2\n"
 DIGEST = 32
 
 
-class HeldHit(msgspec.Struct, frozen=True):
+class HeldJudgement(msgspec.Struct, frozen=True):
     """What was met, without the event that stands in the book anyway, and with its rule by name."""
 
     seq: int
@@ -40,7 +40,7 @@ class HeldBook(msgspec.Struct, frozen=True):
     """A book without its events; the table as it stores itself."""
 
     table: bytes
-    hits: tuple[HeldHit, ...]
+    judgements: tuple[HeldJudgement, ...]
     unlisted: int
 
 
@@ -56,16 +56,16 @@ class ForeignSnapshotError(Exception):
     """Bytes that are no snapshot of this game at this version. Nothing is lost: the game is folded from its events."""
 
 
-def dump(standing: Standing) -> bytes:
+def dump(live_state: LiveState) -> bytes:
     """Write down the tables of both books and what was met; the events are not in it."""
-    books = [standing.played]
-    if standing.adjudicated is not standing.played:
-        books.append(standing.adjudicated)
-    payload = stored(Held(standing.seq, standing.link, tuple(map(_held, books))))
-    return MAGIC + _binding(standing.live) + hashlib.sha256(payload).digest() + payload
+    books = [live_state.played]
+    if live_state.adjudicated is not live_state.played:
+        books.append(live_state.adjudicated)
+    payload = stored(Held(live_state.seq, live_state.link, tuple(map(_held, books))))
+    return MAGIC + _binding(live_state.live) + hashlib.sha256(payload).digest() + payload
 
 
-def load(live: Live, raw: bytes, events: Sequence[Event]) -> Standing:
+def load(live: Live, raw: bytes, events: Sequence[Event]) -> LiveState:
     """Read a snapshot of this game; `events` are all that is recorded, of which the snapshot covers the first.
 
     Raises `ForeignSnapshotError`.
@@ -83,12 +83,14 @@ def edition(live: Live) -> str:
 
 
 def _held(book: Book) -> HeldBook:
-    return HeldBook(stored(book.table), tuple(map(_held_hit, book.hits)), book.unlisted)
+    return HeldBook(stored(book.table), tuple(map(_held_hit, book.judgements)), book.unlisted)
 
 
-def _held_hit(hit: Hit) -> HeldHit:
-    implied = hit.event if hit.implied else None
-    return HeldHit(hit.seq, implied, hit.laid.rule.id, hit.breach, hit.also, hit.unapplied)
+def _held_hit(judgement: Judgement) -> HeldJudgement:
+    implied = judgement.event if judgement.implied else None
+    return HeldJudgement(
+        judgement.seq, implied, judgement.laid.rule.id, judgement.breach, judgement.also, judgement.unapplied
+    )
 
 
 def _payload(live: Live, raw: bytes) -> bytes:
@@ -101,7 +103,7 @@ def _payload(live: Live, raw: bytes) -> bytes:
     return payload
 
 
-def _standing(live: Live, held: Held, events: Sequence[Event]) -> Standing:
+def _standing(live: Live, held: Held, events: Sequence[Event]) -> LiveState:
     entries = list(enumerate(events[: held.seq], 1))
     if len(entries) != held.seq or linked(FIRST_LINK, entries) != held.link:
         raise ForeignSnapshotError("The snapshot covers other events than these.")
@@ -109,20 +111,20 @@ def _standing(live: Live, held: Held, events: Sequence[Event]) -> Standing:
     played = _book(live, entries, held.books[0], start)
     counted = counting(live, entries)
     adjudicated = played if len(held.books) == 1 else _book(live, counted.entries, held.books[1], start)
-    return Standing(live, played, adjudicated, counted.rulings, tuple(counted.faults), held.link)
+    return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), held.link)
 
 
 def _book(live: Live, entries: list[Entry], held: HeldBook, start: Book) -> Book:
     events, rules = {0: START, **dict(entries)}, live.program.rulebook.rules
-    hits = tuple(
-        Hit(one.seq, event, rules[one.rule], one.breach, one.implied is not None, one.also, one.unapplied)
-        for one in held.hits
+    judgements = tuple(
+        Judgement(one.seq, event, rules[one.rule], one.breach, one.implied is not None, one.also, one.unapplied)
+        for one in held.judgements
         for event in [one.implied or events[one.seq]]
     )
-    return Book(entries, _table(live, held.table, start.table), hits, dict(start.shots), held.unlisted)
+    return Book(entries, _table(live, held.table, start.table), judgements, dict(start.shots), held.unlisted)
 
 
-def _table(live: Live, raw: bytes, fresh: Table) -> Table:
+def _table(live: Live, raw: bytes, fresh: AnyTable) -> AnyTable:
     """Read a table of the class that this game lays, with what was agreed as it lies there; no other is set anew."""
     agreed = {name: getattr(fresh, name) for name in AGREED if hasattr(fresh, name)}
     table = read(type(fresh), raw, live.game.vocabulary, agreed)
@@ -132,7 +134,7 @@ def _table(live: Live, raw: bytes, fresh: Table) -> Table:
 
 
 def _binding(live: Live) -> bytes:
-    pack = str(getattr(live.sitting.content, "digest", ""))
+    pack = str(getattr(live.prepared.content, "digest", ""))
     # The digest of what judges covers the folds: nothing goes on from a table that others have folded.
-    told = (ENGINE.version, form(Held), live.form, *live.digests, pack, live.header_bytes.decode())
-    return hashlib.sha256("\n".join(told).encode()).digest()
+    parts = (ENGINE.version, form(Held), live.form, *live.digests, pack, live.header_bytes.decode())
+    return hashlib.sha256("\n".join(parts).encode()).digest()

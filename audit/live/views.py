@@ -1,6 +1,6 @@
 """What a reader sees of a live game: facts, steps, legal moves and pictures, less what lies hidden from their seat.
 
-The veil is laid here and nowhere else. A place is shown as it lay then: what was hidden when event n had happened stays
+It is taken off here and nowhere else. A place is shown as it lay then: what was hidden when event n had happened stays
 so in every look at that place, whatever is known by now.
 """
 
@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from audit.document import MALFORMED, Finding, laid_out
 from audit.findings import plain
-from audit.live.standing import Book, Standing, table_after
-from audit.live.weighing import findings, met_at
+from audit.live.live_findings import findings, met_at
+from audit.live.state import Book, LiveState, table_after
 from audit.steps import facts_document, legal_document, spelled, step_document
 from engine.kernel.copying import copied
 from engine.kernel.digest import diff
@@ -27,7 +27,7 @@ from engine.kernel.legal import surveyed
 from engine.kernel.log import Fault
 from engine.kernel.replay import Replay
 from engine.kernel.rules import Breach
-from engine.kernel.table import Own, Table
+from engine.kernel.table import AnyTable, Own
 from engine.kernel.timeline import Step
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -43,18 +43,18 @@ class View:
     `seat` is None for whoever may see everything, `NOBODY` for an onlooker, else the seat that the reader sits at.
     """
 
-    standing: Standing
+    live_state: LiveState
     which: Which = "adjudicated"
     seat: str | None = None
 
     @property
     def book(self) -> Book:
         """The book looked at."""
-        return self.standing.book(self.which)
+        return self.live_state.book(self.which)
 
     def header(self) -> Document:
         """Tell what was agreed before the first event; a position declared there may name what lies hidden."""
-        header: Document = msgspec.to_builtins(self.standing.live.header)
+        header: Document = msgspec.to_builtins(self.live_state.live.header)
         if self.seat is not None and "position" in header:
             facts = self._facts(self.table(0))
             position = {name: said if known(facts[name]) else str(UNKNOWN) for name, said in header["position"].items()}
@@ -73,13 +73,13 @@ class View:
             return {**self._start(), **self._rest(start, 0, self._facts(start))}
         before, event = self.table(place - 1), self.book.entries[place - 1][1]
         after = copied(before)
-        Replay(self.standing.live.program, after).run([(seq, event)])
+        Replay(self.live_state.live.program, after).run([(seq, event)])
         facts = self._facts(after)
         # What could not be carried out may tell of what lies hidden: only who may see everything is told.
         undone = tuple(after.unapplied) if self.seat is None else ()
         step = Step(seq, self.told(event, before), diff(self._facts(before), facts), unapplied=undone)
         found = [laid_out(finding) for finding in self.findings_at(seq)]
-        return {**step_document(self.standing.live.game, step, seq + 1, found), **self._rest(after, seq, facts)}
+        return {**step_document(self.live_state.live.game, step, seq + 1, found), **self._rest(after, seq, facts)}
 
     def legal(self, seq: int | None = None) -> Document:
         """List what could be done after event `seq` (else now); who is bound to a seat is told of that seat's moves."""
@@ -88,41 +88,45 @@ class View:
 
     def picture(self, seq: int | None = None) -> str:
         """Draw the table after event `seq` (else now) as SVG."""
-        return self.standing.live.game.picture(self.seen(self.table(self._place(seq))))
+        return self.live_state.live.game.picture(self.seen(self.table(self._place(seq))))
 
     def events(self, after: int = 0, limit: int | None = None) -> Iterator[Document]:
         """Tell what is recorded after event `after`, in the order of the record."""
-        played, live = self.standing.played, self.standing.live
+        played, live = self.live_state.played, self.live_state.live
         run = Replay(live.program, table_after(live.program, played, after)) if self.seat is not None else None
         end = len(played.entries) if limit is None else min(len(played.entries), after + limit)
         for seq, event in played.entries[after:end]:
-            told = event if run is None else self.told(event, run.table)
-            yield {"seq": seq, "text": spelled(live.game, told), "event": msgspec.to_builtins(told)}
+            seen = event if run is None else self.told(event, run.table)
+            yield {"seq": seq, "text": spelled(live.game, seen), "event": msgspec.to_builtins(seen)}
             if run is not None:
                 run.run([(seq, event)])
 
     def findings(self) -> list[Finding]:
         """List all findings, as this reader may have them."""
-        return [told for finding in findings(self.standing, self.which) if (told := self.reported(finding)) is not None]
+        return [
+            reported
+            for finding in findings(self.live_state, self.which)
+            if (reported := self.reported(finding)) is not None
+        ]
 
     def findings_at(self, seq: int) -> list[Finding]:
         """List the findings at one event."""
-        found = met_at(self.standing, self.which, seq)
-        return [told for finding in found if (told := self.reported(finding)) is not None]
+        found = met_at(self.live_state, self.which, seq)
+        return [reported for finding in found if (reported := self.reported(finding)) is not None]
 
-    def table(self, place: int) -> Table:
+    def table(self, place: int) -> AnyTable:
         """Set the table as it stood after the first `place` events of the book, with nothing hidden."""
-        return table_after(self.standing.live.program, self.book, place)
+        return table_after(self.live_state.live.program, self.book, place)
 
-    def seen(self, table: Table) -> Table:
+    def seen(self, table: AnyTable) -> AnyTable:
         """Take off a copy of a table what this reader may not see."""
         if self.seat is None:
             return table
-        veiled = copied(table)
-        self.standing.live.game.veil(veiled, self.seat)
-        return veiled
+        redacted = copied(table)
+        self.live_state.live.game.redact(redacted, self.seat)
+        return redacted
 
-    def told(self, event: Event, before: Table) -> Event:
+    def told(self, event: Event, before: AnyTable) -> Event:
         """Put the unknown value where an event says what this reader may not see; `before` is the table before it."""
         if self.seat is None:
             return event
@@ -146,14 +150,14 @@ class View:
             return None
         event, before = seen
         # What was corrected is quoted as it was first written, and that may be hidden where this is not.
-        as_written = self.standing.played.entries[finding.seq - 1][1] is event
+        as_written = self.live_state.played.entries[finding.seq - 1][1] is event
         finding = finding if as_written else replace(finding, excerpt="")
         own = finding.seat == self.seat and self.seat != NOBODY
         if self._follows(finding, met or event, before):
             return replace(finding, repairs=finding.repairs if own else (), outcome=None, unapplied=())
         return _withheld(finding) if own else None
 
-    def _open_at(self, seq: int) -> tuple[Event, Table] | None:
+    def _open_at(self, seq: int) -> tuple[Event, AnyTable] | None:
         """Give an event and the table before it, if it counts in this book and hides nothing from this reader."""
         try:
             place = self.book.place_of(seq)
@@ -162,9 +166,9 @@ class View:
         before, event = self.table(place - 1), self.book.entries[place - 1][1]
         return None if self._hidden(event, before) else (event, before)
 
-    def _follows(self, finding: Finding, event: Event, before: Table) -> bool:
+    def _follows(self, finding: Finding, event: Event, before: AnyTable) -> bool:
         """Say whether the very same comes out of what this reader sees anyway."""
-        found = self.standing.live.program.breaches(self.seen(before), event)
+        found = self.live_state.live.program.breaches(self.seen(before), event)
         said = (finding.breach, dict(finding.facts), finding.instead)
         return any(
             laid.rule.id == finding.rule
@@ -172,18 +176,18 @@ class View:
             for laid, breach in found
         )
 
-    def _hidden(self, event: Event, before: Table) -> tuple[str, ...]:
-        game, seat = self.standing.live.game, self.seat
+    def _hidden(self, event: Event, before: AnyTable) -> tuple[str, ...]:
+        game, seat = self.live_state.live.game, self.seat
         if seat is None:
             return ()
         if isinstance(event, Claim):
-            veiled = self.seen(before)
-            return () if _shows(game.reckoners(veiled), event, veiled) else ("value",)
-        return game.concealed(before, event, seat)
+            redacted = self.seen(before)
+            return () if _shows(game.reckoners(redacted), event, redacted) else ("value",)
+        return game.hidden_fields(before, event, seat)
 
     def _quoted(self, record: Amend | Insert) -> Fact:
         """Quote the line of a correction as this reader would have seen the event; what has no place is not told."""
-        live, event = self.standing.live, self.standing.live.read(record.line) if known(record.line) else None
+        live, event = self.live_state.live, self.live_state.live.read(record.line) if known(record.line) else None
         if event is None or isinstance(event, Fault):
             return UNKNOWN
         try:
@@ -198,16 +202,20 @@ class View:
     def _place(self, seq: int | None) -> int:
         return len(self.book.entries) if seq is None else self.book.place_of(seq)
 
-    def _facts(self, table: Table) -> Document:
-        return self.standing.live.game.facts(self.seen(table))
+    def _facts(self, table: AnyTable) -> Document:
+        return self.live_state.live.game.facts(self.seen(table))
 
-    def _legal(self, table: Table, seq: int) -> Document:
-        program = self.standing.live.program
-        told = legal_document(program, table, seq, self.seat)
+    def _legal(self, table: AnyTable, seq: int) -> Document:
+        program = self.live_state.live.program
+        document = legal_document(program, table, seq, self.seat)
         # Whether the record knows what lies hidden is as little to be seen as the thing itself.
-        return told if self.seat is None else {**told, "in_doubt": surveyed(program, self.seen(table), self.seat)[1]}
+        return (
+            document
+            if self.seat is None
+            else {**document, "in_doubt": surveyed(program, self.seen(table), self.seat)[1]}
+        )
 
-    def _rest(self, table: Table, seq: int, facts: Document) -> Document:
+    def _rest(self, table: AnyTable, seq: int, facts: Document) -> Document:
         return {"facts": facts_document(facts), "legal": self._legal(table, seq)}
 
     def _start(self) -> Document:
@@ -222,7 +230,7 @@ def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:
     return breach.says, {name: plain(value) for name, value in breach.facts.items()}, breach.instead
 
 
-def _shows(reckoners: Mapping[str, Callable[[Own], Fact]], claim: Claim, veiled: Table) -> bool:
+def _shows(reckoners: Mapping[str, Callable[[Own], Fact]], claim: Claim, redacted: AnyTable) -> bool:
     """Say whether a fact lies open at the table seen, with every part of it."""
     reckon = reckoners.get(claim.fact) if known(claim.fact) else None
-    return reckon is not None and str(UNKNOWN) not in str(reckon(veiled)).split()
+    return reckon is not None and str(UNKNOWN) not in str(reckon(redacted)).split()

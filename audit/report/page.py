@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html import escape
 
 from audit.document import Finding
-from audit.report import words
+from audit.report import sentences
 from audit.report.style import CSS
 from audit.reporting import Report
 from engine.kernel.spellings import shown
@@ -22,39 +22,39 @@ def as_html(report: Report, name: str) -> str:
 
 
 def _page(report: Report, name: str) -> Iterator[str]:
-    told, seen = report.document, b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
+    document, seen = report.document, b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src data:; style-src 'sha256-{seen}'; base-uri 'none'; form-action 'none'"
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{_text(words.title(report))}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>"
-    yield f'<header class="{report.verdict.split()[0]}"><h1>{_text(words.title(report))}</h1>'
-    yield _paragraph(" ".join(words.opening(report)))
+    yield f"<title>{_text(sentences.title(report))}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>"
+    yield f'<header class="{report.verdict.split()[0]}"><h1>{_text(sentences.title(report))}</h1>'
+    yield _paragraph(" ".join(sentences.opening(report)))
     yield "</header>"
     roots = report.roots
     pictures = report.scenes.pictures([root.seq for root in roots], MOST_PICTURES) if report.scenes else {}
-    for number, family in enumerate(words.families(report, roots), 1):
+    for number, family in enumerate(sentences.families(report, roots), 1):
         yield from _family(report, number, family, pictures.pop(family.root.seq, ""))
     yield from _others(report)
-    yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(words.coverage(report)))}"
-    about = f"SHA-256 {told.log.sha256}; rulebook {told.rulebook.digest}"
+    yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(sentences.coverage(report)))}"
+    about = f"SHA-256 {document.log.sha256}; rulebook {document.rulebook.digest}"
     yield _paragraph(f"{name}, {about}" if name else about, "small")
     yield "</footer>\n</main>\n</body>\n</html>"
 
 
-def _family(report: Report, number: int, family: words.Family, picture: str) -> Iterator[str]:
+def _family(report: Report, number: int, family: sentences.Family, picture: str) -> Iterator[str]:
     root = family.root
-    yield f'<article class="{root.status}"><h2>{number}. {_text(words.where(root))}: {_text(root.says)}</h2>'
-    yield f'<p class="label">{_text(words.label(root))}</p>{_excerpt(root)}'
+    yield f'<article class="{root.status}"><h2>{number}. {_text(sentences.where(root))}: {_text(root.says)}</h2>'
+    yield f'<p class="label">{_text(sentences.label(root))}</p>{_excerpt(root)}'
     if picture:
-        told = _text(f"The table before event {root.seq}")
-        yield f'<figure><img alt="{told}" src="{_embedded(picture)}"><figcaption>{told}</figcaption></figure>'
-    yield _paragraph(root.breach) + _paragraph(words.written(report, root.cites), "small")
+        caption = _text(f"The table before event {root.seq}")
+        yield f'<figure><img alt="{caption}" src="{_embedded(picture)}"><figcaption>{caption}</figcaption></figure>'
+    yield _paragraph(root.breach) + _paragraph(sentences.written(report, root.cites), "small")
     if root.rests_on:
-        yield _paragraph(words.resting(root.rests_on), "small")
+        yield _paragraph(sentences.resting(root.rests_on), "small")
     if root.rulings:
-        yield _paragraph(f"It turns on {words.turning(root.rulings)}.")
-    yield from map(_paragraph, words.beside(root))
+        yield _paragraph(f"It turns on {sentences.turning(root.rulings)}.")
+    yield from map(_paragraph, sentences.beside(root))
     if root.instead:
         yield _paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)
@@ -63,34 +63,34 @@ def _family(report: Report, number: int, family: words.Family, picture: str) -> 
     yield "</article>"
 
 
-def _repairs(family: words.Family) -> str:
+def _repairs(family: sentences.Family) -> str:
     items = (f"<li><code>{_text(r.line)}</code> <span>{_text(r.note)}</span></li>" for r in family.repairs)
     return f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>" if family.repairs else ""
 
 
 def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
     if following:
-        yield f"<details open><summary>{words.counted(len(following), 'finding')} from this</summary><ul>"
+        yield f"<details open><summary>{sentences.counted(len(following), 'finding')} from this</summary><ul>"
         for finding in following:
-            told = f"{words.where(finding)}: {finding.breach}"
-            yield f"<li>{_text(told)} <i>{_text(words.label(finding))}</i></li>"
+            line = f"{sentences.where(finding)}: {finding.breach}"
+            yield f"<li>{_text(line)} <i>{_text(sentences.label(finding))}</i></li>"
         yield "</ul></details>"
 
 
 def _others(report: Report) -> Iterator[str]:
-    for family in words.families(report, words.told_alone(report)):
+    for family in sentences.families(report, sentences.told_alone(report)):
         finding = family.root
-        yield f'<article class="{finding.status}"><h2>{_text(words.where(finding))}: {_text(finding.says)}</h2>'
-        yield f'<p class="label">{_text(words.label(finding))}</p>{_excerpt(finding)}'
-        turns = f"It turns on {words.turning(finding.rulings)}." if finding.rulings else ""
+        yield f'<article class="{finding.status}"><h2>{_text(sentences.where(finding))}: {_text(finding.says)}</h2>'
+        yield f'<p class="label">{_text(sentences.label(finding))}</p>{_excerpt(finding)}'
+        turns = f"It turns on {sentences.turning(finding.rulings)}." if finding.rulings else ""
         yield _paragraph(finding.breach) + _paragraph(turns) + _paragraph(finding.instead) + _repairs(family)
         yield from _consequences(family.following)
         yield "</article>"
-    groups = words.unverifiable(report)
+    groups = sentences.unverifiable(report)
     if groups:
         yield '<article class="unverifiable"><h2>Could not be checked</h2><ul>'
         for group in groups:
-            times = f"{words.counted(len(group.seqs), 'time')} ({words.events(group.seqs)})"
+            times = f"{sentences.counted(len(group.seqs), 'time')} ({sentences.events(group.seqs)})"
             yield f"<li>{_text(group.rule)}, {_text(times)}: {_text(group.says)}</li>"
         yield "</ul></article>"
 

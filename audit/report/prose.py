@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from audit.document import Finding
-from audit.report import words
+from audit.report import sentences
 from audit.reporting import Report
 from engine.kernel.spellings import shown
 
@@ -17,7 +17,7 @@ LISTED = 8
 GUTTER = 6
 
 
-class Line(NamedTuple):
+class StyledLine(NamedTuple):
     """One line as it will stand, and in what style where there is colour."""
 
     text: str
@@ -32,7 +32,7 @@ def as_text(report: Report, *, width: int, colour: bool) -> str:
     return "".join(f"{line.text.rstrip()}\n" for line in lines)
 
 
-def _coloured(lines: list[Line]) -> str:
+def _coloured(lines: list[StyledLine]) -> str:
     from io import StringIO  # noqa: PLC0415 - plain text, the usual case, needs none of this
 
     from rich.console import Console  # noqa: PLC0415 - as above
@@ -45,37 +45,39 @@ def _coloured(lines: list[Line]) -> str:
     return sheet.getvalue()
 
 
-def _lines(report: Report, width: int) -> Iterator[Line]:
-    yield from _wrapped(words.title(report), width, style="bold")
-    yield from _blank_then(_wrapped(" ".join(words.opening(report)), width))
-    for number, family in enumerate(words.families(report, report.roots), 1):
-        yield Line("")
+def _lines(report: Report, width: int) -> Iterator[StyledLine]:
+    yield from _wrapped(sentences.title(report), width, style="bold")
+    yield from _blank_then(_wrapped(" ".join(sentences.opening(report)), width))
+    for number, family in enumerate(sentences.families(report, report.roots), 1):
+        yield StyledLine("")
         yield from _family(report, number, family, width)
-    for family in words.families(report, words.told_alone(report)):
-        yield Line("")
+    for family in sentences.families(report, sentences.told_alone(report)):
+        yield StyledLine("")
         yield from _alone(family, width)
     yield from _unverifiable(report, width)
-    yield from _blank_then(_wrapped(" ".join(words.coverage(report)), width, style="dim"))
+    yield from _blank_then(_wrapped(" ".join(sentences.coverage(report)), width, style="dim"))
 
 
-def _blank_then(lines: Iterator[Line]) -> Iterator[Line]:
-    yield Line("")
+def _blank_then(lines: Iterator[StyledLine]) -> Iterator[StyledLine]:
+    yield StyledLine("")
     yield from lines
 
 
-def _family(report: Report, number: int, family: words.Family, width: int) -> Iterator[Line]:
+def _family(report: Report, number: int, family: sentences.Family, width: int) -> Iterator[StyledLine]:
     root = family.root
     style = "bold yellow" if root.status == "contested" else "bold red"
-    yield from _wrapped(f"{number}. {words.where(root)}: {root.says} [{words.label(root)}]", width, hang=3, style=style)
+    yield from _wrapped(
+        f"{number}. {sentences.where(root)}: {root.says} [{sentences.label(root)}]", width, hang=3, style=style
+    )
     yield from _excerpt(root, width)
     yield from _wrapped(root.breach, width, 3)
-    yield from _wrapped(words.written(report, root.cites), width, 3, style="dim")
+    yield from _wrapped(sentences.written(report, root.cites), width, 3, style="dim")
     if root.rests_on:
-        yield from _wrapped(words.resting(root.rests_on), width, 3, style="dim")
+        yield from _wrapped(sentences.resting(root.rests_on), width, 3, style="dim")
     if root.rulings:
-        yield from _wrapped(f"It turns on {words.turning(root.rulings)}.", width, 3, style="yellow")
-    for told in words.beside(root):
-        yield from _wrapped(told, width, 3)
+        yield from _wrapped(f"It turns on {sentences.turning(root.rulings)}.", width, 3, style="yellow")
+    for sentence in sentences.beside(root):
+        yield from _wrapped(sentence, width, 3)
     if root.instead:
         yield from _wrapped(f"Legal instead: {root.instead}", width, 3)
     yield from _repairs(family, width)
@@ -83,43 +85,47 @@ def _family(report: Report, number: int, family: words.Family, width: int) -> It
     yield from _consequences(family.following, width)
 
 
-def _repairs(family: words.Family, width: int) -> Iterator[Line]:
+def _repairs(family: sentences.Family, width: int) -> Iterator[StyledLine]:
     for repair in family.repairs:
         yield from _wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
 
 
-def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[Line]:
+def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[StyledLine]:
     if following:
-        yield Line("   From this follows:")
+        yield StyledLine("   From this follows:")
     for finding in following[:LISTED]:
-        yield from _wrapped(f"{words.where(finding)}: {finding.breach} [{words.label(finding)}]", width, 5, hang=2)
+        yield from _wrapped(
+            f"{sentences.where(finding)}: {finding.breach} [{sentences.label(finding)}]", width, 5, hang=2
+        )
     if len(following) > LISTED:
-        yield Line(f"     … and {words.counted(len(following) - LISTED, 'more finding')}")
+        yield StyledLine(f"     … and {sentences.counted(len(following) - LISTED, 'more finding')}")
 
 
-def _alone(family: words.Family, width: int) -> Iterator[Line]:
+def _alone(family: sentences.Family, width: int) -> Iterator[StyledLine]:
     finding = family.root
-    yield from _wrapped(f"{words.where(finding)}: {finding.says} [{words.label(finding)}]", width, style="bold magenta")
+    yield from _wrapped(
+        f"{sentences.where(finding)}: {finding.says} [{sentences.label(finding)}]", width, style="bold magenta"
+    )
     yield from _excerpt(finding, width)
-    turns = f"It turns on {words.turning(finding.rulings)}." if finding.rulings else ""
-    for told in (finding.breach, finding.instead, turns):
-        if told:
-            yield from _wrapped(told, width, 3)
+    turns = f"It turns on {sentences.turning(finding.rulings)}." if finding.rulings else ""
+    for paragraph in (finding.breach, finding.instead, turns):
+        if paragraph:
+            yield from _wrapped(paragraph, width, 3)
     yield from _repairs(family, width)
     yield from _consequences(family.following, width)
 
 
-def _unverifiable(report: Report, width: int) -> Iterator[Line]:
-    groups = words.unverifiable(report)
+def _unverifiable(report: Report, width: int) -> Iterator[StyledLine]:
+    groups = sentences.unverifiable(report)
     if groups:
-        yield Line("")
-        yield Line("Could not be checked:", "bold")
+        yield StyledLine("")
+        yield StyledLine("Could not be checked:", "bold")
     for group in groups:
-        times = words.counted(len(group.seqs), "time")
-        yield from _wrapped(f"{group.rule}, {times} ({words.events(group.seqs)}): {group.says}", width, 3, hang=2)
+        times = sentences.counted(len(group.seqs), "time")
+        yield from _wrapped(f"{group.rule}, {times} ({sentences.events(group.seqs)}): {group.says}", width, 3, hang=2)
 
 
-def _excerpt(finding: Finding, width: int) -> Iterator[Line]:
+def _excerpt(finding: Finding, width: int) -> Iterator[StyledLine]:
     """Quote the line of the log with a caret under the place; a long line is cut to the part around it."""
     if not finding.excerpt.strip():
         return
@@ -127,14 +133,14 @@ def _excerpt(finding: Finding, width: int) -> Iterator[Line]:
     before, text = shown(finding.excerpt[: finding.column - 1]), shown(finding.excerpt)
     cut = max(0, len(before) - room // 2) if len(text) > room else 0
     quoted = ("…" + text[cut + 1 :] if cut else text)[:room]
-    yield Line(f"{finding.line:>{GUTTER}} | {quoted}", "cyan")
-    yield Line(f"{'':>{GUTTER}} | {' ' * (len(before) - cut)}^", "cyan")
+    yield StyledLine(f"{finding.line:>{GUTTER}} | {quoted}", "cyan")
+    yield StyledLine(f"{'':>{GUTTER}} | {' ' * (len(before) - cut)}^", "cyan")
 
 
-def _wrapped(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[Line]:
+def _wrapped(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[StyledLine]:
     """Break a paragraph into lines; no word of a log is broken up."""
     first, later = " " * indent, " " * (indent + hang)
     wrapper = textwrap.TextWrapper(
         width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
-    yield from (Line(line, style) for line in wrapper.wrap(shown(text)))
+    yield from (StyledLine(line, style) for line in wrapper.wrap(shown(text)))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from audit.document import ReportDocument, laid_out
 from engine.kernel.jsons import Json
-from engine.kernel.spellings.faults import UNSEEN
+from engine.kernel.spellings.misread import UNSEEN
 
 # A lone surrogate cannot be encoded, and a hidden mark must not reach a terminal: both are written as JSON escapes.
 HIDDEN = re.compile(UNSEEN.pattern)

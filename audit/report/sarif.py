@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
 from audit.document import ENGINE, Failure, Finding
-from audit.report import words
+from audit.report import sentences
 from audit.report.record import written
 from audit.reporting import Report
 from engine.kernel.jsons import Document
@@ -85,7 +85,7 @@ def _rules(reports: Iterable[Report]) -> list[Document]:
 def _rule(report: Report, finding: Finding) -> Document:
     if finding.status == "malformed":
         return {"id": finding.rule, "shortDescription": {"text": "A line of the log cannot be read or applied."}}
-    place = words.written(report, finding.cites)
+    place = sentences.written(report, finding.cites)
     return {
         "id": finding.rule,
         "shortDescription": {"text": _plain(finding.says)},
@@ -118,9 +118,9 @@ def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: i
 
 
 def _message(finding: Finding) -> str:
-    parts = [finding.breach or finding.says, *words.beside(finding), finding.instead, words.outcome(finding.outcome)]
+    parts = [finding.breach or finding.says, *sentences.beside(finding), finding.instead, words.outcome(finding.outcome)]
     if finding.rulings:
-        parts.append(f"It turns on {words.turning(finding.rulings)}.")
+        parts.append(f"It turns on {sentences.turning(finding.rulings)}.")
     parts += [f"Perhaps meant: {repair.line} ({repair.note})." for repair in finding.repairs]
     return " ".join(part for part in parts if part)
 

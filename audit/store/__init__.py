@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.store.faults import (
+from audit.store.refusals import (
     Absent,
     Closed,
     DiskFull,
@@ -21,8 +21,8 @@ from audit.store.records import (
     EventRow,
     FindingRow,
     GameRow,
-    Head,
-    Kept,
+    GameHead,
+    FirstAnswer,
     Key,
     Readiness,
     Receipt,
@@ -30,7 +30,7 @@ from audit.store.records import (
     Snapshot,
     Sought,
     TokenRow,
-    Upload,
+    UploadRow,
 )
 from audit.store.store import Store
 from audit.store.tokens import as_club
@@ -46,8 +46,8 @@ __all__ = [
     "EventRow",
     "FindingRow",
     "GameRow",
-    "Head",
-    "Kept",
+    "GameHead",
+    "FirstAnswer",
     "Key",
     "KeyBusy",
     "KeyReused",
@@ -62,6 +62,6 @@ __all__ = [
     "StoreError",
     "TokenRow",
     "Unavailable",
-    "Upload",
+    "UploadRow",
     "as_club",
 ]

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from audit.store.answers import replayed
 from audit.store.base import Cell, as_id, holdable
 from audit.store.canonical import canonical
-from audit.store.chain import Link, chained
-from audit.store.faults import Absent, Closed, Misformed, Stale, Taken
+from audit.store.event_chain import Link, chained
+from audit.store.first_answers import replayed
 from audit.store.games import Games
-from audit.store.moments import moment
-from audit.store.records import CLOSE, Digests, Head, Kept, Key, Receipt
+from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Receipt
+from audit.store.refusals import Absent, Closed, Misformed, Stale, Taken
+from audit.store.times import moment
 
 # The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
 # as much as the rows of a small batch.
@@ -36,7 +36,7 @@ LONGEST_NAME = 200
 _TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea", "text")
 
 
-class Standing(NamedTuple):
+class GameEnd(NamedTuple):
     """Where a game stands at the moment of writing."""
 
     seal: bytes
@@ -60,7 +60,7 @@ class Appending(Games):
         by: str,
         answer: Callable[[Receipt], bytes],
         key: Key | None = None,
-    ) -> Kept:
+    ) -> FirstAnswer:
         """Append (kind, JSON body) events all or none after `expected` (seq, head); kind CLOSE closes the game.
 
         Where the game went on under another `rulebook` than before, the first of these events notes it, for good.
@@ -79,11 +79,11 @@ class Appending(Games):
                 noted = _noting(_agreed(stands, expected), holdable(str(rulebook), "rulebook's digests"), links)
                 receipt = _append(connection, game, stands._replace(rulebook=str(rulebook)), noted)
                 said = answer(receipt)
-                return self._keep_answer(connection, key, Head(game, receipt.seq, receipt.head), said)
+                return self._keep_answer(connection, key, GameHead(game, receipt.seq, receipt.head), said)
         except Taken:
             return self._lost(club, game, key)
 
-    def _lost(self, club: str, game: str, key: Key | None) -> Kept:
+    def _lost(self, club: str, game: str, key: Key | None) -> FirstAnswer:
         """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
         first = None if key is None else self.answered(key)
         if first is not None:
@@ -102,7 +102,7 @@ def _check(kinds: list[str], by: str) -> None:
         raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
 
 
-def _standing(connection: Connection, club: str, game: str, key: Key | None) -> tuple[Standing, Kept | None]:
+def _standing(connection: Connection, club: str, game: str, key: Key | None) -> tuple[GameEnd, FirstAnswer | None]:
     """Look up where the game stands and whether this was answered before, in one go."""
     asked = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
     row = _asked(connection, _STANDS, (*asked, game, club)).fetchone()
@@ -110,10 +110,10 @@ def _standing(connection: Connection, club: str, game: str, key: Key | None) -> 
         raise Absent("There is no such game.")
     seal, seq, head, closed, rulebook, *before = row
     first = None if key is None or before[0] is None else replayed(key, before)
-    return Standing(seal, seq, head, bool(closed), rulebook), first
+    return GameEnd(seal, seq, head, bool(closed), rulebook), first
 
 
-def _agreed(stands: Standing, expected: tuple[int, str]) -> Standing:
+def _agreed(stands: GameEnd, expected: tuple[int, str]) -> GameEnd:
     if stands.closed:
         raise Closed("The game is closed. What is recorded stands; nothing can be added.")
     if (stands.seq, stands.hash.hex()) != expected:
@@ -121,11 +121,11 @@ def _agreed(stands: Standing, expected: tuple[int, str]) -> Standing:
     return stands
 
 
-def _noting(stands: Standing, rulebook: str, links: list[Link]) -> list[Link]:
+def _noting(stands: GameEnd, rulebook: str, links: list[Link]) -> list[Link]:
     return links if rulebook == stands.rulebook else [links[0]._replace(rulebook=rulebook), *links[1:]]
 
 
-def _append(connection: Connection, game: str, stands: Standing, links: list[Link]) -> Receipt:
+def _append(connection: Connection, game: str, stands: GameEnd, links: list[Link]) -> Receipt:
     hashes = chained(stands.seal, stands.hash, stands.seq, links)
     first, last = stands.seq + 1, stands.seq + len(links)
     _write(

@@ -13,8 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from audit.store.connecting import WRITING
-from audit.store.faults import Absent, Misformed, understood
-from audit.store.moments import counted
+from audit.store.refusals import Absent, Misformed, understood
+from audit.store.times import counted
 
 # What stands in a row of the database, or a whole row by its columns: in a damaged one it may be anything.
 Cell = Any
@@ -54,16 +54,16 @@ def translated() -> Iterator[None]:
     try:
         yield
     except (DBAPIError, NoConnection) as wrong:
-        told = understood(getattr(wrong, "orig", None) or wrong)
-        if told is None:
+        ours = understood(getattr(wrong, "orig", None) or wrong)
+        if ours is None:
             raise
-        raise told from wrong
+        raise ours from wrong
     except Exception as wrong:
         # What goes straight to a driver fails with that driver's own errors; psycopg need not be installed.
-        told = understood(wrong) if type(wrong).__module__.partition(".")[0] in DRIVERS else None
-        if told is None:
+        ours = understood(wrong) if type(wrong).__module__.partition(".")[0] in DRIVERS else None
+        if ours is None:
             raise
-        raise told from wrong
+        raise ours from wrong
 
 
 def one_moment(connection: Connection) -> None:

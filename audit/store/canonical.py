@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from audit.store.faults import Misformed
+from audit.store.refusals import Misformed
 from engine.kernel.jsons import Document, Json
 
 # Up to here every JSON program reads an integer as the same number.

@@ -9,10 +9,10 @@ from datetime import timedelta
 from sqlalchemy import Connection, delete, insert, select, text, tuple_
 
 from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
-from audit.store.faults import Absent, Taken
-from audit.store.moments import MICROSECOND, moment
 from audit.store.records import AuditRow, Digests, FindingRow, Snapshot, Sought
+from audit.store.refusals import Absent, Taken
 from audit.store.tables import audits, findings, keys, snapshots
+from audit.store.times import MICROSECOND, moment
 from engine.kernel.jsons import Document
 
 KEPT_FOR = timedelta(days=30)

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, insert, select
 
-from audit.store.answers import Answers
 from audit.store.base import Cell, as_id, bounded, holdable
-from audit.store.chain import seal
-from audit.store.faults import Absent, Taken
-from audit.store.moments import moment, new_id
-from audit.store.records import Digests, EventRow, GameRow, Head, Kept, Key
+from audit.store.event_chain import seal
+from audit.store.first_answers import Answers
+from audit.store.records import Digests, EventRow, FirstAnswer, GameHead, GameRow, Key
+from audit.store.refusals import Absent, Taken
 from audit.store.tables import events, games, heads
+from audit.store.times import moment, new_id
 from engine.kernel.jsons import Document
 
 _COLUMNS = (
@@ -38,7 +38,7 @@ class Games(Answers):
         by: str,
         answer: Callable[[GameRow], bytes],
         key: Key | None = None,
-    ) -> Kept:
+    ) -> FirstAnswer:
         """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club)."""
         as_id(club)
         begun = _begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), new_id(self._clock()))
@@ -50,7 +50,7 @@ class Games(Answers):
                 connection.execute(insert(games), begun)
                 connection.execute(insert(heads), stands)
                 said = answer(_game({**begun, **stands}))
-                return self._keep_answer(connection, key, Head(begun["id"], 0, begun["seal"].hex()), said)
+                return self._keep_answer(connection, key, GameHead(begun["id"], 0, begun["seal"].hex()), said)
         except Taken:
             return self._answered_meanwhile(key)
 
@@ -80,13 +80,13 @@ class Games(Answers):
             rows = connection.execute(wanted.order_by(events.c.seq).limit(bounded(limit))).all()
         return [_event(row) for row in rows]
 
-    def heads(self, club: str | None = None) -> list[Head]:
+    def heads(self, club: str | None = None) -> list[GameHead]:
         """Say how far each game has come: worth keeping somewhere else, to be compared by `verify`."""
         wanted = select(heads.c.game, heads.c.seq, heads.c.hash).order_by(heads.c.game)
         if club is not None:
             wanted = wanted.join(games, games.c.id == heads.c.game).where(games.c.club == as_id(club))
         with self._reading() as connection:
-            return [Head(game, seq, head.hex()) for game, seq, head in connection.execute(wanted)]
+            return [GameHead(game, seq, head.hex()) for game, seq, head in connection.execute(wanted)]
 
 
 def _begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:

@@ -39,7 +39,7 @@ CLOSE = "close"
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class UploadRow:
     """A file as it came in; `new` is false where the club had kept the same bytes before."""
 
     sha256: str
@@ -108,7 +108,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class FirstAnswer:
     """The first answer to a request, byte for byte, and where the game stood then; `replayed`: this was a retry."""
 
     answer: bytes
@@ -197,7 +197,7 @@ class Readiness:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class GameHead:
     """How far a game has come: worth keeping outside the database."""
 
     game: str

@@ -14,13 +14,13 @@ from sqlalchemy.engine import URL
 
 from audit.store import schema
 from audit.store.appending import Appending
+from audit.store.backups import copy, fresh
 from audit.store.base import Connected, one_moment
 from audit.store.connecting import engine_for, parsed
-from audit.store.copying import copy, fresh
 from audit.store.derived import Derived
-from audit.store.faults import Damaged, StoreError, Unavailable
-from audit.store.moments import now
-from audit.store.records import Damage, Head, Readiness
+from audit.store.records import Damage, GameHead, Readiness
+from audit.store.refusals import Damaged, StoreError, Unavailable
+from audit.store.times import now
 from audit.store.tokens import Tokens
 from audit.store.uploads import Uploads
 from audit.store.verifying import verified
@@ -89,7 +89,7 @@ class Store(Uploads, Appending, Tokens, Derived):
         hint = "" if revision == wanted else "Run `deadreckon db upgrade`."
         return Readiness(revision == wanted, self.url, revision, wanted, hint)
 
-    def verify(self, kept: Iterable[Head] = ()) -> list[Damage]:
+    def verify(self, kept: Iterable[GameHead] = ()) -> list[Damage]:
         """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
         found: list[Damage] = []
         try:

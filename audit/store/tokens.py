@@ -10,11 +10,11 @@ from sqlalchemy import insert, select, update
 
 from audit.store import secret as secrets
 from audit.store.base import Cell, Connected, as_id, holdable
-from audit.store.faults import Absent, Misformed, Taken
-from audit.store.moments import MICROSECOND, maybe, moment
 from audit.store.records import Role, TokenRow
+from audit.store.refusals import Absent, Misformed, Taken
 from audit.store.tables import clubs
 from audit.store.tables import tokens as table
+from audit.store.times import MICROSECOND, maybe, moment
 
 A_CLUB = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 _COLUMNS = tuple(column for column in table.c if column.name != "digest")

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, insert, select, tuple_
 
 from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
-from audit.store.chain import filed
-from audit.store.faults import Absent, Taken
-from audit.store.moments import moment
-from audit.store.records import Upload
+from audit.store.event_chain import filed
+from audit.store.records import UploadRow
+from audit.store.refusals import Absent, Taken
 from audit.store.tables import uploads as table
+from audit.store.times import moment
 
 _DESCRIBED = (table.c.sha256, table.c.size, table.c.kept_at, table.c.kept_by, table.c.sort, table.c.name)
 
@@ -20,7 +20,7 @@ _DESCRIBED = (table.c.sha256, table.c.size, table.c.kept_at, table.c.kept_by, ta
 class Uploads(Connected):
     """Keep files, and give them back byte for byte."""
 
-    def keep(self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "") -> Upload:
+    def keep(self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "") -> UploadRow:
         """Keep bytes as they came; `new` is false where the club has them already. Raises Absent: no such club.
 
         `sort` tells logs from packs and the like, `name` is e.g. a pack's id; of bytes kept before, both stay.
@@ -38,7 +38,7 @@ class Uploads(Connected):
                 connection.execute(insert(table), row)
         except Taken:
             return self.filed(club, digest.hex())
-        return Upload(digest.hex(), len(raw), moment(at), by, sort, name, new=True)
+        return UploadRow(digest.hex(), len(raw), moment(at), by, sort, name, new=True)
 
     def upload(self, club: str, sha256: str) -> bytes:
         """Give the bytes back. Raises Absent."""
@@ -49,7 +49,7 @@ class Uploads(Connected):
             raise Absent("There is no such upload.")
         return raw
 
-    def filed(self, club: str, sha256: str) -> Upload:
+    def filed(self, club: str, sha256: str) -> UploadRow:
         """Describe one upload. Raises Absent."""
         with self._reading() as connection:
             there = _found(connection, as_id(club), as_hash(sha256))
@@ -59,7 +59,7 @@ class Uploads(Connected):
 
     def uploads(
         self, club: str, *, sort: str | None = None, name: str | None = None, after: str | None = None, limit: int = 100
-    ) -> list[Upload]:
+    ) -> list[UploadRow]:
         """List uploads, oldest first; `after` is the SHA-256 of the last one seen."""
         wanted = select(*_DESCRIBED).where(table.c.club == as_id(club))
         if sort is not None:
@@ -75,12 +75,12 @@ class Uploads(Connected):
         return [_described(row) for row in rows]
 
 
-def _found(connection: Connection, club: str, digest: bytes) -> Upload | None:
+def _found(connection: Connection, club: str, digest: bytes) -> UploadRow | None:
     wanted = select(*_DESCRIBED).where(table.c.club == club, table.c.sha256 == digest)
     row = connection.execute(wanted).one_or_none()
     return None if row is None else _described(row)
 
 
-def _described(row: Sequence[Cell]) -> Upload:
+def _described(row: Sequence[Cell]) -> UploadRow:
     digest, size, kept_at, kept_by, sort, name = row
-    return Upload(digest.hex(), size, moment(kept_at), kept_by, sort, name)
+    return UploadRow(digest.hex(), size, moment(kept_at), kept_by, sort, name)

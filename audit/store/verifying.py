@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from audit.store.base import Cell
-from audit.store.chain import filed, seal
-from audit.store.records import Damage, Head
+from audit.store.event_chain import filed, seal
+from audit.store.records import Damage, GameHead
 from audit.store.tables import events, games, heads, uploads
 from audit.store.walking import Stored, Walk
 
@@ -29,7 +29,7 @@ _EVENT = (
 DATABASE = "the database file"
 
 
-def verified(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
+def verified(connection: Connection, kept: Sequence[GameHead]) -> Iterator[Damage]:
     """Work out every hash again, at one moment, so that what is appended meanwhile does not look like damage."""
     yield from _file(connection)
     with _any_text(connection):
@@ -79,8 +79,8 @@ def _filed(club: Cell, digest: Cell, sort: Cell, name: Cell, at: Cell, by: Cell)
         return None
 
 
-def _games(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
-    seen: dict[str, list[Head]] = {}
+def _games(connection: Connection, kept: Sequence[GameHead]) -> Iterator[Damage]:
+    seen: dict[str, list[GameHead]] = {}
     for head in kept:
         seen.setdefault(head.game, []).append(head)
     # The ids first, and then game by game: a game's events fit into memory, those of all games may not.
@@ -90,7 +90,7 @@ def _games(connection: Connection, kept: Sequence[Head]) -> Iterator[Damage]:
         yield Damage(f"game {game}", None, "The game is gone: a head of it was kept elsewhere.")
 
 
-def _game(connection: Connection, game: str, kept: list[Head]) -> Iterator[Damage]:
+def _game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[Damage]:
     row = connection.execute(select(*_GAME, games.c.seal).where(games.c.id == game)).one_or_none()
     if row is None:
         yield Damage(f"game {game}", None, "It is listed, but cannot be found by its id.")

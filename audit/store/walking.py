@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from audit.store.base import Cell
-from audit.store.chain import Link, linked
-from audit.store.records import CLOSE, Damage, Head
+from audit.store.event_chain import Link, linked
+from audit.store.records import CLOSE, Damage, GameHead
 
 # In a game in ruins only so many events get an explanation that needs a look at all the others.
 EXPLAINED = 50
@@ -62,7 +62,7 @@ class Walk:
             expected = row.seq + 1
         yield from self._end(expected - 1, before)
 
-    def compared(self, kept: Sequence[Head]) -> Iterator[Damage]:
+    def compared(self, kept: Sequence[GameHead]) -> Iterator[Damage]:
         """Look for the heads that were kept elsewhere: each must still be a place on this chain."""
         there = {row.seq: row.hash for row in self.rows} | {0: self.sealed}
         for head in kept:

@@ -14,7 +14,7 @@ from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
     from audit import Summary
-    from cli.verdicts import Answer, Order
+    from cli.verdicts import AuditAnswer, Order
 
 FORMATS = ("text", "json", "html", "sarif")
 # Fewer logs than this are done before anybody looks for a progress bar.
@@ -82,7 +82,7 @@ def command(
     ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
 
 
-def delivered(told: Iterator[Answer], order: Order, count: int, output: str | None) -> int:
+def delivered(told: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
     """Write the answers out as ordered, as they come; give the exit code of the worst."""
     from cli.verdicts import worst
 
@@ -94,7 +94,7 @@ def delivered(told: Iterator[Answer], order: Order, count: int, output: str | No
     return worst(codes)
 
 
-def _watched(told: Iterator[Answer], count: int, *, listed: bool) -> Iterator[Answer]:
+def _watched(told: Iterator[AuditAnswer], count: int, *, listed: bool) -> Iterator[AuditAnswer]:
     """Show a bar while many logs are audited, unless the list that grows on the terminal shows it already."""
     if count < MANY or not sys.stderr.isatty() or (listed and sys.stdout.isatty()):
         yield from told
@@ -103,7 +103,7 @@ def _watched(told: Iterator[Answer], count: int, *, listed: bool) -> Iterator[An
         yield from watched
 
 
-def _counted(told: Iterable[Answer], codes: Counter[int]) -> Iterator[Answer]:
+def _counted(told: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[AuditAnswer]:
     """Note the exit code of each answer, and say at once which file could not be read."""
     for one in told:
         codes[one.code] += 1
@@ -114,7 +114,7 @@ def _counted(told: Iterable[Answer], codes: Counter[int]) -> Iterator[Answer]:
         yield one
 
 
-def _pieces(told: Iterator[Answer], order: Order) -> Iterator[str]:
+def _pieces(told: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Put the answers together to one document, piece by piece."""
     if order.form == "text" and not order.alone:
         lines = _list(told)
@@ -127,7 +127,7 @@ def _pieces(told: Iterator[Answer], order: Order) -> Iterator[str]:
         yield from _array(told)
 
 
-def _sarif(told: Iterator[Answer]) -> Iterator[str]:
+def _sarif(told: Iterator[AuditAnswer]) -> Iterator[str]:
     from audit.report import as_sarif
 
     answers = list(told)
@@ -135,7 +135,7 @@ def _sarif(told: Iterator[Answer]) -> Iterator[str]:
     yield as_sarif([(one.path, one.report) for one in answers if one.report is not None], failed)
 
 
-def _array(told: Iterator[Answer]) -> Iterator[str]:
+def _array(told: Iterator[AuditAnswer]) -> Iterator[str]:
     """Write one JSON array, an object a file, as the answers come."""
     import msgspec
 
@@ -147,7 +147,7 @@ def _array(told: Iterator[Answer]) -> Iterator[str]:
     yield "\n]\n"
 
 
-def _list(told: Iterator[Answer]) -> Iterator[str]:
+def _list(told: Iterator[AuditAnswer]) -> Iterator[str]:
     """Write a line a file, and a total."""
     verdicts: Counter[str] = Counter()
     for one in told:
@@ -167,7 +167,7 @@ def _listed(path: str, told: Summary) -> printing.Painted:
     )
 
 
-def _failed(one: Answer) -> printing.Painted:
+def _failed(one: AuditAnswer) -> printing.Painted:
     return printing.line(
         printing.paint(f"{FAILED:<11}", MANNER[FAILED]),
         f"{'unknown':<13}",

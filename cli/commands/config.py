@@ -33,12 +33,12 @@ def show(form: str, file: str | None, **flags: Json) -> None:
     deadreckon config show
     DEADRECKON_PORT=9000 deadreckon config show --format json
     """
-    told = resolved(flags, file)
+    settings = resolved(flags, file)
     if form == "json":
-        rows = [{"name": name, "value": value, "from": origin} for name, value, origin in told.shown()]
-        printing.hand_over_json({"file": str(told.file) if told.file else None, "settings": rows})
+        rows = [{"name": name, "value": value, "from": origin} for name, value, origin in settings.shown()]
+        printing.hand_over_json({"file": str(settings.file) if settings.file else None, "settings": rows})
         return
-    for row in printing.columns([("setting", "value", "from"), *told.shown()]):
+    for row in printing.columns([("setting", "value", "from"), *settings.shown()]):
         printing.say(row)
-    if told.file:
-        printing.tell(f"The file is {told.file}.")
+    if settings.file:
+        printing.tell(f"The file is {settings.file}.")

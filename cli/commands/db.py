@@ -17,7 +17,7 @@ from engine.kernel.spellings.faults import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from audit.store import Damage, Head
+    from audit.store import Damage, GameHead
 
 
 @click.group("db", short_help="Look after the database of the service.")
@@ -64,13 +64,15 @@ def check(ctx: click.Context, database: str | None, file: str | None) -> None:
     deadreckon db check
     """
     with opened(database, file) as store:
-        told = store.ready()
-        wrong = [told.hint] if not told.ready else [*store.differences(), *map(_no_guard, store.unguarded())]
+        readiness = store.ready()
+        wrong = [readiness.hint] if not readiness.ready else [*store.differences(), *map(_no_guard, store.unguarded())]
         for said in wrong:
             printing.tell(said)
         if wrong:
             ctx.exit(UNAVAILABLE)
-        printing.say(printing.paint("good", "good"), f"  {store.url} is at revision {told.revision}, with every guard.")
+        printing.say(
+            printing.paint("good", "good"), f"  {store.url} is at revision {readiness.revision}, with every guard."
+        )
 
 
 def _no_guard(name: str) -> str:
@@ -97,15 +99,15 @@ def verify(ctx: click.Context, heads: Iterable[str] | None, database: str | None
         printing.say(printing.paint("good", "good"), f"  Everything in {store.url} is as it was recorded.")
 
 
-def _read_heads(lines: Iterable[str]) -> list[Head]:
-    from audit.store import Head
+def _read_heads(lines: Iterable[str]) -> list[GameHead]:
+    from audit.store import GameHead
 
     heads = []
     for number, line in enumerate(lines, 1):
         parts = line.split()
-        if len(parts) != len(Head.__slots__) or not parts[1].isdecimal():
+        if len(parts) != len(GameHead.__slots__) or not parts[1].isdecimal():
             raise click.UsageError(f"Line {number} of the heads is not: game, seq and hash, with spaces between.")
-        heads.append(Head(parts[0], int(parts[1]), parts[2]))
+        heads.append(GameHead(parts[0], int(parts[1]), parts[2]))
     return heads
 
 

@@ -31,21 +31,21 @@ def command(game: Game, form: str) -> None:
 
     forms = list(game.vocabulary.forms.values())
     if form == "json":
-        printing.hand_over_json([event_document(told) for told in forms])
+        printing.hand_over_json([event_document(one) for one in forms])
         return
-    for told in forms:
-        _print(told)
+    for one in forms:
+        _print(one)
 
 
-def _print(told: Form) -> None:
+def _print(described: Form) -> None:
     from audit.catalogue import sentence
 
-    who = "a seat" if told.seated else told.cls.actor
-    printing.say(printing.paint(told.verb, "id"), printing.paint(f"  said by {who}", "quiet"))
-    printing.say_paragraph(sentence(told), 4, lead="    ")
-    for field in told.fields:
+    who = "a seat" if described.seated else described.cls.actor
+    printing.say(printing.paint(described.verb, "id"), printing.paint(f"  said by {who}", "quiet"))
+    printing.say_paragraph(sentence(described), 4, lead="    ")
+    for field in described.fields:
         printing.say_paragraph(_takes(field), 22, "quiet", lead=f"      {field.name:<14}  ")
-    printing.say("    ", printing.paint(told.usage, "strong"))
+    printing.say("    ", printing.paint(described.usage, "strong"))
     printing.say()
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options, printing
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from audit.catalogue import Entry
+    from audit.catalogue import CatalogueRule
     from engine.kernel.game import Game
     from fixtures.cases import Case
 
@@ -50,11 +50,11 @@ def command(rule_id: str, form: str) -> None:
         _print_examples(rules[wanted])
 
 
-def _known() -> tuple[dict[str, Entry], dict[str, Game]]:
+def _known() -> tuple[dict[str, CatalogueRule], dict[str, Game]]:
     """Find every rule there is, and of every open question whose it is."""
     from audit.catalogue import entries
 
-    rules: dict[str, Entry] = {}
+    rules: dict[str, CatalogueRule] = {}
     questions: dict[str, Game] = {}
     for game in options.games().values():
         questions |= dict.fromkeys(game.questions, game)
@@ -62,7 +62,7 @@ def _known() -> tuple[dict[str, Entry], dict[str, Game]]:
     return rules, questions
 
 
-def _print_rule(entry: Entry) -> None:
+def _print_rule(entry: CatalogueRule) -> None:
     from audit.catalogue import cited, unpaged
 
     rule, game = entry.rule, entry.game
@@ -98,7 +98,7 @@ def _print_readings(game: Game, rulings: tuple[str, ...]) -> None:
         print_question(game, game.questions[name])
 
 
-def _print_question(game: Game, question: str, rules: dict[str, Entry]) -> None:
+def _print_question(game: Game, question: str, rules: dict[str, CatalogueRule]) -> None:
     from cli.commands.rulings import print_question
 
     print_question(game, game.questions[question])
@@ -107,7 +107,7 @@ def _print_question(game: Game, question: str, rules: dict[str, Entry]) -> None:
         printing.say_paragraph(f"Rules that depend on it: {', '.join(asking)}", 4, lead="    ")
 
 
-def _print_examples(entry: Entry) -> None:
+def _print_examples(entry: CatalogueRule) -> None:
     passing, breaking = _examples(entry)
     for title, style, cases in (("Passes", "good", passing), ("Breaks it", "bad", breaking)):
         for case in cases:
@@ -116,7 +116,7 @@ def _print_examples(entry: Entry) -> None:
             printing.say_all(f"    {written}" for written in case.log.splitlines())
 
 
-def _examples(entry: Entry) -> tuple[list[Case], list[Case]]:
+def _examples(entry: CatalogueRule) -> tuple[list[Case], list[Case]]:
     """Give a passing and a breaking example of a rule in each of its wordings, as far as there are cases."""
     from fixtures.cases import examples
 
@@ -125,7 +125,7 @@ def _examples(entry: Entry) -> tuple[list[Case], list[Case]]:
     return passing, breaking
 
 
-def _hand_over(wanted: str, rules: dict[str, Entry], questions: dict[str, Game]) -> None:
+def _hand_over(wanted: str, rules: dict[str, CatalogueRule], questions: dict[str, Game]) -> None:
     from audit.catalogue import question_document, rule_document
 
     if wanted in questions:

@@ -34,8 +34,10 @@ def command(form: str) -> None:
 def _print(game: Game) -> None:
     from audit.catalogue import game_document
 
-    told = game_document(game)
-    counts = f"{told['rules']} rules, {told['rulings']} open questions, {len(told['events'])} kinds of event"
+    document = game_document(game)
+    counts = (
+        f"{document['rules']} rules, {document['rulings']} open questions, {len(document['events'])} kinds of event"
+    )
     printing.say(printing.paint(game.name, "id"), "  ", printing.paint(game.title, "strong"), f"  {counts}")
     for layer in game.layers:
         printing.say_paragraph(layer.says, 24, lead=f"    {layer.id}  ")

@@ -10,9 +10,9 @@ from cli import inputs, options, printing
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
-    from cli.opened import Opened
+    from cli.viewing import TerminalViewer
     from engine.kernel.events import Event
-    from engine.kernel.table import Table
+    from engine.kernel.table import AnyTable
 
 IN_DOUBT = "The record leaves open {} could be done here: it, or the content pack, lacks what the rules need to know."
 
@@ -30,7 +30,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     deadreckon legal final.log --at 40      what else could have been done instead of event 41
     deadreckon legal final.log --at 40 --format json
     """
-    from cli.opened import open_log
+    from cli.viewing import open_log
     from engine.kernel.legal import legal_moves
     from engine.kernel.log import LogError
 
@@ -44,15 +44,15 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     if form == "json":
         printing.hand_over_json(opened.legal_document(place))
     else:
-        _print(opened, place, table, legal_moves(opened.sitting.program, table))
+        _print(opened, place, table, legal_moves(opened.prepared.program, table))
 
 
-def _print(opened: Opened, place: int, table: Table, moves: list[Event]) -> None:
+def _print(opened: TerminalViewer, place: int, table: AnyTable, moves: list[Event]) -> None:
     from audit.steps import situation
     from engine.kernel.legal import in_doubt
 
     seq = opened.entries[place - 1][0] if place else 0
-    printing.tell(f"After event {seq}: " if seq else "At the start: ", situation(opened.sitting.game, table))
+    printing.tell(f"After event {seq}: " if seq else "At the start: ", situation(opened.prepared.game, table))
     by_seat: dict[str, list[Event]] = {}
     for move in moves:
         by_seat.setdefault(str(getattr(move, "by", "")), []).append(move)
@@ -61,7 +61,7 @@ def _print(opened: Opened, place: int, table: Table, moves: list[Event]) -> None
             printing.say(printing.paint(f"# {seat}", "quiet"))
         for move in held:
             printing.say(opened.spelled(move))
-    if in_doubt(opened.sitting.program, table):
+    if in_doubt(opened.prepared.program, table):
         printing.tell(IN_DOUBT.format("what else" if moves else "what"))
     elif not moves:
         printing.tell("No player has anything to decide here.")

@@ -56,11 +56,11 @@ def _asked_again(store: Store, rows: list[AuditRow]) -> Iterator[Otherwise | Non
     """Audit each log again, with a bar for whoever waits at a terminal."""
     from audit.rechecking import rechecked
 
-    told = (rechecked(store, row, options.games()) for row in rows)
+    answers = (rechecked(store, row, options.games()) for row in rows)
     if len(rows) < MANY or not sys.stderr.isatty():
-        yield from told
+        yield from answers
         return
-    with click.progressbar(told, len(rows), label="Asking again", file=sys.stderr) as watched:
+    with click.progressbar(answers, len(rows), label="Asking again", file=sys.stderr) as watched:
         yield from watched
 
 

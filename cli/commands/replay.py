@@ -12,8 +12,8 @@ from cli import inputs, options, printing
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
-    from cli.opened import Opened
-    from cli.stepping import Place
+    from cli.stepping import ShownPlace
+    from cli.viewing import TerminalViewer
     from engine.kernel.timeline import Step
 
 
@@ -34,7 +34,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, 
     deadreckon replay final.log --at 41 --format svg > after-41.svg
     deadreckon replay final.log --format json           one JSON object a line
     """
-    from cli.opened import open_judged
+    from cli.viewing import open_judged
     from engine.kernel.log import LogError
 
     try:
@@ -44,7 +44,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, 
         return
     if form == "svg":
         place = len(opened.entries) if at is None else opened.place_of(at)
-        printing.hand_over(opened.sitting.game.picture(opened.table(place)))
+        printing.hand_over(opened.prepared.game.picture(opened.table(place)))
     elif at is not None:
         _show_place(opened, opened.place_of(at), form)
     elif form is None and _at_a_terminal(file):
@@ -57,7 +57,7 @@ def _at_a_terminal(file: str) -> bool:
     return file != inputs.PIPED and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _show_place(opened: Opened, place: int, form: str | None) -> None:
+def _show_place(opened: TerminalViewer, place: int, form: str | None) -> None:
     from cli.position import page
 
     if form == "json":
@@ -66,7 +66,7 @@ def _show_place(opened: Opened, place: int, form: str | None) -> None:
         printing.say_all(page(opened, place))
 
 
-def _show_all(opened: Opened, form: str | None) -> None:
+def _show_all(opened: TerminalViewer, form: str | None) -> None:
     from cli.position import finding_lines
 
     if form == "json":
@@ -83,7 +83,7 @@ def _show_all(opened: Opened, form: str | None) -> None:
         printing.tell(f"The replay stopped at event {opened.timeline.stopped}, as --policy stop asks.")
 
 
-def _step_lines(opened: Opened, step: Step, at: int) -> Iterator[printing.Painted]:
+def _step_lines(opened: TerminalViewer, step: Step, at: int) -> Iterator[printing.Painted]:
     """Show one event on one line, and under it what it changed and what is wrong with it."""
     from cli.position import MANNER, changes, finding_lines, undone
 
@@ -100,18 +100,18 @@ def _step_lines(opened: Opened, step: Step, at: int) -> Iterator[printing.Painte
         yield from finding_lines(finding, 8)
 
 
-def _step_through(opened: Opened) -> None:
+def _step_through(opened: TerminalViewer) -> None:
     """Let a person step through the game until they leave."""
-    from cli.stepping import Place, all_turned
+    from cli.stepping import ShownPlace, all_turned
 
-    place = Place(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
+    place = ShownPlace(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
     while not place.over:
         click.clear()
         printing.say_all(screen(opened, place))
         place = all_turned(click.getchar(), place)
 
 
-def screen(opened: Opened, place: Place) -> list[printing.Painted]:
+def screen(opened: TerminalViewer, place: ShownPlace) -> list[printing.Painted]:
     """Lay out what a person sees while stepping."""
     from cli.position import page
     from cli.stepping import HELP

@@ -11,7 +11,7 @@ import click
 from cli import options, printing
 
 if TYPE_CHECKING:
-    from audit.catalogue import Entry
+    from audit.catalogue import CatalogueRule
     from engine.kernel.game import Game
 
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
@@ -56,7 +56,7 @@ def command(game: Game, status: tuple[str, ...], form: str) -> None:
     printing.tell(f"{game.title}: {', '.join(f'{counts[s]} {s}' for s in STATUSES if counts[s]) or 'no such rules'}.")
 
 
-def _print(entry: Entry, base: str) -> None:
+def _print(entry: CatalogueRule, base: str) -> None:
     from audit.catalogue import cited
 
     rule = entry.rule

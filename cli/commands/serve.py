@@ -82,21 +82,21 @@ def _prepared(settings: Settings, club: str) -> bool:
     try:
         as_club(club)
         with Store.open(settings.database) as store:
-            told = store.ready()
-            if told.revision is None and not told.ready:
+            readiness = store.ready()
+            if readiness.revision is None and not readiness.ready:
                 store.upgrade()
-                printing.tell(f"Laid the schema in a new database, {told.database}.")
-                told = store.ready()
-            if told.ready and not store.clubs():
+                printing.tell(f"Laid the schema in a new database, {readiness.database}.")
+                readiness = store.ready()
+            if readiness.ready and not store.clubs():
                 _first(store, club)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
         printing.tell(f"The database cannot be used: {wrong}")
         return False
-    if not told.ready:
-        printing.tell(f"The database {told.database} is not ready: {told.hint}")
-    return told.ready
+    if not readiness.ready:
+        printing.tell(f"The database {readiness.database} is not ready: {readiness.hint}")
+    return readiness.ready
 
 
 def _first(store: Store, club: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options, printing
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game

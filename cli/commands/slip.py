@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli import inputs, options, printing
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 
 @click.command("slip", short_help="Make one scorekeeper's mistake in a log.")

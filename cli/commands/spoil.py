@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli import inputs, options, printing
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 
 @click.command("spoil", short_help="Break one rule in a log, once.")

@@ -53,8 +53,8 @@ def account(environment: Mapping[str, str] = os.environ) -> Account:
 def _kept() -> Account | None:
     file = place()
     try:
-        told = json.loads(file.read_text())
-        found = Account(address(str(told["server"])), presentable(str(told["token"])), str(file))
+        login = json.loads(file.read_text())
+        found = Account(address(str(login["server"])), presentable(str(login["token"])), str(file))
     except FileNotFoundError:
         return None
     except OSError as wrong:

@@ -14,12 +14,12 @@ import msgspec
 from audit import Summary, unreadable
 from audit.document import ENGINE, EngineMark, Failure
 from audit.report.record import escaped
-from audit.sitting import sit
+from audit.prepared import sit
 from cli import inputs, options, printing
 from cli.remote import reports
 from cli.remote.client import ABSENT, BYTES, JSON, Client
-from cli.remote.faults import TAMPERED, RefusedError, RemoteFault, stranger
-from cli.verdicts import Answer, Order, code_of, given_up, written_up
+from cli.remote.server_faults import TAMPERED, RefusedError, RemoteFault, stranger
+from cli.verdicts import AuditAnswer, Order, code_of, given_up, written_up
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ HTML = "text/html"
 FAILED = "internal"
 
 
-class Kept(msgspec.Struct):
+class KeptAudit(msgspec.Struct):
     """An audit that the server keeps."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-zA-Z]{1,64}\\Z")]
@@ -60,15 +60,15 @@ class Auditor:
         self.packs = [self._known(text) for text in order.asked.packs.values()]
         self._compared = False
 
-    def answers(self, names: Iterable[str]) -> Iterator[Answer]:
-        """Answer for each file, or SHA-256, in turn."""
+    def answers(self, names: Iterable[str]) -> Iterator[AuditAnswer]:
+        """AuditAnswer for each file, or SHA-256, in turn."""
         for name in names:
             if is_sha256(name):
                 yield self._unless_it_fails(name, name, partial(self._of_kept, name))
             else:
                 yield self._of_file(name)
 
-    def _of_file(self, path: str) -> Answer:
+    def _of_file(self, path: str) -> AuditAnswer:
         """Send a file along with the question; the server keeps nothing of it."""
         try:
             raw = inputs.raw_bytes(path)
@@ -80,7 +80,7 @@ class Auditor:
 
         return self._unless_it_fails(path, hashlib.sha256(raw).hexdigest(), lambda: self._told(path, lambda: raw, ask))
 
-    def _unless_it_fails(self, name: str, sha256: str, told: Callable[[], Answer]) -> Answer:
+    def _unless_it_fails(self, name: str, sha256: str, told: Callable[[], AuditAnswer]) -> AuditAnswer:
         """Go on where the server fails on this log: it may well audit the next."""
         try:
             return told()
@@ -90,7 +90,7 @@ class Auditor:
             failure = Failure(wrong.message, self.client.who.server.url)
             return given_up(name, sha256, self.order, failure, (wrong.message, *wrong.hints))
 
-    def _of_kept(self, sha256: str) -> Answer:
+    def _of_kept(self, sha256: str) -> AuditAnswer:
         """Have a log audited that the server keeps; it keeps the audit too."""
         asked = self.order.asked
         body = {
@@ -103,14 +103,14 @@ class Auditor:
         }
         absent = f"There is no log {sha256} in your club."
         reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
-        place = f"/audits/{self.client.read(reply, Kept).id}/report"
+        place = f"/audits/{self.client.read(reply, KeptAudit).id}/report"
 
         def ask(form: str) -> Reply:
             return self.client.get(place, accept=form)
 
         return self._told(sha256, lambda: original(self.client, sha256), ask)
 
-    def _told(self, name: str, log: Callable[[], bytes], ask: Callable[[str], Reply]) -> Answer:
+    def _told(self, name: str, log: Callable[[], bytes], ask: Callable[[str], Reply]) -> AuditAnswer:
         page = ask(HTML) if self.order.form == "html" else None
         if page is not None and page.headers.get("Deadreckon-Verdict") != "unreadable":
             return self._page(name, page)
@@ -134,12 +134,12 @@ class Auditor:
             return wrong.fault if wrong.fault.says == fault.says else fault
         return fault
 
-    def _page(self, name: str, page: Reply) -> Answer:
+    def _page(self, name: str, page: Reply) -> AuditAnswer:
         """Take a page as it comes; the verdict stands beside it."""
         verdict = page.headers.get("Deadreckon-Verdict", "")
         if page.kind != HTML or not verdict:
             raise stranger(self.client.who.server.url, page.status, page.kind)
-        return Answer(name, code_of(verdict), Summary(verdict, "", 0, 0, ""), _text(page.body))  # type: ignore[arg-type] # one of the five
+        return AuditAnswer(name, code_of(verdict), Summary(verdict, "", 0, 0, ""), _text(page.body))  # type: ignore[arg-type] # one of the five
 
     def _read(self, reply: Reply) -> Report:
         try:

@@ -15,7 +15,15 @@ import msgspec
 from audit.document import ENGINE
 from cli import printing
 from cli.remote.account import Account, account
-from cli.remote.faults import CutError, NobodyThereError, RefusedError, RemoteFault, SilentError, refusal, stranger
+from cli.remote.server_faults import (
+    CutError,
+    NobodyThereError,
+    RefusedError,
+    RemoteFault,
+    SilentError,
+    refusal,
+    stranger,
+)
 from cli.remote.wire import API, Reply, Wire
 
 JSON, NDJSON, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
@@ -132,8 +140,8 @@ class Client:
 
     def _waiting(self, reply: Reply, seconds: float) -> None:
         if seconds >= 1:
-            told = f"The server is busy ({reply.status}); trying again in {seconds:.0f} seconds."
-            printing.tell(printing.paint(told, "quiet"))
+            notice = f"The server is busy ({reply.status}); trying again in {seconds:.0f} seconds."
+            printing.tell(printing.paint(notice, "quiet"))
         pause(seconds)
 
     def _refused(self, reply: Reply, absent: str) -> RemoteFault:
@@ -164,12 +172,12 @@ class Client:
             raise stranger(self.who.server.url, reply.status, reply.kind) from None
 
 
-def _seconds(told: str, usual: float) -> float:
+def _seconds(header: str, usual: float) -> float:
     """Read Retry-After: seconds, or a date."""
-    if told.isascii() and told.isdigit():
-        return float(told)
+    if header.isascii() and header.isdigit():
+        return float(header)
     try:
-        return parsedate_to_datetime(told).timestamp() - time.time()
+        return parsedate_to_datetime(header).timestamp() - time.time()
     except (ValueError, TypeError, OverflowError):
         return usual
 

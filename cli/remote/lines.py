@@ -29,7 +29,7 @@ WHOLE_LOG = "Name the events only: what stands behind the line --- (in JSON, beh
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LineToSend:
     """One event to be recorded, and where it was written."""
 
     line: int
@@ -42,20 +42,20 @@ class Entry:
         return self.event.get("do") in CORRECTING
 
 
-def entries(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[Entry], list[Fault]]:
+def entries(raw: bytes, vocabulary: Vocabulary, first: int = 1) -> tuple[list[LineToSend], list[Fault]]:
     """Read lines, the first of them numbered `first`; raises `LogError` where these are no lines of events."""
     try:
         text = raw.decode("utf-8-sig" if first == 1 else "utf-8")
     except UnicodeDecodeError as wrong:
         line = first + raw.count(b"\n", 0, wrong.start)
         raise LogError("This is not UTF-8.", "Save it as UTF-8.", line) from None
-    found, faults = list[Entry](), list[Fault]()
+    found, faults = list[LineToSend](), list[Fault]()
     for number, written in enumerate(text.split("\n"), first):
-        told = written.rstrip("\r")
-        if not told.strip() or told.lstrip().startswith("#"):
+        bare = written.rstrip("\r")
+        if not bare.strip() or bare.lstrip().startswith("#"):
             continue
         try:
-            found.append(Entry(number, told.strip(), _event(told, vocabulary, number)))
+            found.append(LineToSend(number, bare.strip(), _event(bare, vocabulary, number)))
         except Misread as wrong:
             faults.append(Fault(wrong.says, wrong.hint, number, wrong.column or 1))
     return found, faults
@@ -65,8 +65,8 @@ def _event(line: str, vocabulary: Vocabulary, number: int) -> Document:
     if line.strip() == RULE:
         raise LogError("This is a whole log, with its header.", WHOLE_LOG, number)
     if not line.lstrip().startswith("{"):
-        told: Document = json.loads(msgspec.json.encode(event_from(line, vocabulary)))
-        return told
+        event: Document = json.loads(msgspec.json.encode(event_from(line, vocabulary)))
+        return event
     values = strict_json(line)
     if not isinstance(values, dict):
         raise Misread("This line is not a JSON object.", 'Write: {"do": VERB, …}', 1)
@@ -75,7 +75,7 @@ def _event(line: str, vocabulary: Vocabulary, number: int) -> Document:
     return values
 
 
-def prove(found: Sequence[Entry], header: bytes, after: int) -> None:
+def prove(found: Sequence[LineToSend], header: bytes, after: int) -> None:
     """Raise `LogError` for the first event that does not fit into this game, before any event is sent."""
     from audit.live import UndecodedError, begin, decode
 
@@ -91,14 +91,14 @@ def prove(found: Sequence[Entry], header: bytes, after: int) -> None:
         raise misread(found, first.pointer, first.says, first.hint) from None
 
 
-def misread(found: Sequence[Entry], pointer: str, says: str, hint: str) -> LogError:
+def misread(found: Sequence[LineToSend], pointer: str, says: str, hint: str) -> LogError:
     """Find the line of the event that a JSON pointer into a list of events leads to."""
     number = pointer.split("/")[1] if "/" in pointer else ""
     at = int(number) if number.isdecimal() and number.isascii() and len(number) < DIGITS else 0
     return LogError(says, hint, found[min(at, len(found) - 1)].line)
 
 
-def batches(found: Iterable[Entry]) -> Iterator[list[Entry]]:
+def batches(found: Iterable[LineToSend]) -> Iterator[list[LineToSend]]:
     """Put together what a server takes at once: events of play, or corrections."""
     for _, run in groupby(found, lambda entry: entry.correcting):
         kept = list(run)

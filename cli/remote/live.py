@@ -12,9 +12,9 @@ from cli import options
 from cli.printing import Painted, line, paint
 from cli.remote import reports
 from cli.remote.client import JSON, NOT_CHANGED, Client
-from cli.remote.faults import RefusedError, RemoteFault, stranger
+from cli.remote.server_faults import RefusedError, RemoteFault, stranger
 from engine.kernel.jsons import Document, Json
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from engine.kernel.vocabulary import Vocabulary
@@ -28,7 +28,7 @@ Seq = Annotated[int, msgspec.Meta(ge=0)]
 Head = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
-class Game(msgspec.Struct):
+class RemoteGame(msgspec.Struct):
     """A live game as far as it is recorded."""
 
     id: str
@@ -52,7 +52,7 @@ class Game(msgspec.Struct):
         return str(self.header.get("event", "")) or ", ".join(seats)
 
 
-class Told(msgspec.Struct):
+class RemoteEvent(msgspec.Struct):
     """One recorded event as the server tells it."""
 
     seq: int
@@ -67,7 +67,7 @@ class Told(msgspec.Struct):
         return self.event.get("do") == CLOSE
 
 
-class Answer(msgspec.Struct):
+class RemoteAnswer(msgspec.Struct):
     """What is said to one event: findings at it, and what a correction changes elsewhere."""
 
     seq: int
@@ -76,7 +76,7 @@ class Answer(msgspec.Struct):
     vanishes: list[Document] = []
 
 
-class Receipt(msgspec.Struct):
+class RemoteReceipt(msgspec.Struct):
     """What was recorded."""
 
     id: str
@@ -84,12 +84,12 @@ class Receipt(msgspec.Struct):
     seq: Seq
     head: Head
     recorded_at: str
-    answers: list[Answer]
+    answers: list[RemoteAnswer]
     verdict: str = ""
     result: Document = {}
 
 
-class Place(msgspec.Struct):
+class RemotePlace(msgspec.Struct):
     """One place of a game, as far as a follower reads it."""
 
     findings: list[Document]
@@ -103,37 +103,37 @@ class LiveGame:
         self.path = f"{ROOM}/{quote(name, safe='', errors='replace') or '-'}"
         self.absent = f"There is no live game {shown(name)} in your club."
 
-    def game(self) -> Game:
+    def game(self) -> RemoteGame:
         """Look how far it is."""
-        return self.client.told(self.path, Game, absent=self.absent)
+        return self.client.told(self.path, RemoteGame, absent=self.absent)
 
-    def changed(self, known: str) -> Game | None:
+    def changed(self, known: str) -> RemoteGame | None:
         """Look how far it is, if it is not where it was."""
         reply = self.client.get(self.path, absent=self.absent, headers={"If-None-Match": known} if known else {})
-        return None if reply.status == NOT_CHANGED else self.client.read(reply, Game)
+        return None if reply.status == NOT_CHANGED else self.client.read(reply, RemoteGame)
 
-    def events(self, after: int) -> Iterator[Told]:
+    def events(self, after: int) -> Iterator[RemoteEvent]:
         """List what is recorded after an event."""
-        return self.client.listed(f"{self.path}/events", Told, [("after", str(after))], absent=self.absent)
+        return self.client.listed(f"{self.path}/events", RemoteEvent, [("after", str(after))], absent=self.absent)
 
     def findings(self, seq: int) -> list[Document]:
         """List what is wrong at an event; one that a correction took out of the book is right."""
         try:
-            return self.client.told(f"{self.path}/steps/{seq}", Place).findings
+            return self.client.told(f"{self.path}/steps/{seq}", RemotePlace).findings
         except RefusedError as wrong:
             if wrong.problem != "not-found":
                 raise
             return []
 
-    def written(self, where: str, told: Document, state: str, key: str) -> Receipt:
+    def written(self, where: str, document: Document, state: str, key: str) -> RemoteReceipt:
         """Record something once, however often it has to be sent."""
-        body = msgspec.json.encode(told)
+        body = msgspec.json.encode(document)
         headers = {"If-Match": state, "Idempotency-Key": key}
         reply = self.client.post(f"{self.path}/{where}", body, absent=self.absent, headers=headers)
-        return self.client.read(reply, Receipt)
+        return self.client.read(reply, RemoteReceipt)
 
 
-def vocabulary_of(game: Game) -> Vocabulary:
+def vocabulary_of(game: RemoteGame) -> Vocabulary:
     """Give what lines of a game are read by."""
     known = options.games()
     if game.game not in known:
@@ -165,8 +165,8 @@ def change_lines(
         yield from finding_lines(finding, 8)
 
 
-def _read(told: Iterable[Mapping[str, Json]], client: Client) -> list[Json]:
+def _read(documents: Iterable[Mapping[str, Json]], client: Client) -> list[Json]:
     try:
-        return [reports.finding(one) for one in told]
+        return [reports.finding(one) for one in documents]
     except reports.ForeignReportError:
         raise stranger(client.who.server.url, 200, JSON) from None

@@ -26,10 +26,10 @@ def read(body: bytes) -> Report:
     return report_of(document, options.games().get(document.game))
 
 
-def finding(told: Mapping[str, Json]) -> Finding:
+def finding(document: Mapping[str, Json]) -> Finding:
     """Read one finding, wherever it was told; raises `ForeignReportError`."""
     try:
-        return recalled_finding(told)
+        return recalled_finding(document)
     except ValueError:
         raise ForeignReportError from None
 

@@ -24,8 +24,8 @@ from urllib.request import getproxies, proxy_bypass
 
 import click
 
-from cli.remote.faults import CutError, NobodyThereError, RemoteFault, SilentError, StrangerError
-from engine.kernel.spellings.faults import shown
+from cli.remote.server_faults import CutError, NobodyThereError, RemoteFault, SilentError, StrangerError
+from engine.kernel.spellings.misread import shown
 
 PORTS = {"http": 80, "https": 443}
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -229,5 +229,5 @@ def _ends_at(proxy: SplitResult) -> tuple[str, int]:
 def _authority(proxy: SplitResult) -> dict[str, str]:
     if proxy.username is None:
         return {}
-    told = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}".encode()
-    return {"Proxy-Authorization": f"Basic {b64encode(told).decode()}"}
+    login = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}".encode()
+    return {"Proxy-Authorization": f"Basic {b64encode(login).decode()}"}

@@ -9,12 +9,12 @@ from engine.kernel.flow import Broken
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Rule, Settled
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # The facts that nobody claims before the game is over, in every game.
 ENDINGS = frozenset({"winner", "ending"})
-Compare = Callable[[Table, Claim], list[Broken] | None]
+Compare = Callable[[AnyTable, Claim], list[Broken] | None]
 
 
 def hidden(value: object) -> bool:
@@ -29,13 +29,13 @@ def same(claimed: object, reckoned: object) -> bool:
     return claimed == reckoned or sorted(str(claimed).split()) == sorted(str(reckoned).split())
 
 
-def claimed(table: Table, claim: Claim) -> None:
+def claimed(table: AnyTable, claim: Claim) -> None:
     """Obey no claim, but note that the players think the game over: it tells what playing on breaks."""
     if known(claim.fact) and claim.fact in ENDINGS and known(claim.value):
         table.said_over = True
 
 
-class Settling:
+class ClaimedRules:
     """Which rule a wrong claim breaks: rules say themselves what they settle, a fact or a case."""
 
     def __init__(self, game: Game, rules: Iterable[Rule]) -> None:
@@ -46,7 +46,7 @@ class Settling:
                 if self.rules.setdefault(what, rule.id) != rule.id:
                     raise LayerError(f"{rule.id} and {self.rules[what]} both settle {what}.")
 
-    def rule(self, table: Table, claim: Claim, reckoned: object) -> str:
+    def rule(self, table: AnyTable, claim: Claim, reckoned: object) -> str:
         """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
         if not known(reckoned) or reckoned is None:
             return self.rules[EVERYTHING_ELSE]
@@ -66,10 +66,10 @@ def patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
         yield f"*.{rest}" if first in seats else f"{first}.*"
 
 
-def comparison(game: Game, settling: Settling) -> Compare:
+def comparison(game: Game, settling: ClaimedRules) -> Compare:
     """Build the check that every claim of this game meets."""
 
-    def compared(table: Table, claim: Claim) -> list[Broken] | None:
+    def compared(table: AnyTable, claim: Claim) -> list[Broken] | None:
         reckoned = game.reckoners(table)[claim.fact](table)
         if not (known(reckoned) and known(claim.value)):
             raise Undetermined

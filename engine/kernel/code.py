@@ -46,8 +46,8 @@ def digested(package: str, *, deep: bool = True) -> str:
     """Digest what the modules of a package do, and those of the packages in it (`deep`), and what packs it ships."""
     every = hashlib.sha256()
     for name, source in _sources(package, deep=deep):
-        told = judging(source) if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
-        every.update(f"{name} {told}\n".encode())
+        digest = judging(source) if name.endswith(CODE) else hashlib.sha256(source).hexdigest()
+        every.update(f"{name} {digest}\n".encode())
     return every.hexdigest()
 
 

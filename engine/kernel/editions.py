@@ -20,7 +20,8 @@ def answered(game: Game, question: str) -> dict[str, str]:
 
 def usual(game: Game, question: str) -> str:
     """Say beside the default that it is the default, and which layers read the question otherwise."""
-    return f"({'; '.join(['default', *(f'in {layer}: {told}' for layer, told in answered(game, question).items())])})"
+    otherwise = (f"in {layer}: {reading}" for layer, reading in answered(game, question).items())
+    return f"({'; '.join(['default', *otherwise])})"
 
 
 def source_of(game: Game, layers: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.kernel.events import Event
-from engine.kernel.table import Own, Table
+from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # A number or a name, or the unknown value.
@@ -29,7 +29,7 @@ def or_nothing(value: Fact) -> Fact:
 def careful(reckon: Callable[[Own], Fact]) -> Callable[[Own], Fact]:
     """Let a fact that the record cannot settle be unknown."""
 
-    def reckoned(table: Table) -> Fact:
+    def reckoned(table: AnyTable) -> Fact:
         try:
             return reckon(table)
         except Undetermined:
@@ -68,7 +68,7 @@ def sure(value: Fact) -> Fact:
 def while_sure(ask: Callable[[Own], Iterable[Event]]) -> Callable[[Own], Generator[Event, None, bool]]:
     """Offer what there is to offer; where the record leaves doubt, nothing more. `Offered` tells the two apart."""
 
-    def offered(table: Table) -> Generator[Event, None, bool]:
+    def offered(table: AnyTable) -> Generator[Event, None, bool]:
         try:
             yield from ask(table)
         except Undetermined:

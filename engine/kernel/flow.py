@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
-from engine.kernel.table import Own, Table
+from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import known
 
 # A rule ID and how it is broken.
@@ -60,16 +60,16 @@ class Owed(msgspec.Struct, frozen=True):
         seat = getattr(event, "by", "")
         if self.seats and known(seat) and seat not in self.seats:
             return False
-        return all(not known(told := getattr(event, name)) or told == value for name, value in self.where)
+        return all(not known(stated := getattr(event, name)) or stated == value for name, value in self.where)
 
 
-Gate = Callable[[Table, Event], list[Broken] | None]
+Gate = Callable[[AnyTable, Event], list[Broken] | None]
 
 
 def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[str, Check], ...]]) -> Gate:
     """Build the check for: the game is over, something is owed first, not in this phase, not your turn."""
 
-    def broken(table: Table, event: Event) -> list[Broken] | None:
+    def broken(table: AnyTable, event: Event) -> list[Broken] | None:
         phase = flow[table.phase]
         kind = type(event)
         if table.owed and not table.owed[-1].settled_by(event):
@@ -88,7 +88,7 @@ def owed_first(owed: Owed, event: Event) -> Broken:
     return owed.rule, Breach(f"{owed.says} is due first, and the log goes on with “{_verb(event)}”.", instead=owed.says)
 
 
-def _not_now(phase: Phase, table: Table, event: Event) -> Broken:
+def _not_now(phase: Phase, table: AnyTable, event: Event) -> Broken:
     where = phase.elsewhere_for.get(type(event), phase.elsewhere)
     rule = next(rule for look, rule in _pairs(where) if look(table))
     if phase.over:
@@ -96,7 +96,7 @@ def _not_now(phase: Phase, table: Table, event: Event) -> Broken:
     return rule, Breach(f"“{_verb(event)}” does not belong here: {phase.says}", {"phase": phase.name})
 
 
-def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: Table, event: Event) -> list[Broken]:
+def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: AnyTable, event: Event) -> list[Broken]:
     """Let the rules written for this case speak; where none does, the phase's own rule is the one broken."""
     special = [(rule, breach) for rule, check in checks if (breach := check(table, event)) is not None]
     if special:

@@ -15,7 +15,7 @@ from engine.kernel.layers import Layer, Question
 from engine.kernel.log import Header, LogError
 from engine.kernel.positions import Position, no_position
 from engine.kernel.rules import Rule, Source
-from engine.kernel.table import Own, Table
+from engine.kernel.table import AnyTable, Own
 from engine.kernel.vocabulary import Vocabulary
 
 
@@ -41,7 +41,7 @@ class Game:
     base: Layer
     flow: Mapping[str, Phase]
     # Setting the table: the header, the pack and the terms in force; and which names a log may use.
-    lay: Callable[[Header, Own, Own], Table]
+    lay: Callable[[Header, Own, Own], AnyTable]
     domains: Callable[[Header, Own], Mapping[str, Container[str]]]
     # The table as flat named values, and how each is reckoned.
     reckoners: Callable[[Own], Mapping[str, Reckoner]]
@@ -60,8 +60,8 @@ class Game:
     # What a record leaves out (the end of a turn), what is dropped when something owed never comes,
     # and how play goes on where the table did not stop at the end.
     implied: Callable[[Own, Event], Event | None] = lambda _table, _event: None
-    closing: Callable[[Own], Event | None] = lambda _table: None
-    lapse: Callable[[Own, Owed], None] = lambda _table, _owed: None
+    implied_at_end: Callable[[Own], Event | None] = lambda _table: None
+    give_up: Callable[[Own, Owed], None] = lambda _table, _owed: None
     reopen: Callable[[Own], None] = lambda _table: None
     # What chance could bring.
     outcomes: Callable[[Own], Iterable[Event]] = lambda _table: ()
@@ -72,15 +72,15 @@ class Game:
     # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.
     wrong: Callable[[Own, Claim, Fact], Enum | None] = lambda _table, _claim, _reckoned: None
     # Which rules a card in force suspends.
-    suspended: Callable[[Own], frozenset[str]] = lambda _table: frozenset()
+    suspended_rules: Callable[[Own], frozenset[str]] = lambda _table: frozenset()
     # Whether what the record lacks could clear this event of breaking this rule.
-    doubted: Callable[[Own, Event, Rule], bool] = lambda _table, _event, _rule: False
+    may_be_cleared: Callable[[Own, Event, Rule], bool] = lambda _table, _event, _rule: False
     # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).
     implying: frozenset[type[Event]] = frozenset()
     # What one seat may not see: takes it off a copy of the table, and names the fields of an event that are hidden from
     # that seat as it happens (asked with the table before it). Where a game says nothing, everything lies open.
-    veil: Callable[[Own, str], None] = lambda _table, _seat: None
-    concealed: Callable[[Own, Event, str], tuple[str, ...]] = lambda _table, _event, _seat: ()
+    redact: Callable[[Own, str], None] = lambda _table, _seat: None
+    hidden_fields: Callable[[Own, Event, str], tuple[str, ...]] = lambda _table, _event, _seat: ()
     # The packs that come with the game, the bare one first.
     shipped: tuple[str, ...] = ()
 
@@ -89,7 +89,7 @@ class Game:
         """Every event a log of this game may hold."""
         return Vocabulary((*self.events, *COMMON))
 
-    def picture(self, table: Table) -> str:
+    def picture(self, table: AnyTable) -> str:
         """Draw the table."""
         if self.drawn_in:
             return str(import_module(self.drawn_in).draw(table))
@@ -97,6 +97,6 @@ class Game:
 
         return draw(self.title, self.facts(table))
 
-    def facts(self, table: Table) -> dict[str, Fact]:
+    def facts(self, table: AnyTable) -> dict[str, Fact]:
         """Reckon every fact of the table."""
         return {name: reckon(table) for name, reckon in self.reckoners(table).items()}

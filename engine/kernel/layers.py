@@ -92,20 +92,20 @@ def by_id(questions: Iterable[Question]) -> Mapping[str, Question]:
     return found
 
 
-class Laid(msgspec.Struct, frozen=True):
+class LaidRule(msgspec.Struct, frozen=True):
     """A rule and the layer that laid it."""
 
     rule: Rule
     layer: str
 
 
-def every(game: Game) -> dict[str, list[Laid]]:
+def every(game: Game) -> dict[str, list[LaidRule]]:
     """List every rule of a game in each of its wordings: as the base has it, then as layers and readings lay it."""
-    found: dict[str, list[Laid]] = {}
+    found: dict[str, list[LaidRule]] = {}
     readings = (question.layer(reading) for question in game.questions.values() for reading in question.lays)
     for layer in (game.base, *game.layers, *readings):
         for rule in (rule for chapter in (*layer.chapters, *layer.replaces) for rule in chapter.rules):
-            found.setdefault(rule.id, []).append(Laid(rule, layer.id))
+            found.setdefault(rule.id, []).append(LaidRule(rule, layer.id))
     return found
 
 
@@ -121,7 +121,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     layers: tuple[str, ...]
     # The readings named that differ from how the layers read.
     rulings: Mapping[str, str]
-    rules: Mapping[str, Laid]
+    rules: Mapping[str, LaidRule]
     folds: Mapping[type[Event], Fold]
     terms: Own
     # Every reading named, also where it would be in force without that: those who named it agreed on it.
@@ -162,7 +162,7 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
     answers = answers_of(game, picked)
     chosen = _chosen(game, picked, answers, settled)
     _must_agree(chosen)
-    rules: dict[str, Laid] = {}
+    rules: dict[str, LaidRule] = {}
     folds: dict[type[Event], Fold] = {}
     changes: dict[str, object] = {}
     for layer in chosen:
@@ -239,15 +239,15 @@ def _must_agree(picked: list[Layer]) -> None:
                 raise LayerError(f"Layer {layer.id!r} needs layer {other!r}; name both.")
 
 
-def _lay_rules(rules: dict[str, Laid], layer: Layer) -> None:
+def _lay_rules(rules: dict[str, LaidRule], layer: Layer) -> None:
     for rule in (r for chapter in layer.chapters for r in chapter.rules):
         if rule.id in rules:
             raise LayerError(f"Layer {layer.id!r} adds {rule.id}, which layer {rules[rule.id].layer!r} has laid.")
-        rules[rule.id] = Laid(rule, layer.id)
+        rules[rule.id] = LaidRule(rule, layer.id)
     for rule in (r for chapter in layer.replaces for r in chapter.rules):
         if rule.id not in rules or rules[rule.id].rule == rule:
             raise LayerError(f"Layer {layer.id!r} replaces {rule.id}, which is not there or is the same rule.")
-        rules[rule.id] = Laid(rule, layer.id)
+        rules[rule.id] = LaidRule(rule, layer.id)
     for name in layer.drops:
         if name not in rules:
             raise LayerError(f"Layer {layer.id!r} drops {name}, which is not there.")
@@ -258,7 +258,7 @@ def _lay_rules(rules: dict[str, Laid], layer: Layer) -> None:
         del rules[name]
 
 
-def _refuse_gaps(game: Game, rules: Mapping[str, Laid], chosen: list[Layer]) -> None:
+def _refuse_gaps(game: Game, rules: Mapping[str, LaidRule], chosen: list[Layer]) -> None:
     """Refuse a stack in which the turn names a rule that is not there."""
     dropped = {name: layer.id for layer in chosen for name in layer.drops}
     for phase in game.flow.values():

@@ -11,7 +11,7 @@ from engine.kernel.events import Event
 FORMAT = 1
 
 
-class Player(msgspec.Struct, frozen=True):
+class HeaderPlayer(msgspec.Struct, frozen=True):
     """One seat as the header declares it: `green=Ada/sailor` is seat green, name Ada, role sailor."""
 
     seat: str
@@ -27,7 +27,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     layers: tuple[str, ...] = ()
     pack: str = ""
     inline: str = ""
-    players: tuple[Player, ...] = ()
+    players: tuple[HeaderPlayer, ...] = ()
     rulings: dict[str, str] = {}
     event: str = ""
     position: dict[str, int | str] = {}

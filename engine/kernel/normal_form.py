@@ -17,9 +17,9 @@ LAYER_SAYS = 2
 
 def judging(source: bytes) -> str:
     """Digest what a module does; every interpreter gives the same digest."""
-    told: list[str] = []
-    _spell(unsaid(source), told)
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+    spelt: list[str] = []
+    _spell(unsaid(source), spelt)
+    return hashlib.sha256("\n".join(spelt).encode()).hexdigest()
 
 
 def unsaid(source: bytes) -> ast.Module:
@@ -36,8 +36,8 @@ class _Unsaid(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Leave out docstrings: a string that nobody takes."""
-        told = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-        return None if told else self.generic_visit(node)
+        only_says = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return None if only_says else self.generic_visit(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         """Leave out what is imported from a game's `sources`, and know it for citations."""
@@ -91,17 +91,17 @@ def _unworded(question: ast.Call) -> None:
             keyword.value.values = []
 
 
-def _spell(node: Held, told: list[str]) -> None:
+def _spell(node: Held, spelt: list[str]) -> None:
     if isinstance(node, ast.AST):
-        told.append(f"({type(node).__name__}")
+        spelt.append(f"({type(node).__name__}")
         for name in node._fields:
             # Interpreters differ in the fields that they leave empty, and in nothing else.
             if (value := getattr(node, name, None)) is not None and value != []:
-                told.append(name)
-                _spell(value, told)
-        told.append(")")
+                spelt.append(name)
+                _spell(value, spelt)
+        spelt.append(")")
     elif isinstance(node, list):
         for inner in node:
-            _spell(inner, told)
+            _spell(inner, spelt)
     else:
-        told.append(ascii(node))
+        spelt.append(ascii(node))

@@ -11,7 +11,7 @@ import msgspec
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
-from engine.kernel.proof import Entry, Path, Proof, Value, nearest
+from engine.kernel.pack_reading import PackFaults, PackTable, Path, Value, nearest
 from engine.kernel.unknown import UNKNOWN
 
 # Where a value may come from, and what that is worth to whoever reads a finding.
@@ -97,9 +97,9 @@ def _misspelt(message: str, text: str) -> Fault:
 
 
 def _pack(raw: Document, text: str, game: str) -> Pack:
-    proof, marks = Proof(text), dict[Path, str]()
+    proof, marks = PackFaults(text), dict[Path, str]()
     tree = _plain(raw, (), marks, proof)
-    named = _header(Entry(tree.pop("pack", {}), ("pack",), proof), game)
+    named = _header(PackTable(tree.pop("pack", {}), ("pack",), proof), game)
     _default_mark(marks, proof)
     if proof.faults:
         raise PackError(*proof.faults)
@@ -108,7 +108,7 @@ def _pack(raw: Document, text: str, game: str) -> Pack:
     return Pack(**named, digest=digest, tree=tree, marks=marks, text=text, reconstructed=reconstructed)
 
 
-def _header(head: Entry, game: str) -> dict[str, str]:
+def _header(head: PackTable, game: str) -> dict[str, str]:
     named = {key: head.word(key) for key in ("game", "id", "version", "filled_by")}
     head.close()
     for key in named:
@@ -121,14 +121,14 @@ def _header(head: Entry, game: str) -> dict[str, str]:
     return named
 
 
-def _default_mark(marks: dict[Path, str], proof: Proof) -> None:
+def _default_mark(marks: dict[Path, str], proof: PackFaults) -> None:
     default = marks.pop(("pack",), None)
     if default is None:
         proof.fault(("pack", "provenance"), "is missing.", f"Say where the values come from: {_listed()}.")
     marks[()] = default or INVENTED
 
 
-def _plain(value: Value, path: Path, marks: dict[Path, str], proof: Proof) -> Value:
+def _plain(value: Value, path: Path, marks: dict[Path, str], proof: PackFaults) -> Value:
     """Take the marks out, put `UNKNOWN` in, and refuse what no component has."""
     if isinstance(value, dict):
         _mark(value, path, marks, proof)
@@ -143,7 +143,7 @@ def _plain(value: Value, path: Path, marks: dict[Path, str], proof: Proof) -> Va
     return UNKNOWN if value == "??" else value
 
 
-def _mark(table: Document, path: Path, marks: dict[Path, str], proof: Proof) -> None:
+def _mark(table: Document, path: Path, marks: dict[Path, str], proof: PackFaults) -> None:
     """Note what a table says about itself (`provenance`) and about single values in it (`provenance_of`)."""
     if "provenance" in table:
         _note(table["provenance"], path, (*path, "provenance"), marks, proof)
@@ -159,7 +159,7 @@ def _mark(table: Document, path: Path, marks: dict[Path, str], proof: Proof) -> 
         _note(said, (*path, key), place, marks, proof)
 
 
-def _note(said: object, path: Path, place: Path, marks: dict[Path, str], proof: Proof) -> None:
+def _note(said: object, path: Path, place: Path, marks: dict[Path, str], proof: PackFaults) -> None:
     if isinstance(said, str) and said in PROVENANCES:
         marks[path] = said
     else:

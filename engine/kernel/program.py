@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from engine.kernel.claims import Settling, claimed, comparison
+from engine.kernel.claims import ClaimedRules, claimed, comparison
 from engine.kernel.events import Claim, Event, Start
 from engine.kernel.flow import Broken, gate, gated
 from engine.kernel.game import Game
-from engine.kernel.layers import Fold, Laid, Rulebook
+from engine.kernel.layers import Fold, LaidRule, Rulebook
 from engine.kernel.rules import Breach, Check, Look, Rule
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined
 
 # A rule met: broken with a breach, or None where the record cannot settle it.
-Found = tuple[Laid, Breach | None]
-Gate = Callable[[Table, Any], list[Broken] | None]
+RuleAndBreach = tuple[LaidRule, Breach | None]
+Gate = Callable[[AnyTable, Any], list[Broken] | None]
 
 
-class Step(NamedTuple):
+class EventPlan(NamedTuple):
     """What is done with one class of event: who lets it pass, what is asked, what happens."""
 
     gate: Gate | None
@@ -36,7 +36,7 @@ def nothing(_table: object, _event: object) -> None:
 
 
 # What is done with a record, and with a line that could not be read.
-UNTOUCHED = Step(None, (), nothing)
+UNTOUCHED = EventPlan(None, (), nothing)
 
 
 class Program:
@@ -49,18 +49,18 @@ class Program:
         self.rules = {k: [la for la in laid[k] if not la.rule.out_of_turn] for k in kinds}
         self.repeating = _repeating(rulebook)
         off = {k: _named([la for la in laid[k] if la.rule.out_of_turn]) for k in kinds}
-        self.settling = Settling(rulebook.game, (la.rule for la in rulebook.rules.values()))
+        self.settling = ClaimedRules(rulebook.game, (la.rule for la in rulebook.rules.values()))
         at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game, self.settling)
-        self.steps: dict[type[Event], Step] = {}
+        self.steps: dict[type[Event], EventPlan] = {}
         for kind in kinds:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
             checks, fold = (
                 _fused(kind, self.rules[kind]),
                 rulebook.folds.get(kind, claimed if kind is Claim else nothing),
             )
-            self.steps[kind] = Step(where, checks, fold, *_open_to(kind, rulebook.game))
+            self.steps[kind] = EventPlan(where, checks, fold, *_open_to(kind, rulebook.game))
 
-    def breaches(self, table: Table, event: Event) -> list[Found]:
+    def breaches(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
         """Ask every rule about one event, and keep all answers but "nothing wrong"."""
         found = self._gated(table, event)
         if found and self.over(table):
@@ -70,20 +70,20 @@ class Program:
         for laid in self.rules.get(type(event), ()):
             if laid.rule.id not in named and (met := _met(laid, table, event)) is not None:
                 found.append(met)
-        waived = self.rulebook.game.suspended(table) if found else ()
+        waived = self.rulebook.game.suspended_rules(table) if found else ()
         found = [self.settled(table, event, f) for f in found if f[0].rule.id not in waived]
         return _special_first(found)
 
-    def settled(self, table: Table, event: Event, found: Found) -> Found:
+    def settled(self, table: AnyTable, event: Event, found: RuleAndBreach) -> RuleAndBreach:
         """Take a breach for an open question where what the record lacks could clear it."""
         laid, breach = found
         try:
-            open_question = breach is not None and self.rulebook.game.doubted(table, event, laid.rule)
+            open_question = breach is not None and self.rulebook.game.may_be_cleared(table, event, laid.rule)
         except Undetermined:
             open_question = True
         return (laid, None) if open_question else found
 
-    def also(self, table: Table, event: Event, rule: str) -> tuple[str, ...]:
+    def also(self, table: AnyTable, event: Event, rule: str) -> tuple[str, ...]:
         """Name the general rules that say a broken rule once more for an event like this."""
         repeating = (general for general in self.repeating.get(rule, ()) if type(event) in general.where)
         try:
@@ -91,11 +91,11 @@ class Program:
         except Undetermined:
             return ()
 
-    def over(self, table: Table) -> bool:
+    def over(self, table: AnyTable) -> bool:
         """Say whether the game has ended at this table."""
         return self.rulebook.game.flow[table.phase].over
 
-    def _gated(self, table: Table, event: Event) -> list[Found]:
+    def _gated(self, table: AnyTable, event: Event) -> list[RuleAndBreach]:
         where, rules, game = self.steps.get(type(event), UNTOUCHED).gate, self.rulebook.rules, self.rulebook.game
         if where is None:
             return []
@@ -107,9 +107,9 @@ class Program:
             return [(rules[game.flow[table.phase].out_of_turn], None)]
 
 
-def _by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Event], list[Laid]]:
+def _by_kind(rulebook: Rulebook, kinds: Iterable[type[Event]]) -> dict[type[Event], list[LaidRule]]:
     """Sort the rules with a check by what they look at; some have nothing to say under the terms in force."""
-    laid: dict[type[Event], list[Laid]] = {kind: [] for kind in kinds}
+    laid: dict[type[Event], list[LaidRule]] = {kind: [] for kind in kinds}
     for one in rulebook.rules.values():
         for kind in one.rule.on if one.rule.check is not None else ():
             if kind not in one.rule.under or one.rule.under[kind](rulebook.terms):
@@ -133,7 +133,7 @@ def _open_to(kind: type[Event], game: Game) -> tuple[frozenset[str], frozenset[s
     return frozenset(in_turn if kind not in game.implying else ()), frozenset(accepting - in_turn)
 
 
-def _met(laid: Laid, table: Table, event: Event) -> Found | None:
+def _met(laid: LaidRule, table: AnyTable, event: Event) -> RuleAndBreach | None:
     rule = laid.rule
     assert rule.check is not None  # noqa: S101 - only rules with a check are sorted by class
     look = rule.where.get(type(event))
@@ -146,11 +146,11 @@ def _met(laid: Laid, table: Table, event: Event) -> Found | None:
     return None if breach is None else (laid, breach)
 
 
-def _named(laid: list[Laid]) -> tuple[tuple[str, Check], ...]:
+def _named(laid: list[LaidRule]) -> tuple[tuple[str, Check], ...]:
     return tuple((la.rule.id, la.rule.check) for la in laid if la.rule.check is not None)
 
 
-def _fused(kind: type[Event], laid: list[Laid]) -> tuple[Check, ...]:
+def _fused(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
     """Put the rules that share a look behind that one look, and those that ask for a stated field behind another."""
     free = [la.rule for la in laid if not la.rule.given]
     checks = [rule.check for rule in free if kind not in rule.where and rule.check is not None]
@@ -164,7 +164,7 @@ def _fused(kind: type[Event], laid: list[Laid]) -> tuple[Check, ...]:
 
 
 def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
-    def any_of(table: Table, event: Event) -> Breach | None:
+    def any_of(table: AnyTable, event: Event) -> Breach | None:
         if look(table, event):
             for check in checks:
                 if (breach := check(table, event)) is not None:
@@ -178,7 +178,7 @@ def _where_stated(asked: list[tuple[str, Check]]) -> Check:
     fields = tuple(dict.fromkeys(name for name, _ in asked))
     stated: Callable[[Event], Any] = attrgetter(*fields)
 
-    def any_of(table: Table, event: Event) -> Breach | None:
+    def any_of(table: AnyTable, event: Event) -> Breach | None:
         values = stated(event)
         if not (values if len(fields) == 1 else any(values)):
             return None
@@ -188,7 +188,7 @@ def _where_stated(asked: list[tuple[str, Check]]) -> Check:
     return any_of
 
 
-def _special_first(found: list[Found]) -> list[Found]:
+def _special_first(found: list[RuleAndBreach]) -> list[RuleAndBreach]:
     """Drop a general rule where a special case of it speaks."""
     if len(found) < 2:  # noqa: PLR2004 - one is alone
         return found

@@ -9,10 +9,10 @@ import msgspec
 
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import owed_first
-from engine.kernel.layers import Laid
-from engine.kernel.program import UNTOUCHED, Found, Program
+from engine.kernel.layers import LaidRule
+from engine.kernel.program import UNTOUCHED, Program, RuleAndBreach
 from engine.kernel.rules import Breach
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined, known
 
 Policy = Literal["as-played", "skip-illegal", "stop"]
@@ -22,12 +22,12 @@ CHAIN = range(12)
 Numbered = Iterable[tuple[int, Event]]
 
 
-class Hit(msgspec.Struct, frozen=True):
+class Judgement(msgspec.Struct, frozen=True):
     """One rule met at one event: broken, or (no breach) not to be settled from the record."""
 
     seq: int
     event: Event
-    laid: Laid
+    laid: LaidRule
     breach: Breach | None
     implied: bool = False
     # The general rules that the same breach meets.
@@ -42,13 +42,13 @@ class Replay:
     def __init__(
         self,
         program: Program,
-        table: Table,
+        table: AnyTable,
         *,
         policy: Policy = "as-played",
         skip: frozenset[int] = frozenset(),
     ) -> None:
         self.program, self.table, self.policy, self.skip = program, table, policy, skip
-        self.hits: list[Hit] = []
+        self.judgements: list[Judgement] = []
         self.stopped: int | None = None
 
     def run(self, entries: Numbered) -> Replay:  # noqa: C901 - the hot path: each call saved here counts
@@ -106,9 +106,9 @@ class Replay:
 
     def close(self, seq: int) -> Replay:
         """Let happen what the end of the record implies (a last turn that was over)."""
-        closing = self.program.rulebook.game.closing
+        implied_at_end = self.program.rulebook.game.implied_at_end
         for _ in CHAIN:
-            last = _quietly(lambda: closing(self.table))
+            last = _quietly(lambda: implied_at_end(self.table))
             if last is None or self.stopped is not None:
                 break
             self._take(seq, last, implied=True)
@@ -120,7 +120,7 @@ class Replay:
         late = len(found)
         found += self.program.breaches(self.table, event)
         met = [self._hit(seq, event, one, implied=implied) for one in found]
-        self.hits += met
+        self.judgements += met
         broken = any(breach is not None for _, breach in found[late:]) and not isinstance(event, Claim)
         if self.policy == "stop" and (broken or late):
             return False
@@ -134,33 +134,33 @@ class Replay:
                 self._by_nobody(event)
         if met and self.table.unapplied:
             undone = tuple(self.table.unapplied)
-            self.hits[-len(met) :] = [msgspec.structs.replace(hit, unapplied=undone) for hit in met]
+            self.judgements[-len(met) :] = [msgspec.structs.replace(judgement, unapplied=undone) for judgement in met]
         return True
 
-    def _hit(self, seq: int, event: Event, found: Found, *, implied: bool) -> Hit:
+    def _hit(self, seq: int, event: Event, found: RuleAndBreach, *, implied: bool) -> Judgement:
         laid, breach = found
         also = () if breach is None else self.program.also(self.table, event, laid.rule.id)
-        return Hit(seq, event, laid, breach, implied, also)
+        return Judgement(seq, event, laid, breach, implied, also)
 
     def _by_nobody(self, event: Event) -> None:
         """Let pass what happened to nobody knows whom: no more of it is sure than that what was owed has come."""
         owed = self.table.owed
         if owed and owed[-1].settled_by(event):
-            self.program.rulebook.game.lapse(self.table, owed.pop())
+            self.program.rulebook.game.give_up(self.table, owed.pop())
 
-    def _overdue(self, event: Event) -> list[Found]:
+    def _overdue(self, event: Event) -> list[RuleAndBreach]:
         """Name once what was owed before this and never came, then give it up."""
-        found: list[Found] = []
+        found: list[RuleAndBreach] = []
         gate = self.program.steps.get(type(event), UNTOUCHED).gate
         owed = self.table.owed
         while owed and gate is not None and not isinstance(event, Claim) and not owed[-1].settled_by(event):
             rule, breach = owed_first(owed[-1], event)
             found.append(self.program.settled(self.table, event, (self.program.rulebook.rules[rule], breach)))
-            self.program.rulebook.game.lapse(self.table, owed.pop())
+            self.program.rulebook.game.give_up(self.table, owed.pop())
         return found
 
 
-def folded(program: Program, table: Table, entries: Numbered) -> Table:
+def folded(program: Program, table: AnyTable, entries: Numbered) -> AnyTable:
     """Let everything happen and check nothing: the yardstick for what checking costs."""
     game, steps = program.rulebook.game, program.steps
     for _, event in entries:
@@ -173,7 +173,7 @@ def folded(program: Program, table: Table, entries: Numbered) -> Table:
                     break
                 steps[type(before)].fold(table, before)
             while table.owed and not isinstance(event, Claim) and not table.owed[-1].settled_by(event):
-                game.lapse(table, table.owed.pop())
+                game.give_up(table, table.owed.pop())
         step.fold(table, event)
     return table
 

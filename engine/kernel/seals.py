@@ -19,9 +19,9 @@ def opens(salt: str, seals: Sequence[tuple[str, object]]) -> bool:
     """Say whether a salt opens one of these seals, each given with the choice that it should hold."""
     if not known(salt):
         raise Undetermined
-    told = [(seal, value) for seal, value in seals if value is not None and known(value)]
-    if any(sealed(value, salt) == seal.lower() for seal, value in told):
+    stated = [(seal, value) for seal, value in seals if value is not None and known(value)]
+    if any(sealed(value, salt) == seal.lower() for seal, value in stated):
         return True
-    if len(told) < len(seals):
+    if len(stated) < len(seals):
         raise Undetermined
     return False

@@ -100,11 +100,13 @@ Shape = Word | Mixed | Member | Verb | Happening | Perhaps | Many | Named | Row 
 @cache
 def parts(made: type) -> Mapping[str, Shape]:
     """Tell what the fields of a class hold, but for what is agreed; raises `TypeError` where a type does not tell."""
-    told, found = get_type_hints(made, include_extras=True), {}
+    hints, found = get_type_hints(made, include_extras=True), {}
     for name in (name for name in field_names(made) if name not in AGREED):
-        shape = _shape(told[name], loose=frozen(made))
+        shape = _shape(hints[name], loose=frozen(made))
         if shape is None:
-            raise TypeError(f"{made.__qualname__}.{name}: {told[name]} does not tell whether what it holds can change.")
+            raise TypeError(
+                f"{made.__qualname__}.{name}: {hints[name]} does not tell whether what it holds can change."
+            )
         found[name] = shape
     return found
 
@@ -160,29 +162,29 @@ def _within(shape: Shape) -> Iterator[type]:
             yield from chain.from_iterable(map(_within, of))
 
 
-def _shape(told: object, *, loose: bool) -> Shape | None:
+def _shape(declared: object, *, loose: bool) -> Shape | None:
     """Find the shape of a declared type; none where it does not tell."""
-    if told == Plain or (loose and told in {Any, object}):
+    if declared == Plain or (loose and declared in {Any, object}):
         return Mixed(loose)
-    if get_origin(told) is not None:
-        inner = [_shape(one, loose=loose) for one in get_args(told) if one not in {Ellipsis, NoneType}]
+    if get_origin(declared) is not None:
+        inner = [_shape(one, loose=loose) for one in get_args(declared) if one not in {Ellipsis, NoneType}]
         whole = [one for one in inner if one is not None]
-        return _generic(told, whole) if len(whole) == len(inner) else None
-    return _of_class(told) if isinstance(told, type) else None
+        return _generic(declared, whole) if len(whole) == len(inner) else None
+    return _of_class(declared) if isinstance(declared, type) else None
 
 
-def _of_class(told: type) -> Shape | None:
-    if issubclass(told, Event):
+def _of_class(declared: type) -> Shape | None:
+    if issubclass(declared, Event):
         return Happening()
-    if is_dataclass(told) or (issubclass(told, Struct) and frozen(told)):
-        return Thing(told)
-    if issubclass(told, Enum):
-        return Member(told)
-    return Word((told,)) if told in WORDS else None
+    if is_dataclass(declared) or (issubclass(declared, Struct) and frozen(declared)):
+        return Thing(declared)
+    if issubclass(declared, Enum):
+        return Member(declared)
+    return Word((declared,)) if declared in WORDS else None
 
 
-def _generic(told: object, inner: list[Shape]) -> Shape | None:
-    origin = get_origin(told)
+def _generic(declared: object, inner: list[Shape]) -> Shape | None:
+    origin = get_origin(declared)
     if origin in {Union, UnionType}:
         words = [one.kinds for one in inner if isinstance(one, Word)]
         whole = (
@@ -192,11 +194,11 @@ def _generic(told: object, inner: list[Shape]) -> Shape | None:
             if len(inner) == 1
             else None
         )
-        return Perhaps(whole) if whole is not None and NoneType in get_args(told) else whole
+        return Perhaps(whole) if whole is not None and NoneType in get_args(declared) else whole
     if origin in {dict, Mapping}:
         return Named(inner[0], inner[1], origin is dict)
     if origin is type and inner == [Happening()]:
         return Verb()
-    if origin is tuple and Ellipsis not in get_args(told):
+    if origin is tuple and Ellipsis not in get_args(declared):
         return Row(tuple(inner))
     return Many(origin, inner[0]) if origin in {list, set, frozenset, tuple} else None

@@ -82,8 +82,8 @@ def read(made: type[Made], raw: bytes, vocabulary: Vocabulary, agreed: Mapping[s
 @cache
 def form(made: type) -> str:
     """Digest the fields of a class and of all classes within it: what was stored under another form cannot be read."""
-    told = "\n".join(f"{one.__qualname__}: {dict(parts(one))}" for one in mentions(made))
-    return hashlib.sha256(told.encode()).hexdigest()
+    layout = "\n".join(f"{one.__qualname__}: {dict(parts(one))}" for one in mentions(made))
+    return hashlib.sha256(layout.encode()).hexdigest()
 
 
 def _stored(shape: Shape, value: Held, of: _Pass) -> Stored:  # noqa: PLR0911 - one answer for each shape

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 # What a picture is made of. Nothing here runs, loads or embeds anything.

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from engine.kernel.flow import Owed
 
 
-class Table(Protocol):
+class AnyTable(Protocol):
     """One game's table, as everything outside that game's folder sees it."""
 
     # What an edition, a mode, a variant or a reading may change, as agreed for this game.

@@ -9,8 +9,8 @@ import msgspec
 from engine.kernel.copying import copied
 from engine.kernel.digest import Diff, diff
 from engine.kernel.events import Event
-from engine.kernel.replay import Hit, Replay
-from engine.kernel.table import Table
+from engine.kernel.replay import Judgement, Replay
+from engine.kernel.table import AnyTable
 
 EVERY = 32
 # A long log is photographed less often, so that the pictures of it do not fill the memory.
@@ -23,7 +23,7 @@ class Step(msgspec.Struct, frozen=True):
     seq: int
     event: Event
     changed: Diff
-    hits: tuple[Hit, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
     unapplied: tuple[str, ...] = ()
 
 
@@ -31,14 +31,14 @@ class Timeline:
     """A log that can be opened at any event without replaying it from the start."""
 
     def __init__(
-        self, run: Replay, entries: list[tuple[int, Event]], met: Callable[[list[Hit]], None] = list.clear
+        self, run: Replay, entries: list[tuple[int, Event]], met: Callable[[list[Judgement]], None] = list.clear
     ) -> None:
         """Let `run` play the log through, and keep a copy of its table every so often; `met` takes what it has met."""
         self.program, self.entries, self.policy = run.program, entries, run.policy
         self._shots = [copied(run.table)]
         self._every = max(EVERY, -(-len(entries) // MOST_SHOTS))
         for start in range(0, len(entries), self._every):
-            met(run.run(entries[start : start + self._every]).hits)
+            met(run.run(entries[start : start + self._every]).judgements)
             if run.stopped is not None:
                 break
             self._shots.append(copied(run.table))
@@ -47,7 +47,7 @@ class Timeline:
     def __len__(self) -> int:
         return len(self.entries)
 
-    def after(self, count: int) -> Table:
+    def after(self, count: int) -> AnyTable:
         """Set the table as it stood after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
         shot = min(count // self._every, len(self._shots) - 1)
@@ -65,10 +65,10 @@ class Timeline:
         run = Replay(self.program, self.after(start), policy=self.policy)
         before = game.facts(run.table)
         for entry in self.entries[start:]:
-            run.hits.clear()
+            run.judgements.clear()
             run.run([entry])
             after = game.facts(run.table)
-            yield Step(entry[0], entry[1], diff(before, after), tuple(run.hits), tuple(run.table.unapplied))
+            yield Step(entry[0], entry[1], diff(before, after), tuple(run.judgements), tuple(run.table.unapplied))
             before = after
             if run.stopped is not None:
                 return

@@ -192,8 +192,8 @@ def _declared(cls: type[Event]) -> tuple[Field, ...]:
 
 
 def _read(cls: type[Event]) -> Iterable[Field]:
-    told = cast("inspect.StructType", inspect.type_info(cls))
-    for field in told.fields:
+    described = cast("inspect.StructType", inspect.type_info(cls))
+    for field in described.fields:
         many = isinstance(_bare(field.type), inspect.VarTupleType)
         held = cast("inspect.VarTupleType", _bare(field.type)).item_type if many else field.type
         kind = "fact" if cls is Claim and field.name == "fact" else _kind(held)
@@ -209,26 +209,26 @@ def _name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
     )
 
 
-def _bare(told: inspect.Type) -> inspect.Type:
-    return told.type if isinstance(told, inspect.Metadata) else told
+def _bare(described: inspect.Type) -> inspect.Type:
+    return described.type if isinstance(described, inspect.Metadata) else described
 
 
-def _members(told: inspect.Type) -> Iterable[inspect.Type]:
-    bare = _bare(told)
+def _members(described: inspect.Type) -> Iterable[inspect.Type]:
+    bare = _bare(described)
     return bare.types if isinstance(bare, inspect.UnionType) else (bare,)
 
 
-def _kind(told: inspect.Type) -> str:
-    if isinstance(told, inspect.Metadata) and told.extra:
-        return str(told.extra.get("kind", ""))
-    bare = _bare(told)
+def _kind(described: inspect.Type) -> str:
+    if isinstance(described, inspect.Metadata) and described.extra:
+        return str(described.extra.get("kind", ""))
+    bare = _bare(described)
     return next(filter(None, map(_kind, bare.types)), "") if isinstance(bare, inspect.UnionType) else ""
 
 
-def _takes(told: inspect.Type) -> frozenset[type]:
+def _takes(described: inspect.Type) -> frozenset[type]:
     plain = {inspect.IntType: int, inspect.StrType: str, inspect.BoolType: bool}
     found: set[type] = set()
-    for member in map(_bare, _members(told)):
+    for member in map(_bare, _members(described)):
         if isinstance(member, inspect.EnumType) and member.cls is not Unknown:
             found |= {type(choice.value) for choice in member.cls}
         elif isinstance(member, inspect.LiteralType):
@@ -238,8 +238,8 @@ def _takes(told: inspect.Type) -> frozenset[type]:
     return frozenset(found)
 
 
-def _expects(told: inspect.Type) -> str:
-    return " or ".join(filter(None, (_described(_bare(member)) for member in _members(told))))
+def _expects(described: inspect.Type) -> str:
+    return " or ".join(filter(None, (_described(_bare(member)) for member in _members(described))))
 
 
 def _described(member: inspect.Type) -> str:

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_smorest.spec.plugins import FlaskPlugin  # type: ignore[import-untyped] # it has no types
 from werkzeug.test import TestResponse
 
-from api import document
+from api import openapi
 from api.problems import CONTENT_TYPE, KINDS
 from audit.store import Role, Store
 
@@ -50,8 +50,8 @@ class Asker:
         """Fetch something that is there, as JSON."""
         answer = self.get(path, **more)
         assert answer.status_code == 200, answer.get_data(as_text=True)
-        told: Told = json.loads(answer.get_data())
-        return told
+        document: Told = json.loads(answer.get_data())
+        return document
 
     def post(self, path: str, **more: Any) -> TestResponse:
         """Send something."""
@@ -68,13 +68,13 @@ class Asker:
         sha256: str = json.loads(answer.get_data())["sha256"]
         return sha256
 
-    def written(self, path: str, told: Any, match: str | None = None, key: str | None = None) -> TestResponse:
+    def written(self, path: str, document: Any, match: str | None = None, key: str | None = None) -> TestResponse:
         """Send JSON that is recorded for good: with a key of its own and, if given, the state it builds on."""
         self.keys += 1
         headers = {"Idempotency-Key": key or f"key-{self.keys}"}
         if match is not None:
             headers["If-Match"] = match
-        return self.post(path, json=told, headers=headers)
+        return self.post(path, json=document, headers=headers)
 
     def _as_documented(self, method: str, address: str, answer: TestResponse) -> None:
         path, where = address.partition("?")[0], f"{method} {address}: {answer.status_code}"
@@ -84,13 +84,13 @@ class Asker:
         assert answer.status_code != 500, f"{where}\n{self._fault()}"
         if path.startswith(OUTSIDE) or path == "/":
             return
-        told = self._operation(method, path)
-        if told is None:
+        seen = self._operation(method, path)
+        if seen is None:
             assert answer.status_code in {404, 405, 308}, where
         elif answer.status_code == 405:
-            assert method.lower() not in told, where
+            assert method.lower() not in seen, where
         else:
-            _fits(told[method.lower()], answer, where)
+            _fits(seen[method.lower()], answer, where)
 
     def _fault(self) -> str:
         """Give the end of the last fault of ours in the service's log."""
@@ -103,8 +103,8 @@ class Asker:
             if adapter.test(path, rule_method):
                 rule, _ = adapter.match(path, rule_method, return_rule=True)
                 template = document_path(rule.rule)
-                told: Told | None = spec()["paths"].get(template)
-                return told
+                answer: Told | None = spec()["paths"].get(template)
+                return answer
         return None
 
 
@@ -117,14 +117,14 @@ def document_path(rule: str) -> str:
 @lru_cache
 def spec() -> Told:
     """Read the API document that is checked in."""
-    return document.read()
+    return openapi.read()
 
 
 def _is_a_problem(answer: TestResponse, where: str) -> None:
-    told = json.loads(answer.get_data())
-    kind = KINDS[told["code"]]
-    assert (told["status"], told["type"]) == (answer.status_code, f"/problems/{kind.code}"), where
-    assert told["request_id"] == answer.headers["X-Request-Id"], where
+    document = json.loads(answer.get_data())
+    kind = KINDS[document["code"]]
+    assert (document["status"], document["type"]) == (answer.status_code, f"/problems/{kind.code}"), where
+    assert document["request_id"] == answer.headers["X-Request-Id"], where
 
 
 def _fits(operation: Told, answer: TestResponse, where: str) -> None:
@@ -145,8 +145,8 @@ def _fits(operation: Told, answer: TestResponse, where: str) -> None:
 
 @lru_cache(maxsize=256)
 def _validator(schema: str) -> Any:
-    told = {**json.loads(schema), "components": spec()["components"]}
-    return jsonschema_rs.Draft202012Validator(told)
+    document = {**json.loads(schema), "components": spec()["components"]}
+    return jsonschema_rs.Draft202012Validator(document)
 
 
 def code_of(answer: TestResponse) -> str:

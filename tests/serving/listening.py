@@ -82,10 +82,10 @@ class Door:
 
 def asked_of(caller: socket.socket) -> bytes:
     """Take in one whole request."""
-    told = b""
-    while b"\r\n\r\n" not in told and (more := caller.recv(AT_ONCE)):
-        told += more
-    head, _, body = told.partition(b"\r\n\r\n")
+    received = b""
+    while b"\r\n\r\n" not in received and (more := caller.recv(AT_ONCE)):
+        received += more
+    head, _, body = received.partition(b"\r\n\r\n")
     lengths = [int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
     while len(body) < sum(lengths) and (more := caller.recv(AT_ONCE)):
         body += more
@@ -105,8 +105,8 @@ def answering(*answers: bytes) -> Door:
 
 def answer(status: str, body: bytes = b"", **headers: str) -> bytes:
     """Write an answer that ends its connection."""
-    told = {"Content_Length": str(len(body)), "Connection": "close", **headers}
-    lines = [f"HTTP/1.1 {status}", *(f"{name.replace('_', '-')}: {value}" for name, value in told.items())]
+    document = {"Content_Length": str(len(body)), "Connection": "close", **headers}
+    lines = [f"HTTP/1.1 {status}", *(f"{name.replace('_', '-')}: {value}" for name, value in document.items())]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
@@ -129,10 +129,10 @@ def cutting(url: str, cut: Callable[[bytes, int], str]) -> Door:
             return
         with socket.create_connection((host, int(port))) as server:
             server.sendall(asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1))
-            told = b""
+            bytes_read = b""
             while more := server.recv(AT_ONCE):
-                told += more
+                bytes_read += more
         if lost != "after":
-            caller.sendall(told)
+            caller.sendall(bytes_read)
 
     return Door(received)

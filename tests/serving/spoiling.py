@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tests.hostile import MALFORMED, REFUSED
-from tests.serving.furnished import BODIES
+from tests.serving.stocked import BODIES
 
 PACK = BODIES["check_pack"][1]
 

@@ -9,7 +9,7 @@ import pytest
 
 from cli.remote import client
 from tests.desk import asked
-from tests.serving.afar import SERVER, TOKEN
+from tests.serving.remote_server import SERVER, TOKEN
 
 SECRET = "dr_not_for_anybodys_eyes"  # noqa: S105 - it opens nothing
 JSON = "application/json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from audit.store import Digests, GameRow, Kept, Key, Receipt, Store
+from audit.store import Digests, FirstAnswer, GameRow, Key, Receipt, Store
 
 CLUB, OTHER = "harbour-open", "lighthouse"
 BY = "recorder-token"
@@ -41,7 +41,7 @@ def answer(receipt: Receipt) -> bytes:
     return repr(receipt).encode()
 
 
-def appended(store: Store, game: GameRow | Kept, *texts: str, **more: Any) -> Kept:
+def appended(store: Store, game: GameRow | FirstAnswer, *texts: str, **more: Any) -> FirstAnswer:
     """Append moves after what is given: a game as it was looked up, or an earlier answer."""
     name = game.id if isinstance(game, GameRow) else game.game
     asked = {"expected": (game.seq, game.head), "bodies": moves(*texts), "rulebook": RULEBOOK, "by": BY, **more}

@@ -31,12 +31,12 @@ def _fill(connection: Connection) -> None:
     there = MetaData()
     there.reflect(connection)
     for name, rows in json.loads(SEASON.read_text()).items():
-        values = [{column: _value(told) for column, told in row.items()} for row in rows]
+        values = [{column: _value(seen) for column, seen in row.items()} for row in rows]
         connection.execute(insert(there.tables[name]), values)
 
 
-def _value(told: Any) -> Any:
+def _value(seen: Any) -> Any:
     """Take bytes, which JSON has none of, as the text or the digits that they are written as."""
-    if not isinstance(told, dict):
-        return told
-    return told["text"].encode() if "text" in told else bytes.fromhex(told["hex"])
+    if not isinstance(seen, dict):
+        return seen
+    return seen["text"].encode() if "text" in seen else bytes.fromhex(seen["hex"])

@@ -17,7 +17,7 @@ COMMIT = b"COMMIT"
 
 
 @dataclass
-class Line:
+class ProxyLine:
     """One connection: the end that asks, and the end that answers."""
 
     client: socket.socket
@@ -39,7 +39,7 @@ class Proxy:
         self.upstream = make_url(url)
         self.cut: Cut = None
         self.down = False
-        self._lines: list[Line] = []
+        self._lines: list[ProxyLine] = []
         self._lock = Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
         self._threads = [Thread(target=self._receive, daemon=True)]
@@ -87,7 +87,7 @@ class Proxy:
             if self.down:
                 client.close()
                 continue
-            line = Line(client, self._connect())
+            line = ProxyLine(client, self._connect())
             with self._lock:
                 self._lines.append(line)
             for pump in (self._ask, self._answer):
@@ -103,7 +103,7 @@ class Proxy:
             return upstream
         return socket.create_connection((str(folder), port))
 
-    def _ask(self, line: Line) -> None:
+    def _ask(self, line: ProxyLine) -> None:
         """Hand on what the client says, but for a COMMIT that is to get lost."""
         with suppress(OSError):
             while said := line.client.recv(AT_ONCE):
@@ -115,7 +115,7 @@ class Proxy:
                 line.server.sendall(said)
         line.close()
 
-    def _answer(self, line: Line) -> None:
+    def _answer(self, line: ProxyLine) -> None:
         """Hand on what the server says, but for the answer that is to get lost: by then it has done what was asked."""
         with suppress(OSError):
             while (said := line.server.recv(AT_ONCE)) and not line.mute:

@@ -9,15 +9,15 @@ import os
 import sys
 from contextlib import suppress
 
-from audit.store import Kept, Stale, Store, Unavailable
+from audit.store import FirstAnswer, Stale, Store, Unavailable
 from tests.storing.asking import appended, key
 
 PATIENCE = 60.0
 
 
-def race(store: Store, club: str, game: str, name: str, count: int) -> list[Kept]:
+def race(store: Store, club: str, game: str, name: str, count: int) -> list[FirstAnswer]:
     """Append batches of one, two and three events until `count` of them were acknowledged."""
-    done: list[Kept] = []
+    done: list[FirstAnswer] = []
     stands = store.game(club, game)
     while len(done) < count:
         number = len(done)

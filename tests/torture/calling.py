@@ -44,14 +44,14 @@ class Heard:
     def code(self) -> str:
         """Give the code of a problem, once it is sure that it is one."""
         assert self.headers["content-type"] == CONTENT_TYPE, self
-        told = self.told
-        assert told["status"] == self.status, self
-        code: str = told["code"]
+        seen = self.told
+        assert seen["status"] == self.status, self
+        code: str = seen["code"]
         return code
 
 
 @dataclass(frozen=True)
-class Asked:
+class CallMade:
     """A request that can be sent again as it was."""
 
     method: str
@@ -69,9 +69,9 @@ class Caller:
     def once(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Heard:
         """Ask once. Raises CutOffError."""
         connection = HTTPConnection(str(urlsplit(self.address).netloc), timeout=UNHEARD)
-        told = {"Authorization": f"Bearer {self.token}", "Connection": "close", **(headers or {})}
+        document = {"Authorization": f"Bearer {self.token}", "Connection": "close", **(headers or {})}
         try:
-            connection.request(method, path, body or None, told)
+            connection.request(method, path, body or None, document)
             answer = connection.getresponse()
             heard = Heard(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
         except (OSError, HTTPException) as wrong:
@@ -84,11 +84,11 @@ class Caller:
         assert heard.status != 500, heard
         return heard
 
-    def sent(self, asked: Asked) -> Heard:
+    def sent(self, asked: CallMade) -> Heard:
         """Send a request once. Raises CutOffError."""
         return self.once(asked.method, asked.path, asked.body, asked.headers)
 
-    def insisted(self, asked: Asked) -> tuple[Heard, int]:
+    def insisted(self, asked: CallMade) -> tuple[Heard, int]:
         """Send a request until it is answered, however long that takes; says how often it had to be sent."""
         deadline, count = time.monotonic() + PATIENCE, 0
         while time.monotonic() < deadline:
@@ -125,27 +125,27 @@ class Caller:
         return lines
 
 
-def beginning(key: str) -> Asked:
+def beginning(key: str) -> CallMade:
     """Begin a game."""
     header = {"text": "game: tailwinds\nplayers: ada=Ada, ben=Ben, cleo=Cleo\n"}
     return recording(f"{API}/live-games", header, key)
 
 
-def noting(game: str, state: str, key: str, *texts: str) -> Asked:
+def noting(game: str, state: str, key: str, *texts: str) -> CallMade:
     """Append notes after a state."""
     events = [{"do": "note", "text": text} for text in texts]
     return recording(f"{game}/events", {"events": events}, key, state)
 
 
-def recording(path: str, told: Any, key: str, state: str = "") -> Asked:
+def recording(path: str, fields: Any, key: str, state: str = "") -> CallMade:
     """Send something that is recorded for good."""
     headers = {"Content-Type": JSON, "Idempotency-Key": key, **({"If-Match": state} if state else {})}
-    return Asked("POST", path, json.dumps(told).encode(), headers)
+    return CallMade("POST", path, json.dumps(fields).encode(), headers)
 
 
-def uploading(raw: bytes) -> Asked:
+def uploading(raw: bytes) -> CallMade:
     """Upload a log."""
-    return Asked("POST", f"{API}/logs", raw, {"Content-Type": TEXT})
+    return CallMade("POST", f"{API}/logs", raw, {"Content-Type": TEXT})
 
 
 def said(event: dict[str, Any]) -> str:

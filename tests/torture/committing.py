@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tests.storing.proxy import AT_ONCE, COMMIT, Cut, Line, Proxy
+from tests.storing.proxy import AT_ONCE, COMMIT, Cut, Proxy, ProxyLine
 
 
 class OneOfMany(Proxy):
@@ -18,7 +18,7 @@ class OneOfMany(Proxy):
         """Cut once, and not before so many COMMITs have gone through."""
         self.cut, self.after = cut, after
 
-    def _ask(self, line: Line) -> None:
+    def _ask(self, line: ProxyLine) -> None:
         with suppress(OSError):
             while heard := line.client.recv(AT_ONCE):
                 if COMMIT in heard and self.cut is not None:

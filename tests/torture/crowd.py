@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 
-from audit.store import Head
-from tests.torture.calling import Asked, Caller, CutOffError, Heard, noting, said, uploading
+from audit.store import GameHead
+from tests.torture.calling import Caller, CallMade, CutOffError, Heard, noting, said, uploading
 
 BATCH = 5
 
@@ -18,9 +18,9 @@ BATCH = 5
 class Witness:
     """What was acknowledged, and what had been sent when the service went."""
 
-    acknowledged: list[tuple[Asked, Heard]] = field(default_factory=list)
+    acknowledged: list[tuple[CallMade, Heard]] = field(default_factory=list)
     uploads: dict[str, bytes] = field(default_factory=dict)
-    unanswered: list[Asked] = field(default_factory=list)
+    unanswered: list[CallMade] = field(default_factory=list)
     lost: list[Heard] = field(default_factory=list)
 
     @property
@@ -29,12 +29,12 @@ class Witness:
         return len(self.acknowledged) + len(self.uploads)
 
     @property
-    def heads(self) -> list[Head]:
+    def heads(self) -> list[GameHead]:
         """List how far each acknowledged append brought its game."""
-        told = [heard.told for _, heard in self.acknowledged]
-        return [Head(one["id"], one["seq"], one["head"]) for one in told]
+        each = [heard.told for _, heard in self.acknowledged]
+        return [GameHead(one["id"], one["seq"], one["head"]) for one in each]
 
-    def hear(self, asked: Asked, heard: Heard) -> bool:
+    def hear(self, asked: CallMade, heard: Heard) -> bool:
         """Remember an answer; false if someone else was first."""
         if heard.status == 412:
             assert heard.code == "stale"
@@ -101,7 +101,7 @@ def upload_until_cut(caller: Caller, name: str, witness: Witness) -> None:
             return
 
 
-def _sent(caller: Caller, asked: Asked, witness: Witness) -> bool:
+def _sent(caller: Caller, asked: CallMade, witness: Witness) -> bool:
     try:
         heard = caller.sent(asked)
     except CutOffError:
@@ -129,12 +129,12 @@ def whole(caller: Caller, game: str, witnesses: list[Witness]) -> list[str]:
     assert len(texts) == len(set(texts)), "an event is there twice"
     for asked, heard in (one for witness in witnesses for one in witness.acknowledged):
         if asked.path.startswith(f"{game}/"):
-            told = heard.told
-            assert texts[told["first"] - 1 : told["seq"]] == notes(asked)
-            assert events[told["seq"] - 1]["hash"] == told["head"]
+            each = heard.told
+            assert texts[each["first"] - 1 : each["seq"]] == notes(asked)
+            assert events[each["seq"] - 1]["hash"] == each["head"]
     return texts
 
 
-def notes(asked: Asked) -> list[str]:
+def notes(asked: CallMade) -> list[str]:
     """Give what a request wanted to have noted."""
     return [event["text"] for event in json.loads(asked.body)["events"]]

@@ -39,8 +39,8 @@ def _hand_on(caller: socket.socket, asked: bytes, place: tuple[str, int], way: s
         server.sendall(asked[: len(asked) - 7] if way == "torn" else asked)
         if way in {"torn", "left"}:
             return
-        told = b""
+        received = b""
         while more := server.recv(AT_ONCE):
-            told += more
+            received += more
     if way != "unheard":
-        caller.sendall(told[: len(told) * 2 // 3] if way == "half heard" else told)
+        caller.sendall(received[: len(received) * 2 // 3] if way == "half heard" else received)

@@ -15,9 +15,9 @@ import msgspec
 from cli import inputs, options, printing
 
 if TYPE_CHECKING:
-    from cli.remote.faults import RefusedError
-    from cli.remote.lines import Entry
-    from cli.remote.live import Game, LiveGame, Receipt
+    from cli.remote.lines import LineToSend
+    from cli.remote.live import LiveGame, RemoteGame, RemoteReceipt
+    from cli.remote.server_faults import RefusedError
     from engine.kernel.log import LogError
     from engine.kernel.vocabulary import Vocabulary
 
@@ -48,8 +48,8 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
     Exit codes: 0 nothing is wrong, 1 findings, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
     """
     from cli.remote.client import connected
-    from cli.remote.faults import CONFLICT, RemoteFault
     from cli.remote.live import LiveGame, vocabulary_of
+    from cli.remote.server_faults import CONFLICT, RemoteFault
     from engine.kernel.log import LogError
 
     raw = b"" if file == inputs.PIPED else inputs.one_log(file)
@@ -75,7 +75,7 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
 class Recorder:
     """Appends to one live game, batch by batch; each builds on the state that the one before has left."""
 
-    def __init__(self, there: LiveGame, now: Game, file: str, form: str) -> None:
+    def __init__(self, there: LiveGame, now: RemoteGame, file: str, form: str) -> None:
         self.there, self.file, self.form = there, file, form
         self.state, self.seq = now.state, now.seq
         self.header = msgspec.json.encode(now.header)
@@ -83,8 +83,8 @@ class Recorder:
 
     def record(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
         """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
-        from cli.remote.faults import CONFLICT, RefusedError, RemoteFault
         from cli.remote.lines import batches, prove
+        from cli.remote.server_faults import CONFLICT, RefusedError, RemoteFault
 
         before, so_far = 0, hashlib.sha256(self.there.name.encode())
         found = self._read(raw, vocabulary, 1)
@@ -98,9 +98,9 @@ class Recorder:
                     raise
                 before += len(batch)
         if before:
-            told = "All of it was" if before == len(found) else f"The first {before} events of it were"
+            how_much = "All of it was" if before == len(found) else f"The first {before} events of it were"
             raise RemoteFault(
-                f"{told} recorded before, and not again.", "To record it once more: --again", code=CONFLICT
+                f"{how_much} recorded before, and not again.", "To record it once more: --again", code=CONFLICT
             )
 
     def follow(self, vocabulary: Vocabulary) -> None:
@@ -121,7 +121,7 @@ class Recorder:
                 inputs.tell_fault(inputs.PIPED, wrong.fault)
             number += raw.count(b"\n")
 
-    def _read(self, raw: bytes, vocabulary: Vocabulary, first: int) -> list[Entry]:
+    def _read(self, raw: bytes, vocabulary: Vocabulary, first: int) -> list[LineToSend]:
         """Read lines; none is recorded if one of them cannot be read."""
         from cli.remote.lines import entries
         from engine.kernel.log import LogError
@@ -133,8 +133,8 @@ class Recorder:
             raise LogError(faults[0].says, faults[0].hint, faults[0].line, faults[0].column)
         return found
 
-    def _append(self, batch: list[Entry], key: str) -> None:
-        from cli.remote.faults import RefusedError
+    def _append(self, batch: list[LineToSend], key: str) -> None:
+        from cli.remote.server_faults import RefusedError
 
         where = "corrections" if batch[0].correcting else "events"
         try:
@@ -144,9 +144,9 @@ class Recorder:
         self.state, self.seq = f'"{receipt.seq}-{receipt.head}"', receipt.seq
         self._tell(batch, receipt)
 
-    def _told(self, batch: list[Entry], wrong: RefusedError) -> Exception:
+    def _told(self, batch: list[LineToSend], wrong: RefusedError) -> Exception:
         """Say in terms of lines and events what the server says in terms of requests."""
-        from cli.remote.faults import CONFLICT, RemoteFault
+        from cli.remote.server_faults import CONFLICT, RemoteFault
 
         if wrong.problem == "unreadable-event":
             return _misread(batch, wrong)
@@ -159,20 +159,20 @@ class Recorder:
             code=CONFLICT,
         )
 
-    def _tell(self, batch: list[Entry], receipt: Receipt) -> None:
+    def _tell(self, batch: list[LineToSend], receipt: RemoteReceipt) -> None:
         from cli.remote.live import change_lines, event_lines
 
         for entry, answer in zip(batch, receipt.answers, strict=False):
             self.code = FINDINGS if answer.findings or answer.appears else self.code
             if self.form == "json":
-                told = {"event": entry.event, **msgspec.to_builtins(answer)}
-                printing.hand_over(printing.visible(msgspec.json.encode(told)))
+                document = {"event": entry.event, **msgspec.to_builtins(answer)}
+                printing.hand_over(printing.visible(msgspec.json.encode(document)))
                 continue
             printing.say_all(event_lines(answer.seq, entry.text, answer.findings, self.there.client))
             printing.say_all(change_lines(answer.appears, answer.vanishes, self.there.client))
 
 
-def _misread(batch: list[Entry], wrong: RefusedError) -> LogError:
+def _misread(batch: list[LineToSend], wrong: RefusedError) -> LogError:
     """Find the line of an event that the server cannot read: its JSON pointer begins /events/N."""
     from cli.remote.lines import misread
 

@@ -60,9 +60,9 @@ def audit(
         raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
     colour = output is None and printing.coloured(sys.stdout)
     order = Order(options.asked(readings=readings, **reading), form, len(names) == 1, colour, printing.width())
-    told = Auditor(connected(), order).answers(names)
+    answers = Auditor(connected(), order).answers(names)
     # The first answer is awaited before a file is opened: an old report is not lost to a server that is away.
-    ctx.exit(delivered(itertools.chain([next(told)], told), order, len(names), output))
+    ctx.exit(delivered(itertools.chain([next(answers)], answers), order, len(names), output))
 
 
 def _named(files: tuple[str, ...]) -> list[str]:

@@ -13,7 +13,7 @@ from cli import inputs, options, printing
 from engine.kernel.jsons import Document
 
 if TYPE_CHECKING:
-    from cli.remote.live import Receipt
+    from cli.remote.live import RemoteReceipt
 
 
 @click.command("games", short_help="List the live games.")
@@ -26,9 +26,9 @@ def games(form: str) -> None:
     deadreckon remote games --format json
     """
     from cli.remote.client import connected
-    from cli.remote.live import ROOM, Game
+    from cli.remote.live import ROOM, RemoteGame
 
-    found = list(connected().listed(ROOM, Game))
+    found = list(connected().listed(ROOM, RemoteGame))
     if form == "json":
         printing.hand_over_json(found)
         return
@@ -47,13 +47,13 @@ def begin(ctx: click.Context, file: str) -> None:
     deadreckon remote begin header.txt
     """
     from cli.remote.client import connected
-    from cli.remote.faults import RefusedError
-    from cli.remote.live import ROOM, Game
+    from cli.remote.live import ROOM, RemoteGame
+    from cli.remote.server_faults import RefusedError
 
     body = msgspec.json.encode(_header(file))
     client = connected(patient=True)
     try:
-        begun = client.read(client.post(ROOM, body, headers={"Idempotency-Key": uuid.uuid4().hex}), Game)
+        begun = client.read(client.post(ROOM, body, headers={"Idempotency-Key": uuid.uuid4().hex}), RemoteGame)
     except RefusedError as wrong:
         if wrong.problem != "unreadable-log":
             raise
@@ -115,15 +115,15 @@ def close(game: str, claims: tuple[tuple[str, int | str], ...], form: str) -> No
     from cli.remote.live import LiveGame
 
     there = LiveGame(connected(patient=True), game)
-    told = {"claims": [{"fact": fact, "value": value} for fact, value in claims]}
-    receipt = there.written("closing", told, there.game().state, uuid.uuid4().hex)
+    body = {"claims": [{"fact": fact, "value": value} for fact, value in claims]}
+    receipt = there.written("closing", body, there.game().state, uuid.uuid4().hex)
     if form == "json":
         printing.hand_over_json(receipt)
     else:
         _say(receipt)
 
 
-def _say(receipt: Receipt) -> None:
+def _say(receipt: RemoteReceipt) -> None:
     reckoned = receipt.result.get("reckoned")
     facts = ", ".join(f"{name} {value}" for name, value in reckoned.items()) if isinstance(reckoned, dict) else ""
     printing.say(

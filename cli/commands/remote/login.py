@@ -49,9 +49,9 @@ def login(url: str) -> None:
 
     there = address(url)
     token = presentable(_given())
-    told = _asked(Client(Account(there, token)))
+    token_shown = _asked(Client(Account(there, token)))
     file = keep(there, token)
-    printing.tell(f"Logged in at {there.url}: {_in_short(told)}. Kept in {file}")
+    printing.tell(f"Logged in at {there.url}: {_in_short(token_shown)}. Kept in {file}")
     if there.exposed:
         printing.tell("The connection is not encrypted: whoever shares the network can read the token and the logs.")
 
@@ -63,8 +63,8 @@ def _given() -> str:
     if os.environ.get(TOKEN):
         return os.environ[TOKEN].strip()
     if sys.stdin.isatty():
-        told: str = click.prompt("Token", hide_input=True, err=True)
-        return told.strip()
+        typed: str = click.prompt("Token", hide_input=True, err=True)
+        return typed.strip()
     return sys.stdin.buffer.readline(MOST).decode(errors="replace").strip()
 
 
@@ -72,12 +72,12 @@ def _asked(client: Client) -> Token:
     return client.told("/token", Token)
 
 
-def _in_short(told: Token) -> str:
-    parts = [f"club {told.club}, role {told.role}"]
-    parts += [f"for {told.label}"] if told.label else []
-    parts += [f"for the live game {told.game} only"] if told.game else []
-    parts += [f"at the seat {told.seat}"] if told.seat else []
-    parts += [f"valid until {told.expires_at}"] if told.expires_at else []
+def _in_short(token: Token) -> str:
+    parts = [f"club {token.club}, role {token.role}"]
+    parts += [f"for {token.label}"] if token.label else []
+    parts += [f"for the live game {token.game} only"] if token.game else []
+    parts += [f"at the seat {token.seat}"] if token.seat else []
+    parts += [f"valid until {token.expires_at}"] if token.expires_at else []
     return ", ".join(parts)
 
 
@@ -93,13 +93,13 @@ def status(form: str) -> None:
     from cli.remote.client import connected
 
     client = connected()
-    told = _asked(client)
+    bearer = _asked(client)
     if form == "json":
-        document: Document = {"server": client.who.server.url, **msgspec.to_builtins(told)}
+        document: Document = {"server": client.who.server.url, **msgspec.to_builtins(bearer)}
         printing.hand_over_json(document)
         return
-    printing.say(printing.paint(client.who.server.url, "strong"), f"  {_in_short(told)}")
-    printing.say(f"Token {told.id}, from {client.who.origin}")
+    printing.say(printing.paint(client.who.server.url, "strong"), f"  {_in_short(bearer)}")
+    printing.say(f"Token {bearer.id}, from {client.who.origin}")
 
 
 @click.command("logout", short_help="Forget the token.")

@@ -12,7 +12,7 @@ import msgspec
 
 from cli import inputs, options, printing
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.faults import UNSEEN, shown
+from engine.kernel.spellings.misread import UNSEEN, shown
 
 if TYPE_CHECKING:
     from cli.remote.client import Client
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ANY = "*/*"
 
 
-class Place(msgspec.Struct):
+class FilePlace(msgspec.Struct):
     """One thing wrong with a log, as the server saw it."""
 
     says: str
@@ -30,14 +30,14 @@ class Place(msgspec.Struct):
     column: int = 0
 
 
-class Upload(msgspec.Struct):
+class RemoteUpload(msgspec.Struct):
     """A log as the server keeps it."""
 
     sha256: str
     size: int
     kept_at: str
     readable: bool = True
-    faults: list[Place] = []
+    faults: list[FilePlace] = []
 
 
 @click.command("push", short_help="Keep logs there.")
@@ -68,9 +68,9 @@ def push(ctx: click.Context, files: tuple[str, ...]) -> None:
 
 def _keep(client: Client, path: str, raw: bytes) -> None:
     from cli.remote.client import BYTES
-    from cli.remote.faults import TAMPERED, RemoteFault
+    from cli.remote.server_faults import TAMPERED, RemoteFault
 
-    kept = client.read(client.post("/logs", raw, kind=BYTES), Upload)
+    kept = client.read(client.post("/logs", raw, kind=BYTES), RemoteUpload)
     if kept.sha256 != hashlib.sha256(raw).hexdigest():
         raise RemoteFault(f"The server kept other bytes than those of {inputs.named(path)}.", code=TAMPERED)
     printing.say(f"{kept.sha256}  {inputs.named(path)}")
@@ -88,7 +88,7 @@ def logs(form: str) -> None:
     """
     from cli.remote.client import connected
 
-    found = list(connected().listed("/logs", Upload))
+    found = list(connected().listed("/logs", RemoteUpload))
     if form == "json":
         printing.hand_over_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
         return
@@ -115,7 +115,7 @@ def pull(ctx: click.Context, name: str, spelling: str | None, output: str | None
     """
     from cli.remote.auditing import SHA256, original
     from cli.remote.client import connected
-    from cli.remote.faults import RefusedError
+    from cli.remote.server_faults import RefusedError
 
     client, absent = connected(), f"There is no log and no live game {shown(name)} in your club."
     try:

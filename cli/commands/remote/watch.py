@@ -11,7 +11,7 @@ from cli import options, printing
 from engine.kernel.jsons import Document
 
 if TYPE_CHECKING:
-    from cli.remote.live import LiveGame, Told
+    from cli.remote.live import LiveGame, RemoteEvent
 
 
 @click.command("watch", short_help="Follow a live game.")
@@ -75,7 +75,7 @@ class Follower:
         if corrected:
             self._compare()
 
-    def _tell(self, one: Told) -> None:
+    def _tell(self, one: RemoteEvent) -> None:
         from cli.remote.live import event_lines
 
         found = self.found[one.seq]
@@ -100,7 +100,7 @@ class Follower:
                 printing.say_all(change_lines(appears, vanishes, self.there.client))
 
 
-def _corrects(one: Told) -> bool:
+def _corrects(one: RemoteEvent) -> bool:
     from cli.remote.lines import CORRECTING
 
     return one.event.get("do") in CORRECTING

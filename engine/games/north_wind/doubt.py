@@ -15,7 +15,7 @@ OF_THE_END = frozenset({"winner", "ending"})
 NO_LONGER = frozenset({"turn", "stack", "row", "revealed", "range", "actions", "strength", "hits", "battle", "ended"})
 
 
-def doubted(table: Table, event: Event, _rule: Rule) -> bool:
+def may_be_cleared(table: Table, event: Event, _rule: Rule) -> bool:
     """Say whether a claim may be right because the game, or the voyage, may be over."""
     if not isinstance(event, Claim) or not known(event.fact) or not known(event.value):
         return False

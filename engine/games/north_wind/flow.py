@@ -250,7 +250,7 @@ def _needs_no_answer(table: Table, turn: Turn) -> bool:
     return perhaps_beaten(table, turn) or (table.terms.last_pirate == "no-need" and at_range_end(table, turn))
 
 
-def closing(table: Table) -> Event | None:
+def implied_at_end(table: Table) -> Event | None:
     """At the end of the record the turn is over in which somebody has won, if a reading lets it be finished."""
     turn = table.turn
     if turn is None or not table.won or table.phase == "over" or table.owed:

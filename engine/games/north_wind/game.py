@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine.games.north_wind.content import PACKS, content_for
-from engine.games.north_wind.doubt import doubted
+from engine.games.north_wind.doubt import may_be_cleared
 from engine.games.north_wind.events import EVENTS, ReceiveLetter, SailInto
 from engine.games.north_wind.facts import reckoners
-from engine.games.north_wind.flow import FLOW, closing, implied
+from engine.games.north_wind.flow import FLOW, implied, implied_at_end
 from engine.games.north_wind.folds.turns import reopened
 from engine.games.north_wind.layers import BASE
 from engine.games.north_wind.offers import offers, outcomes
 from engine.games.north_wind.position import declare
+from engine.games.north_wind.redaction import hidden_fields, redact
 from engine.games.north_wind.rules.claims import wrong
 from engine.games.north_wind.rulings import QUESTIONS
 from engine.games.north_wind.sources import LEDGER, RULEBOOK
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
-from engine.games.north_wind.veil import concealed, veil
 from engine.kernel.game import Game
 
 SAMPLE = """\
@@ -64,11 +64,11 @@ GAME = Game(
     result=("winner",),
     wrong=wrong,
     implied=implied,
-    closing=closing,
+    implied_at_end=implied_at_end,
     reopen=reopened,
-    doubted=doubted,
-    veil=veil,
-    concealed=concealed,
+    may_be_cleared=may_be_cleared,
+    redact=redact,
+    hidden_fields=hidden_fields,
     offers=offers,
     outcomes=outcomes,
     drawn_in="engine.games.north_wind.picture",

@@ -87,20 +87,20 @@ def _refuse_long_lists(table: Table, position: Mapping[str, Value]) -> None:
 
 
 def _board(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
-    told = position.get(f"column.{harbor}", "??")
-    table.columns[harbor] = names(told)
-    if told == "??":
+    said = position.get(f"column.{harbor}", "??")
+    table.columns[harbor] = names(said)
+    if said == "??":
         table.heights_untold.add(harbor)
     table.most[harbor] = one_of(position, f"most.{harbor}", (*table.seats, "none"))
 
 
 def _stack(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
     holds = own_harbor(table, harbor)
-    told: dict[str, int] = {}
+    listed: dict[str, int] = {}
     for tile in names(position.get(f"contents.{harbor}", "??")):
         if known(tile):
-            told[tile] = told.get(tile, 0) + 1
-    table.stacks[harbor] = stack_of(unknown_order(table.content.stack_size), {**holds, **told})
+            listed[tile] = listed.get(tile, 0) + 1
+    table.stacks[harbor] = stack_of(unknown_order(table.content.stack_size), {**holds, **listed})
 
 
 def _bonuses(table: Table, position: Mapping[str, Value]) -> None:
@@ -114,9 +114,9 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in ("gold", "letters", "brig", "cannons", "sail"):
         setattr(player, name, number(said, name))
     listed = names(said.get("hold", "??"))
-    told = all(map(known, listed))
+    complete = all(map(known, listed))
     for goods in COMMODITIES:
-        counted = listed.count(goods) if told else UNKNOWN
+        counted = listed.count(goods) if complete else UNKNOWN
         player.hold[goods] = number(said, goods) if goods in said else counted
     crew = names(said.get("crew", "??"))
     player.crew = [role for role in crew if known(role)]

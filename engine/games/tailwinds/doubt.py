@@ -14,7 +14,7 @@ CARDS = frozenset({"deck", "hand", "cards", "card", "played", "removed", "rainbo
 PIECES = frozenset({"track", "market", "pile", "discard"})
 
 
-def doubted(table: Table, event: Event, rule: Rule) -> bool:
+def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether a breach of this rule turns on a boat, or a track card, of which nobody knows where it stands."""
     if not table.blurred:
         return False

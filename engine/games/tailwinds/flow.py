@@ -139,7 +139,7 @@ def _thrown(table: Table, roll: e.RollDie) -> Event | None:
     return e.ThrowDie(seat) if resolving(table, seat).dice > (turn.thrown if turn is not None else 0) else None
 
 
-def closing(table: Table) -> Event | None:
+def implied_at_end(table: Table) -> Event | None:
     """At the end of the record, a turn with nothing left to spend is over."""
     turn = table.turn
     if turn is None or table.owed or table.phase != "resolving" or not turn.blocks or still_to_do(table, turn):
@@ -147,7 +147,7 @@ def closing(table: Table) -> Event | None:
     return e.Done(turn.seat)
 
 
-def lapse(table: Table, owed: Owed) -> None:
+def give_up(table: Table, owed: Owed) -> None:
     """What was owed never came: the wind did not blow, the gap stays, the answer was no."""
     if owed.what is e.RollWind:
         if table.gusts:

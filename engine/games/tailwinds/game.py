@@ -5,22 +5,22 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.tailwinds.content import PACKS, content_for
-from engine.games.tailwinds.doubt import doubted
+from engine.games.tailwinds.doubt import may_be_cleared
 from engine.games.tailwinds.events import EVENTS
 from engine.games.tailwinds.facts import reckoners
-from engine.games.tailwinds.flow import FLOW, closing, implied, lapse
+from engine.games.tailwinds.flow import FLOW, give_up, implied, implied_at_end
 from engine.games.tailwinds.folds.turns import reopened
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
 from engine.games.tailwinds.position import declare
 from engine.games.tailwinds.reckoning import resolving
+from engine.games.tailwinds.redaction import hidden_fields, redact
 from engine.games.tailwinds.rules.claims import wrong
 from engine.games.tailwinds.rulings import QUESTIONS
 from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.table import domains, lay
 from engine.games.tailwinds.terms import Terms
-from engine.games.tailwinds.veil import concealed, veil
 from engine.kernel.game import Game
 from engine.kernel.layers import Question
 from engine.kernel.unknown import known
@@ -59,7 +59,7 @@ def _question(question: Question) -> Question:
     return msgspec.structs.replace(question, lays=lays) if lays else question
 
 
-def suspended(table: Table) -> frozenset[str]:
+def suspended_rules(table: Table) -> frozenset[str]:
     """The rules that the text of the card in play overrides."""
     if table.phase != "resolving" or not known(table.active) or not table.active:
         return NOTHING
@@ -84,17 +84,17 @@ GAME = Game(
     declare=declare,
     result=("winner",),
     wrong=wrong,
-    suspended=suspended,
+    suspended_rules=suspended_rules,
     implied=implied,
-    closing=closing,
-    lapse=lapse,
+    implied_at_end=implied_at_end,
+    give_up=give_up,
     reopen=reopened,
     offers=offers,
     outcomes=outcomes,
     drawn_in="engine.games.tailwinds.picture",
-    doubted=doubted,
-    veil=veil,
-    concealed=concealed,
+    may_be_cleared=may_be_cleared,
+    redact=redact,
+    hidden_fields=hidden_fields,
     sample=SAMPLE,
     ordered=frozenset({"ranking", "track"}),
     shipped=tuple(PACKS),

@@ -114,37 +114,37 @@ def _place(value: Value, words: list[str]) -> tuple[int, int]:
 
 def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     """Where a player's seven cards are: what is not said is reckoned from the rest, and else unknown."""
-    told = {zone: names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
-    told.setdefault("card", [UNKNOWN] if table.phase == "resolving" and player.seat not in table.acted else [])
+    zones = {zone: names(said[zone]) for zone in ("hand", "played", "removed", "card") if zone in said}
+    zones.setdefault("card", [UNKNOWN] if table.phase == "resolving" and player.seat not in table.acted else [])
     if known(table.round) and table.round == 1 and player.seat not in table.acted:
-        told = {"played": [], "removed": [], **told}
+        zones = {"played": [], "removed": [], **zones}
     deck = table.content.decks.get(player.deck, UNKNOWN)
     for zone in ("removed", "played", "hand"):
-        if zone not in told and (rest := _left_over(table, deck, told, zone)) is not None:
-            told[zone] = rest
-    player.hand = set(told["hand"]) if "hand" in told and all(map(known, told["hand"])) else UNKNOWN
-    player.size = len(told["hand"]) if "hand" in told else UNKNOWN
-    player.played, player.removed = told.get("played", [UNKNOWN]), told.get("removed", [UNKNOWN])
-    player.recovered = bool(player.removed) if "removed" in told else UNKNOWN
+        if zone not in zones and (rest := _left_over(table, deck, zones, zone)) is not None:
+            zones[zone] = rest
+    player.hand = set(zones["hand"]) if "hand" in zones and all(map(known, zones["hand"])) else UNKNOWN
+    player.size = len(zones["hand"]) if "hand" in zones else UNKNOWN
+    player.played, player.removed = zones.get("played", [UNKNOWN]), zones.get("removed", [UNKNOWN])
+    player.recovered = bool(player.removed) if "removed" in zones else UNKNOWN
     player.resolved = UNKNOWN if player.seat in table.acted else None
-    if told["card"]:
-        player.card, player.shown = told["card"][0], table.phase == "resolving"
+    if zones["card"]:
+        player.card, player.shown = zones["card"][0], table.phase == "resolving"
 
 
-def _left_over(table: Table, deck: Any, told: Mapping[str, list[Any]], zone: str) -> list[Any] | None:  # noqa: ANN401 - names or UNKNOWN
+def _left_over(table: Table, deck: Any, zones: Mapping[str, list[Any]], zone: str) -> list[Any] | None:  # noqa: ANN401 - names or UNKNOWN
     """What of a deck must lie in a zone, going by the others; None where that cannot be told.
 
     Only Recover is ever removed, and it is never among the played cards; whoever lists these alone has it still.
     """
-    said = [card for cards in told.values() for card in cards]
+    said = [card for cards in zones.values() for card in cards]
     if not known(deck) or not all(map(known, said)):
         return None
     recover = {card for card in deck if table.content.card(card).recover}
     rest = set(deck) - set(said)
     if zone == "removed":
         gone = recover & rest
-        return sorted(gone) if "hand" in told else [] if "played" in told or not gone else None
-    return sorted(rest) if {"played": "hand", "hand": "played"}[zone] in told and "removed" in told else None
+        return sorted(gone) if "hand" in zones else [] if "played" in zones or not gone else None
+    return sorted(rest) if {"played": "hand", "hand": "played"}[zone] in zones and "removed" in zones else None
 
 
 def _rainbows(table: Table, position: Mapping[str, Value]) -> None:

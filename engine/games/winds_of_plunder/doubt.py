@@ -14,7 +14,7 @@ WHOSE_TREASURE = "who holds which Treasure card"
 AT_THE_END = ("vp", "bonus")
 
 
-def doubted(table: Table, event: Event, rule: Rule) -> bool:
+def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether a breach turns on a Treasure card that may be elsewhere, or on bonuses that may be scored by now."""
     if table.adrift and WHOSE_TREASURE in rule.hangs_on and not isinstance(event, PlayTreasure):
         return True

@@ -214,7 +214,7 @@ def _fourth_point(table: Table, event: Event) -> Event | None:
     return e.BonusPoint(turn.seat) if separate and crew else None
 
 
-def closing(table: Table) -> Event | None:
+def implied_at_end(table: Table) -> Event | None:
     """At the end of the record, the last turn is over if its ship has sailed."""
     turn = table.turn
     if turn is None or table.owed or table.phase != "plunder" or not turn.sailed:
@@ -222,7 +222,7 @@ def closing(table: Table) -> Event | None:
     return _over(table)
 
 
-def lapse(table: Table, owed: Owed) -> None:
+def give_up(table: Table, owed: Owed) -> None:
     """What was owed never came: nobody knows who has the marker that Blackbeard was to give."""
     if owed.what is e.GiveMarker:
         table.markers[str(dict(owed.where)["marker"])] = UNKNOWN

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.content import PACKS, content_for
-from engine.games.winds_of_plunder.doubt import doubted
+from engine.games.winds_of_plunder.doubt import may_be_cleared
 from engine.games.winds_of_plunder.events import EVENTS, ON_ARRIVAL, TURN
 from engine.games.winds_of_plunder.facts import reckoners
-from engine.games.winds_of_plunder.flow import FLOW, closing, implied, lapse
+from engine.games.winds_of_plunder.flow import FLOW, give_up, implied, implied_at_end
 from engine.games.winds_of_plunder.folds.turns import reopened
 from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
 from engine.games.winds_of_plunder.offers import offers, outcomes
 from engine.games.winds_of_plunder.position import declare
+from engine.games.winds_of_plunder.redaction import hidden_fields, redact
 from engine.games.winds_of_plunder.rules.claims import wrong
 from engine.games.winds_of_plunder.rulings import QUESTIONS
 from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
-from engine.games.winds_of_plunder.veil import concealed, veil
 from engine.kernel.game import Game
 from engine.kernel.unknown import known
 
@@ -50,7 +50,7 @@ fate: compasses N E E
 """
 
 
-def suspended(table: Table) -> frozenset[str]:
+def suspended_rules(table: Table) -> frozenset[str]:
     """The rules that the text of a card played in this turn overrides."""
     turn = table.turn
     if turn is None or not turn.plays:
@@ -78,14 +78,14 @@ GAME = Game(
     declare=declare,
     result=("winner",),
     wrong=wrong,
-    suspended=suspended,
+    suspended_rules=suspended_rules,
     implied=implied,
-    closing=closing,
-    lapse=lapse,
+    implied_at_end=implied_at_end,
+    give_up=give_up,
     reopen=reopened,
-    doubted=doubted,
-    veil=veil,
-    concealed=concealed,
+    may_be_cleared=may_be_cleared,
+    redact=redact,
+    hidden_fields=hidden_fields,
     offers=offers,
     outcomes=outcomes,
     drawn_in="engine.games.winds_of_plunder.picture",

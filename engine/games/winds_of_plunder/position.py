@@ -60,8 +60,8 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     table.discard_untold = str(position.get("discard", "??")) == "??"
     table.action_deck = number(position, "action.deck") if "action.deck" in position else UNKNOWN
     held = [len(p.treasures) for p in table.players.values() if not p.unsure]
-    told = len(held) == len(table.seats)
-    table.treasure_deck = TREASURE_CARDS - sum(held) if told else number(position, "treasure.deck")
+    all_stated = len(held) == len(table.seats)
+    table.treasure_deck = TREASURE_CARDS - sum(held) if all_stated else number(position, "treasure.deck")
     _areas(table, position)
     _whose(table, position)
     _refuse_more_than_the_box_holds(table)

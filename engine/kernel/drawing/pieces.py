@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.kernel.drawing.lettering import cut
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, box, words
-from engine.kernel.drawing.words import cut
 from engine.kernel.svg import Markup, element
 
 CUBE: Final = 14.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.drawing.lettering import breadth, paragraph, spelt
 from engine.kernel.drawing.shapes import words
 from engine.kernel.drawing.sheet import MARGIN, TOP, Sheet
-from engine.kernel.drawing.words import breadth, paragraph, spelt
 from engine.kernel.svg import Markup
 
 SIZE, LINE = 13, 20

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.kernel.drawing.lettering import breadth, cut
 from engine.kernel.drawing.seats import DARK
-from engine.kernel.drawing.words import breadth, cut
 from engine.kernel.svg import Markup, element
 
 PAPER: Final = "#fbfaf6"

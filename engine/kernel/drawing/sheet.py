@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from engine.kernel.drawing.lettering import BOLD, breadth, cut
 from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
-from engine.kernel.drawing.words import BOLD, breadth, cut
 from engine.kernel.svg import Markup, element, picture
 from engine.kernel.unknown import known
 
@@ -116,7 +116,7 @@ def _frame(width: float, height: float, *, bold: bool) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PanelHead:
     """The head of a panel: a piece of the player's own, a name, a note below it, and a badge on the right."""
 
     title: str

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.kernel.events import Unreadable
 from engine.kernel.log import Log, LogError
 from engine.kernel.spellings import jsonl, text
-from engine.kernel.spellings.faults import Misread, echoed, nearest, shown, stranger
-from engine.kernel.spellings.intact import intact, spelling_of
+from engine.kernel.spellings.file_check import checked_file, spelling_of
+from engine.kernel.spellings.misread import Misread, echoed, nearest, shown, stranger
 from engine.kernel.spellings.text import event_from, line_of, line_reader
 from engine.kernel.vocabulary import Vocabulary
 
@@ -31,7 +31,7 @@ __all__ = [
 
 def parse(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in whichever spelling it has; raises `LogError` where there is nothing to read."""
-    upload = intact(raw)
+    upload = checked_file(raw)
     log = _reader(spelling_of(upload.raw))(upload.raw, vocabulary_of)
     log.faults[:0] = upload.faults
     return log

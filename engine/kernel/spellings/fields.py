@@ -9,8 +9,8 @@ import msgspec
 
 from engine.kernel.events import Event
 from engine.kernel.jsons import Document
-from engine.kernel.spellings.faults import Misread, echoed, nearest
-from engine.kernel.spellings.words import Word, meant
+from engine.kernel.spellings.line_words import LineWord, meant
+from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 # Who may stand before the colon where no seat does.
@@ -37,7 +37,7 @@ def speaker(form: Form, actor: str, *, named: bool, column: int = 0) -> dict[str
     raise Misread(f"{echoed(form.verb)} is said by {who}, not by {echoed(actor)}.", f"Write: {form.usage}", column)
 
 
-def filled(form: Form, values: Document, given: Iterable[Word]) -> Event:
+def filled(form: Form, values: Document, given: Iterable[LineWord]) -> Event:
     """Put words into the event's fields, by place and by name; a word without pieces leaves its place empty."""
     given = list(given)
     columns: dict[str, int] = {}
@@ -90,7 +90,7 @@ def _same(value: object, default: object) -> bool:
     return type(value) is type(plain) and value == plain
 
 
-def _named_field(form: Form, word: Word) -> Field:
+def _named_field(form: Form, word: LineWord) -> Field:
     field = form.field(word.key)
     if field is None:
         raise Misread(
@@ -101,7 +101,7 @@ def _named_field(form: Form, word: Word) -> Field:
     return field
 
 
-def _placed_field(form: Form, free: list[Field], place: int, word: Word) -> Field:
+def _placed_field(form: Form, free: list[Field], place: int, word: LineWord) -> Field:
     if place >= len(free):
         text = ",".join(piece.text for piece in word.pieces)
         raise Misread(
@@ -112,7 +112,7 @@ def _placed_field(form: Form, free: list[Field], place: int, word: Word) -> Fiel
     return free[place]
 
 
-def _put(values: Document, field: Field, word: Word) -> None:
+def _put(values: Document, field: Field, word: LineWord) -> None:
     read = [meant(piece, field.takes) for piece in word.pieces]
     if field.many:
         values.setdefault(field.name, []).extend(read)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from engine.kernel.events import MAX_LIST, MAX_NAME, MAX_NUMBER, MAX_TEXT
 from engine.kernel.jsons import Document
-from engine.kernel.log import FORMAT, Header, LogError, Player
-from engine.kernel.spellings.faults import Misread, echoed, nearest
+from engine.kernel.log import FORMAT, Header, HeaderPlayer, LogError
 from engine.kernel.spellings.fields import SPEAKERS
-from engine.kernel.spellings.words import NUMBER, QUOTED, number, quoted, unquoted
+from engine.kernel.spellings.line_words import NUMBER, QUOTED, number, quoted, unquoted
+from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Vocabulary
 
 KEYS = ("game", "format", "layers", "pack", "players", "rulings", "event", "position")
@@ -30,7 +30,7 @@ SAFE_LINE = re.compile(r'[^\s"#|\x00-\x1f](?:[^"#\x00-\x1f]*[^\s"#\x00-\x1f])?')
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
-class Entry(NamedTuple):
+class HeaderEntry(NamedTuple):
     """One line of the header; a `block` is carried verbatim."""
 
     key: str
@@ -50,7 +50,7 @@ class Item(NamedTuple):
     column: int
 
 
-def assembled(entries: Iterable[Entry]) -> tuple[Header, dict[str, int]]:
+def assembled(entries: Iterable[HeaderEntry]) -> tuple[Header, dict[str, int]]:
     """Put the lines of a header together, and remember where each key stands."""
     values: Document = {}
     lines: dict[str, int] = {}
@@ -151,7 +151,7 @@ def entries_of(header: Header) -> list[tuple[str, str]]:
     return written
 
 
-def _take(values: Document, entry: Entry) -> None:
+def _take(values: Document, entry: HeaderEntry) -> None:
     if entry.key == "pack" and entry.block:
         values["inline"] = entry.value
     elif not entry.value.strip():
@@ -199,8 +199,8 @@ def _join(known: Document, value: str, *, numbers: bool) -> Document:
     return known
 
 
-def _seated(item: Item) -> Player:
-    return Player(item.first, item.second or "", item.third or "")
+def _seated(item: Item) -> HeaderPlayer:
+    return HeaderPlayer(item.first, item.second or "", item.third or "")
 
 
 def _layers(item: Item) -> list[str]:
@@ -237,6 +237,6 @@ def _part(value: str | int) -> str:
     return value if SAFE.fullmatch(value) and not NUMBER.fullmatch(value) else quoted(value)
 
 
-def _player(player: Player) -> str:
+def _player(player: HeaderPlayer) -> str:
     name = f"={_part(player.name) if player.name else ''}" if player.name or player.role else ""
     return f"{_part(player.seat)}{name}{'/' + _part(player.role) if player.role else ''}"

@@ -9,13 +9,13 @@ import msgspec
 
 from engine.kernel.events import Event
 from engine.kernel.jsons import Json
-from engine.kernel.log import Header, Log, LogError, Player
-from engine.kernel.spellings.faults import Misread, echoed, nearest
+from engine.kernel.log import Header, HeaderPlayer, Log, LogError
+from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import form_called, settled
+from engine.kernel.spellings.file_check import no_stray_return
 from engine.kernel.spellings.header import check, vocabulary_of_game
-from engine.kernel.spellings.intact import no_stray_return
-from engine.kernel.spellings.transcript import Transcript
-from engine.kernel.spellings.words import number
+from engine.kernel.spellings.line_words import number
+from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Vocabulary
 
 ENCODER = msgspec.json.Encoder()
@@ -76,9 +76,9 @@ def _places_of_unknowns(rest: bytes) -> Iterator[int]:
         at = rest.find(UNKNOWN_VALUE, counted) if counted >= 0 else -1
 
 
-def _careful(rest: bytes, first: int, vocabulary: Vocabulary) -> Transcript:
+def _careful(rest: bytes, first: int, vocabulary: Vocabulary) -> LogBeingRead:
     """Read line by line: each bad line is reported where it stands, and the rest is kept."""
-    transcript = Transcript()
+    transcript = LogBeingRead()
     lines = rest.split(b"\n")
     for index, line in enumerate(lines):
         if not line.strip():
@@ -188,7 +188,7 @@ def _strict_header(text: str) -> Header:
     players = values.get("players", [])
     for player in players if isinstance(players, list) else ():
         if isinstance(player, dict):
-            _only(text, player, Player)
+            _only(text, player, HeaderPlayer)
     try:
         return msgspec.convert(values, Header)
     except msgspec.ValidationError as fault:

@@ -9,16 +9,15 @@ from typing import NamedTuple
 
 from engine.kernel.events import Event
 from engine.kernel.log import Header, Log, LogError
-from engine.kernel.spellings.faults import Misread
+from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.header import Entry, assembled, entries_of, vocabulary_of_game
-from engine.kernel.spellings.intact import no_stray_return
-from engine.kernel.spellings.transcript import Transcript
-from engine.kernel.spellings.words import (
+from engine.kernel.spellings.file_check import no_stray_return
+from engine.kernel.spellings.header import HeaderEntry, assembled, entries_of, vocabulary_of_game
+from engine.kernel.spellings.line_words import (
     NUMBER,
     QUOTED,
+    LineWord,
     Piece,
-    Word,
     needs_quotes,
     number,
     quoted,
@@ -26,6 +25,7 @@ from engine.kernel.spellings.words import (
     words,
     written,
 )
+from engine.kernel.spellings.misread import Misread
 from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 TITLES = ("by", "do")
@@ -43,7 +43,7 @@ class _Lines(list[str]):
         self.append(text)
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One row: its cells (none if it could not be read), its text and the line it starts on."""
 
     cells: list[str]
@@ -56,11 +56,11 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in the CSV spelling."""
     text = raw.decode()
     rows = _rows(text.split("\n"))
-    entries: list[Entry] = []
+    entries: list[HeaderEntry] = []
     seq_first = _header_rows(rows, entries)
     header, header_lines = assembled(entries)
     vocabulary = vocabulary_of_game(header, vocabulary_of, header_lines)
-    transcript = Transcript()
+    transcript = LogBeingRead()
     last = text.count("\n") + 1
     for row in rows:
         try:
@@ -83,7 +83,7 @@ def write(log: Log, vocabulary: Vocabulary) -> str:
     return "".join(out)
 
 
-def _rows(lines: Sequence[str]) -> Iterator[Row]:
+def _rows(lines: Sequence[str]) -> Iterator[SheetRow]:
     """Read rows one by one, so that one stray quotation mark spoils one line and not the rest of the sheet."""
     at = 0
     while at < len(lines):
@@ -110,21 +110,21 @@ def _row_end(lines: Sequence[str], at: int) -> int:
     return len(lines) + 1
 
 
-def _row(text: str, line: int, *, closed: bool) -> Row:
+def _row(text: str, line: int, *, closed: bool) -> SheetRow:
     if not closed:
         fault = Misread("A quotation mark in this row is not closed.", 'Inside a cell write "" for one.')
-        return Row([], text, line, fault)
+        return SheetRow([], text, line, fault)
     try:
         no_stray_return(text)
         cells = next(csv.reader([text], strict=True), [])
     except csv.Error as error:
-        return Row([], text, line, Misread(f"This row is not CSV: {error}.", "Save the sheet as CSV anew."))
+        return SheetRow([], text, line, Misread(f"This row is not CSV: {error}.", "Save the sheet as CSV anew."))
     except Misread as fault:
-        return Row([], text, line, fault)
-    return Row(cells, text, line)
+        return SheetRow([], text, line, fault)
+    return SheetRow(cells, text, line)
 
 
-def _header_rows(rows: Iterator[Row], entries: list[Entry]) -> bool:
+def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
     """Collect the header up to the row of titles; say whether a column `seq` stands first."""
     for row in rows:
         if row.fault is not None:
@@ -140,15 +140,15 @@ def _header_rows(rows: Iterator[Row], entries: list[Entry]) -> bool:
     )
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: SheetRow) -> HeaderEntry:
     key, *values = row.cells
     if key.strip() == "pack" and values and "\n" in values[0]:
-        return Entry("pack", values[0].removeprefix(PACK), row.line, block=True)
+        return HeaderEntry("pack", values[0].removeprefix(PACK), row.line, block=True)
     value = ", ".join(value.strip() for value in values if value.strip())
-    return Entry(key.strip(), value, row.line, len(key) + 2)
+    return HeaderEntry(key.strip(), value, row.line, len(key) + 2)
 
 
-def _event(row: Row, vocabulary: Vocabulary, *, seq_first: bool) -> Event:
+def _event(row: SheetRow, vocabulary: Vocabulary, *, seq_first: bool) -> Event:
     if row.fault is not None:
         raise row.fault
     cells = [cell.strip() for cell in row.cells]
@@ -179,16 +179,16 @@ def _untrailed(cells: list[str]) -> list[str]:
     return cells
 
 
-def _word(form: Form, cell: str, column: int) -> Word:
+def _word(form: Form, cell: str, column: int) -> LineWord:
     """Read a cell; `name=value` is a name where the event has such a field, or a list that takes all else."""
     named = NAMED.fullmatch(cell)
     field = form.field(named[1]) if named else None
     if named and (field or form.rest):
         if field and field.many:
             given = words(cell)
-            return Word(field.name, given[0].pieces if len(given) == 1 else _list_fault(column), column)
-        return Word(named[1], (_piece(named[2], column),), column)
-    return Word("", (_piece(cell, column),) if cell else (), column)
+            return LineWord(field.name, given[0].pieces if len(given) == 1 else _list_fault(column), column)
+        return LineWord(named[1], (_piece(named[2], column),), column)
+    return LineWord("", (_piece(cell, column),) if cell else (), column)
 
 
 def _list_fault(column: int) -> tuple[Piece, ...]:

@@ -7,15 +7,14 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from engine.kernel.events import Claim, Event
 from engine.kernel.log import Fault, Header, Log, LogError
-from engine.kernel.spellings.faults import Misread, echoed, nearest, stranger
+from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.header import KEYS, Entry, assembled, entries_of, vocabulary_of_game
-from engine.kernel.spellings.intact import no_stray_return
-from engine.kernel.spellings.transcript import Transcript
-from engine.kernel.spellings.words import (
+from engine.kernel.spellings.file_check import no_stray_return
+from engine.kernel.spellings.header import KEYS, HeaderEntry, assembled, entries_of, vocabulary_of_game
+from engine.kernel.spellings.line_words import (
     QUOTED,
+    LineWord,
     Piece,
-    Word,
     needs_quotes,
     number,
     quoted,
@@ -24,6 +23,7 @@ from engine.kernel.spellings.words import (
     words,
     written,
 )
+from engine.kernel.spellings.misread import Misread, echoed, nearest, stranger
 from engine.kernel.vocabulary import Form, Vocabulary
 
 RULE = "---"
@@ -45,7 +45,7 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     rule = _rule(lines)
     header, header_lines = assembled(_entries(lines[:rule]))
     vocabulary = vocabulary_of_game(header, vocabulary_of, header_lines)
-    transcript = Transcript()
+    transcript = LogBeingRead()
     for at in range(rule + 1, len(lines)):
         line = lines[at]
         if not line.strip() or line.lstrip().startswith("#"):
@@ -132,7 +132,7 @@ def _rule(lines: Sequence[str]) -> int:
     )
 
 
-def _entries(lines: Sequence[str]) -> Iterator[Entry]:
+def _entries(lines: Sequence[str]) -> Iterator[HeaderEntry]:
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -140,7 +140,7 @@ def _entries(lines: Sequence[str]) -> Iterator[Entry]:
         if block:
             end = _block_end(lines, at + 1)
             held = "\n".join(kept.removeprefix(INDENT) for kept in lines[at + 1 : end])
-            yield Entry("pack", held if block[1] else held + "\n", at + 1, block=True)
+            yield HeaderEntry("pack", held if block[1] else held + "\n", at + 1, block=True)
             at = end
             continue
         at += 1
@@ -148,7 +148,7 @@ def _entries(lines: Sequence[str]) -> Iterator[Entry]:
             yield _entry(line, at)
 
 
-def _entry(line: str, number_of_line: int) -> Entry:
+def _entry(line: str, number_of_line: int) -> HeaderEntry:
     if "\r" in line:
         raise LogError("A carriage return stands in the header.", "End lines with LF or CRLF.", number_of_line)
     match = HEADER_LINE.match(line)
@@ -158,7 +158,7 @@ def _entry(line: str, number_of_line: int) -> Entry:
             f"The keys are: {', '.join(KEYS)}.",
             number_of_line,
         )
-    return Entry(match[1], uncommented(line)[match.end() :], number_of_line, match.end() + 1)
+    return HeaderEntry(match[1], uncommented(line)[match.end() :], number_of_line, match.end() + 1)
 
 
 def _block_end(lines: Sequence[str], start: int) -> int:
@@ -194,7 +194,7 @@ def _claim(line: str, at: int, stated: dict[str, int], vocabulary: Vocabulary) -
     # A claimed value may be several words: `7 inside` is one value.
     if len(given) > len(("fact", "value")) or (given[1:] and len(given[1].pieces) > 1):
         text = " ".join(",".join(piece.text for piece in word.pieces) for word in given[1:])
-        given[1:] = [Word("", (Piece(text, quoted=True),), given[1].column)]
+        given[1:] = [LineWord("", (Piece(text, quoted=True),), given[1].column)]
     return filled(form, {"do": "claim", **stated}, given)
 
 

@@ -29,9 +29,9 @@ from engine.games.north_wind.content.reading import (
     read_tiles,
     read_tokens,
 )
+from engine.kernel.pack_reading import PackTable, is_name
 from engine.kernel.packs import Pack
-from engine.kernel.proof import Entry, is_name
-from engine.kernel.shelf import Box, Names, Shelf, beside, read_listing
+from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside, read_listing
 from engine.kernel.unknown import UNKNOWN, known
 
 __all__ = [
@@ -63,7 +63,7 @@ RECONSTRUCTED = "north-wind-reconstructed-1"
 PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
 
 
-class Content(Box, frozen=True, eq=False):
+class Content(Components, frozen=True, eq=False):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
     tiles: Mapping[str, Tile]
@@ -107,7 +107,7 @@ class Content(Box, frozen=True, eq=False):
         return UNKNOWN if sure < len(HARBORS) else ""
 
 
-def _content(top: Entry, pack: Pack) -> Content:
+def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of North Wind."""
     listing = read_listing(top, "tiles")
     return Content(
@@ -124,5 +124,5 @@ def _content(top: Entry, pack: Pack) -> Content:
     )
 
 
-_SHELF = Shelf(GAME, PACKS, beside(__name__), _content)
+_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
 named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

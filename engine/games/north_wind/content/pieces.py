@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.kernel.proof import Path
+from engine.kernel.pack_reading import Path
 from engine.kernel.unknown import UNKNOWN, known
 
 HARBORS = ("north_cape", "fort_haven", "olsand")

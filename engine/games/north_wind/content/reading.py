@@ -30,8 +30,8 @@ from engine.games.north_wind.content.pieces import (
     Task,
     Tile,
 )
-from engine.kernel.proof import Entry, nearest
-from engine.kernel.shelf import OTHERS, Listing
+from engine.kernel.pack_reading import PackTable, nearest
+from engine.kernel.shipped_packs import OTHERS, PieceList
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_SIDES = 20
@@ -41,7 +41,7 @@ ANY_OF = "any_of"
 _MOST: dict[str, int] = {**dict.fromkeys(COMMODITIES, HOLD_OF_A_KIND), "captain": BRIG, "gold": GOLD}
 
 
-def read_tiles(listing: Listing) -> dict[str, Tile]:
+def read_tiles(listing: PieceList) -> dict[str, Tile]:
     """Read the sea tiles, twenty-four in all, three of them the Destination Harbors."""
     tiles = {name: _tile(name, table) for name, table in listing.pieces}
     _all_counted(listing, tiles)
@@ -49,7 +49,7 @@ def read_tiles(listing: Listing) -> dict[str, Tile]:
     return tiles
 
 
-def _tile(name: str, table: Entry) -> Tile:
+def _tile(name: str, table: PackTable) -> Tile:
     if not table.known:
         return Tile(name, path=table.path)
     kind = table.word("kind", among=KINDS)
@@ -59,7 +59,7 @@ def _tile(name: str, table: Entry) -> Tile:
     return tile
 
 
-def _shown(table: Entry, kind: str) -> dict[str, Any]:
+def _shown(table: PackTable, kind: str) -> dict[str, Any]:
     """Read what a tile of this kind shows; while nobody knows the kind, nothing of it is sure."""
     nothing: dict[str, Any] = {"commodities": (), "price": 0, "prices": {}, "gold": 0, "harbor": ""}
     if not known(kind):
@@ -77,7 +77,7 @@ def _shown(table: Entry, kind: str) -> dict[str, Any]:
     return {**nothing, "harbor": table.word("harbor", among=HARBORS)} if kind == "destination" else nothing
 
 
-def _commodities(table: Entry) -> tuple[str, ...]:
+def _commodities(table: PackTable) -> tuple[str, ...]:
     shown: tuple[str, ...] = table.words("commodities")
     if known(shown) and not shown:
         table.fault("commodities", "shows nothing.", 'List what is traded here, as in ["salt"].')
@@ -88,13 +88,13 @@ def _commodities(table: Entry) -> tuple[str, ...]:
     return shown
 
 
-def _prices(table: Entry) -> dict[str, int]:
+def _prices(table: PackTable) -> dict[str, int]:
     prices = {item: table.number(item, least=1) for item in EQUIPMENT}
     table.close()
     return prices
 
 
-def _all_counted(listing: Listing, tiles: Mapping[str, Tile]) -> None:
+def _all_counted(listing: PieceList, tiles: Mapping[str, Tile]) -> None:
     copies = [tile.copies for tile in tiles.values()]
     # A tile that nobody has counted is there at least once.
     least = sum(number if known(number) else 1 for number in copies) + listing.open
@@ -105,7 +105,7 @@ def _all_counted(listing: Listing, tiles: Mapping[str, Tile]) -> None:
         listing.entry.proof.fault(listing.entry.path, says, f"{remedy} for those that are not listed.")
 
 
-def _one_tile_each_harbor(listing: Listing, tiles: Mapping[str, Tile]) -> None:
+def _one_tile_each_harbor(listing: PieceList, tiles: Mapping[str, Tile]) -> None:
     taken: dict[str, str] = {}
     for name, table in listing.pieces:
         tile = tiles[name]
@@ -122,7 +122,7 @@ def _one_tile_each_harbor(listing: Listing, tiles: Mapping[str, Tile]) -> None:
         listing.entry.proof.fault(listing.entry.path, f"no tile of {', '.join(missing)}.", remedy)
 
 
-def read_tasks(top: Entry) -> dict[str, tuple[Task, ...]]:
+def read_tasks(top: PackTable) -> dict[str, tuple[Task, ...]]:
     """Read the three task columns, each from the bottom up."""
     entry = top.entry("tasks")
     tasks = {harbor: _column(harbor, entry.entry(harbor)) for harbor in HARBORS}
@@ -130,13 +130,13 @@ def read_tasks(top: Entry) -> dict[str, tuple[Task, ...]]:
     return tasks
 
 
-def _column(harbor: str, table: Entry) -> tuple[Task, ...]:
+def _column(harbor: str, table: PackTable) -> tuple[Task, ...]:
     tasks = tuple(_task(harbor, number, table.entry(str(number))) for number in range(1, FIELDS + 1))
     table.close()
     return tasks
 
 
-def _task(harbor: str, number: int, table: Entry) -> Task:
+def _task(harbor: str, number: int, table: PackTable) -> Task:
     if not table.known:
         return Task(harbor, number, path=table.path)
     if not table.has(ANY_OF):
@@ -149,12 +149,12 @@ def _task(harbor: str, number: int, table: Entry) -> Task:
     if not isinstance(ways, list) or not ways:
         table.fault(ANY_OF, "lists no ways to pay.", "Write any_of = [{ wine = 1 }, { gold = 3 }].")
         return Task(harbor, number, path=table.path)
-    entries = [Entry(way, (*table.path, ANY_OF, at), table.proof) for at, way in enumerate(ways)]
+    entries = [PackTable(way, (*table.path, ANY_OF, at), table.proof) for at, way in enumerate(ways)]
     demands = tuple(_demand(harbor, way) if way.known else UNKNOWN for way in entries)
     return Task(harbor, number, demands, table.path)
 
 
-def _demand(harbor: str, table: Entry) -> dict[str, int]:
+def _demand(harbor: str, table: PackTable) -> dict[str, int]:
     wanted = WANTED[harbor]
     demand = {goods: table.number(goods, least=1, most=_MOST[goods]) for goods in table.table if goods in wanted}
     for goods in table.table:
@@ -167,7 +167,7 @@ def _demand(harbor: str, table: Entry) -> dict[str, int]:
     return demand
 
 
-def read_die(top: Entry, part: str, faces: Collection[str]) -> Die:
+def read_die(top: PackTable, part: str, faces: Collection[str]) -> Die:
     """Read how many sides of a die show each face."""
     entry = top.entry(part)
     sides = entry.number("sides", least=1, most=MAX_SIDES)
@@ -183,13 +183,13 @@ def read_die(top: Entry, part: str, faces: Collection[str]) -> Die:
     return Die(copies, sides)
 
 
-def _face(table: Entry) -> int:
+def _face(table: PackTable) -> int:
     copies: int = table.number("copies", most=MAX_SIDES)
     table.close()
     return copies
 
 
-def read_ship(top: Entry) -> Ship:
+def read_ship(top: PackTable) -> Ship:
     """Read the mast's highest notch, and where each role works."""
     entry = top.entry("ship")
     cabin: tuple[str, ...] = entry.words("cabin_roles")
@@ -210,7 +210,7 @@ def read_ship(top: Entry) -> Ship:
     return ship
 
 
-def read_starting(top: Entry) -> Starting:
+def read_starting(top: PackTable) -> Starting:
     """Read what each player begins with."""
     entry = top.entry("starting")
     cannons = entry.number("cannons", most=CANNONS)
@@ -226,7 +226,7 @@ def read_starting(top: Entry) -> Starting:
     return starting
 
 
-def read_tokens(top: Entry) -> dict[int, int]:
+def read_tokens(top: PackTable) -> dict[int, int]:
     """Read how many task tokens each player has, by the number of players."""
     entry = top.entry("tokens")
     tokens: dict[int, int] = {players: entry.number(str(players), least=1) for players in PLAYERS}
@@ -234,7 +234,7 @@ def read_tokens(top: Entry) -> dict[int, int]:
     return tokens
 
 
-def read_stack_size(top: Entry) -> int:
+def read_stack_size(top: PackTable) -> int:
     """Read how many tiles each of the three stacks has."""
     entry = top.entry("stacks")
     tiles: int = entry.number("tiles", least=1)

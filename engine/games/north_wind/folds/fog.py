@@ -85,8 +85,8 @@ def battle_begun(table: Table, event: e.Fight) -> None:
     turn.fought, turn.reward = True, ""
     if table.phase in {"pirate", "fog"}:
         table.phase = "battle"
-        told = not known(turn.strength) and known(event.strength) and event.strength
-        turn.strength = event.strength if told else turn.strength
+        stated = not known(turn.strength) and known(event.strength) and event.strength
+        turn.strength = event.strength if stated else turn.strength
     done(turn, "fight", event.by)
 
 
@@ -102,8 +102,8 @@ def battle_rolled(table: Table, event: e.RollBattle) -> None:
     if turn is None or table.phase not in {"battle", "pirate"} or not known(turn.seat):
         return
     player = table.players[turn.seat]
-    told = known(event.hits) and event.hits >= 0
-    turn.fought, turn.hits = True, event.hits if told else hits_of(player, event.faces)
+    stated = known(event.hits) and event.hits >= 0
+    turn.fought, turn.hits = True, event.hits if stated else hits_of(player, event.faces)
     table.phase = "voyage"
     if not known(turn.hits) or not known(turn.strength):
         # Won or lost, nobody can tell: there may be a captain, or gold for one.

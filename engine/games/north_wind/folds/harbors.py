@@ -32,8 +32,8 @@ def wreck_examined(table: Table, event: e.ExamineWreck) -> None:
     gold = event.gold
     if known(gold) and not gold:
         tile = newest(table)
-        told = tile is not None and known(tile.tile)
-        gold = wreck_gold(table.content.tile(tile.tile)) if tile is not None and told else WRECK_GOLD
+        stated = tile is not None and known(tile.tile)
+        gold = wreck_gold(table.content.tile(tile.tile)) if tile is not None and stated else WRECK_GOLD
     table.players[event.by].gold += gold
     action_done(table, turn, event.by)
     done(turn, "wreck", event.by, gold=gold)

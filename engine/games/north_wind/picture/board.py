@@ -10,10 +10,10 @@ from engine.games.north_wind.content.pieces import FIELDS, HOLD_OF_A_KIND
 from engine.games.north_wind.picture.pieces import TOKEN, piece, token
 from engine.games.north_wind.picture.words import bonus_owners, holder, task_words, ways_of
 from engine.games.north_wind.state import Table
+from engine.kernel.drawing.lettering import counted, cut, spelt, titled
 from engine.kernel.drawing.pieces import coin, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, SEA, WHITE, box, faint, words
-from engine.kernel.drawing.words import counted, cut, spelt, titled
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

@@ -8,11 +8,11 @@ from engine.games.north_wind.picture.pieces import LETTER, TOKEN, letter, token
 from engine.games.north_wind.picture.ships import HIGH, WIDE, draw_ship
 from engine.games.north_wind.picture.words import placed
 from engine.games.north_wind.state import Player, Table
+from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import faint, words
-from engine.kernel.drawing.sheet import PAD, Head, Panels
-from engine.kernel.drawing.words import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -50,7 +50,7 @@ def _body(table: Table, player: Player, colours: dict[str, Livery], width: float
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     name = person(table.header, player.seat)
-    head = Head(f"{player.seat}, {name}" if name else player.seat, player.seat, name, _badge(table, player.seat))
+    head = PanelHead(f"{player.seat}, {name}" if name else player.seat, player.seat, name, _badge(table, player.seat))
     return head.draw(token(player.seat, {player.seat: livery}, PAD, PAD, TOKEN + 4), TOKEN + 4, width)
 
 

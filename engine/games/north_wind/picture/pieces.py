@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.pieces import cube
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
-from engine.kernel.drawing.words import spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

@@ -8,10 +8,10 @@ from engine.games.north_wind.content import COMMODITIES, ROLES
 from engine.games.north_wind.content.pieces import BRIG, CANNONS, HOLD
 from engine.games.north_wind.picture.pieces import GOODS, cannon, piece, slot
 from engine.games.north_wind.state import Player, Table
+from engine.kernel.drawing.lettering import BOLD, counted, cut, spelt
 from engine.kernel.drawing.pieces import lettering, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, box, faint, words
-from engine.kernel.drawing.words import BOLD, counted, cut, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -137,9 +137,9 @@ def _in_nest(table: Table) -> str:
 def _in_cabin(table: Table) -> list[str]:
     """List the roles of the cabin, as the pack has them; a slot whose role nobody told takes one that is left."""
     cabin = table.content.ship.cabin_roles
-    told = [role for role in cabin if known(role)] if known(cabin) else []
-    rest = [role for role in ROLES if role not in told and role != _in_nest(table)]
-    return [*told, *rest][: max(len(told), 4)]
+    aboard = [role for role in cabin if known(role)] if known(cabin) else []
+    rest = [role for role in ROLES if role not in aboard and role != _in_nest(table)]
+    return [*aboard, *rest][: max(len(aboard), 4)]
 
 
 def _nest(table: Table, player: Player) -> Markup:
@@ -191,7 +191,7 @@ def _untold(player: Player) -> Markup:
 def _hold(player: Player) -> Markup:
     """Draw the hold with its six slots, or closer where a log has put more into it."""
     lying = _cargo(player)
-    told = ", ".join(f"{spelt(number)} {goods}" for goods, number in player.hold.items())
+    goods_listed = ", ".join(f"{spelt(number)} {goods}" for goods, number in player.hold.items())
     left, top = CARGO[0], DECK + 22
     cells = [slot(left + 3 + column * 27, top + line * 26, SLOT) for line in range(2) for column in range(3)]
     more = len(lying) - MOST_PIECES
@@ -203,7 +203,7 @@ def _hold(player: Player) -> Markup:
     says = f"hold +{more}" if more > 0 else "hold"
     return element(
         "g",
-        element("title", f"hold: {told}"),
+        element("title", f"hold: {goods_listed}"),
         box(left, DECK + 5, CARGO[1], 72, fill="#f3e3cc", stroke=INK),
         words(left + CARGO[1] / 2, DECK + 17, says, 11, text_anchor="middle"),
         *cells,
@@ -249,5 +249,5 @@ def _cannons(player: Player) -> Markup:
         cannon(112 + at * 25, y, mounted=known(number) and at < number, note="" if known(number) else "?")
         for at in range(CANNONS)
     ]
-    told = element("title", f"cannons: {spelt(number)} of {CANNONS}")
-    return element("g", told, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports)
+    title = element("title", f"cannons: {spelt(number)} of {CANNONS}")
+    return element("g", title, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports)

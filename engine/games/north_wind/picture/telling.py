@@ -23,7 +23,7 @@ from engine.games.north_wind.picture.words import (
 )
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import Drawn, Player, Table
-from engine.kernel.drawing.words import counted, listed, paragraph, seated, spelt, titled
+from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt, titled
 from engine.kernel.unknown import known
 
 

@@ -8,9 +8,9 @@ from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, Tile
 from engine.games.north_wind.picture.pieces import GOODS, piece
 from engine.games.north_wind.picture.words import KIND, face, tile_words
 from engine.games.north_wind.state import Table
+from engine.kernel.drawing.lettering import cut, titled
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
-from engine.kernel.drawing.words import cut, titled
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

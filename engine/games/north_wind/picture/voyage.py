@@ -10,10 +10,10 @@ from engine.games.north_wind.picture.tiles import SIDE, TURNED, tile
 from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_words, use_of, used
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import Drawn, Stack, Table, Turn
+from engine.kernel.drawing.lettering import BOLD, breadth, counted, cut, spelt, titled
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
-from engine.kernel.drawing.words import BOLD, breadth, counted, cut, spelt, titled
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -55,9 +55,9 @@ def _resting(table: Table, harbor: str, room: float) -> Markup:
     title = words(left, 17, titled(harbor), 14, font_weight="bold")
     if stack is None:
         return element("g", gap(0, 0, *HEAP, "not built"), title)
-    told = _told(table, stack)
-    says = faint(left, 34, cut(told, 12, room - left), 12)
-    return element("g", _heap(stack, harbor), element("g", element("title", told), title, says))
+    described = _told(table, stack)
+    says = faint(left, 34, cut(described, 12, room - left), 12)
+    return element("g", _heap(stack, harbor), element("g", element("title", described), title, says))
 
 
 def _told(table: Table, stack: Stack) -> str:
@@ -66,10 +66,10 @@ def _told(table: Table, stack: Stack) -> str:
 
 def _heap(stack: Stack, harbor: str) -> Markup:
     """Draw a stack face down, with the number of its tiles."""
-    told = f"{titled(harbor)}: {counted(len(stack.order), 'tile')} in the stack"
+    title = f"{titled(harbor)}: {counted(len(stack.order), 'tile')} in the stack"
     if stack.order and known(stack.order[0]):
-        told += f", on top {spelt(stack.order[0])}"
-    return element("g", element("title", told), back(0, 0, *HEAP, f"{len(stack.order)}"))
+        title += f", on top {spelt(stack.order[0])}"
+    return element("g", element("title", title), back(0, 0, *HEAP, f"{len(stack.order)}"))
 
 
 def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) -> Markup:
@@ -93,12 +93,12 @@ def _title(table: Table, turn: Turn, harbor: str, room: float) -> Markup:
     title, stack = titled(harbor) if harbor else "A stack that nobody wrote down", table.stacks.get(harbor)
     notes, after = lookout(turn), breadth(title, 14 * BOLD) + 10
     left = room - after - breadth(notes, 12) - 20
-    told = _told(table, stack) if stack is not None else ""
+    where = _told(table, stack) if stack is not None else ""
     return element(
         "g",
-        element("title", f"{title}: {told}" if told else title),
+        element("title", f"{title}: {where}" if where else title),
         words(0, 15, title, 14, font_weight="bold"),
-        faint(after, 15, cut(told, 12, left), 12),
+        faint(after, 15, cut(where, 12, left), 12),
         words(room - 10, 15, notes, 12, text_anchor="end"),
     )
 
@@ -123,8 +123,8 @@ def _drawn(table: Table, one: Drawn, colours: dict[str, Livery], low: float) -> 
     says = use_of(one)
     own = words(middle, low + SIDE + 37, says, 11, text_anchor="middle", fill=INK if used(one) else FAINT)
     lies = element("g", tile(table, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
-    told = element("title", f"{tile_words(table, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
-    return element("g", told, lies, name, own, _joiners(one, colours, low + SIDE + 41))
+    hint = element("title", f"{tile_words(table, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
+    return element("g", hint, lies, name, own, _joiners(one, colours, low + SIDE + 41))
 
 
 def _unused(one: Drawn) -> bool:

@@ -10,9 +10,9 @@ from engine.games.north_wind.picture.pieces import LETTER, PIECE, letter, piece,
 from engine.games.north_wind.picture.words import fog
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import SKULLS, TREASURE, Table
+from engine.kernel.drawing.lettering import cut, spelt
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.shapes import FAINT, INK, box, words
-from engine.kernel.drawing.words import cut, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -64,6 +64,6 @@ def _supply(table: Table, y: float, room: float) -> Markup:
     parts = [words(0, y + 19, "Supply", 14, font_weight="bold")]
     for at, (sign, wide, name, number) in enumerate(left):
         says = words(wide + 6, y + 19, cut(number, 13, pitch - wide - 8), 13, font_weight="bold")
-        told = element("title", f"{name} in the supply: {spelt(number)}")
-        parts.append(element("g", told, sign, says, transform=f"translate({74 + at * pitch:.2f} 0)"))
+        title = element("title", f"{name} in the supply: {spelt(number)}")
+        parts.append(element("g", title, sign, says, transform=f"translate({74 + at * pitch:.2f} 0)"))
     return element("g", *parts)

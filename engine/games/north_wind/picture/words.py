@@ -10,7 +10,7 @@ from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import ACTIONS, CAPTAIN, CAPTAIN_GOLD, TREASURE, Drawn, Player, Stack, Table, Turn
 from engine.games.north_wind.task_board import FIRST_TASKS, current_field, on_board
-from engine.kernel.drawing.words import counted, listed, result, spelt, titled
+from engine.kernel.drawing.lettering import counted, listed, result, spelt, titled
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 PHASE: Final = {

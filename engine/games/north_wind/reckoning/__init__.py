@@ -173,8 +173,8 @@ def prices_of(table: Table, event: e.Buy | e.Sell | e.Exchange) -> list[Any]:
     """The price of each unit: as stated (one price for all, or one each), else as the tile has it."""
     number = units(event)
     if event.prices:
-        told = list(event.prices)
-        return told * number if len(told) == 1 else (told + [told[-1]] * number)[:number]
+        one = list(event.prices)
+        return one * number if len(one) == 1 else (one + [one[-1]] * number)[:number]
     drawn = newest(table)
     if drawn is None or not known(drawn.tile):
         return [UNKNOWN] * number

@@ -36,7 +36,7 @@ def wrong(table: Table, claim: Claim, _reckoned: object) -> Wrong | None:
     first, _, what = claim.fact.partition(".")
     if first in table.players and what:
         player = table.players[first]
-        told = (teller[what](table, player, claim) for teller in _SEAT if what in teller)
+        cases = (teller[what](table, player, claim) for teller in _SEAT if what in teller)
     else:
-        told = (teller[at](table, claim) for teller in _TABLE for at in (claim.fact, first) if at in teller)
-    return next((case for case in told if case is not None), None)
+        cases = (teller[at](table, claim) for teller in _TABLE for at in (claim.fact, first) if at in teller)
+    return next((case for case in cases if case is not None), None)

@@ -30,10 +30,10 @@ def winner(table: Table, claim: Claim) -> Wrong | None:
 
 def ending(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the end: whether enough tokens lie on the board, in whose turn, and which of them made it."""
-    told = (table.ending, claim.value)
-    if any(how not in ENDINGS or how == FULL_BOARD for how in told):
+    named = (table.ending, claim.value)
+    if any(how not in ENDINGS or how == FULL_BOARD for how in named):
         return not_enough(table)
-    return Wrong.NOT_IN_OWN_TURN if NEXT_TURN in told else Wrong.BONUSES_NOT_COUNTED
+    return Wrong.NOT_IN_OWN_TURN if NEXT_TURN in named else Wrong.BONUSES_NOT_COUNTED
 
 
 def phase(table: Table, claim: Claim) -> Wrong | None:

@@ -97,10 +97,10 @@ def hits(table: Table, claim: Claim) -> Wrong | None:
     return miscounted(turn.moved.get("faces", ()), claim.value)
 
 
-def miscounted(faces: tuple[str, ...], told: int) -> Wrong:
+def miscounted(faces: tuple[str, ...], claimed: int) -> Wrong:
     """Tell of a wrong number of hits: a blue double pip counted otherwise may explain it."""
     silver, doubles = faces.count("silver"), faces.count("blue_double")
-    explained = doubles and silver <= told <= silver + DOUBLE * doubles
+    explained = doubles and silver <= claimed <= silver + DOUBLE * doubles
     return Wrong.DOUBLES_MISCOUNTED if explained else Wrong.HITS_MISCOUNTED
 
 

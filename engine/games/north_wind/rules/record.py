@@ -117,11 +117,11 @@ def tiles_of_the_pack(table: Table, event: Start | e.BuildStack) -> Breach | Non
 
 def _too_many(table: Table, more: dict[str, int]) -> Breach | None:
     """Count each tile over the stacks that are told of, and those that come in now."""
-    told = dict(more)
+    counts = dict(more)
     for harbor in HARBORS:
         for tile, number in (table.stacks[harbor].holds if harbor in table.stacks else {}).items():
-            told[tile] = told.get(tile, 0) + number
-    for tile, number in told.items():
+            counts[tile] = counts.get(tile, 0) + number
+    for tile, number in counts.items():
         if number > 1 and number > (copies := table.content.tile(tile).copies):
             says = f"{number} tiles {tile} are listed in the stacks, and the pack has {copies}."
             return Breach(says, {"tile": tile, "tiles": number, "copies": copies}, f"{copies}.")

@@ -131,8 +131,8 @@ def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
         return Breach(f"The voyage ends after {_so_far(turn)}.", facts, "The next tile is revealed.")
     if not event.reason or event.reason in ends:
         return None
-    told = f"The log says “{event.reason}” of a voyage that ends after {_so_far(turn)}."
-    return Breach(told, facts, " or ".join(sorted(ends)))
+    says = f"The log says “{event.reason}” of a voyage that ends after {_so_far(turn)}."
+    return Breach(says, facts, " or ".join(sorted(ends)))
 
 
 def _after_its_end(turn: Turn, event: Use) -> Breach | None:

@@ -101,10 +101,10 @@ def row(table: Table, claim: Claim) -> Wrong | None:
     """Tell of the tiles in the row."""
     if table.turn is None or not all(known(drawn.tile) for drawn in table.turn.row):
         return None
-    told = [] if claim.value == "none" else str(claim.value).split()
+    claimed = [] if claim.value == "none" else str(claim.value).split()
     lying = [drawn.tile for drawn in table.turn.row]
     used = [drawn.tile for drawn in table.turn.row if drawn.uses]
-    dropped = len(told) < len(lying) and set(used) <= set(told) <= set(lying)
+    dropped = len(claimed) < len(lying) and set(used) <= set(claimed) <= set(lying)
     return Wrong.TILE_NOT_COUNTED if dropped else Wrong.ROW_MISTAKEN
 
 

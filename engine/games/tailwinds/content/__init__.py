@@ -18,9 +18,9 @@ from engine.games.tailwinds.content.reading import (
     read_track,
     read_wind,
 )
+from engine.kernel.pack_reading import PackTable, is_name
 from engine.kernel.packs import Pack
-from engine.kernel.proof import Entry, is_name
-from engine.kernel.shelf import Box, Names, Shelf, beside
+from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside
 from engine.kernel.unknown import known
 
 __all__ = [
@@ -49,7 +49,7 @@ PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml
 _MOST_OPENED = 256
 
 
-class Content(Box, frozen=True, eq=False):
+class Content(Components, frozen=True, eq=False):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
     decks: Mapping[str, tuple[str, ...]]
@@ -102,7 +102,7 @@ class Content(Box, frozen=True, eq=False):
         return card
 
 
-def _content(top: Entry, pack: Pack) -> Content:
+def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of Tailwinds."""
     decks, colours, cards = read_decks(top)
     rainbow = read_rainbow(top)
@@ -124,5 +124,5 @@ def _content(top: Entry, pack: Pack) -> Content:
     )
 
 
-_SHELF = Shelf(GAME, PACKS, beside(__name__), _content)
+_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
 named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

@@ -21,7 +21,7 @@ from engine.games.tailwinds.content.pieces import (
     RainbowCard,
     TrackCard,
 )
-from engine.kernel.proof import REQUIRED, Entry, is_name
+from engine.kernel.pack_reading import REQUIRED, PackTable, is_name
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_SPACES = 30
@@ -37,7 +37,7 @@ _OPEN: dict[str, Any] = {
 }
 
 
-def read_die(top: Entry) -> tuple[int, ...]:
+def read_die(top: PackTable) -> tuple[int, ...]:
     """Read the six faces of the die."""
     die = top.entry("die")
     faces: tuple[int, ...] = die.numbers("faces")
@@ -47,7 +47,7 @@ def read_die(top: Entry) -> tuple[int, ...]:
     return faces
 
 
-def read_finish(top: Entry) -> int | None:
+def read_finish(top: PackTable) -> int | None:
     """Read how many lanes the finish space has; None: as many as boats come."""
     finish = top.entry("finish")
     lanes: int | None = finish.number_or("unlimited", "lanes", least=1)
@@ -55,7 +55,7 @@ def read_finish(top: Entry) -> int | None:
     return lanes
 
 
-def read_wind(top: Entry) -> tuple[int | None, int | None]:
+def read_wind(top: PackTable) -> tuple[int | None, int | None]:
     """Read the printed shifts of the wind; None where the card says "roll"."""
     wind = top.entry("wind")
     shifts = wind.number_or("roll", "forward"), wind.number_or("roll", "back")
@@ -63,7 +63,7 @@ def read_wind(top: Entry) -> tuple[int | None, int | None]:
     return shifts
 
 
-def read_decks(top: Entry) -> tuple[dict[str, tuple[str, ...]], dict[str, str], dict[str, MovementCard]]:
+def read_decks(top: PackTable) -> tuple[dict[str, tuple[str, ...]], dict[str, str], dict[str, MovementCard]]:
     """Read the six decks: the ids of their cards, their colours, and the cards themselves."""
     entry = top.entry("decks")
     decks: dict[str, tuple[str, ...]] = {}
@@ -81,7 +81,7 @@ def read_decks(top: Entry) -> tuple[dict[str, tuple[str, ...]], dict[str, str], 
     return decks, colours, cards
 
 
-def _one_colour_each(entry: Entry, colours: dict[str, str]) -> None:
+def _one_colour_each(entry: PackTable, colours: dict[str, str]) -> None:
     taken: dict[str, str] = {}
     for deck, colour in colours.items():
         if known(colour) and taken.setdefault(colour, deck) != deck:
@@ -92,7 +92,7 @@ def _one_colour_each(entry: Entry, colours: dict[str, str]) -> None:
             )
 
 
-def _deck_cards(entry: Entry, deck: str) -> dict[str, MovementCard] | None:
+def _deck_cards(entry: PackTable, deck: str) -> dict[str, MovementCard] | None:
     if not entry.known:
         return None
     cards = {name: _movement_card(name, deck, table) for name, table in entry.entries()}
@@ -107,7 +107,7 @@ def _deck_cards(entry: Entry, deck: str) -> dict[str, MovementCard] | None:
     return cards
 
 
-def _movement_card(name: str, deck: str, table: Entry) -> MovementCard:
+def _movement_card(name: str, deck: str, table: PackTable) -> MovementCard:
     if not is_name(name) or not name.startswith(f"{deck}-"):
         table.proof.fault(table.path, f'"{name}" is no card of this deck.', f"Name it {deck}-... in a-z, 0-9, dash.")
     card = MovementCard(id=name, deck=deck, value=table.number("value"), path=table.path, **_card_facts(table, {}))
@@ -115,7 +115,7 @@ def _movement_card(name: str, deck: str, table: Entry) -> MovementCard:
     return card
 
 
-def _card_facts(table: Entry, unsaid: dict[str, Any]) -> dict[str, Any]:
+def _card_facts(table: PackTable, unsaid: dict[str, Any]) -> dict[str, Any]:
     """Read all of a movement card but its number; `unsaid` gives what a missing key means, where that is not "no"."""
     facts: dict[str, Any] = {
         "recover": table.flag("recover", unsaid.get("recover", False)),
@@ -135,7 +135,7 @@ def _card_facts(table: Entry, unsaid: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def read_named(top: Entry) -> dict[str, dict[str, Any]]:
+def read_named(top: PackTable) -> dict[str, dict[str, Any]]:
     """Read what is known of cards by their name alone, for decks that nobody has listed."""
     named: dict[str, dict[str, Any]] = {}
     if not top.has("named"):
@@ -157,7 +157,7 @@ def open_card(name: str, deck: str, named: Mapping[str, Mapping[str, Any]]) -> M
     return MovementCard(id=name, deck=deck, path=("named", suffix), **facts)
 
 
-def read_rainbow(top: Entry) -> dict[str, RainbowCard]:
+def read_rainbow(top: PackTable) -> dict[str, RainbowCard]:
     """Read the Rainbow cards, twenty in all."""
     entry = top.entry("rainbow")
     cards = {name: _rainbow_card(name, table) for name, table in entry.entries()}
@@ -170,7 +170,7 @@ def read_rainbow(top: Entry) -> dict[str, RainbowCard]:
     return cards
 
 
-def _rainbow_card(name: str, table: Entry) -> RainbowCard:
+def _rainbow_card(name: str, table: PackTable) -> RainbowCard:
     table.nameable()
     effect = table.word("effect", name if name in EFFECTS else REQUIRED, EFFECTS)
     card = RainbowCard(
@@ -188,7 +188,7 @@ def _rainbow_card(name: str, table: Entry) -> RainbowCard:
     return card
 
 
-def _special(table: Entry) -> dict[str, int]:
+def _special(table: PackTable) -> dict[str, int]:
     """Read the values for single characters; an entry that says nothing of them has none."""
     if not table.has("special"):
         return {}
@@ -199,7 +199,7 @@ def _special(table: Entry) -> dict[str, int]:
     return special if entry.known else UNKNOWN
 
 
-def read_track(top: Entry) -> dict[str, TrackCard]:
+def read_track(top: PackTable) -> dict[str, TrackCard]:
     """Read the six track cards, in the order in which they are laid."""
     entry = top.entry("track")
     cards = [_track_card(name, table) for name, table in entry.entries()]
@@ -218,7 +218,7 @@ def _place(card: TrackCard) -> int:
     return card.order if known(card.order) else 0
 
 
-def _track_card(name: str, table: Entry) -> TrackCard:
+def _track_card(name: str, table: PackTable) -> TrackCard:
     order = table.number("order", least=1, most=TRACK_CARDS)
     if table.table.get("order") is UNKNOWN:
         table.fault("order", "a track without an order cannot be laid.", "Number the cards from start to finish.")
@@ -227,7 +227,7 @@ def _track_card(name: str, table: Entry) -> TrackCard:
     return TrackCard(name, order, faces)
 
 
-def _face(table: Entry) -> Face:
+def _face(table: PackTable) -> Face:
     if not table.known:
         return Face()
     spaces = table.number("spaces", least=1, most=MAX_SPACES)
@@ -243,7 +243,7 @@ def _face(table: Entry) -> Face:
     return face
 
 
-def _spaces(table: Entry, key: str, most: int) -> frozenset[int]:
+def _spaces(table: PackTable, key: str, most: int) -> frozenset[int]:
     numbers = table.numbers(key, least=1, most=most)
     # One space unseen, and nobody can say which ones are left out.
     return frozenset(numbers) if known(numbers) and all(map(known, numbers)) else UNKNOWN

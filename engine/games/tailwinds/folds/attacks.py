@@ -23,11 +23,11 @@ def cannons_fired(table: Table, event: FireCannons) -> None:
     else:
         turn.tested += [boat.number for boat in tested if boat is not None]
     struck, perhaps = _in_reach(table, [b for b in tested if b is not None], turn)
-    told = land(table, event.by, event.landings)
+    landed = land(table, event.by, event.landings)
     for target in struck:
-        if target not in told:
+        if target not in landed:
             backward(table, target, pushes(turn.card), same_lane=True)
-    if perhaps and not told:
+    if perhaps and not landed:
         table.unapplied.append("which boats Cannons hit could not be reckoned")
         scatter(table, perhaps)
 
@@ -60,15 +60,17 @@ def pushes(card: MovementCard) -> int:
 def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
     """Put boats where the table says an effect left them, and say which they are."""
     # Names go by the places before the effect, so find all boats before moving any.
-    told = [(found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
-    for boat, (_, space, lane) in told:
+    landings_read = [
+        (found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)
+    ]
+    for boat, (_, space, lane) in landings_read:
         if boat is not None and boat.state is AFLOAT:
             origin = boat.space
             put(table, boat, min(space, table.finish) if known(table.finish) else space, LANE_NUMBER[lane])
             bring_back(table, boat)
             if known(origin) and boat.space > origin:
                 after(table, boat, origin, boat.space, "effect")
-    return [boat for boat, _ in told if boat is not None]
+    return [boat for boat, _ in landings_read if boat is not None]
 
 
 def read_landing(landing: str) -> tuple[str, int, str]:

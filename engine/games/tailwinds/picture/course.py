@@ -9,9 +9,9 @@ from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import GAP, HULL, chequers, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import at_finish, mark
 from engine.games.tailwinds.state import AFLOAT, LANES, Boat, Table
+from engine.kernel.drawing.lettering import BOLD, breadth, cut
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
 from engine.kernel.drawing.sheet import MARGIN, WIDTH
-from engine.kernel.drawing.words import BOLD, breadth, cut
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

@@ -6,9 +6,9 @@ from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import due, from_the_front, mark, moment, place, to_move
 from engine.games.tailwinds.state import AFLOAT, Table
+from engine.kernel.drawing.lettering import cut
 from engine.kernel.drawing.shapes import INK, box, faint, words
 from engine.kernel.drawing.sheet import banner, components, legend
-from engine.kernel.drawing.words import cut
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

@@ -8,8 +8,8 @@ from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, rainbow
 from engine.games.tailwinds.picture.words import at_finish, mark, market
 from engine.games.tailwinds.state import FINISHED, REMOVED, WAITING, Boat, Table
+from engine.kernel.drawing.lettering import counted, spelt
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
-from engine.kernel.drawing.words import counted, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

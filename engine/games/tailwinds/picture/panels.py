@@ -7,9 +7,9 @@ from engine.games.tailwinds.picture.shapes import HULL, hull
 from engine.games.tailwinds.picture.words import hand, mark, place
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
+from engine.kernel.drawing.lettering import counted, cut, spelt
 from engine.kernel.drawing.shapes import FAINT, back, card, chips, faint, gap, words
-from engine.kernel.drawing.sheet import PAD, Head, Panels
-from engine.kernel.drawing.words import counted, cut, spelt
+from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -42,7 +42,7 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     deck = f"{spelt(player.deck) or 'no'} deck"
-    head = Head(f"{player.seat}, {spelt(player.deck)} deck", player.seat, deck, _badge(table, player.seat))
+    head = PanelHead(f"{player.seat}, {spelt(player.deck)} deck", player.seat, deck, _badge(table, player.seat))
     return head.draw(hull(PAD, PAD, livery), HULL[0], width)
 
 

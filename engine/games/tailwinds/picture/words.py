@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.games.tailwinds.reckoning import label
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
 from engine.games.tailwinds.wording import lane_called
-from engine.kernel.drawing.words import counted, listed, paragraph, spelt
+from engine.kernel.drawing.lettering import counted, listed, paragraph, spelt
 from engine.kernel.unknown import known
 
 

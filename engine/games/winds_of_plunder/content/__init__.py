@@ -26,9 +26,9 @@ from engine.games.winds_of_plunder.content.reading import (
     read_tiles,
     read_treasures,
 )
+from engine.kernel.pack_reading import PackTable, is_name
 from engine.kernel.packs import Pack
-from engine.kernel.proof import Entry, is_name
-from engine.kernel.shelf import Box, Names, Shelf, beside, read_listing
+from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside, read_listing
 from engine.kernel.unknown import UNKNOWN, known
 
 __all__ = [
@@ -57,7 +57,7 @@ PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml
 TREASURE = "tr-"
 
 
-class Content(Box, frozen=True, eq=False):
+class Content(Components, frozen=True, eq=False):
     """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
 
     ports: Mapping[str, Port]
@@ -157,7 +157,7 @@ class Content(Box, frozen=True, eq=False):
         return kind.copy(name) if kind else ActionCard(name, kind_of(name))
 
 
-def _content(top: Entry, pack: Pack) -> Content:
+def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of Winds of Plunder."""
     ports, tiles = read_listing(top, "ports", PORTS), read_listing(top, "tiles", VP_TILES)
     treasures, actions = read_listing(top, "treasures", TREASURE_CARDS), read_listing(top, "actions")
@@ -183,5 +183,5 @@ def _content(top: Entry, pack: Pack) -> Content:
     )
 
 
-_SHELF = Shelf(GAME, PACKS, beside(__name__), _content)
+_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
 named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

@@ -23,15 +23,15 @@ from engine.games.winds_of_plunder.content.pieces import (
     Port,
     VpTile,
 )
-from engine.kernel.proof import Entry, Value, nearest
-from engine.kernel.shelf import Listing, Names
+from engine.kernel.pack_reading import PackTable, Value, nearest
+from engine.kernel.shipped_packs import Names, PieceList
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_COPIES = 40
 _NUMBER = re.compile(r"[1-9][0-9]?")
 
 
-def read_ports(listing: Listing) -> dict[str, Port]:
+def read_ports(listing: PieceList) -> dict[str, Port]:
     """Read the ports: four areas side by side with three ports each, and one order from north to south."""
     ports: dict[str, Port] = {}
     for name, table in listing.pieces:
@@ -50,7 +50,7 @@ def read_ports(listing: Listing) -> dict[str, Port]:
     return ports
 
 
-def _one_rank_each(listing: Listing, ports: Mapping[str, Port]) -> None:
+def _one_rank_each(listing: PieceList, ports: Mapping[str, Port]) -> None:
     taken: dict[int, str] = {}
     for name, table in listing.pieces:
         rank = ports[name].rank
@@ -59,7 +59,7 @@ def _one_rank_each(listing: Listing, ports: Mapping[str, Port]) -> None:
             table.fault("rank", f"{rank} is where {taken[rank]} lies.", remedy)
 
 
-def _no_crowded_area(listing: Listing, ports: Mapping[str, Port]) -> None:
+def _no_crowded_area(listing: PieceList, ports: Mapping[str, Port]) -> None:
     # Twelve ports of which no area has more than three leave three for each.
     inside: Counter[int] = Counter()
     for name, table in listing.pieces:
@@ -71,7 +71,7 @@ def _no_crowded_area(listing: Listing, ports: Mapping[str, Port]) -> None:
                 table.fault("area", f"area {area} has {PORTS_IN_AN_AREA} ports already.", remedy)
 
 
-def _five_to_start_from(listing: Listing, ports: Mapping[str, Port]) -> None:
+def _five_to_start_from(listing: PieceList, ports: Mapping[str, Port]) -> None:
     flags = [port.start for port in ports.values()]
     sure = sum(flag is True for flag in flags)
     complete = len(flags) == PORTS and not listing.open and all(map(known, flags))
@@ -80,7 +80,7 @@ def _five_to_start_from(listing: Listing, ports: Mapping[str, Port]) -> None:
         listing.entry.proof.fault(listing.entry.path, f"{sure} ports to start from.", remedy)
 
 
-def read_tiles(listing: Listing) -> dict[str, VpTile]:
+def read_tiles(listing: PieceList) -> dict[str, VpTile]:
     """Read the VP tiles."""
     tiles: dict[str, VpTile] = {}
     for name, table in listing.pieces:
@@ -89,7 +89,7 @@ def read_tiles(listing: Listing) -> dict[str, VpTile]:
     return tiles
 
 
-def _icons(table: Entry) -> tuple[str, ...]:
+def _icons(table: PackTable) -> tuple[str, ...]:
     icons: tuple[str, ...] = table.words("icons")
     # One icon unseen, and nobody can say what the tile does not show.
     seen: tuple[str, ...] = icons if known(icons) and all(map(known, icons)) else UNKNOWN
@@ -99,7 +99,7 @@ def _icons(table: Entry) -> tuple[str, ...]:
     return seen
 
 
-def read_treasures(listing: Listing, ports: Names) -> dict[str, str]:
+def read_treasures(listing: PieceList, ports: Names) -> dict[str, str]:
     """Read which port each Treasure card names."""
     treasures: dict[str, str] = {}
     taken: dict[str, str] = {}
@@ -114,13 +114,13 @@ def read_treasures(listing: Listing, ports: Names) -> dict[str, str]:
     return treasures
 
 
-def _a_port(table: Entry, key: str, port: str, ports: Names) -> None:
+def _a_port(table: PackTable, key: str, port: str, ports: Names) -> None:
     if port not in ports:
         remedy = nearest(port, ports) or "Write a port as the pack's [ports] spell it."
         table.fault(key, f'there is no port "{port}".', remedy)
 
 
-def read_kinds(listing: Listing, ports: Names) -> dict[str, ActionKind]:
+def read_kinds(listing: PieceList, ports: Names) -> dict[str, ActionKind]:
     """Read the kinds of Action card, each with its copies."""
     kinds: dict[str, ActionKind] = {}
     taken: dict[str, str] = {}
@@ -133,7 +133,7 @@ def read_kinds(listing: Listing, ports: Names) -> dict[str, ActionKind]:
     return kinds
 
 
-def _kind(kind: str, table: Entry, ports: Names) -> ActionKind:
+def _kind(kind: str, table: PackTable, ports: Names) -> ActionKind:
     if not table.known:
         return ActionKind(ActionCard(kind, kind, path=table.path))
     effect = table.word("effect", among=EFFECTS)
@@ -155,7 +155,7 @@ def _kind(kind: str, table: Entry, ports: Names) -> ActionKind:
     return ActionKind(card, copies, free_ports)
 
 
-def _free_ports(table: Entry, copies: int | None, ports: Names) -> Mapping[str, Value]:
+def _free_ports(table: PackTable, copies: int | None, ports: Names) -> Mapping[str, Value]:
     """Read where a purchase is free: one list for every copy, or one for each by its number."""
     if not table.has("free_ports"):
         return {}
@@ -168,7 +168,7 @@ def _free_ports(table: Entry, copies: int | None, ports: Names) -> Mapping[str, 
     return lists
 
 
-def _port_list(table: Entry, key: str, ports: Names) -> tuple[str, ...]:
+def _port_list(table: PackTable, key: str, ports: Names) -> tuple[str, ...]:
     listed: tuple[str, ...] = table.words(key)
     for port in listed if known(listed) else ():
         if known(port):
@@ -176,7 +176,7 @@ def _port_list(table: Entry, key: str, ports: Names) -> tuple[str, ...]:
     return listed
 
 
-def read_ceiling(top: Entry, part: str, key: str) -> int | None:
+def read_ceiling(top: PackTable, part: str, key: str) -> int | None:
     """Read how far something goes at most; None: there is no end."""
     entry = top.entry(part)
     ceiling: int | None = entry.number_or("none", key, least=1)
@@ -184,7 +184,7 @@ def read_ceiling(top: Entry, part: str, key: str) -> int | None:
     return ceiling
 
 
-def read_steps(top: Entry, part: str, key: str, steps: int) -> tuple[int, ...]:
+def read_steps(top: PackTable, part: str, key: str, steps: int) -> tuple[int, ...]:
     """Read a scale of values that the board prints, first to last."""
     entry = top.entry(part)
     values: tuple[int, ...] = entry.numbers(key)
@@ -194,17 +194,17 @@ def read_steps(top: Entry, part: str, key: str, steps: int) -> tuple[int, ...]:
     return values
 
 
-def read_booty(top: Entry) -> tuple[int, ...]:
+def read_booty(top: PackTable) -> tuple[int, ...]:
     """Read what the steps of the Booty scale score."""
     return read_steps(top, "booty", "values", BOOTY_STEPS)
 
 
-def read_reputation(top: Entry) -> tuple[int, ...]:
+def read_reputation(top: PackTable) -> tuple[int, ...]:
     """Read what the players score, in turn, for their third port of an area."""
     return read_steps(top, "reputation", "bonus", REPUTATION_RANKS)
 
 
-def read_end_bonus(top: Entry) -> dict[str, tuple[int, int]]:
+def read_end_bonus(top: PackTable) -> dict[str, tuple[int, int]]:
     """Read the bonuses at the end: for how many of a thing, how many VP."""
     entry = top.entry("end")
     bonus = {key: _rate(entry, key) for key in BONUSES}
@@ -212,7 +212,7 @@ def read_end_bonus(top: Entry) -> dict[str, tuple[int, int]]:
     return bonus
 
 
-def _rate(entry: Entry, key: str) -> tuple[int, int]:
+def _rate(entry: PackTable, key: str) -> tuple[int, int]:
     rate = entry.numbers(key)
     if not known(rate):
         return UNKNOWN, UNKNOWN

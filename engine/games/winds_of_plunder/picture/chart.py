@@ -14,10 +14,10 @@ from engine.games.winds_of_plunder.content.pieces import AREAS
 from engine.games.winds_of_plunder.picture.pieces import SHIP, SIDE, plate, ship, tile
 from engine.games.winds_of_plunder.picture.words import harbour
 from engine.games.winds_of_plunder.state import Player, Table
+from engine.kernel.drawing.lettering import BOLD, cut
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
-from engine.kernel.drawing.words import BOLD, cut
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

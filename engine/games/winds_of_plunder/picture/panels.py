@@ -18,11 +18,11 @@ from engine.games.winds_of_plunder.picture.words import (
 )
 from engine.games.winds_of_plunder.reckoning import tally
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table
+from engine.kernel.drawing.lettering import BOLD, counted, cut, person, spelt, winners
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
-from engine.kernel.drawing.sheet import PAD, Head, Panels
-from engine.kernel.drawing.words import BOLD, counted, cut, person, spelt, winners
+from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -73,7 +73,7 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     seat = player.seat
     where = ", ".join(said for said in (person(table.header, seat), place(table, player)) if said)
-    head = Head(f"{seat}, {where}", seat, where, _badge(table, seat))
+    head = PanelHead(f"{seat}, {where}", seat, where, _badge(table, seat))
     return head.draw(ship(PAD, PAD + 2, livery), SHIP[0], width)
 
 

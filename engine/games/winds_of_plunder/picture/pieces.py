@@ -7,10 +7,10 @@ from typing import Final
 from engine.games.winds_of_plunder.content import VpTile
 from engine.games.winds_of_plunder.picture.words import face, tile_words
 from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.lettering import BOLD, cut, spelt
 from engine.kernel.drawing.pieces import GOLD, lettering
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, WHITE, box, faint, gap, words
-from engine.kernel.drawing.words import BOLD, cut, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

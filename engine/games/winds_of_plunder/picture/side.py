@@ -8,10 +8,10 @@ from engine.games.winds_of_plunder.content.pieces import AREAS, REPUTATION_RANKS
 from engine.games.winds_of_plunder.picture.pieces import icon
 from engine.games.winds_of_plunder.picture.words import DIRECTION, ICON_OF, MARKER, course, gust, holder, way
 from engine.games.winds_of_plunder.state import ROUNDS, Table
+from engine.kernel.drawing.lettering import BOLD, cut, spelt
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, WHITE, box, faint, words
-from engine.kernel.drawing.words import BOLD, cut, spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.picture.pieces import SIDE, tile
 from engine.games.winds_of_plunder.picture.words import card_name, harbour
 from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
-from engine.kernel.drawing.words import spelt
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 

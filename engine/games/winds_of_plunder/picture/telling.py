@@ -23,7 +23,7 @@ from engine.games.winds_of_plunder.picture.words import (
     way,
 )
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.words import counted, listed, paragraph, seated, spelt
+from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
 from engine.kernel.unknown import known
 
 

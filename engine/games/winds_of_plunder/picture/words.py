@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.games.winds_of_plunder.content import VpTile
 from engine.games.winds_of_plunder.reach import blows_to
 from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
-from engine.kernel.drawing.words import counted, listed, result, spelt, titled
+from engine.kernel.drawing.lettering import counted, listed, result, spelt, titled
 from engine.kernel.unknown import UNKNOWN, known
 
 DIRECTION: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}

@@ -59,7 +59,7 @@ def wrong(table: Table, claim: Claim, _reckoned: object) -> Enum | None:
     first, _, what = claim.fact.partition(".")
     if first in table.players and what:
         player = table.players[first]
-        told = (tell(table, player, claim) for tell in SEAT_FACTS.get(what, ()))
+        cases = (tell(table, player, claim) for tell in SEAT_FACTS.get(what, ()))
     else:
-        told = (tell(table, claim) for tell in TABLE_FACTS.get(claim.fact) or TABLE_FACTS.get(first, ()))
-    return next((case for case in told if case is not None), None)
+        cases = (tell(table, claim) for tell in TABLE_FACTS.get(claim.fact) or TABLE_FACTS.get(first, ()))
+    return next((case for case in cases if case is not None), None)

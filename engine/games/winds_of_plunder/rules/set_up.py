@@ -131,8 +131,8 @@ chapter.upheld(
 def twelve_treasures(table: Table, event: Start | ShuffleDeck) -> Breach | None:
     if isinstance(event, Start):
         return _starts_with_cards(table, "treasures", "Treasure")
-    told = known(event.deck) and known(event.count) and bool(event.count)
-    if not told or not before_play(table) or event.deck != "treasure" or event.count == TREASURES:
+    stated = known(event.deck) and known(event.count) and bool(event.count)
+    if not stated or not before_play(table) or event.deck != "treasure" or event.count == TREASURES:
         return None
     counted = "1 card is" if event.count == 1 else f"{event.count} cards are"
     return Breach(f"{counted} shuffled into the Treasure deck.", {"cards": event.count}, "All twelve.")

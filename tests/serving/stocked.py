@@ -58,9 +58,9 @@ class Operation(NamedTuple):
 def operations() -> dict[str, Operation]:
     """List every operation that the API document has."""
     return {
-        told["operationId"]: Operation(told["operationId"], method.upper(), path, told)
+        seen["operationId"]: Operation(seen["operationId"], method.upper(), path, seen)
         for path, methods in spec()["paths"].items()
-        for method, told in methods.items()
+        for method, seen in methods.items()
         if method != "parameters"
     }
 
@@ -96,10 +96,10 @@ def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
     """Replace what can be used up: a live game with one event in it, and a token."""
     admin = served.asker(club=club)
     begun = admin.written("/live-games", {"text": HEADER})
-    told = begun.get_json()
-    first = admin.written(f"{told['url']}/events", {"events": [take("ada", 1)]}, begun.headers["ETag"])
+    document = begun.get_json()
+    first = admin.written(f"{document['url']}/events", {"events": [take("ada", 1)]}, begun.headers["ETag"])
     token, _ = served.store.issue(club, Role.VIEWER)
-    return replace(things, live=told["id"], token=token.id, state=first.headers["ETag"])
+    return replace(things, live=document["id"], token=token.id, state=first.headers["ETag"])
 
 
 def pack_text() -> bytes:

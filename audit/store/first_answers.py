@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, insert, select
 
 from audit.store.base import Cell, Connected, holdable
-from audit.store.faults import KeyBusy, KeyReused
-from audit.store.records import Head, Kept, Key
+from audit.store.records import FirstAnswer, GameHead, Key
+from audit.store.refusals import KeyBusy, KeyReused
 from audit.store.tables import keys
 
 
 class Answers(Connected):
     """Tell a retry from a new request."""
 
-    def answered(self, key: Key) -> Kept | None:
+    def answered(self, key: Key) -> FirstAnswer | None:
         """Give the first answer to this key, if there was one. Raises KeyReused.
 
         Ask before working out a new answer: by the time of a retry the game has gone on.
@@ -23,7 +23,7 @@ class Answers(Connected):
         with self._reading() as connection:
             return self._first_answer(connection, key)
 
-    def _first_answer(self, connection: Connection, key: Key | None) -> Kept | None:
+    def _first_answer(self, connection: Connection, key: Key | None) -> FirstAnswer | None:
         if key is None:
             return None
         wanted = select(keys.c.fingerprint, keys.c.answer, keys.c.game, keys.c.seq, keys.c.head).where(
@@ -32,14 +32,14 @@ class Answers(Connected):
         row = connection.execute(wanted).one_or_none()
         return None if row is None else replayed(key, row)
 
-    def _keep_answer(self, connection: Connection, key: Key | None, head: Head, answer: bytes) -> Kept:
+    def _keep_answer(self, connection: Connection, key: Key | None, head: GameHead, answer: bytes) -> FirstAnswer:
         if key is not None:
             row = {"principal": key.principal, "key": key.key, "fingerprint": key.fingerprint, "answer": answer}
             stood = {"game": head.game, "seq": head.seq, "head": bytes.fromhex(head.hash), "kept_at": self._now()}
             connection.execute(insert(keys), {**row, **stood})
-        return Kept(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
+        return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
 
-    def _answered_meanwhile(self, key: Key | None) -> Kept:
+    def _answered_meanwhile(self, key: Key | None) -> FirstAnswer:
         """Another request with this key was first; it has ended, for the database let us wait for it."""
         first = None if key is None else self.answered(key)
         if first is None:
@@ -47,9 +47,9 @@ class Answers(Connected):
         return first
 
 
-def replayed(key: Key, row: Sequence[Cell]) -> Kept:
+def replayed(key: Key, row: Sequence[Cell]) -> FirstAnswer:
     """Answer as the first time, if it is the same request."""
     fingerprint, answer, game, seq, head = row
     if fingerprint != key.fingerprint:
         raise KeyReused("This idempotency key was used for another request. Choose a new one for each new request.")
-    return Kept(answer, replayed=True, game=game, seq=seq, head=head.hex())
+    return FirstAnswer(answer, replayed=True, game=game, seq=seq, head=head.hex())

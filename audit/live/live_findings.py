@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from audit.contested import contested
-from audit.course import Course, Readings, course_of
 from audit.document import OPEN, UNDECIDED, Finding, Repair
 from audit.findings import QUOTED, Pages, finding_of, findings_of
 from audit.live.opening import ENCODER
-from audit.live.standing import Standing, table_after
+from audit.live.state import LiveState, table_after
+from audit.outcome import Readings, ReplayOutcome, outcome_of
 from audit.repair import alternatives, claim_as_reckoned, difference
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Chance, Claim, Event, Move
-from engine.kernel.replay import Hit, Replay
+from engine.kernel.replay import Judgement, Replay
 from engine.kernel.spellings import line_of
 from engine.kernel.unknown import known
 
@@ -36,15 +36,15 @@ class Patience:
 class Places(Pages):
     """Where events would stand if the game were written down in the canonical spelling: event n on line n + 1."""
 
-    def __init__(self, standing: Standing, which: Which = "adjudicated") -> None:
+    def __init__(self, live_state: LiveState, which: Which = "adjudicated") -> None:
         """Begin with nothing quoted."""
-        super().__init__(b"", standing.live.sat(standing.events, standing.effect(which)))
-        self.standing = standing
+        super().__init__(b"", live_state.live.sat(live_state.events, live_state.effect(which)))
+        self.live_state = live_state
 
     def line(self, number: int) -> str:
         """Quote a line of that log."""
-        live, seq = self.standing.live, number - 1
-        raw = ENCODER.encode(self.standing.played.entries[seq - 1][1]) if seq else live.header_bytes
+        live, seq = self.live_state.live, number - 1
+        raw = ENCODER.encode(self.live_state.played.entries[seq - 1][1]) if seq else live.header_bytes
         return raw.decode()[:QUOTED]
 
     def place(self, seq: int) -> tuple[int, int, str]:
@@ -52,91 +52,93 @@ class Places(Pages):
         return seq + 1, 1, self.line(seq + 1)
 
 
-class Courses(Readings):
+class LiveReadings(Readings):
     """The game so far under other readings, as long as patience lasts."""
 
     def __init__(self, places: Places, patience: Patience) -> None:
         """Begin with none replayed."""
-        super().__init__(places.sitting)
+        super().__init__(places.prepared)
         self.patience = patience
 
-    def course(self, question: str, reading: str) -> Course:
+    def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""
         if (question, reading) not in self._courses:
-            other = self.sitting.under(question, reading)
+            other = self.prepared.under(question, reading)
             run = Replay(other.program, other.table(), policy=other.asked.policy).run(other.entries)
-            self._courses[question, reading] = course_of(other.game, run)
+            self._courses[question, reading] = outcome_of(other.game, run)
         return self._courses[question, reading]
 
     def affords(self, finding: Finding) -> bool:
         """Say whether there is patience for all readings that a finding may turn on, and use it up."""
-        laid = self.sitting.program.rulebook.rules.get(finding.rule)
+        laid = self.prepared.program.rulebook.rules.get(finding.rule)
         asked = [(q, r) for q in (laid.rule.rulings if laid else ()) for r in self.others(q)]
-        cost = len(self.sitting.entries) * len([pair for pair in asked if pair not in self._courses])
+        cost = len(self.prepared.entries) * len([pair for pair in asked if pair not in self._courses])
         if finding.status in OPEN and cost <= self.patience.events:
             self.patience.events -= cost
             return True
         return False
 
 
-def findings(standing: Standing, which: Which = "adjudicated", patience: Patience | None = None) -> list[Finding]:
+def findings(live_state: LiveState, which: Which = "adjudicated", patience: Patience | None = None) -> list[Finding]:
     """List all findings of one book as it stands, in its order; nothing is closed that might still go on."""
-    return weighed(standing, plainly(standing, which), which, patience or Patience())
+    return weighed(live_state, plainly(live_state, which), which, patience or Patience())
 
 
-def plainly(standing: Standing, which: Which, hits: Iterable[Hit] | None = None) -> list[Finding]:
+def plainly(live_state: LiveState, which: Which, judgements: Iterable[Judgement] | None = None) -> list[Finding]:
     """Write down what was met in a book (or some of it), and what corrections could not do, not weighed."""
-    places = Places(standing, which)
-    return findings_of(places.sitting, standing.book(which).hits if hits is None else hits, places)
+    places = Places(live_state, which)
+    return findings_of(places.prepared, live_state.book(which).judgements if judgements is None else judgements, places)
 
 
-def met_at(standing: Standing, which: Which, seq: int, patience: Patience | None = None) -> list[Finding]:
+def met_at(live_state: LiveState, which: Which, seq: int, patience: Patience | None = None) -> list[Finding]:
     """List the findings at one event, weighed."""
-    hits = [hit for hit in standing.book(which).hits if hit.seq == seq]
-    if not hits and not any(fault.seq == seq for fault in standing.faults):
+    judgements = [judgement for judgement in live_state.book(which).judgements if judgement.seq == seq]
+    if not judgements and not any(fault.seq == seq for fault in live_state.faults):
         return []
-    found = [finding for finding in plainly(standing, which, hits) if finding.seq == seq]
-    return weighed(standing, found, which, patience or Patience())
+    found = [finding for finding in plainly(live_state, which, judgements) if finding.seq == seq]
+    return weighed(live_state, found, which, patience or Patience())
 
 
-def fresh(standing: Standing, hits: Sequence[Hit], patience: Patience, seat: str | None) -> list[Finding]:
+def fresh(
+    live_state: LiveState, judgements: Sequence[Judgement], patience: Patience, seat: str | None
+) -> list[Finding]:
     """Write down what was met just now, weighed, with the legal events nearest to each illegal one."""
-    if not hits:
+    if not judgements:
         return []
-    places = Places(standing)
-    found = weighed(standing, [finding_of(hit, places) for hit in hits], "adjudicated", patience)
+    places = Places(live_state)
+    found = weighed(live_state, [finding_of(judgement, places) for judgement in judgements], "adjudicated", patience)
     return [
-        replace(finding, repairs=repaired(standing, finding, hit, patience, seat))
+        replace(finding, repairs=repaired(live_state, finding, judgement, patience, seat))
         if finding.status in OPEN
         else finding
-        for finding, hit in zip(found, hits, strict=True)
+        for finding, judgement in zip(found, judgements, strict=True)
     ]
 
 
-def weighed(standing: Standing, found: list[Finding], which: Which, patience: Patience) -> list[Finding]:
+def weighed(live_state: LiveState, found: list[Finding], which: Which, patience: Patience) -> list[Finding]:
     """Mark the findings that another reading would lift; where that would take too long, they stay as they are."""
     if not any(finding.status in OPEN for finding in found):
         return found
-    courses = Courses(Places(standing, which), patience)
-    beside = {(hit.seq, hit.laid.rule.id) for hit in standing.book(which).hits}
+    outcomes = LiveReadings(Places(live_state, which), patience)
+    beside = {(judgement.seq, judgement.laid.rule.id) for judgement in live_state.book(which).judgements}
     beside |= {(finding.seq or 0, finding.rule) for finding in found}
-    return [contested([f], courses, beside)[0] if courses.affords(f) else f for f in found]
+    return [contested([f], outcomes, beside)[0] if outcomes.affords(f) else f for f in found]
 
 
 def repaired(
-    standing: Standing, finding: Finding, hit: Hit, patience: Patience, seat: str | None
+    live_state: LiveState, finding: Finding, judgement: Judgement, patience: Patience, seat: str | None
 ) -> tuple[Repair, ...]:
     """Find the legal events nearest to an illegal one; a reader bound to a seat is told of that seat's own only."""
-    event, book, sitting = hit.event, standing.adjudicated, standing.live.sitting
+    event, book, prepared = judgement.event, live_state.adjudicated, live_state.live.prepared
     if isinstance(event, Claim):
         reckoned = finding.facts.get("reckoned", "")
-        return () if reckoned in UNDECIDED else (claim_as_reckoned(sitting, event, reckoned),)
-    if hit.implied or not isinstance(event, Move | Chance) or patience.repairs <= 0 or not _told_to(seat, event):
+        return () if reckoned in UNDECIDED else (claim_as_reckoned(prepared, event, reckoned),)
+    if judgement.implied or not isinstance(event, Move | Chance) or patience.repairs <= 0 or not _told_to(seat, event):
         return ()
     patience.repairs -= 1
-    table = table_after(sitting.program, book, book.place_of(hit.seq) - 1)
-    near = [other for other in alternatives(sitting, table, event) if _told_to(seat, other)]
-    return tuple(Repair(line_of(other, sitting.game.vocabulary), difference(event, other)) for other in near)
+    table = table_after(prepared.program, book, book.place_of(judgement.seq) - 1)
+    near = [other for other in alternatives(prepared, table, event) if _told_to(seat, other)]
+    return tuple(Repair(line_of(other, prepared.game.vocabulary), difference(event, other)) for other in near)
 
 
 def _told_to(seat: str | None, event: Event) -> bool:

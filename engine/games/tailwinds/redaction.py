@@ -9,7 +9,7 @@ from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, known
 
 
-def veil(table: Table, seat: str) -> None:
+def redact(table: Table, seat: str) -> None:
     """Take off this table what lies hidden from a seat."""
     for player in table.players.values():
         if player.seat == seat:
@@ -23,7 +23,7 @@ def veil(table: Table, seat: str) -> None:
                 player.played, player.size = list(player.elsewhere), fewer(player.size)
 
 
-def concealed(table: Table, event: Event, seat: str) -> tuple[str, ...]:
+def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as it happens: another's card on its way to the table, face down."""
     face_down = table.terms.shackle_moment == "immediately-face-down"
     if type(event) is Commit or (type(event) is Replace and face_down):

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from audit import opened
+from audit import viewer
 from cli import options
 
 if TYPE_CHECKING:
     from audit import Asked
 
 
-class Opened(opened.Opened):
+class TerminalViewer(viewer.LogViewer):
     """One log with its timeline, as a command looks at it."""
 
     def place_of(self, seq: int) -> int:
@@ -24,15 +24,15 @@ class Opened(opened.Opened):
             raise click.UsageError(str(wrong)) from None
 
 
-def open_log(raw: bytes, asked: Asked) -> Opened:
+def open_log(raw: bytes, asked: Asked) -> TerminalViewer:
     """Read a log and lay its timeline out."""
-    from audit.course import played
-    from audit.sitting import sit
+    from audit.outcome import played
+    from audit.prepared import prepare
 
-    return Opened(played(sit(raw, options.games(), asked)))
+    return TerminalViewer(played(prepare(raw, options.games(), asked)))
 
 
-def open_judged(raw: bytes, asked: Asked) -> Opened:
+def open_judged(raw: bytes, asked: Asked) -> TerminalViewer:
     """Read a log, lay its timeline out, and keep beside it what the audit finds."""
-    judged = opened.open_judged(raw, options.games(), asked)
-    return Opened(judged.played, judged.report)
+    judged = viewer.open_judged(raw, options.games(), asked)
+    return TerminalViewer(judged.played, judged.report)

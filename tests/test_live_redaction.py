@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.live import NOBODY, Live, Standing, View, advance, begin, books, fold
+from audit.live import NOBODY, Live, LiveState, View, advance, begin, books, fold
 from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
 from engine.kernel.replay import Replay
@@ -54,7 +54,7 @@ def seats(live: Live) -> list[str]:
 
 def hidden_choices(live: Live, log: Log) -> Iterator[tuple[int, Event, str, str]]:
     """Every event that happens in secret, with the field that is hidden and each seat that may not see it."""
-    run = Replay(live.program, live.sitting.table())
+    run = Replay(live.program, live.prepared.table())
     for seq, event in enumerate(log.events, 1):
         before = {seat: in_hand(run.table, seat) for seat in seats(live)}
         run.run([(seq, event)])
@@ -79,15 +79,15 @@ def other_choices(live: Live, event: Event, field: str) -> list[Event]:
     return [msgspec.structs.replace(event, **{field: value}) for value in (*values, UNKNOWN) if value is not said]
 
 
-def everything(standing: Standing, seat: str, since: int) -> list[Any]:
+def everything(live_state: LiveState, seat: str, since: int) -> list[Any]:
     """All that a reader can ask for about the events since one of them."""
-    told: list[Any] = []
+    found: list[Any] = []
     for which in ("played", "adjudicated"):
-        view = View(standing, which, seat)
-        told += [view.step(seq) for seq in range(since, standing.seq + 1)]
-        told += [view.picture(), view.legal(), view.facts(), view.findings()]
-    view = View(standing, seat=seat)
-    return [*told, list(view.events(since - 1)), books(standing, seat)["parts"]]
+        view = View(live_state, which, seat)
+        found += [view.step(seq) for seq in range(since, live_state.seq + 1)]
+        found += [view.picture(), view.legal(), view.facts(), view.findings()]
+    view = View(live_state, seat=seat)
+    return [*found, list(view.events(since - 1)), books(live_state, seat)["parts"]]
 
 
 @over_hiding_games
@@ -103,8 +103,8 @@ def test_another_hidden_choice_changes_nothing_that_another_seat_is_told(name: s
         seen = []
         others = other_choices(live, event, field)
         for choice in (event, *others[seq % 3 :: max(1, len(others) // OTHERS)]):
-            standing, answers = advance(before, [choice, *quiet], seat)
-            seen.append([everything(standing, seat, seq), [answer.document() for answer in answers]])
+            live_state, answers = advance(before, [choice, *quiet], seat)
+            seen.append([everything(live_state, seat, seq), [answer.document() for answer in answers]])
         assert all(other == seen[0] for other in seen[1:]), f"event {seq} tells {seat} something"
 
 
@@ -112,23 +112,23 @@ def test_another_hidden_choice_changes_nothing_that_another_seat_is_told(name: s
 @over_seeds
 def test_a_hidden_card_is_nowhere_in_what_a_seat_is_shown(name: str, seed: int) -> None:
     live, log = game_played(name, seed)
-    standing = fold(live, log.events)
+    live_state = fold(live, log.events)
     for seq, event, field, seat in islice(hidden_choices(live, log), 0, None, 5):
         word = getattr(event, field)
         if isinstance(word, str) and known(word) and len(word) > 1 and word not in live.domains.get("port", ()):
-            view = View(standing, seat=seat)
+            view = View(live_state, seat=seat)
             step = view.step(seq)
-            told = msgspec.json.encode([step["event"], step["text"], step["changed"], step["findings"]]).decode()
-            assert not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", told), f"event {seq} shows {seat} {word}"
+            document = msgspec.json.encode([step["event"], step["text"], step["changed"], step["findings"]]).decode()
+            assert not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", document), f"event {seq} shows {seat} {word}"
 
 
 @over_hiding_games
 def test_the_hands_of_others_are_unknown_and_the_own_one_is_not(name: str) -> None:
     live, log = game_played(name, 1)
-    standing = fold(live, log.events[: len(log.events) // 2])
-    true = View(standing).facts()
+    live_state = fold(live, log.events[: len(log.events) // 2])
+    true = View(live_state).facts()
     for seat in (*seats(live), NOBODY):
-        facts = View(standing, seat=seat).facts()
+        facts = View(live_state, seat=seat).facts()
         for other in seats(live):
             seen = facts[f"{other}.hand"]
             assert seen == true[f"{other}.hand"] if other == seat else seen in {"??", "none"}
@@ -137,77 +137,79 @@ def test_the_hands_of_others_are_unknown_and_the_own_one_is_not(name: str) -> No
 @pytest.mark.parametrize("name", GAMES)
 def test_who_may_see_everything_is_told_the_table_itself(name: str) -> None:
     live, log = game_played(name, 1)
-    standing = fold(live, log.events)
-    for seq in range(1, standing.seq + 1, 7):
-        table = View(standing).table(seq)
-        assert View(standing).step(seq)["event"] == msgspec.to_builtins(log.events[seq - 1])
-        assert View(standing).picture(seq) == live.game.picture(table)
+    live_state = fold(live, log.events)
+    for seq in range(1, live_state.seq + 1, 7):
+        table = View(live_state).table(seq)
+        assert View(live_state).step(seq)["event"] == msgspec.to_builtins(log.events[seq - 1])
+        assert View(live_state).picture(seq) == live.game.picture(table)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_is_told_of_no_moves_but_its_own(name: str) -> None:
     live, log = game_played(name, 2)
-    standing = fold(live, log.events)
-    for seq in range(0, standing.seq, 5):
-        whole = View(standing).legal(seq)["moves"]
+    live_state = fold(live, log.events)
+    for seq in range(0, live_state.seq, 5):
+        whole = View(live_state).legal(seq)["moves"]
         for seat in seats(live):
-            assert View(standing, seat=seat).legal(seq)["moves"] == [m for m in whole if m["event"]["by"] == seat]
-        assert View(standing, seat=NOBODY).legal(seq)["moves"] == []
+            assert View(live_state, seat=seat).legal(seq)["moves"] == [m for m in whole if m["event"]["by"] == seat]
+        assert View(live_state, seat=NOBODY).legal(seq)["moves"] == []
 
 
 @over_hiding_games
 def test_a_correction_that_quotes_a_hidden_choice_does_not_give_it_away(name: str) -> None:
     live, log = game_played(name, 3)
     seq, event, field, seat = next(hidden_choices(live, log))
-    standing = fold(live, log.events[:seq])
+    live_state = fold(live, log.events[:seq])
     shown: list[list[Any]] = [[], [], []]
     for choice in (event, *other_choices(live, event, field)):
         line = line_of(choice, live.game.vocabulary)
         garbled = Amend(at=seq, line=f"{line} and on it goes")
-        for told, record in zip(shown, (Amend(at=seq, line=line), Insert(at=seq - 1, line=line), garbled), strict=True):
-            after, (answer,) = advance(standing, [record], seat)
-            told.append([everything(after, seat, seq), answer.document()])
-    for told in shown:
-        assert all(other == told[0] for other in told[1:])
+        for document, record in zip(
+            shown, (Amend(at=seq, line=line), Insert(at=seq - 1, line=line), garbled), strict=True
+        ):
+            after, (answer,) = advance(live_state, [record], seat)
+            document.append([everything(after, seat, seq), answer.document()])
+    for document in shown:
+        assert all(other == document[0] for other in document[1:])
 
 
 @over_hiding_games
 def test_a_finding_at_a_corrected_event_does_not_quote_the_hidden_choice_that_stood_there(name: str) -> None:
     live, log = game_played(name, 1)
     seq, event, field, seat = next(hidden_choices(live, log))
-    standing, _ = advance(fold(live, log.events[:seq]), [Amend(at=seq, line="claim: round 99")])
-    (whole,), (told,) = (View(standing, seat=who).findings_at(seq) for who in (None, seat))
+    live_state, _ = advance(fold(live, log.events[:seq]), [Amend(at=seq, line="claim: round 99")])
+    (whole,), (found,) = (View(live_state, seat=who).findings_at(seq) for who in (None, seat))
     assert str(getattr(event, field)) in whole.excerpt
-    assert (told.excerpt, told.rule, told.breach) == ("", whole.rule, whole.breach)
+    assert (found.excerpt, found.rule, found.breach) == ("", whole.rule, whole.breach)
 
 
 @over_hiding_games
 def test_a_claim_about_a_hidden_fact_is_not_told_to_whom_it_is_hidden_from(name: str) -> None:
     live, log = game_played(name, 1)
-    standing = fold(live, log.events[: len(log.events) // 2])
+    live_state = fold(live, log.events[: len(log.events) // 2])
     mine, other = seats(live)[:2]
     claims: list[Record | Claim] = [
         Claim(fact=f"{other}.hand", value="none such"),
         Claim(fact=f"{mine}.hand", value="-"),
     ]
-    after, (hidden, own) = advance(standing, claims, mine)
-    told = list(View(after, seat=mine).events(standing.seq))
-    assert told[0]["event"] == {"do": "claim", "fact": f"{other}.hand", "value": "??"}
-    assert told[1]["event"]["value"] == "-"
+    after, (hidden, own) = advance(live_state, claims, mine)
+    seen = list(View(after, seat=mine).events(live_state.seq))
+    assert seen[0]["event"] == {"do": "claim", "fact": f"{other}.hand", "value": "??"}
+    assert seen[1]["event"]["value"] == "-"
     assert hidden.findings == ()
     assert [f.status for f in own.findings] == ["mismatch"]
 
 
 def test_a_note_is_told_to_everybody() -> None:
     live, log = game_played("tailwinds", 1)
-    standing, _ = advance(fold(live, log.events), [Note(text="tea break")])
-    assert next(View(standing, seat=NOBODY).events(standing.seq - 1))["event"]["text"] == "tea break"
+    live_state, _ = advance(fold(live, log.events), [Note(text="tea break")])
+    assert next(View(live_state, seat=NOBODY).events(live_state.seq - 1))["event"]["text"] == "tea break"
 
 
-def treasures_drawn(seed: int) -> Iterator[tuple[Live, Standing, Event, list[str], str]]:
+def treasures_drawn(seed: int) -> Iterator[tuple[Live, LiveState, Event, list[str], str]]:
     """Each Treasure card drawn while others are known to lie at the bottom: before it, and who may not see it."""
     live, log = game_played("winds-of-plunder", seed)
-    content, choices = live.sitting.content, list(hidden_choices(live, log))
+    content, choices = live.prepared.content, list(hidden_choices(live, log))
     for seq, event, field, seat in choices:
         if field == "card" and getattr(event, "card", "") in content.treasure_names:
             before = fold(live, log.events[: seq - 1])
@@ -240,16 +242,16 @@ def test_a_card_played_that_was_never_held_is_told_to_who_played_it_and_to_the_a
     player = log.events[played - 1].by  # type: ignore[attr-defined] # a move
     for choice in other_choices(live, event, "card"):
         events = [*log.events[: drawn - 1], choice, *log.events[drawn:played]]
-        standing = fold(live, events)
-        whole = View(standing).findings_at(played)
+        live_state = fold(live, events)
+        whole = View(live_state).findings_at(played)
         if any(finding.rule == "WP-PCARD-01" or finding.status == "illegal" for finding in whole):
             break
     else:
         pytest.fail("no other card makes the play illegal")
-    own = View(standing, seat=player).findings_at(played)
+    own = View(live_state, seat=player).findings_at(played)
     assert [(f.rule, f.breach) for f in own] == [(f.rule, f.breach) for f in whole]
     for seat in {*seats(live), NOBODY} - {player}:
-        assert View(standing, seat=seat).findings_at(played) == []
+        assert View(live_state, seat=seat).findings_at(played) == []
 
 
 def test_a_declared_position_keeps_what_it_says_of_hidden_hands() -> None:
@@ -260,12 +262,12 @@ def test_a_declared_position_keeps_what_it_says_of_hidden_hands() -> None:
         "players": [{"seat": "green", "role": "sailor"}, {"seat": "orange", "role": "crew"}],
         "position": said,
     }
-    standing = fold(begin(msgspec.json.encode(header), GAMES))
-    told = {seat: View(standing, seat=seat).header()["position"] for seat in (None, "green", "orange", NOBODY)}
-    assert told[None] == said
-    assert told["green"] == {**said, "orange.hand": "??"}
-    assert told["orange"] == {**said, "green.hand": "??"}
-    assert told[NOBODY] == {**said, "orange.hand": "??", "green.hand": "??"}
+    live_state = fold(begin(msgspec.json.encode(header), GAMES))
+    seen = {seat: View(live_state, seat=seat).header()["position"] for seat in (None, "green", "orange", NOBODY)}
+    assert seen[None] == said
+    assert seen["green"] == {**said, "orange.hand": "??"}
+    assert seen["orange"] == {**said, "green.hand": "??"}
+    assert seen[NOBODY] == {**said, "orange.hand": "??", "green.hand": "??"}
 
 
 def test_a_card_replaced_face_down_stays_hidden_until_it_is_turned_up() -> None:
@@ -275,8 +277,8 @@ def test_a_card_replaced_face_down_stays_hidden_until_it_is_turned_up() -> None:
         read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
         live = begin(msgspec.json.encode(read.header), GAMES)
         before, event, later = fold(live, read.events[:6]), read.events[6], read.events[7]
-        told = []
+        document = []
         for choice in (event, *other_choices(live, event, "card")):
-            standing, answers = advance(before, [choice, later], "green")
-            told.append([everything(standing, "green", 7), [answer.document() for answer in answers]])
-        assert all(other == told[0] for other in told) == is_hidden
+            live_state, answers = advance(before, [choice, later], "green")
+            document.append([everything(live_state, "green", 7), [answer.document() for answer in answers]])
+        assert all(other == document[0] for other in document) == is_hidden

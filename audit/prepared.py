@@ -21,7 +21,7 @@ from engine.kernel.packs import PackError
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import Misread, echoed, event_from, nearest, stranger
-from engine.kernel.table import Own, Table
+from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
@@ -35,7 +35,7 @@ _programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sitting:
+class PreparedLog:
     """A log, and all that is needed to replay it. `header` is the log's own with what the caller laid over it."""
 
     game: Game
@@ -52,7 +52,7 @@ class Sitting:
         """The seq of the last event in the file."""
         return len(self.log.events)
 
-    def table(self) -> Table:
+    def table(self) -> AnyTable:
         """Set the table as the header says."""
         try:
             table = self.game.lay(self.header, self.content, self.program.rulebook.terms)
@@ -62,7 +62,7 @@ class Sitting:
             self._declare(table)
         return table
 
-    def _declare(self, table: Table) -> None:
+    def _declare(self, table: AnyTable) -> None:
         try:
             self.game.declare(table, self.header.position)
         except LogError as wrong:
@@ -72,12 +72,12 @@ class Sitting:
         """Check every event and let it happen, from the header to what the end of the record implies."""
         return Replay(self.program, self.table(), policy=self.asked.policy).run(self.entries).close(self.last)
 
-    def under(self, question: str, reading: str) -> Sitting:
+    def under(self, question: str, reading: str) -> PreparedLog:
         """Sit over the same log with one open question read in another way."""
         rulings = {**self.header.rulings, question: reading}
         return replace(self, program=program_for(self.game, self.header.layers, rulings))
 
-    def layered(self, layers: tuple[str, ...]) -> Sitting:
+    def layered(self, layers: tuple[str, ...]) -> PreparedLog:
         """Sit over the same log with other layers, which may lay another board with other components and names.
 
         Raises `LayerError` if they cannot be stacked, `PackError` or `LogError` if the log is none of such a game.
@@ -91,7 +91,7 @@ class Sitting:
         return _agreed(replace(self, header=header, content=content, program=program), domains)
 
 
-def sit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Sitting:
+def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
     shelf = _Shelf(games, asked)
     log = read(raw, shelf)
@@ -103,7 +103,7 @@ def sit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> S
     counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), asked.book)
     counted.faults += strange_rules(counted, program)
     entries = [(0, START), *counted.entries]
-    return _agreed(Sitting(game, log, header, content, program, counted, entries, asked), domains)
+    return _agreed(PreparedLog(game, log, header, content, program, counted, entries, asked), domains)
 
 
 def domains_of(game: Game, header: Header, content: Own) -> Domains:
@@ -111,11 +111,11 @@ def domains_of(game: Game, header: Header, content: Own) -> Domains:
     return {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
 
 
-def _agreed(sitting: Sitting, domains: Domains) -> Sitting:
+def _agreed(prepared: PreparedLog, domains: Domains) -> PreparedLog:
     """Hand on a sitting whose position, if it has one, is about the facts there are and contradicts none."""
-    _refuse_strange_facts(sitting.log, domains.get("fact"))
-    _refuse_contradictions(sitting)
-    return sitting
+    _refuse_strange_facts(prepared.log, domains.get("fact"))
+    _refuse_contradictions(prepared)
+    return prepared
 
 
 def _refuse_strange_facts(log: Log, facts: Container[str] | None) -> None:
@@ -127,11 +127,11 @@ def _refuse_strange_facts(log: Log, facts: Container[str] | None) -> None:
             raise LogError(fault.says, hint, log.header_lines.get("position", 1))
 
 
-def _refuse_contradictions(sitting: Sitting) -> None:
+def _refuse_contradictions(prepared: PreparedLog) -> None:
     """Refuse a position that says of a fact what the table laid by it does not show."""
-    position, log = sitting.header.position, sitting.log
-    table = sitting.table() if position else None
-    reckoners = sitting.game.reckoners(table) if position else {}
+    position, log = prepared.header.position, prepared.log
+    table = prepared.table() if position else None
+    reckoners = prepared.game.reckoners(table) if position else {}
     for name, said in position.items():
         reckoned = reckoners[name](table) if name in reckoners else said
         if known(reckoned) and said != str(UNKNOWN) and not _agree(said, reckoned):

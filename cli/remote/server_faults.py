@@ -53,22 +53,22 @@ class StrangerError(RemoteFault):
 class RefusedError(RemoteFault):
     """The server says no, in problem details: `problem` is their code, `errors` name places."""
 
-    def __init__(self, status: int, told: Mapping[str, Json]) -> None:
-        self.status, self.problem = status, str(told.get("code", ""))
-        self.errors: Sequence[Mapping[str, Json]] = [one for one in told.get("errors", ()) if isinstance(one, dict)]
-        self.current: Mapping[str, Json] = told["current"] if isinstance(told.get("current"), dict) else {}
+    def __init__(self, status: int, problem: Mapping[str, Json]) -> None:
+        self.status, self.problem = status, str(problem.get("code", ""))
+        self.errors: Sequence[Mapping[str, Json]] = [one for one in problem.get("errors", ()) if isinstance(one, dict)]
+        self.current: Mapping[str, Json] = problem["current"] if isinstance(problem.get("current"), dict) else {}
         code = CONFLICT if self.problem in CONFLICTS else SERVER
-        super().__init__(str(told.get("title", "")), *_hints(status, told, self.errors), code=code)
+        super().__init__(str(problem.get("title", "")), *_hints(status, problem, self.errors), code=code)
 
 
-def _hints(status: int, told: Mapping[str, Json], errors: Sequence[Mapping[str, Json]]) -> list[str]:
-    detail = str(told.get("detail", ""))
+def _hints(status: int, problem: Mapping[str, Json], errors: Sequence[Mapping[str, Json]]) -> list[str]:
+    detail = str(problem.get("detail", ""))
     hints = [] if any(one.get("says") == detail for one in errors) else [detail]
     hints += [_placed(one) for one in errors]
-    if told.get("code") == "bad-token":
+    if problem.get("code") == "bad-token":
         hints.append(AGAIN)
-    if status >= OURS and told.get("request_id"):
-        hints.append(f"The server's log knows this as request {told['request_id']}.")
+    if status >= OURS and problem.get("request_id"):
+        hints.append(f"The server's log knows this as request {problem['request_id']}.")
     return [hint for hint in hints if hint]
 
 
@@ -85,11 +85,11 @@ def refusal(status: int, kind: str, body: bytes, url: str) -> RemoteFault:
     """Turn an answer that is none into what to tell; one that is no problem of ours comes from somebody else."""
     if kind == PROBLEM:
         try:
-            told = json.loads(body)
+            problem = json.loads(body)
         except ValueError:
-            told = None
-        if isinstance(told, dict) and "code" in told:
-            return RefusedError(status, told)
+            problem = None
+        if isinstance(problem, dict) and "code" in problem:
+            return RefusedError(status, problem)
     return stranger(url, status, kind)
 
 

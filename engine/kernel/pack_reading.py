@@ -43,7 +43,7 @@ def nearest(word: object, among: Iterable[str]) -> str:
     return f'Did you mean "{close[0]}"?' if close else ""
 
 
-class Proof:
+class PackFaults:
     """The faults found so far in one pack; it goes on after each, so that an author sees them all at once."""
 
     def __init__(self, text: str) -> None:
@@ -59,10 +59,10 @@ class Proof:
         self.faults.append(Fault(f"{spelt(path)}: {says}", hint, line, 1))
 
 
-class Entry:
+class PackTable:
     """One table of a pack, read key by key. What is wrong becomes a fault and reads as `UNKNOWN`."""
 
-    def __init__(self, table: object, path: Path, proof: Proof) -> None:
+    def __init__(self, table: object, path: Path, proof: PackFaults) -> None:
         """Open the table that stands at `path`."""
         self.path, self.proof = path, proof
         self.known = isinstance(table, dict)
@@ -154,16 +154,16 @@ class Entry:
         """Name keys that may stand here, for `close` to suggest."""
         self._read.update(keys)
 
-    def entry(self, key: str) -> Entry:
+    def entry(self, key: str) -> PackTable:
         """Read the table under `key`; one that is missing or unknown is an entry that is not `known`."""
         value = self._take(key, dict, "a table", REQUIRED)
-        return Entry(value, (*self.path, key), self.proof)
+        return PackTable(value, (*self.path, key), self.proof)
 
-    def entries(self) -> Iterator[tuple[str, Entry]]:
+    def entries(self) -> Iterator[tuple[str, PackTable]]:
         """Read all that is in this table, as tables."""
         for key, value in self.table.items():
             self._read.add(key)
-            yield key, Entry(value, (*self.path, key), self.proof)
+            yield key, PackTable(value, (*self.path, key), self.proof)
 
     def nameable(self) -> None:
         """Refuse a piece whose key no log could write."""

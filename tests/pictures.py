@@ -10,12 +10,12 @@ from engine.kernel.events import Event
 from engine.kernel.layers import stack
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-Laid = TypeVar("Laid", bound=Table)
+Laid = TypeVar("Laid", bound=AnyTable)
 
 
 def happen(table: Laid, *events: Event) -> Laid:

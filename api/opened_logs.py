@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 
-from audit.opened import Opened
+from audit.viewer import LogViewer
 
 Title = tuple[str, ...]
 # A log takes some forty times its bytes in memory once it is opened.
@@ -18,10 +18,10 @@ class OpenedLogs:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._kept: OrderedDict[Title, tuple[Opened, int]] = OrderedDict()
+        self._kept: OrderedDict[Title, tuple[LogViewer, int]] = OrderedDict()
         self._lock = Lock()
 
-    def opened(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], Opened]) -> Opened:
+    def opened(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], LogViewer]) -> LogViewer:
         """Give an opened log: the one that is kept, or one that is read and opened now."""
         with self._lock:
             if title in self._kept:

@@ -35,8 +35,8 @@ def finished(spec: Document) -> Document:
             if isinstance(operation, dict):
                 _headers(operation)
                 operation["responses"] = dict(sorted((k, _named(k, v)) for k, v in operation["responses"].items()))
-    told = spec["components"]["responses"].items()
-    problems = {_name(HTTPStatus[name]): _problem(HTTPStatus[name], response) for name, response in told}
+    responses = spec["components"]["responses"].items()
+    problems = {_name(HTTPStatus[name]): _problem(HTTPStatus[name], response) for name, response in responses}
     spec["components"] = {**spec["components"], "responses": problems}
     spec["components"] = {name: dict(sorted(parts.items())) for name, parts in sorted(spec["components"].items())}
     spec["paths"] = dict(sorted(spec["paths"].items()))
@@ -57,8 +57,8 @@ def _problem(status: int, response: Document) -> Document:
 
 
 def _headers(operation: Document) -> None:
-    told = operation.pop("x-headers", {})
-    for name, says in told.items():
+    described = operation.pop("x-headers", {})
+    for name, says in described.items():
         schema = {"type": "string", "pattern": SHAPES[name]}
         header = {"in": "header", "name": name, "required": True, "description": says, "schema": schema}
         operation.setdefault("parameters", []).append(header)
@@ -71,5 +71,5 @@ def written(spec: Document) -> bytes:
 
 def read() -> Document:
     """Read the document that is checked in."""
-    told: Document = orjson.loads(WRITTEN.read_bytes())
-    return told
+    document: Document = orjson.loads(WRITTEN.read_bytes())
+    return document

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from audit.store import Role, Store
 from tests.serving.asking import CLUB, Asker, code_of, places_of
 from tests.serving.fixtures import Served, served
-from tests.serving.furnished import BODIES, JSON, Things, afresh, furnish, good, operations
+from tests.serving.stocked import BODIES, JSON, Things, afresh, furnish, good, operations
 
 # Nothing that is asked here takes a second; whatever takes this long hangs.
 PATIENCE = 60

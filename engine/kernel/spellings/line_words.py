@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.kernel.spellings.faults import Misread, echoed
+from engine.kernel.spellings.misread import Misread, echoed
 from engine.kernel.vocabulary import Field
 
 BARE = r'[^\s"#=,][^\s"=,]*+'
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
     quoted: bool
 
 
-class Word(NamedTuple):
+class LineWord(NamedTuple):
     """One value or list of values, with its name if it was given as `name=value`."""
 
     key: str
@@ -39,15 +39,15 @@ class Word(NamedTuple):
     column: int
 
 
-def words(line: str, start: int = 0) -> list[Word]:
+def words(line: str, start: int = 0) -> list[LineWord]:
     """Split a line, from `start` on, into its words; a comment ends it."""
-    found: list[Word] = []
+    found: list[LineWord] = []
     at = _past_space(line, start)
     while at < len(line) and line[at] != "#":
         match = WORD.match(line, at)
         if match is None or match.end() == at:
             raise _unreadable_word(line, at)
-        found.append(Word(match[1] or "", pieces(match[2] or "", match.start(2) + 1), at + 1))
+        found.append(LineWord(match[1] or "", pieces(match[2] or "", match.start(2) + 1), at + 1))
         at = _past_space(line, match.end())
     return found
 

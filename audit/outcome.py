@@ -1,4 +1,4 @@
-"""Courses: what a replay comes to when one thing about it is different, a reading or an event."""
+"""What a replay comes to: findings, result, and what that is when one thing is different, a reading or an event."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from audit.document import Finding, Value
 from audit.findings import plain
-from audit.sitting import Sitting
+from audit.prepared import PreparedLog
 from engine.kernel.game import Game
-from engine.kernel.replay import Hit, Replay
+from engine.kernel.replay import Judgement, Replay
 from engine.kernel.timeline import Timeline
 
 # More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
@@ -26,10 +26,10 @@ class Beyond(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ReplayOutcome:
     """What a replay met, and how the game came out. No table is kept."""
 
-    hits: tuple[Hit, ...]
+    judgements: tuple[Judgement, ...]
     met: frozenset[tuple[int, str]]
     places: frozenset[int]
     result: Mapping[str, Value]
@@ -39,48 +39,50 @@ class Course:
     @property
     def broken(self) -> int:
         """How many times a rule was broken."""
-        return sum(hit.breach is not None for hit in self.hits) + (self.beyond.broken if self.beyond else 0)
+        return sum(judgement.breach is not None for judgement in self.judgements) + (
+            self.beyond.broken if self.beyond else 0
+        )
 
     def keeps(self, finding: Finding) -> bool:
         """Say whether the finding stands here too. A claim that is still wrong may break another rule now."""
         if self.beyond is not None:
-            # What a course met and did not keep may be this very finding; nobody is cleared by a course like that.
+            # What was met and not kept may be this very finding; nobody is cleared by an outcome like that.
             return True
         if finding.status == "mismatch":
             return finding.seq in self.places
         return (finding.seq or 0, finding.rule) in self.met
 
 
-def course_of(game: Game, replay: Replay) -> Course:
+def outcome_of(game: Game, replay: Replay) -> ReplayOutcome:
     """Note down what a finished replay came to."""
-    met = frozenset((hit.seq, hit.laid.rule.id) for hit in replay.hits)
-    places = frozenset(hit.seq for hit in replay.hits)
+    met = frozenset((judgement.seq, judgement.laid.rule.id) for judgement in replay.judgements)
+    places = frozenset(judgement.seq for judgement in replay.judgements)
     over = replay.program.over(replay.table)
-    return Course(tuple(replay.hits), met, places, reckoned(game, replay.table), over)
+    return ReplayOutcome(tuple(replay.judgements), met, places, reckoned(game, replay.table), over)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """A log replayed once: what that came to, and the tables that it left on its way, for all who look later."""
 
-    sitting: Sitting
-    course: Course
+    prepared: PreparedLog
+    outcome: ReplayOutcome
     timeline: Timeline
 
     def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, str]:
         """Draw the table before each of these events, as SVG; the first of them, if there are many."""
-        places: dict[int | None, int] = {seq: place for place, (seq, _) in enumerate(self.sitting.entries)}
+        places: dict[int | None, int] = {seq: place for place, (seq, _) in enumerate(self.prepared.entries)}
         wanted = sorted({places[seq] for seq in seqs if seq in places})[:most]
-        draw = self.sitting.game.picture
-        return {self.sitting.entries[place][0]: draw(self.timeline.after(place)) for place in wanted}
+        draw = self.prepared.game.picture
+        return {self.prepared.entries[place][0]: draw(self.timeline.after(place)) for place in wanted}
 
 
-def played(sitting: Sitting) -> Played:
+def played(prepared: PreparedLog) -> Played:
     """Replay a whole log, and keep no more of what it meets than anybody reads."""
-    run, met = Replay(sitting.program, sitting.table(), policy=sitting.asked.policy), _Met()
-    timeline = Timeline(run, sitting.entries, met.take)
-    met.take(run.close(sitting.last).hits)
-    return Played(sitting, replace(course_of(sitting.game, run), beyond=met.beyond), timeline)
+    run, met = Replay(prepared.program, prepared.table(), policy=prepared.asked.policy), _Met()
+    timeline = Timeline(run, prepared.entries, met.take)
+    met.take(run.close(prepared.last).judgements)
+    return Played(prepared, replace(outcome_of(prepared.game, run), beyond=met.beyond), timeline)
 
 
 class _Met:
@@ -91,19 +93,19 @@ class _Met:
         self.beyond: Beyond | None = None
         self._listed = MOST_FOUND
 
-    def take(self, hits: list[Hit]) -> None:
+    def take(self, judgements: list[Judgement]) -> None:
         """Shorten the list where it is full; an event's findings stay together."""
-        if len(hits) <= self._listed:
+        if len(judgements) <= self._listed:
             return
         if self.beyond is None:
-            while self._listed and hits[self._listed - 1].seq == hits[self._listed].seq:
+            while self._listed and judgements[self._listed - 1].seq == judgements[self._listed].seq:
                 self._listed -= 1
-            self.beyond = Beyond(hits[self._listed].seq)
-        rest = hits[self._listed :]
-        broken = sum(hit.breach is not None for hit in rest)
+            self.beyond = Beyond(judgements[self._listed].seq)
+        rest = judgements[self._listed :]
+        broken = sum(judgement.breach is not None for judgement in rest)
         seq, before, unknown = self.beyond
         self.beyond = Beyond(seq, before + broken, unknown + len(rest) - broken)
-        del hits[self._listed :]
+        del judgements[self._listed :]
 
 
 def reckoned(game: Game, table: object) -> dict[str, Value]:
@@ -115,19 +117,19 @@ def reckoned(game: Game, table: object) -> dict[str, Value]:
 class Readings:
     """The same log under other readings, each replayed at most once."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, prepared: PreparedLog) -> None:
         """Begin with none replayed."""
-        self.sitting = sitting
-        self._courses: dict[tuple[str, str], Course] = {}
+        self.prepared = prepared
+        self._courses: dict[tuple[str, str], ReplayOutcome] = {}
 
     def others(self, question: str) -> list[str]:
         """List the readings of a question that could be in force instead."""
-        return self.sitting.program.rulebook.others(question)
+        return self.prepared.program.rulebook.others(question)
 
-    def course(self, question: str, reading: str) -> Course:
+    def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay the whole log under one other reading."""
         key = (question, reading)
         if key not in self._courses:
-            other = self.sitting.under(question, reading)
-            self._courses[key] = played(other).course
+            other = self.prepared.under(question, reading)
+            self._courses[key] = played(other).outcome
         return self._courses[key]

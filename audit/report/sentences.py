@@ -38,7 +38,7 @@ class Group:
 
 
 @dataclass(slots=True)
-class Told:
+class SaidBefore:
     """What earlier roots at the same event have said already."""
 
     repairs: set[Repair] = field(default_factory=set)
@@ -64,13 +64,13 @@ def title(report: Report) -> str:
 def opening(report: Report) -> list[str]:
     """Say in one paragraph what the audit comes to; what explains everything comes first."""
     document = report.found
-    told = [report.suspicion.says] if report.suspicion is not None else []
-    told += [_VERDICTS[report.verdict], *_roots_in_short(report)]
+    sentences = [report.suspicion.says] if report.suspicion is not None else []
+    sentences += [_VERDICTS[report.verdict], *_roots_in_short(report)]
     if report.verdict != "unreadable":
-        told.append(result(report))
+        sentences.append(result(report))
     if document.policy != "as-played":
-        told.append(f"Policy: {document.policy}.")
-    return told
+        sentences.append(f"Policy: {document.policy}.")
+    return sentences
 
 
 def _roots_in_short(report: Report) -> list[str]:
@@ -84,10 +84,10 @@ def _roots_in_short(report: Report) -> list[str]:
 
 def result(report: Report) -> str:
     """Say what was claimed and what we reckon."""
-    told = report.result
-    if told.status == "none claimed" and set(told.reckoned.values()) <= UNDECIDED:
+    outcome = report.result
+    if outcome.status == "none claimed" and set(outcome.reckoned.values()) <= UNDECIDED:
         return "No result is claimed, and the record does not reach one."
-    return _RESULTS[told.status].format(claimed=_facts(told.claimed), reckoned=_facts(told.reckoned))
+    return _RESULTS[outcome.status].format(claimed=_facts(outcome.claimed), reckoned=_facts(outcome.reckoned))
 
 
 def _facts(facts: Mapping[str, Value]) -> str:
@@ -119,7 +119,7 @@ def meeting(rules: Sequence[str]) -> str:
 def beside(finding: Finding) -> list[str]:
     """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
-    return [told for told in (meeting(finding.also), undone) if told]
+    return [sentence for sentence in (meeting(finding.also), undone) if sentence]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
@@ -151,10 +151,10 @@ def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
     for finding in report.findings:
         if finding.follows is not None:
             following.setdefault(finding.follows, []).append(finding)
-    told: dict[int | None, Told] = {}
+    before_each: dict[int | None, SaidBefore] = {}
     found = []
     for root in heads:
-        first, before = root.seq not in told, told.setdefault(root.seq, Told())
+        first, before = root.seq not in before_each, before_each.setdefault(root.seq, SaidBefore())
         later = tuple(following.get(-1 if root.seq is None else root.seq, ())) if first else ()
         repairs = tuple(repair for repair in root.repairs if repair not in before.repairs)
         then = outcome(root.outcome)
@@ -180,15 +180,15 @@ def unverifiable(report: Report) -> list[Group]:
 
 def coverage(report: Report) -> list[str]:
     """Say how far the audit reached."""
-    told = [report.coverage.says] if report.coverage.says else []
+    sentences = [report.coverage.says] if report.coverage.says else []
     if report.coverage.unexamined:
         places = counted(report.coverage.unexamined, "place")
-        told.append(f"For {places} the causes were not looked into: the log is long, or breaks very many rules.")
+        sentences.append(f"For {places} the causes were not looked into: the log is long, or breaks very many rules.")
     rulebook = report.found.rulebook
     rules = [*rulebook.layers, *(f"{question}={reading}" for question, reading in rulebook.rulings.items())]
     if rules:
-        told.append(f"Read with {', '.join(rules)}.")
-    return told
+        sentences.append(f"Read with {', '.join(rules)}.")
+    return sentences
 
 
 def events(seqs: Iterable[int]) -> str:

@@ -10,7 +10,7 @@ from engine.kernel.unknown import UNKNOWN, known
 SECRET: dict[type[Event], str] = {SetCompass: "direction", Bid: "cubes"}
 
 
-def veil(table: Table, seat: str) -> None:
+def redact(table: Table, seat: str) -> None:
     """Take off this table what lies hidden from a seat."""
     # Which of the Treasure cards at the bottom has come up again, only who drew it knows.
     table.sunk = []
@@ -25,7 +25,7 @@ def veil(table: Table, seat: str) -> None:
             player.bid = UNKNOWN
 
 
-def concealed(table: Table, event: Event, seat: str) -> tuple[str, ...]:
+def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as it happens: another's vote, and the face of another's card."""
     if type(event) in SECRET:
         by: str = event.by  # type: ignore[attr-defined] # both are Moves

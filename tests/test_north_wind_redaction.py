@@ -29,10 +29,10 @@ def live_game(what: str, tile: str) -> tuple[Live, Any]:
 
 def told(what: str, tile: str, seat: str) -> list[Any]:
     """All that a reader can ask for."""
-    _, standing = live_game(what, tile)
-    view = View(standing, seat=seat)
-    steps = [view.step(seq) for seq in range(1, standing.seq + 1)]
-    pictures = [view.picture(seq) for seq in range(standing.seq + 1)]
+    _, live_state = live_game(what, tile)
+    view = View(live_state, seat=seat)
+    steps = [view.step(seq) for seq in range(1, live_state.seq + 1)]
+    pictures = [view.picture(seq) for seq in range(live_state.seq + 1)]
     return [*steps, *pictures, list(view.events()), view.findings(), view.legal()]
 
 
@@ -45,8 +45,8 @@ def test_another_tile_looked_at_changes_nothing_that_others_are_told(seat: str, 
 
 @pytest.mark.parametrize("what", ["keep", "under"])
 def test_who_has_looked_sees_the_tile_and_what_the_stack_holds(what: str) -> None:
-    _, standing = live_game(what, "grain-1")
-    own, other = View(standing, seat="green"), View(standing, seat="orange")
+    _, live_state = live_game(what, "grain-1")
+    own, other = View(live_state, seat="green"), View(live_state, seat="orange")
     assert next(own.events(1))["event"]["tile"] == "grain-1"
     assert next(other.events(1))["event"]["tile"] == "??"
     assert "grain-1" in own.facts()["contents.olsand"].split()
@@ -56,6 +56,6 @@ def test_who_has_looked_sees_the_tile_and_what_the_stack_holds(what: str) -> Non
 
 
 def test_a_tile_revealed_to_all_is_seen_by_all() -> None:
-    _, standing = live_game("under", "fish-1")
+    _, live_state = live_game("under", "fish-1")
     for seat in ("green", "orange", NOBODY):
-        assert "fish-1" in View(standing, seat=seat).facts()["contents.olsand"].split()
+        assert "fish-1" in View(live_state, seat=seat).facts()["contents.olsand"].split()

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.kernel import wording
 from engine.kernel.log import Header
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 from engine.kernel.unknown import known
 
 NARROW, WIDE = frozenset("fijlrt.,:;'|!()[] -"), frozenset("mwMW@%")

@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from audit.chain import START as FIRST_LINK
 from audit.chain import linked
-from audit.course import MOST_FOUND
 from audit.live.opening import Live
-from audit.sitting import START, strange_rules
+from audit.outcome import MOST_FOUND
+from audit.prepared import START, strange_rules
 from engine.kernel.copying import copied
 from engine.kernel.effective import Book as Which
 from engine.kernel.effective import Effective, effective
 from engine.kernel.events import Amend, Event, Insert, Retract, Ruling
 from engine.kernel.log import Fault
 from engine.kernel.program import Program
-from engine.kernel.replay import Hit, Replay
-from engine.kernel.table import Table
+from engine.kernel.replay import Judgement, Replay
+from engine.kernel.table import AnyTable
 from engine.kernel.timeline import EVERY, MOST_SHOTS
 
 Entry = tuple[int, Event]
@@ -34,9 +34,9 @@ class Book:
     """
 
     entries: list[Entry]
-    table: Table
-    hits: tuple[Hit, ...]
-    shots: dict[int, Table]
+    table: AnyTable
+    judgements: tuple[Judgement, ...]
+    shots: dict[int, AnyTable]
     # What was met after there was too much of it to keep.
     unlisted: int = 0
 
@@ -54,11 +54,11 @@ class Carried(NamedTuple):
     """A book carried on, and what was met in what was added."""
 
     book: Book
-    met: tuple[Hit, ...]
+    met: tuple[Judgement, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class LiveState:
     """A live game after event `seq`. While nothing is corrected, both books are one and the same."""
 
     live: Live
@@ -94,36 +94,36 @@ class Standing:
         return Effective(self.adjudicated.entries, dict(self.rulings), list(self.faults))
 
 
-def begun(live: Live) -> Standing:
+def begun(live: Live) -> LiveState:
     """Set the table; nothing has happened yet."""
-    run = Replay(live.program, live.sitting.table()).run([(0, START)])
-    book = Book([], run.table, tuple(run.hits), {0: copied(run.table)})
-    return Standing(live, book, book)
+    run = Replay(live.program, live.prepared.table()).run([(0, START)])
+    book = Book([], run.table, tuple(run.judgements), {0: copied(run.table)})
+    return LiveState(live, book, book)
 
 
-def extended(standing: Standing, events: Sequence[Event]) -> tuple[Standing, tuple[Hit, ...]]:
+def extended(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState, tuple[Judgement, ...]]:
     """Let more events happen; gives what was met at them in the adjudicated book. The standing given stays as it is."""
-    live = standing.live
-    added = list(enumerate(events, standing.seq + 1))
-    played, met = carried(live.program, standing.played, added)
-    link = linked(standing.link, added)
+    live = live_state.live
+    added = list(enumerate(events, live_state.seq + 1))
+    played, met = carried(live.program, live_state.played, added)
+    link = linked(live_state.link, added)
     if not CORRECTIONS.isdisjoint(map(type, events)):
-        after = corrected(live, played, standing.adjudicated, link)
+        after = corrected(live, played, live_state.adjudicated, link)
         fresh = {seq for seq, _ in added}
-        return after, tuple(hit for hit in after.adjudicated.hits if hit.seq in fresh)
+        return after, tuple(judgement for judgement in after.adjudicated.judgements if judgement.seq in fresh)
     adjudicated = played
-    if standing.adjudicated is not standing.played:
-        adjudicated, met = carried(live.program, standing.adjudicated, added)
-    return Standing(live, played, adjudicated, standing.rulings, standing.faults, link), met
+    if live_state.adjudicated is not live_state.played:
+        adjudicated, met = carried(live.program, live_state.adjudicated, added)
+    return LiveState(live, played, adjudicated, live_state.rulings, live_state.faults, link), met
 
 
-def corrected(live: Live, played: Book, before: Book, link: bytes) -> Standing:
+def corrected(live: Live, played: Book, before: Book, link: bytes) -> LiveState:
     """Work out what the corrections amount to, and fold anew from the nearest table before what they touch."""
     counted = counting(live, played.entries)
     adjudicated = played
     if alike(counted.entries, played.entries) < max(len(counted.entries), len(played.entries)):
         adjudicated = refolded(live.program, before, counted.entries)
-    return Standing(live, played, adjudicated, counted.rulings, tuple(counted.faults), link)
+    return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), link)
 
 
 def counting(live: Live, entries: Sequence[Entry]) -> Effective:
@@ -148,9 +148,11 @@ def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
         start = end
         if end % every == 0:
             shots[end] = copied(run.table)
-    room = max(0, MOST_FOUND - len(book.hits))
-    unlisted = book.unlisted + max(0, len(run.hits) - room)
-    return Carried(Book(entries, run.table, (*book.hits, *run.hits[:room]), shots, unlisted), tuple(run.hits))
+    room = max(0, MOST_FOUND - len(book.judgements))
+    unlisted = book.unlisted + max(0, len(run.judgements) - room)
+    return Carried(
+        Book(entries, run.table, (*book.judgements, *run.judgements[:room]), shots, unlisted), tuple(run.judgements)
+    )
 
 
 def refolded(program: Program, before: Book, entries: list[Entry]) -> Book:
@@ -160,12 +162,12 @@ def refolded(program: Program, before: Book, entries: list[Entry]) -> Book:
         return carried(program, before, entries[same:]).book
     shot = 0 if before.unlisted else max(count for count in list(before.shots) if count <= same)
     passed = {0, *(seq for seq, _ in entries[:shot])}
-    hits = tuple(hit for hit in before.hits if hit.seq in passed)
+    judgements = tuple(judgement for judgement in before.judgements if judgement.seq in passed)
     shots = {count: table for count, table in dict(before.shots).items() if count <= shot}
-    return carried(program, Book(entries[:shot], before.shots[shot], hits, shots), entries[shot:]).book
+    return carried(program, Book(entries[:shot], before.shots[shot], judgements, shots), entries[shot:]).book
 
 
-def table_after(program: Program, book: Book, count: int) -> Table:
+def table_after(program: Program, book: Book, count: int) -> AnyTable:
     """Set the table as it stood after the first `count` events of a book: the caller's own, to play on."""
     if count >= len(book.entries):
         return copied(book.table)

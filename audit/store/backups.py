@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Table, insert, select
 
 from audit.store.base import one_moment
-from audit.store.faults import StoreError
+from audit.store.refusals import StoreError
 from audit.store.tables import clubs, events, games, heads, keys, tokens, uploads
 
 # In an order in which every row finds what it refers to.

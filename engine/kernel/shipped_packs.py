@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from engine.kernel.log import Fault, Header
+from engine.kernel.pack_reading import PackFaults, PackTable, Path, nearest
 from engine.kernel.packs import Pack, PackError, load
-from engine.kernel.proof import Entry, Path, Proof, nearest
 from engine.kernel.unknown import known
 
 # Stands in the place of the pieces that nobody has listed.
@@ -19,7 +19,7 @@ OTHERS = "others"
 _MOST_READ = 16
 
 
-class Box(msgspec.Struct, frozen=True, eq=False):
+class Components(msgspec.Struct, frozen=True, eq=False):
     """The components of one pack; each game types what is in it. `UNKNOWN` stands wherever the pack says `??`."""
 
     pack: Pack
@@ -62,15 +62,15 @@ class Names(msgspec.Struct, frozen=True):
         return iter(self.listed)
 
 
-class Listing(msgspec.Struct, frozen=True):
+class PieceList(msgspec.Struct, frozen=True):
     """The pieces of one sort that a pack lists, and whether there are others."""
 
-    entry: Entry
-    pieces: tuple[tuple[str, Entry], ...]
+    entry: PackTable
+    pieces: tuple[tuple[str, PackTable], ...]
     open: bool
 
 
-def read_listing(top: Entry, part: str, total: int = 0) -> Listing:
+def read_listing(top: PackTable, part: str, total: int = 0) -> PieceList:
     """Open the table of one sort of piece; `total` of them are in every box."""
     entry = top.entry(part)
     pieces = tuple((name, table) for name, table in entry.entries() if name != OTHERS)
@@ -83,7 +83,7 @@ def read_listing(top: Entry, part: str, total: int = 0) -> Listing:
         beside = f", and {OTHERS} beside them" if others else ""
         remedy = f'A box has {total}: list each once, and write {OTHERS} = "??" only for those that are not listed.'
         entry.proof.fault(entry.path, f"{len(pieces)} are listed{beside}.", remedy)
-    return Listing(entry, pieces, others)
+    return PieceList(entry, pieces, others)
 
 
 def beside(package: str) -> Callable[[str], str]:
@@ -98,14 +98,18 @@ def beside(package: str) -> Callable[[str], str]:
     return text_of
 
 
-Content = TypeVar("Content", bound=Box)
+Content = TypeVar("Content", bound=Components)
 
 
-class Shelf(Generic[Content]):
+class ShippedPacks(Generic[Content]):
     """The packs that come with a game, the bare one first, and the way to any other that a log is read with."""
 
     def __init__(
-        self, game: str, files: Mapping[str, str], text_of: Callable[[str], str], read: Callable[[Entry, Pack], Content]
+        self,
+        game: str,
+        files: Mapping[str, str],
+        text_of: Callable[[str], str],
+        read: Callable[[PackTable, Pack], Content],
     ) -> None:
         """Set up the shelf of `game`; `text_of` opens one of its `files`, `read` types what a pack holds."""
         self._game, self._files, self._text_of, self._read = game, files, text_of, read
@@ -134,8 +138,8 @@ class Shelf(Generic[Content]):
 
     def content(self, pack: Pack) -> Content:
         """Read a pack as the content of a box, or raise `PackError` with everything that is wrong with it."""
-        proof = Proof(pack.text)
-        top = Entry(pack.tree, (), proof)
+        proof = PackFaults(pack.text)
+        top = PackTable(pack.tree, (), proof)
         content = self._read(top, pack)
         top.close()
         if proof.faults:

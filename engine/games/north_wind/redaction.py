@@ -8,7 +8,7 @@ from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, known
 
 
-def veil(table: Table, seat: str) -> None:
+def redact(table: Table, seat: str) -> None:
     """Take off this table what others have seen in the stacks, and this seat has not."""
     for stack in table.stacks.values():
         # Where two have looked, none of them knows all that lies there.
@@ -20,7 +20,7 @@ def veil(table: Table, seat: str) -> None:
         stack.peeked = {seat: own} if own else {}
 
 
-def concealed(_: Table, event: Event, seat: str) -> tuple[str, ...]:
+def hidden_fields(_: Table, event: Event, seat: str) -> tuple[str, ...]:
     """Name the fields that are hidden from a seat as it happens: the tile that another has looked at."""
     if not isinstance(event, UseLookout):
         return ()

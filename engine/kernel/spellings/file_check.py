@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from engine.kernel.log import Fault, LogError
-from engine.kernel.spellings.faults import Misread
+from engine.kernel.spellings.misread import Misread
 
 MEGABYTE = 1_000_000
 MAX_BYTES = 200 * MEGABYTE
@@ -16,14 +16,14 @@ MAX_LINES = 1_000_000
 SHEET = re.compile(rb'\s*(?:#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
 
 
-class Upload(NamedTuple):
+class CheckedFile(NamedTuple):
     """The bytes with a byte-order mark and Windows line endings put aside, and what that was worth saying."""
 
     raw: bytes
     faults: list[Fault]
 
 
-def intact(raw: bytes) -> Upload:
+def checked_file(raw: bytes) -> CheckedFile:
     """Refuse what is not a readable text file; CRLF is a legal line ending, a byte-order mark is reported."""
     if len(raw) > MAX_BYTES:
         raise LogError("The file is larger than 200 MB.", "Split it: one game, one log.")
@@ -39,7 +39,7 @@ def intact(raw: bytes) -> Upload:
         raw = _with_plain_line_ends(raw)
     if len(raw) > MEGABYTE:
         _check_lines(raw)
-    return Upload(raw, faults)
+    return CheckedFile(raw, faults)
 
 
 def spelling_of(raw: bytes) -> str:

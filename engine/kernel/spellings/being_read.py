@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError
-from engine.kernel.spellings.faults import Misread
+from engine.kernel.spellings.misread import Misread
 
 KEPT = 200
 MAX_FAULTS = 10_000
@@ -15,7 +15,7 @@ MAX_FAULTS = 10_000
 MAX_SEQ = 10_000_000
 
 
-class Transcript:
+class LogBeingRead:
     """Events in the order of the file, with their lines and what was wrong with them."""
 
     def __init__(self) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from audit.live.standing import Standing
+from audit.live.state import LiveState
 
 MOST_GAMES = 256
 # Events with their tables are what takes the room: some 200 KB for a game of 1,000.
 MOST_EVENTS = 100_000
 
 
-class Desk:
+class LiveCache:
     """A bounded cache from a game's id to its latest standing; what has not been asked for longest is put away first.
 
     Standings never change, so that any thread may work with one that it was handed while another puts a later one down.
@@ -22,27 +22,27 @@ class Desk:
         """Begin with nothing on it."""
         self.most_games, self.most_events = most_games, most_events
         self._lock = Lock()
-        self._kept: OrderedDict[str, Standing] = OrderedDict()
+        self._kept: OrderedDict[str, LiveState] = OrderedDict()
         self._events = 0
 
-    def get(self, game: str) -> Standing | None:
+    def get(self, game: str) -> LiveState | None:
         """Hand out how a game stands, as far as this process knows: the store may know of more."""
         with self._lock:
             if game in self._kept:
                 self._kept.move_to_end(game)
             return self._kept.get(game)
 
-    def put(self, game: str, standing: Standing) -> None:
+    def put(self, game: str, live_state: LiveState) -> None:
         """Keep how a game stands; an earlier stand never replaces a later one.
 
         Only what the store has acknowledged belongs here.
         """
         with self._lock:
             before = self._kept.get(game)
-            if before is not None and before.seq > standing.seq:
+            if before is not None and before.seq > live_state.seq:
                 return
-            self._events += standing.seq - (before.seq if before is not None else 0)
-            self._kept[game] = standing
+            self._events += live_state.seq - (before.seq if before is not None else 0)
+            self._kept[game] = live_state
             self._kept.move_to_end(game)
             while len(self._kept) > self.most_games or (self._events > self.most_events and len(self._kept) > 1):
                 self._events -= self._kept.popitem(last=False)[1].seq

@@ -12,14 +12,14 @@ from audit.document import laid_out
 from audit.steps import facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
 from engine.kernel.jsons import Document
-from engine.kernel.table import Table
+from engine.kernel.table import AnyTable
 from engine.kernel.timeline import Step
 
 if TYPE_CHECKING:
-    from audit.course import Played
     from audit.document import Finding
+    from audit.outcome import Played
+    from audit.prepared import PreparedLog
     from audit.reporting import Report
-    from audit.sitting import Sitting
     from engine.kernel.events import Event
     from engine.kernel.game import Game
     from engine.kernel.log import Log
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Opened:
+class LogViewer:
     """One log with its timeline. A place is a number of events that have happened, the start not counted."""
 
     played: Played
@@ -40,9 +40,9 @@ class Opened:
             self._by_seq.setdefault(finding.seq, []).append(finding)
 
     @property
-    def sitting(self) -> Sitting:
+    def prepared(self) -> PreparedLog:
         """The log as it was set up."""
-        return self.played.sitting
+        return self.played.prepared
 
     @property
     def timeline(self) -> Timeline:
@@ -52,7 +52,7 @@ class Opened:
     @property
     def log(self) -> Log:
         """The log as read."""
-        return self.sitting.log
+        return self.prepared.log
 
     @cached_property
     def entries(self) -> list[tuple[int, Event]]:
@@ -68,7 +68,7 @@ class Opened:
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats in the order of the header."""
-        return tuple(player.seat for player in self.sitting.header.players)
+        return tuple(player.seat for player in self.prepared.header.players)
 
     @cached_property
     def places_found(self) -> tuple[int, ...]:
@@ -98,13 +98,13 @@ class Opened:
         """Spell for a program what is wrong at a place."""
         return [laid_out(finding) for finding in self.findings_at(at)]
 
-    def table(self, at: int) -> Table:
+    def table(self, at: int) -> AnyTable:
         """Set the table as it stood at a place."""
         return self.timeline.after(at + 1)
 
     def facts(self, at: int) -> Document:
         """Reckon every fact at a place."""
-        return self.sitting.game.facts(self.table(at))
+        return self.prepared.game.facts(self.table(at))
 
     def step(self, at: int) -> Step | None:
         """Give the event that led to a place, with what it changed."""
@@ -124,27 +124,27 @@ class Opened:
 
     def spelled(self, event: Event) -> str:
         """Write an event as a canonical line; one that could not be read is quoted."""
-        return spelled(self.sitting.game, event)
+        return spelled(self.prepared.game, event)
 
     def step_document(self, step: Step, at: int) -> Document:
         """Spell one step for a program."""
-        return step_document(self.sitting.game, step, self.line_number(step.seq), self.findings_document(at))
+        return step_document(self.prepared.game, step, self.line_number(step.seq), self.findings_document(at))
 
     def place_document(self, place: int) -> Document:
         """Spell one place for a program: the step that led there, and all facts."""
         step = self.step(place)
         start = {"seq": 0, "findings": self.findings_document(0)}
-        told = start if step is None else self.step_document(step, place)
-        return {**told, "facts": facts_document(self.facts(place))}
+        document = start if step is None else self.step_document(step, place)
+        return {**document, "facts": facts_document(self.facts(place))}
 
     def legal_document(self, place: int) -> Document:
         """Spell for a program what could be done at a place."""
-        return legal_document(self.sitting.program, self.table(place), self.seq_at(place))
+        return legal_document(self.prepared.program, self.table(place), self.seq_at(place))
 
 
-def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> Opened:
+def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> LogViewer:
     """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
     from audit.auditing import examined  # noqa: PLC0415 - a log that is only looked at need not be judged
 
     report, log = examined(raw, games, asked)
-    return Opened(log, report)
+    return LogViewer(log, report)
