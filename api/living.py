@@ -1,4 +1,4 @@
-"""Live games between store and desk: folded from what is recorded, and through whose eyes they are looked at."""
+"""Live games between the store and the states at hand: folded from what is recorded, seen through a reader's eyes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.kernel.events import Event
 from engine.kernel.jsons import Document
 
 ROOM = "/api/v1/live-games"
-# A standing is kept as bytes each time a game has grown by so many events.
+# A state is kept as bytes each time a game has grown by so many events.
 SNAPSHOT = 100
 MOST_HEADERS = 512
 

@@ -86,20 +86,20 @@ class CauseSearch:
         )
         return not put_off or all(judgement.laid.rule.id != finding.rule for judgement in fresh)
 
-    def outcome(self, trial: WhatIf) -> ReplayOutcome | None:
+    def outcome(self, what_if: WhatIf) -> ReplayOutcome | None:
         """Replay with one thing changed, from there to the end; None where the budget is spent."""
-        rest = self.prepared.entries[trial.start + trial.taken :]
-        if not self.budget.spend(len(rest) + len(trial.tail)):
+        rest = self.prepared.entries[what_if.start + what_if.taken :]
+        if not self.budget.spend(len(rest) + len(what_if.tail)):
             return None
-        replay = Replay(self.prepared.program, self.table(trial.start), policy=self.prepared.asked.policy)
-        replay.run((*trial.tail, *rest)).close(self.prepared.last)
+        replay = Replay(self.prepared.program, self.table(what_if.start), policy=self.prepared.asked.policy)
+        replay.run((*what_if.tail, *rest)).close(self.prepared.last)
         return outcome_of(self.prepared.game, replay)
 
 
 class Tried(NamedTuple):
     """A way the log may have been meant, and what it comes to."""
 
-    trial: WhatIf
+    what_if: WhatIf
     outcome: ReplayOutcome
 
 
@@ -201,13 +201,13 @@ def _cause(search: CauseSearch, finding: Finding, beside: list[Finding]) -> Caus
         return CauseFound(
             tuple(outcome for _, outcome in tried[:1]), tuple(tried), _claimed_right(search, finding, event)
         )
-    trial = left_out(search.prepared, place)
-    without = search.outcome(trial)
+    what_if = left_out(search.prepared, place)
+    without = search.outcome(what_if)
     if without is None:
         return None
     tried = _tried(search, [finding, *beside], finding.seat)
     best = next((outcome for _, outcome in tried if search.cured(finding, outcome)), without)
-    return CauseFound((without, best), tuple(tried), absent=Tried(trial, without))
+    return CauseFound((without, best), tuple(tried), absent=Tried(what_if, without))
 
 
 def _lost(search: CauseSearch, finding: Finding) -> bool:
@@ -229,24 +229,24 @@ def _tried(search: CauseSearch, findings: list[Finding], seat: str | None) -> li
     if not search.budget.reaches(len(search.prepared.entries) - place):
         return tried
     for source in (near(search.prepared, search.table, place), far(search.prepared, search.table, place, seat or "")):
-        for trial in source:
-            outcome = search.outcome(trial)
-            if outcome is not None and _cures(search, findings, Tried(trial, outcome)):
-                tried.append(Tried(trial, outcome))
+        for what_if in source:
+            outcome = search.outcome(what_if)
+            if outcome is not None and _cures(search, findings, Tried(what_if, outcome)):
+                tried.append(Tried(what_if, outcome))
         if not search.budget.ample or any(outcome.broken == 0 for _, outcome in tried):
             break
     return sorted(tried, key=lambda one: -_mends(search, one))
 
 
 def _cures(search: CauseSearch, findings: list[Finding], tried: Tried) -> bool:
-    """Say whether a trial is for any of these findings: one that helps others only says nothing about them."""
-    mends = tried.trial.legal or _mends(search, tried) > 0
+    """Say whether a what-if is for any of these findings: one that helps others only says nothing about them."""
+    mends = tried.what_if.legal or _mends(search, tried) > 0
     return mends and any(search.cured(finding, tried.outcome) for finding in findings)
 
 
 def _mends(search: CauseSearch, tried: Tried) -> int:
     """How many breaches fewer there are."""
-    return search.broken_since(tried.trial.start) - tried.outcome.broken
+    return search.broken_since(tried.what_if.start) - tried.outcome.broken
 
 
 def _suggested(search: CauseSearch, finding: Finding, curing: list[Tried], absent: Tried) -> tuple[Repair, ...]:
@@ -257,7 +257,7 @@ def _suggested(search: CauseSearch, finding: Finding, curing: list[Tried], absen
 
 
 def _noted(search: CauseSearch, tried: Tried) -> Repair:
-    repair, mended = tried.trial.repair, _mends(search, tried)
+    repair, mended = tried.what_if.repair, _mends(search, tried)
     if mended < 2:  # noqa: PLR2004 - mending one finding is what any repair does
         return repair
     return Repair(repair.line, f"{repair.note}; {mended} breaches vanish")

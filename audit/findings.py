@@ -55,7 +55,7 @@ def findings_of(prepared: PreparedLog, judgements: Iterable[Judgement], pages: P
 
 
 def finding_of(judgement: Judgement, pages: Pages) -> Finding:
-    """Write down one hit of the replay."""
+    """Write down one judgement of the replay."""
     rule, breach = judgement.laid.rule, judgement.breach
     line, column, text = pages.place(judgement.seq)
     lacking = "The record or the content pack lacks what this rule needs to know."

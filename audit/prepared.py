@@ -112,7 +112,7 @@ def domains_of(game: Game, header: Header, content: Own) -> Domains:
 
 
 def _agreed(prepared: PreparedLog, domains: Domains) -> PreparedLog:
-    """Hand on a sitting whose position, if it has one, is about the facts there are and contradicts none."""
+    """Hand on a log whose position, if it has one, is about the facts there are and contradicts none."""
     _refuse_strange_facts(prepared.log, domains.get("fact"))
     _refuse_contradictions(prepared)
     return prepared

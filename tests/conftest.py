@@ -3,7 +3,7 @@
 pytest_plugins = (
     "tests.desk",
     "tests.serving.fixtures",
-    "tests.serving.afar",
+    "tests.serving.remote_server",
     "tests.serving.strangers",
     "tests.storing.fixtures",
     "tests.torture.fixtures",

@@ -87,7 +87,7 @@ def test_a_running_game_goes_on_and_its_chain_says_from_where(
     for by in ("ada", "ben", "cleo", "ada"):
         if by == "cleo":
             update(*what)
-            # A new version starts with an empty desk.
+            # A new version starts with an empty cache.
             recorder = served(anywhere.store).asker(Role.RECORDER)
         took = {"events": [{"do": "take", "by": by, "count": 1}]}
         answer = recorder.written(f"{url}/events", took, state)

@@ -1,4 +1,4 @@
-"""Snapshots and the desk: what is kept to save time changes no answer, and what does not belong is refused."""
+"""Snapshots and the cache: what is kept to save time changes no answer, and what does not belong is refused."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_an_edition_names_the_rulebook_and_the_header() -> None:
     assert edition(live) == edition(begin(msgspec.json.encode(log.header), GAMES)) != edition(other)
 
 
-# The desk
+# The cache
 
 
 def test_the_desk_keeps_what_was_asked_for_last() -> None:

@@ -28,9 +28,9 @@ claim: winner white
 @pytest.mark.parametrize("share", SHARES, ids=str)
 @pytest.mark.parametrize("game", list(kits.GAMES))
 def test_nothing_that_is_asked_about_a_drawn_log_fails(game: str, share: range) -> None:
-    told = tally(game, share)
-    assert not told.failures, "\n".join(told.lines())
-    assert told.counted["logs"] == len(share)
+    counted = tally(game, share)
+    assert not counted.failures, "\n".join(counted.lines())
+    assert counted.counted["logs"] == len(share)
 
 
 def test_a_failure_is_counted_by_its_kind_with_the_number_of_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,10 +38,10 @@ def test_a_failure_is_counted_by_its_kind_with_the_number_of_a_log(monkeypatch: 
         raise KeyError("planted")
 
     monkeypatch.setattr("engine.games.tailwinds.picture.draw", draw)
-    told = tally("tailwinds", range(2))
-    assert told.counted["failed"] == 2
-    assert {number for number, _ in told.failures.values()} == {0}
-    assert all(kind.startswith("KeyError in tests/test_no_crash.py") for kind in told.failures)
+    counted = tally("tailwinds", range(2))
+    assert counted.counted["failed"] == 2
+    assert {number for number, _ in counted.failures.values()} == {0}
+    assert all(kind.startswith("KeyError in tests/test_no_crash.py") for kind in counted.failures)
 
 
 def test_the_same_number_draws_the_same_log() -> None:

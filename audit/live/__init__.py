@@ -2,12 +2,12 @@
 
 game = begin(header, GAMES)                     a header, proved like that of any log; raises `LogError`
 events = decode(game, objects, after=seq)       events, or `UndecodedError` with every fault at its JSON pointer
-standing = fold(game, events, snapshot)         both books; a value that never changes, so that threads may share it
-standing, answers = advance(standing, events)   a new standing, and to each event the findings it makes
-View(standing, book, seat).facts(seq)           and .header .step .legal .picture .events .findings: what they see
-books(standing, seat)                           as played, as adjudicated, and where they part
-dump(standing), edition(game)                   a snapshot as bytes, and all that it depends on beside the events
-Desk()                                          standings at hand, bounded, for all threads
+state = fold(game, events, snapshot)            both books; a value that never changes, so that threads may share it
+state, answers = advance(state, events)         a new state, and to each event the findings it makes
+View(state, book, seat).facts(seq)              and .header .step .legal .picture .events .findings: what they see
+books(state, seat)                              as played, as adjudicated, and where they part
+dump(state), edition(game)                      a snapshot as bytes, and all that it depends on beside the events
+LiveCache()                                     states at hand, bounded, for all threads
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The desk: how the games being played stand, kept at hand for all threads of a process, and never too many."""
+"""How the games being played stand, kept at hand for all threads of a process, and never too many."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_EVENTS = 100_000
 
 
 class LiveCache:
-    """A bounded cache from a game's id to its latest standing; what has not been asked for longest is put away first.
+    """A bounded cache from a game's id to its latest state; what has not been asked for longest is put away first.
 
     Standings never change, so that any thread may work with one that it was handed while another puts a later one down.
     """

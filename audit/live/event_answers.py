@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from audit.document import Finding, laid_out
-from audit.live.live_findings import Patience, fresh, plainly, weighed
+from audit.live.live_findings import Patience, fresh, plainly, tried_otherwise
 from audit.live.opening import Live
 from audit.live.snapshots import ForeignSnapshotError, load
 from audit.live.state import CORRECTIONS, LiveState, begun, extended
@@ -56,7 +56,7 @@ def advance(
 ) -> tuple[LiveState, list[EventAnswer]]:
     """Record events: how the game stands then, and an answer to each, told to a reader at `seat` (None: who sees all).
 
-    The standing given stays as it is, so that nothing has happened if the events cannot be kept.
+    The state given stays as it is, so that nothing has happened if the events cannot be kept.
     """
     patience, answers = Patience(), list[EventAnswer]()
     for run in _runs(events):
@@ -94,8 +94,8 @@ def _of_correction(before: LiveState, after: LiveState, patience: Patience, seat
     """Compare all findings before and after: those of the correction itself, those new elsewhere, and those gone."""
     was, now = plainly(before, "adjudicated"), plainly(after, "adjudicated")
     stood, stands = {_mark(finding) for finding in was}, {_mark(finding) for finding in now}
-    fresh_now = weighed(after, [f for f in now if _mark(f) not in stood], "adjudicated", patience)
-    gone = weighed(before, [f for f in was if _mark(f) not in stands], "adjudicated", patience)
+    fresh_now = tried_otherwise(after, [f for f in now if _mark(f) not in stood], "adjudicated", patience)
+    gone = tried_otherwise(before, [f for f in was if _mark(f) not in stands], "adjudicated", patience)
     seen = [reported for finding in fresh_now if (reported := View(after, seat=seat).reported(finding)) is not None]
     lost = [reported for finding in gone if (reported := View(before, seat=seat).reported(finding)) is not None]
     own = tuple(finding for finding in seen if finding.seq == after.seq)

@@ -1,4 +1,4 @@
-"""Findings of a live game: what was met, weighed against other readings as far as nobody has to wait for it."""
+"""Findings of a live game: what was met, tried under other readings as far as nobody has to wait for it."""
 
 from __future__ import annotations
 
@@ -81,32 +81,34 @@ class LiveReadings(Readings):
 
 def findings(live_state: LiveState, which: Which = "adjudicated", patience: Patience | None = None) -> list[Finding]:
     """List all findings of one book as it stands, in its order; nothing is closed that might still go on."""
-    return weighed(live_state, plainly(live_state, which), which, patience or Patience())
+    return tried_otherwise(live_state, plainly(live_state, which), which, patience or Patience())
 
 
 def plainly(live_state: LiveState, which: Which, judgements: Iterable[Judgement] | None = None) -> list[Finding]:
-    """Write down what was met in a book (or some of it), and what corrections could not do, not weighed."""
+    """Write down what was met in a book (or some of it), and what corrections could not do, under no other reading."""
     places = Places(live_state, which)
     return findings_of(places.prepared, live_state.book(which).judgements if judgements is None else judgements, places)
 
 
 def met_at(live_state: LiveState, which: Which, seq: int, patience: Patience | None = None) -> list[Finding]:
-    """List the findings at one event, weighed."""
+    """List the findings at one event, tried under other readings."""
     judgements = [judgement for judgement in live_state.book(which).judgements if judgement.seq == seq]
     if not judgements and not any(fault.seq == seq for fault in live_state.faults):
         return []
     found = [finding for finding in plainly(live_state, which, judgements) if finding.seq == seq]
-    return weighed(live_state, found, which, patience or Patience())
+    return tried_otherwise(live_state, found, which, patience or Patience())
 
 
 def fresh(
     live_state: LiveState, judgements: Sequence[Judgement], patience: Patience, seat: str | None
 ) -> list[Finding]:
-    """Write down what was met just now, weighed, with the legal events nearest to each illegal one."""
+    """Write down what was met just now, with the legal events nearest to each illegal one."""
     if not judgements:
         return []
     places = Places(live_state)
-    found = weighed(live_state, [finding_of(judgement, places) for judgement in judgements], "adjudicated", patience)
+    found = tried_otherwise(
+        live_state, [finding_of(judgement, places) for judgement in judgements], "adjudicated", patience
+    )
     return [
         replace(finding, repairs=repaired(live_state, finding, judgement, patience, seat))
         if finding.status in OPEN
@@ -115,7 +117,7 @@ def fresh(
     ]
 
 
-def weighed(live_state: LiveState, found: list[Finding], which: Which, patience: Patience) -> list[Finding]:
+def tried_otherwise(live_state: LiveState, found: list[Finding], which: Which, patience: Patience) -> list[Finding]:
     """Mark the findings that another reading would lift; where that would take too long, they stay as they are."""
     if not any(finding.status in OPEN for finding in found):
         return found

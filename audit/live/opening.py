@@ -30,7 +30,7 @@ MOST_QUOTED = 1_024
 class Live:
     """One live game before its first event: what was agreed, the rules in force, the components, the names there are.
 
-    It never changes, and any number of `Standing`s may share it.
+    It never changes, and any number of `LiveState`s may share it.
     """
 
     prepared: PreparedLog

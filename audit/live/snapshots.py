@@ -1,4 +1,4 @@
-"""A standing as bytes: a cache that may be thrown away, bound to game, events and engine, and read with suspicion."""
+"""A live state as bytes: a cache that may be thrown away, bound to game, events and engine, and read with suspicion."""
 
 from __future__ import annotations
 

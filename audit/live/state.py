@@ -102,7 +102,7 @@ def begun(live: Live) -> LiveState:
 
 
 def extended(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState, tuple[Judgement, ...]]:
-    """Let more events happen; gives what was met at them in the adjudicated book. The standing given stays as it is."""
+    """Let more events happen; gives what was met at them in the adjudicated book. The state given stays as it is."""
     live = live_state.live
     added = list(enumerate(events, live_state.seq + 1))
     played, met = carried(live.program, live_state.played, added)

@@ -174,4 +174,3 @@ findings = Table(
 
 # What nobody may change or remove once it is there, by triggers on both databases and by grants on PostgreSQL.
 FOR_GOOD = (clubs, uploads, games, events)
-DERIVED = (snapshots, findings, audits)

@@ -37,7 +37,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 class Replay:
-    """One run over a log: a table that moves on, and the hits met on the way."""
+    """One run over a log: a table that moves on, and the judgements made on the way."""
 
     def __init__(
         self,

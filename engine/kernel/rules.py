@@ -82,7 +82,7 @@ class Rule(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] = ()
     # The parts of a content pack that a finding of this rule turns on.
     reads: tuple[str, ...] = ()
-    # What of the table must be known before it accuses anybody, in the game's own words (`Game.doubted` reads them).
+    # What of the table must be known before it accuses anybody, in words that `Game.may_be_cleared` reads.
     hangs_on: tuple[str, ...] = ()
     # The wrong claims that break it.
     claims: tuple[Settled, ...] = ()

@@ -20,8 +20,8 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.write(drawn(asked.games[0], asked.show).raw.decode())
         return 0
     with ProcessPoolExecutor(asked.jobs) as pool:
-        told = [_over(pool, game, asked.first, asked.number) for game in asked.games]
-    return int(any(tally.failures for tally in told))
+        tallies = [_over(pool, game, asked.first, asked.number) for game in asked.games]
+    return int(any(tally.failures for tally in tallies))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,8 +8,8 @@ from collections import Counter
 from audit import Report
 from audit.auditing import examined
 from audit.report import as_html, as_json, as_sarif, as_text
-from cli.opened import Opened
 from cli.position import page
+from cli.viewing import TerminalViewer
 from fixtures.kits import GAMES
 from tests.fuzzing.drawing import Drawn
 from tests.fuzzing.recording import record
@@ -28,14 +28,14 @@ def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
     as_json(report)
     as_html(report, "drawn.log")
     as_sarif([("drawn.log", report)])
-    opened, dice = Opened(played, report), random.Random(number)
+    opened, dice = TerminalViewer(played, report), random.Random(number)
     steps = dice.sample(range(opened.reached + 1), min(STEPS, opened.reached + 1))
     for place in steps:
         page(opened, place)
         opened.place_document(place)
     drawn = {*steps, *opened.places_found}
     for place in sorted(drawn):
-        opened.sitting.game.picture(opened.table(place))
+        opened.prepared.game.picture(opened.table(place))
     for place in steps[:LOOKED_INTO]:
         opened.legal_document(place)
         _look_from(dice.choice(opened.seats), opened, place)
@@ -45,9 +45,9 @@ def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
     return report, Counter(pictures=len(drawn), steps=len(steps), recorded=int(recorded))
 
 
-def _look_from(seat: str, opened: Opened, place: int) -> None:
+def _look_from(seat: str, opened: TerminalViewer, place: int) -> None:
     """Draw a table, and tell its facts, as one seat may see it."""
-    game, table = opened.sitting.game, opened.table(place)
-    game.veil(table, seat)
+    game, table = opened.prepared.game, opened.table(place)
+    game.redact(table, seat)
     game.picture(table)
     game.facts(table)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from audit.course import played
-from audit.sitting import domains_of, sit
+from audit.outcome import played
+from audit.prepared import domains_of, prepare
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
@@ -69,12 +69,12 @@ def random_game(game: str, number: int) -> Scene:
 
 def scene_of(raw: bytes) -> Scene:
     """Replay a log."""
-    log = played(sit(raw, GAMES))
-    sitting = log.sitting
-    domains = domains_of(sitting.game, sitting.header, sitting.content)
+    log = played(prepare(raw, GAMES))
+    prepared = log.prepared
+    domains = domains_of(prepared.game, prepared.header, prepared.content)
     names = {kind: sorted(domain) for kind, domain in domains.items() if isinstance(domain, Iterable)}
-    events = tuple(event for event in sitting.log.events if not isinstance(event, Unreadable))
-    return Scene(sitting.game, sitting.log.header, events, log.timeline, names)
+    events = tuple(event for event in prepared.log.events if not isinstance(event, Unreadable))
+    return Scene(prepared.game, prepared.log.header, events, log.timeline, names)
 
 
 def any_scene(game: str, number: int, dice: random.Random) -> Scene:

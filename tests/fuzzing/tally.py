@@ -58,8 +58,8 @@ class Tally:
 
     def lines(self) -> Iterator[str]:
         """Tell it, figures first."""
-        told = ", ".join(f"{name} {count:,}" for name, count in sorted(self.counted.items()))
-        yield f"{self.game}: {told}; {len(self.readings)} readings, each at least {self.rarest:,} times"
+        counts = ", ".join(f"{name} {count:,}" for name, count in sorted(self.counted.items()))
+        yield f"{self.game}: {counts}; {len(self.readings)} readings, each at least {self.rarest:,} times"
         for kind, (number, trace) in sorted(self.failures.items()):
             yield f"FAILED {kind} (log {number})\n{trace}"
 

@@ -124,7 +124,7 @@ def beaten_at_once(table: Table, event: EndVoyage) -> Breach | None:
 
 
 def _must_pay(terms: object) -> bool:
-    return getattr(terms, "hopeless_battle", "") == "must-pay"
+    return terms.hopeless_battle == "must-pay"
 
 
 @chapter.rule(
