@@ -29,7 +29,7 @@ class PagedList(Generic[Row]):
 
     fetch: Callable[[Place, int], Sequence[Row]]
     place: Callable[[Row], Place]
-    told: Callable[[Row], Document]
+    document: Callable[[Row], Document]
     keep: str = PRIVATE
 
 
@@ -41,7 +41,7 @@ def listed(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
     limit: int = asked["limit"]
     rows = listing.fetch(after, limit + 1)
     shown = rows[:limit]
-    document: Document = {"items": [listing.told(row) for row in shown], "next": None}
+    document: Document = {"items": [listing.document(row) for row in shown], "next": None}
     headers: dict[str, str] = {}
     if len(rows) > limit:
         document["next"] = service().signer.dumps([_scope(), listing.place(shown[-1])])
@@ -57,7 +57,7 @@ def _streamed(listing: PagedList[Row], after: Place) -> Response:
         rows, count = first, 0
         while rows:
             count += len(rows)
-            yield b"".join(encoded(listing.told(row)) + b"\n" for row in rows)
+            yield b"".join(encoded(listing.document(row)) + b"\n" for row in rows)
             rows = listing.fetch(listing.place(rows[-1]), MOST) if len(rows) == MOST else []
         yield encoded({**END, "count": count}) + b"\n"
 

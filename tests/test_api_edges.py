@@ -20,8 +20,8 @@ from tests.serving.overloaded import Siege, besieged
 from tests.serving.stocked import LINES, NO_STATE, NOTHING, Operation, Things, good, operations
 
 OPERATIONS = operations()
-READING = {name: told for name, told in OPERATIONS.items() if told.method == "GET"}
-LISTS = sorted(name for name, told in READING.items() if "cursor" in str(told.told.get("parameters")))
+READING = {name: one for name, one in OPERATIONS.items() if one.method == "GET"}
+LISTS = sorted(name for name, one in READING.items() if "cursor" in str(one.document.get("parameters")))
 PAGES = ("/", "/problems", "/problems/stale", "/api/v1/docs", "/api/v1/openapi.json", "/livez", "/readyz", "/metrics")
 over_lists = pytest.mark.parametrize("name", LISTS)
 over_reading = pytest.mark.parametrize("name", sorted(READING))
@@ -171,7 +171,7 @@ def test_head_tells_what_get_tells_without_the_body(siege: Siege, name: str) -> 
 @over_reading
 def test_what_only_a_club_may_see_is_kept_by_no_cache_for_others(siege: Siege, name: str) -> None:
     headers = looked(siege, name).headers
-    if READING[name].told["x-least-role"] == "anyone":
+    if READING[name].document["x-least-role"] == "anyone":
         assert "public" in headers["Cache-Control"]
     else:
         assert "public" not in headers["Cache-Control"]

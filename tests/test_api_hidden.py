@@ -31,7 +31,7 @@ CHOICES = 4
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 # What differs from game to game: a hash or a name for one, and a cursor, in which the address of its list stands.
 NAMES = re.compile(r"[0-9a-f]{64}|[\w-]{60,}\.[\w-]{27}")
-LOOKS = [told for told in operations().values() if told.about == "live" and told.method == "GET"]
+LOOKS = [one for one in operations().values() if one.about == "live" and one.method == "GET"]
 LOOKED = ASHORE + "green: sail olsand\ngreen: look under {tile}\nfate: tile fish-1\ngreen: pass\n"
 POSITION = {
     "game": "tailwinds",
@@ -85,7 +85,7 @@ def everything(there: Served, name: str, seat: str, seq: int) -> list[tuple[str,
 def _addresses(operation: Operation, name: str, seq: int) -> Iterator[str]:
     """Ask with every parameter that tells where to look, from which book."""
     address = Things(live=name).address(operation).replace("/steps/1", f"/steps/{seq}")
-    asked = {parameter["name"] for parameter in operation.told.get("parameters", ())}
+    asked = {parameter["name"] for parameter in operation.document.get("parameters", ())}
     for book in ("played", "adjudicated") if "book" in asked else ("",):
         for at in (None, seq - 1, seq) if "seq" in asked and "/steps/" not in address else (None,):
             query = {

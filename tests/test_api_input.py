@@ -135,12 +135,12 @@ def test_a_list_longer_than_it_may_be_is_counted_and_not_read(admin: Asker) -> N
     assert (answer.status_code, places_of(answer)) == (422, ["/events"])
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["with its length", "in chunks"])
+@pytest.mark.parametrize("sized", [True, False], ids=["with its length", "in chunks"])
 @pytest.mark.parametrize(("over", "status"), [(0, 201), (1, 413), (2, 413), (500_000, 413)])
-def test_a_body_is_taken_whole_or_not_at_all(admin: Asker, document: bool, over: int, status: int) -> None:  # noqa: FBT001 - a parameter
+def test_a_body_is_taken_whole_or_not_at_all(admin: Asker, sized: bool, over: int, status: int) -> None:  # noqa: FBT001 - a parameter
     raw = b"x" * (SETTINGS.max_body + over)
     chunked = {"wsgi.input_terminated": True, "CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
-    more: dict[str, Any] = {} if document else {"environ_overrides": chunked}
+    more: dict[str, Any] = {} if sized else {"environ_overrides": chunked}
     answer = admin.post(
         "/logs", input_stream=io.BytesIO(raw), content_type="text/plain", content_length=len(raw), **more
     )

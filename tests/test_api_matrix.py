@@ -143,7 +143,7 @@ def test_every_operation_has_a_row() -> None:
 
 
 def test_the_api_document_tells_the_least_role_of_each() -> None:
-    seen = {name: operation.told["x-least-role"] for name, operation in OPERATIONS.items()}
+    seen = {name: operation.document["x-least-role"] for name, operation in OPERATIONS.items()}
     assert seen == {name: row.least or "anyone" for name, row in MATRIX.items()}
 
 

@@ -39,7 +39,7 @@ class Operation(NamedTuple):
     name: str
     method: str
     path: str
-    told: Told
+    document: Told
 
     @property
     def about(self) -> str:
@@ -52,7 +52,7 @@ class Operation(NamedTuple):
     @property
     def takes_body(self) -> bool:
         """Whether it takes a body."""
-        return "requestBody" in self.told
+        return "requestBody" in self.document
 
 
 def operations() -> dict[str, Operation]:
@@ -132,7 +132,7 @@ def good(operation: Operation, things: Things, asker: Asker) -> dict[str, Any]:
     """Make a good request, as `Asker.ask` takes it, with a key of its own."""
     asker.keys += 1
     headers = {}
-    asked = {parameter["name"] for parameter in operation.told.get("parameters", ()) if parameter["in"] == "header"}
+    asked = {parameter["name"] for parameter in operation.document.get("parameters", ()) if parameter["in"] == "header"}
     if "Idempotency-Key" in asked:
         headers["Idempotency-Key"] = f"key-{asker.keys}"
     if "If-Match" in asked:

@@ -29,19 +29,19 @@ class Sheet:
 
     game: str
     title: str
-    told: str
+    description: str
     width: float
     height: float
 
     def draw(self, *parts: Markup) -> Markup:
         """Put everything on paper; a reader who cannot see it is told its title and the description."""
         # Two pictures on one page must not share the names that their titles go by.
-        key = f"{self.game}-{crc32(self.told.encode()):08x}"
+        key = f"{self.game}-{crc32(self.description.encode()):08x}"
         return picture(
             self.width,
             self.height,
             element("title", self.title, id=f"{key}-title"),
-            element("desc", self.told, id=f"{key}-desc"),
+            element("desc", self.description, id=f"{key}-desc"),
             element("rect", width=self.width, height=self.height, fill=PAPER),
             *parts,
             role="img",

@@ -11,6 +11,7 @@ from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, FOG, PIRATES, TREASURE, VOYAGE
 from engine.games.north_wind.state import PIRATE_PRICE, REWARD, Table, Turn
 from engine.games.north_wind.state import TREASURE as FOUND
+from engine.games.north_wind.terms import Terms
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -123,7 +124,7 @@ def beaten_at_once(table: Table, event: EndVoyage) -> Breach | None:
     return Breach(says, {"reason": event.reason}, "It is a defeat.")
 
 
-def _must_pay(terms: object) -> bool:
+def _must_pay(terms: Terms) -> bool:
     return terms.hopeless_battle == "must-pay"
 
 

@@ -21,7 +21,7 @@ chapter = Chapter("Rolling winds", hangs_on=ANY_BOAT)
 class Blown(NamedTuple):
     """What the table says of a wind, and where each boat lies once it has blown."""
 
-    told: list[Told]
+    landings: list[Told]
     boosted: Boat
     after: Table
 
@@ -61,7 +61,7 @@ def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
     boosted = blown.boosted
     if (off := _off(table, blown, boosted)) is not None:
         return off
-    for name, boat, space, _ in blown.told:
+    for name, boat, space, _ in blown.landings:
         if boat is not boosted and blown.due(boat)[0] <= boat.space < space:
             says = f"The wind pushes {called(boat.seat, name)} forward."
             return Breach(says, {"boat": name}, f"It pushes {_name(table, boosted)}, which left last.")
@@ -75,7 +75,7 @@ def _name(table: Table, boat: Boat) -> str:
 def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
     """Why what is said of a boat that the wind moves cannot be, as far as its space goes."""
     due = blown.due(boat)
-    told_space = next((space for _, b, space, _ in blown.told if b is boat), boat.space)
+    told_space = next((space for _, b, space, _ in blown.landings if b is boat), boat.space)
     if told_space == due[0]:
         return None
     facts: dict[str, int | str] = {"boat": label(table, boat), "space": told_space, "due": due[0]}
@@ -101,7 +101,7 @@ def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
     for boat in others:
         if blown.due(boat)[0] != boat.space and (off := _off(table, blown, boat)) is not None:
             return off
-    for name, boat, space, _ in blown.told:
+    for name, boat, space, _ in blown.landings:
         if boat in others and blown.due(boat)[0] == boat.space > space:
             says = f"The wind pulls {called(boat.seat, name)} back, which does not lead."
             return Breach(says, {"boat": name, "space": space}, f"It stays on space {boat.space}.")
@@ -121,7 +121,7 @@ def into_a_free_lane(table: Table, event: RollWind) -> Breach | None:
     blown = _blown(table, event)
     if blown is None:
         return None
-    for name, boat, space, lane in blown.told:
+    for name, boat, space, lane in blown.landings:
         due, who = blown.due(boat), called(boat.seat, name)
         if space >= table.finish or (space, lane) == due or (space, lane) == (boat.space, boat.lane):
             continue
