@@ -14,16 +14,16 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import openapi, guards, handling, pages, watching
-from api.responses import JSON, PUBLIC, plain
+from api import guards, handling, openapi, pages, watching
 from api.figures import Figures
 from api.health import health
+from api.opened_logs import OpenedLogs
 from api.operation import Room
+from api.responses import JSON, PUBLIC, plain
 from api.rooms import audits, catalogue, live, logs, packs, recording, replay, tokens
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
-from api.opened_logs import OpenedLogs
 from audit.live import LiveCache
 from audit.store import Store
 from engine.games import GAMES
@@ -129,5 +129,5 @@ def _operations(app: Flask) -> None:
 
 def document_of(app: Flask) -> bytes:
     """Give the API document of an application."""
-    told = app.test_client().get(f"{BASE}/openapi.json")
-    return told.get_data()
+    response = app.test_client().get(f"{BASE}/openapi.json")
+    return response.get_data()

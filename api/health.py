@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.responses import ONCE, answer, plain
 from api.figures import TYPE, Figures
+from api.responses import ONCE, answer, plain
 from api.service import service
 from audit.document import ENGINE, laid_out
 
@@ -20,17 +20,20 @@ def health(figures: Figures) -> Blueprint:
 
     @room.get("/readyz")
     def readyz() -> Response:
-        told = service().store.ready()
-        schema = {"revision": told.revision, "wanted": told.wanted}
+        readiness = service().store.ready()
+        schema = {"revision": readiness.revision, "wanted": readiness.wanted}
         document = {
-            "ready": told.ready,
-            "database": told.database.partition(":")[0],
+            "ready": readiness.ready,
+            "database": readiness.database.partition(":")[0],
             "schema": schema,
-            "hint": told.hint,
+            "hint": readiness.hint,
             "engine": laid_out(ENGINE),
         }
         return answer(
-            document, 200 if told.ready else 503, keep=ONCE, headers={} if told.ready else {"Retry-After": "5"}
+            document,
+            200 if readiness.ready else 503,
+            keep=ONCE,
+            headers={} if readiness.ready else {"Retry-After": "5"},
         )
 
     @room.get("/metrics")

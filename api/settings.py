@@ -80,13 +80,13 @@ class Settings:
     opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
 
     def __post_init__(self) -> None:
-        for told in FIELDS:
-            form: Form | None = told.metadata.get("form")
-            value = getattr(self, told.name)
+        for one in FIELDS:
+            form: Form | None = one.metadata.get("form")
+            value = getattr(self, one.name)
             if form is not None and not re.fullmatch(form.pattern, value, re.DOTALL):
                 # An address may hold a password, also one that is no address.
                 said = "what is set" if "://" in value else echoed(value)
-                raise SettingsError(f"{told.name}: {said} is no {form.named}.", f"Write {form.example}.")
+                raise SettingsError(f"{one.name}: {said} is no {form.named}.", f"Write {form.example}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +110,14 @@ def resolve(flags: Mapping[str, Json], environment: Mapping[str, str], file: Pat
     written = _in_file(file) if file is not None else {}
     chosen: Document = {}
     origins: dict[str, Origin] = {}
-    for told in FIELDS:
-        name, variable = told.name, PREFIX + told.name.upper()
+    for setting in FIELDS:
+        name, variable = setting.name, PREFIX + setting.name.upper()
         if flags.get(name) is not None:
-            chosen[name], origins[name] = _value(told, flags[name], f"--{name.replace('_', '-')}"), "flag"
+            chosen[name], origins[name] = _value(setting, flags[name], f"--{name.replace('_', '-')}"), "flag"
         elif variable in environment:
-            chosen[name], origins[name] = _value(told, environment[variable], variable), "environment"
+            chosen[name], origins[name] = _value(setting, environment[variable], variable), "environment"
         elif name in written:
-            chosen[name], origins[name] = _value(told, written[name], f"{name} in {file}"), "file"
+            chosen[name], origins[name] = _value(setting, written[name], f"{name} in {file}"), "file"
         else:
             origins[name] = "default"
     return Resolved(Settings(**chosen), origins, file if written else None)
@@ -132,25 +132,25 @@ def _in_file(file: Path) -> Document:
         raise SettingsError(
             f"{file} is not readable as TOML: {wrong}.", "Write one setting a line: port = 8080."
         ) from None
-    known = [told.name for told in FIELDS]
+    known = [setting.name for setting in FIELDS]
     for name in written:
         if name not in known:
             raise SettingsError(f"{file}: there is no setting {name!r}.", f"There are: {', '.join(known)}.")
     return written
 
 
-def _value(told: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field of dataclasses, and what someone wrote
+def _value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field of dataclasses, and what someone wrote
     """Turn what someone wrote into what the field holds."""
-    if told.type == "str":
+    if setting.type == "str":
         if not isinstance(value, str):
             raise SettingsError(f"{place}: {echoed(value)} is no text.", "Put it in quotes.")
         return value
     try:
         number = int(str(value))
     except ValueError:
-        says = told.metadata["says"]
+        says = setting.metadata["says"]
         raise SettingsError(f"{place}: {echoed(value)} is no whole number.", f"It sets {says}.") from None
-    least, most = told.metadata["least"], told.metadata["most"]
+    least, most = setting.metadata["least"], setting.metadata["most"]
     if not least <= number <= most:
         raise SettingsError(f"{place}: {number} is out of bounds.", f"It can be {least} to {most}.")
     return number
@@ -159,8 +159,8 @@ def _value(told: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a field 
 def _masked(name: str, value: object) -> str:
     """Show a value, but neither a secret nor the password in an address."""
     text = str(value)
-    told = next(f for f in FIELDS if f.name == name)
+    setting = next(f for f in FIELDS if f.name == name)
     address = urlsplit(text) if "://" in text else None
     if address is not None and address.password:
         return text.replace(f":{address.password}@", f":{MASK}@", 1)
-    return MASK if told.metadata["secret"] and value and address is None else text
+    return MASK if setting.metadata["secret"] and value and address is None else text

@@ -54,8 +54,8 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
 
     @app.before_request
     def begin() -> None:
-        told = request.headers.get("X-Request-Id", "")
-        g.request_id = told if REQUEST_ID.fullmatch(told) else uuid.uuid4().hex
+        given = request.headers.get("X-Request-Id", "")
+        g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         g.began = time.perf_counter()
 
     @app.after_request
@@ -91,5 +91,5 @@ KNOWN = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 def request_id() -> str:
     """Give the id of this request; one that failed before it had an id gets one now."""
-    told: str = g.setdefault("request_id", uuid.uuid4().hex)
-    return told
+    own: str = g.setdefault("request_id", uuid.uuid4().hex)
+    return own

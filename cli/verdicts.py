@@ -81,7 +81,9 @@ def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tupl
     return AuditAnswer(path, OUR_FAULT, None, body, failed=document, trace=trace)
 
 
-def written_up(path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None) -> AuditAnswer:
+def written_up(
+    path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None
+) -> AuditAnswer:
     """Write one report up as ordered; `body` is it where somebody else has written it already."""
     from audit import summary
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from audit.course import Played, played
+from audit.outcome import Played, played
 from cli.verdicts import CHUNK
 from tests import pebbles
 from tests.desk import asked, kept
-from tests.serving.afar import There
+from tests.serving.remote_server import There
 
 PLANTED = "a fault that was planted"
 # A claim that no other log here makes.
@@ -23,10 +23,10 @@ FATAL = ("ada: take 3", "claim: heap 77")
 def planted(one_small_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - it comes first
     """Fail on every log that claims 77 pebbles."""
 
-    def fails(sitting: Any) -> Played:
-        if any("77" in str(event) for _, event in sitting.entries):
+    def fails(prepared: Any) -> Played:
+        if any("77" in str(event) for _, event in prepared.entries):
             raise IndexError(PLANTED)
-        return played(sitting)
+        return played(prepared)
 
     monkeypatch.setattr("audit.auditing.played", fails)
 
@@ -68,9 +68,9 @@ def test_in_json_a_log_that_fails_has_a_fault_and_no_verdict(season: str) -> Non
 def test_in_sarif_the_run_says_which_log_failed(season: str) -> None:
     done = asked("audit", season, "--format", "sarif")
     (run,) = json.loads(done.stdout)["runs"]
-    (told,) = run["invocations"]
-    assert not told["executionSuccessful"]
-    (note,) = told["toolExecutionNotifications"]
+    (seen,) = run["invocations"]
+    assert not seen["executionSuccessful"]
+    (note,) = seen["toolExecutionNotifications"]
     assert note["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith("2.log")
     assert len(run["artifacts"]) == 2
     assert "invocations" not in json.loads(asked("audit", f"{season}/1.log", "--format", "sarif").stdout)["runs"][0]
@@ -89,9 +89,9 @@ def test_in_several_processes_the_others_are_audited_too(tmp_path: Path) -> None
     for number in range(count):
         kept(tmp_path / "many" / f"{number:03}.log", *(FATAL if number in {0, 30} else pebbles.CLEAN))
     done = asked("audit", str(tmp_path / "many"), "--jobs", "2")
-    told = verdicts(done.stdout)
-    assert (told.count("failed"), told.count("clean")) == (2, count - 2)
-    assert told.index("failed") == 0
+    seen = verdicts(done.stdout)
+    assert (seen.count("failed"), seen.count("clean")) == (2, count - 2)
+    assert seen.index("failed") == 0
     assert done.exit_code == 70
 
 

@@ -25,7 +25,7 @@ from api.folder import PREFIX, own_folder
 from audit.store import Store
 from tests.storing.asking import CLUB
 from tests.storing.fixtures import DATABASES
-from tests.torture.calling import API, Asked, Caller, Heard, uploading
+from tests.torture.calling import API, Caller, CallMade, Heard, uploading
 from tests.torture.crowd import Witness, upload, whole, write
 from tests.torture.ending import check, ended, folders
 from tests.torture.fixtures import N
@@ -70,8 +70,8 @@ class Crowd:
     def begin(self, pool: ThreadPoolExecutor) -> None:
         """Let three append, two of them to one game, one upload, and one look around."""
         for number, game in enumerate((self.games[0], *self.games)):
-            told = (self.caller, game, f"writer{number}", self.witnesses[number], self._enough)
-            self.tasks.append(pool.submit(write, *told))
+            seen = (self.caller, game, f"writer{number}", self.witnesses[number], self._enough)
+            self.tasks.append(pool.submit(write, *seen))
         self.tasks.append(pool.submit(upload, self.caller, "loader", self.witnesses[3], self._enough))
         self.tasks.append(pool.submit(self._look))
 
@@ -95,7 +95,7 @@ class Crowd:
     def _look(self) -> None:
         while not self.over.is_set():
             for path in ("/readyz", "/livez", "/metrics", f"{API}/logs", self.games[0]):
-                heard, _ = self.caller.insisted(Asked("GET", path))
+                heard, _ = self.caller.insisted(CallMade("GET", path))
                 assert heard.status == 200, heard
             self.looks += 1
 
@@ -222,15 +222,15 @@ def test_figures_of_workers_that_are_gone_are_kept_in_one_place(running):
 def test_a_temporary_database_outlives_its_workers_and_goes_with_the_service(tmp_path):
     port = free_port()
     command = [sys.executable, *SERVE, "serve", "--database", "sqlite://", "--workers", "2", "--port", str(port)]
-    told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, **told) as process:  # noqa: S603 - this program
+    seen: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, **seen) as process:  # noqa: S603 - this program
         assert process.stdout is not None
         caller = Strict(f"http://127.0.0.1:{port}", process.stdout.readline().decode().strip())
         heard, _ = caller.insisted(uploading(b"kept"))
         workers = children(process.pid)
         process.send_signal(signal.SIGHUP)
         wait_for(lambda: len(children(process.pid) - workers) == WORKERS == len(children(process.pid)), "new workers")
-        assert caller.sent(Asked("GET", f"{heard.told['url']}/original")).body == b"kept"
+        assert caller.sent(CallMade("GET", f"{heard.told['url']}/original")).body == b"kept"
         process.terminate()
     assert folders(tmp_path) == set()
 

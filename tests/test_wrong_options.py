@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from cli.commands import serve
 from cli.main import app
 from tests.desk import ROOT
-from tests.serving.afar import SERVER, TOKEN
+from tests.serving.remote_server import SERVER, TOKEN
 
 WRONG = {
     "empty": "",

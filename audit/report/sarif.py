@@ -36,9 +36,9 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
     index = {rule["id"]: place for place, rule in enumerate(rules)}
     uris = [relative(name) for name, _ in reports]
     results = [
-        told
+        each
         for place, (uri, (_, report)) in enumerate(zip(uris, reports, strict=True))
-        for told in _results(report, {"uri": uri, "index": place}, index)
+        for each in _results(report, {"uri": uri, "index": place}, index)
     ]
     run = {
         "tool": {"driver": {"name": "Deadreckon", "version": ENGINE.version, "rules": rules}},
@@ -101,7 +101,7 @@ def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Itera
 
 
 def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> Document:
-    told: Document = {
+    result: Document = {
         "ruleId": finding.rule,
         "ruleIndex": rule,
         "level": LEVELS[finding.status],
@@ -111,14 +111,19 @@ def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: i
     }
     if cause is not None:
         note = {"text": _plain(f"It follows from event {cause.seq}: {cause.breach}")}
-        told["relatedLocations"] = [{**_location(artifact, cause), "message": note}]
+        result["relatedLocations"] = [{**_location(artifact, cause), "message": note}]
     if finding.status == "ruled":
-        told["suppressions"] = [{"kind": "external", "justification": "An arbiter let it stand."}]
-    return told
+        result["suppressions"] = [{"kind": "external", "justification": "An arbiter let it stand."}]
+    return result
 
 
 def _message(finding: Finding) -> str:
-    parts = [finding.breach or finding.says, *sentences.beside(finding), finding.instead, words.outcome(finding.outcome)]
+    parts = [
+        finding.breach or finding.says,
+        *sentences.beside(finding),
+        finding.instead,
+        sentences.outcome(finding.outcome),
+    ]
     if finding.rulings:
         parts.append(f"It turns on {sentences.turning(finding.rulings)}.")
     parts += [f"Perhaps meant: {repair.line} ({repair.note})." for repair in finding.repairs]

@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+from audit.store.records import (
+    CLOSE,
+    AuditRow,
+    Damage,
+    Digests,
+    EventRow,
+    FindingRow,
+    FirstAnswer,
+    GameHead,
+    GameRow,
+    Key,
+    Readiness,
+    Receipt,
+    Role,
+    Snapshot,
+    Sought,
+    TokenRow,
+    UploadRow,
+)
 from audit.store.refusals import (
     Absent,
     Closed,
@@ -12,25 +31,6 @@ from audit.store.refusals import (
     Stale,
     StoreError,
     Unavailable,
-)
-from audit.store.records import (
-    CLOSE,
-    AuditRow,
-    Damage,
-    Digests,
-    EventRow,
-    FindingRow,
-    GameRow,
-    GameHead,
-    FirstAnswer,
-    Key,
-    Readiness,
-    Receipt,
-    Role,
-    Snapshot,
-    Sought,
-    TokenRow,
-    UploadRow,
 )
 from audit.store.store import Store
 from audit.store.tokens import as_club
@@ -45,9 +45,9 @@ __all__ = [
     "DiskFull",
     "EventRow",
     "FindingRow",
-    "GameRow",
-    "GameHead",
     "FirstAnswer",
+    "GameHead",
+    "GameRow",
     "Key",
     "KeyBusy",
     "KeyReused",

@@ -82,30 +82,30 @@ def command(
     ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
 
 
-def delivered(told: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
+def delivered(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
     """Write the answers out as ordered, as they come; give the exit code of the worst."""
     from cli.verdicts import worst
 
     codes: Counter[int] = Counter()
-    watched = _counted(_watched(told, count, listed=output is None and order.form == "text"), codes)
+    watched = _counted(_watched(answers, count, listed=output is None and order.form == "text"), codes)
     with printing.destination(output) as out:
         for piece in _pieces(watched, order):
             out(piece)
     return worst(codes)
 
 
-def _watched(told: Iterator[AuditAnswer], count: int, *, listed: bool) -> Iterator[AuditAnswer]:
+def _watched(answers: Iterator[AuditAnswer], count: int, *, listed: bool) -> Iterator[AuditAnswer]:
     """Show a bar while many logs are audited, unless the list that grows on the terminal shows it already."""
     if count < MANY or not sys.stderr.isatty() or (listed and sys.stdout.isatty()):
-        yield from told
+        yield from answers
         return
-    with click.progressbar(told, count, label="Auditing", file=sys.stderr) as watched:
+    with click.progressbar(answers, count, label="Auditing", file=sys.stderr) as watched:
         yield from watched
 
 
-def _counted(told: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[AuditAnswer]:
+def _counted(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[AuditAnswer]:
     """Note the exit code of each answer, and say at once which file could not be read."""
-    for one in told:
+    for one in answers:
         codes[one.code] += 1
         if one.fault is not None:
             inputs.tell_fault(one.path, one.fault)
@@ -114,56 +114,56 @@ def _counted(told: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[Audit
         yield one
 
 
-def _pieces(told: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
+def _pieces(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Put the answers together to one document, piece by piece."""
     if order.form == "text" and not order.alone:
-        lines = _list(told)
+        lines = _list(answers)
         yield from lines if order.colour else map(click.unstyle, lines)
     elif order.form == "sarif":
-        yield from _sarif(told)
+        yield from _sarif(answers)
     elif order.alone:
-        yield from (one.body for one in told)
+        yield from (one.body for one in answers)
     else:
-        yield from _array(told)
+        yield from _array(answers)
 
 
-def _sarif(told: Iterator[AuditAnswer]) -> Iterator[str]:
+def _sarif(seen: Iterator[AuditAnswer]) -> Iterator[str]:
     from audit.report import as_sarif
 
-    answers = list(told)
+    answers = list(seen)
     failed = [(one.path, one.failed.fault) for one in answers if one.failed is not None]
     yield as_sarif([(one.path, one.report) for one in answers if one.report is not None], failed)
 
 
-def _array(told: Iterator[AuditAnswer]) -> Iterator[str]:
+def _array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
     """Write one JSON array, an object a file, as the answers come."""
     import msgspec
 
     opening = "["
-    for one in told:
+    for one in answers:
         path = msgspec.json.encode(inputs.named(one.path)).decode()
         yield f'{opening}\n{{"file": {path}, "report": {one.body.strip()}}}'
         opening = ","
     yield "\n]\n"
 
 
-def _list(told: Iterator[AuditAnswer]) -> Iterator[str]:
+def _list(answers: Iterator[AuditAnswer]) -> Iterator[str]:
     """Write a line a file, and a total."""
     verdicts: Counter[str] = Counter()
-    for one in told:
+    for one in answers:
         verdicts[one.summary.verdict if one.summary is not None else FAILED] += 1
         yield f"{_listed(one.path, one.summary) if one.summary is not None else _failed(one)}\n"
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in MANNER if verdicts[verdict])
     yield printing.line(printing.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
 
 
-def _listed(path: str, told: Summary) -> printing.Painted:
+def _listed(path: str, summary: Summary) -> printing.Painted:
     return printing.line(
-        printing.paint(f"{told.verdict:<11}", MANNER[told.verdict]),
-        f"{told.result:<13}",
+        printing.paint(f"{summary.verdict:<11}", MANNER[summary.verdict]),
+        f"{summary.result:<13}",
         printing.paint(inputs.named(path), "strong"),
-        f"  {told.first}" if told.first else "",
-        f" and {told.findings - 1} more" if told.findings > 1 else "",
+        f"  {summary.first}" if summary.first else "",
+        f" and {summary.findings - 1} more" if summary.findings > 1 else "",
     )
 
 

@@ -12,7 +12,7 @@ import click
 from cli import printing
 from cli.commands.recheck import recheck
 from cli.stores import DAMAGED, UNAVAILABLE, database_options, opened
-from engine.kernel.spellings.faults import shown
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

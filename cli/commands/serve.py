@@ -85,7 +85,7 @@ def _prepared(settings: Settings, club: str) -> bool:
             readiness = store.ready()
             if readiness.revision is None and not readiness.ready:
                 store.upgrade()
-                printing.tell(f"Laid the schema in a new database, {readiness.database}.")
+                printing.tell(f"LaidRule the schema in a new database, {readiness.database}.")
                 readiness = store.ready()
             if readiness.ready and not store.clubs():
                 _first(store, club)

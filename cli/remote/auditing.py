@@ -13,8 +13,8 @@ import msgspec
 
 from audit import Summary, unreadable
 from audit.document import ENGINE, EngineMark, Failure
+from audit.prepared import prepare
 from audit.report.record import escaped
-from audit.prepared import sit
 from cli import inputs, options, printing
 from cli.remote import reports
 from cli.remote.client import ABSENT, BYTES, JSON, Client
@@ -80,10 +80,10 @@ class Auditor:
 
         return self._unless_it_fails(path, hashlib.sha256(raw).hexdigest(), lambda: self._told(path, lambda: raw, ask))
 
-    def _unless_it_fails(self, name: str, sha256: str, told: Callable[[], AuditAnswer]) -> AuditAnswer:
+    def _unless_it_fails(self, name: str, sha256: str, seen: Callable[[], AuditAnswer]) -> AuditAnswer:
         """Go on where the server fails on this log: it may well audit the next."""
         try:
-            return told()
+            return seen()
         except RefusedError as wrong:
             if wrong.problem != FAILED:
                 raise
@@ -129,7 +129,7 @@ class Auditor:
         if fault is None or (fault.line, fault.column) != (1, 1):
             return fault
         try:
-            sit(log(), options.games(), self.order.asked)
+            prepare(log(), options.games(), self.order.asked)
         except LogError as wrong:
             return wrong.fault if wrong.fault.says == fault.says else fault
         return fault

@@ -129,8 +129,8 @@ class Running:
 
 def children(parent: int) -> set[int]:
     """Give the processes that a process has begun and that still live."""
-    told = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)  # noqa: S607 - wherever it is
-    rows = [line.split() for line in told.stdout.splitlines()]
+    result = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)  # noqa: S607 - wherever it is
+    rows = [line.split() for line in result.stdout.splitlines()]
     return {int(pid) for pid, ppid, state in rows if int(ppid) == parent and not state.startswith("Z")}
 
 
