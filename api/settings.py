@@ -34,7 +34,7 @@ class SettingsError(Exception):
         self.hint = hint
 
 
-class Form(NamedTuple):
+class Written(NamedTuple):
     """How a text is written: as a pattern, as what it is, and as an example."""
 
     pattern: str
@@ -42,13 +42,13 @@ class Form(NamedTuple):
     example: str
 
 
-A_DATABASE = Form(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
-A_HOST = Form(HOST, "address", "127.0.0.1")
-A_RATE = Form(RATE, "rate", '"3000/minute"')
-A_STORAGE = Form(STORAGE, "storage", "memory:// or redis://host:6379")
+A_DATABASE = Written(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
+A_HOST = Written(HOST, "address", "127.0.0.1")
+A_RATE = Written(RATE, "rate", '"3000/minute"')
+A_STORAGE = Written(STORAGE, "storage", "memory:// or redis://host:6379")
 
 
-def _setting(default: Any, says: str, form: Form | None = None, *, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
+def _setting(default: Any, says: str, form: Written | None = None, *, secret: bool = False) -> Any:  # noqa: ANN401 - a field of any type
     return field(default=default, metadata={"says": says, "form": form, "secret": secret})
 
 
@@ -81,7 +81,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for one in FIELDS:
-            form: Form | None = one.metadata.get("form")
+            form: Written | None = one.metadata.get("form")
             value = getattr(self, one.name)
             if form is not None and not re.fullmatch(form.pattern, value, re.DOTALL):
                 # An address may hold a password, also one that is no address.

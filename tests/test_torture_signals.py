@@ -46,7 +46,7 @@ def url(request: pytest.FixtureRequest) -> str:
     return named
 
 
-class Strict(Caller):
+class StrictCaller(Caller):
     """A caller who takes a cut line for an answer to a signal, and no failure."""
 
     def once(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Heard:
@@ -103,7 +103,7 @@ class Crowd:
 @contextmanager
 def crowded(running: Running) -> Iterator[Crowd]:
     """Keep a service busy; in the end see that all is there that it acknowledged."""
-    crowd = Crowd(Strict(running.address, running.token), [running.caller.game() for _ in range(2)])
+    crowd = Crowd(StrictCaller(running.address, running.token), [running.caller.game() for _ in range(2)])
     with ThreadPoolExecutor(5) as pool:
         crowd.begin(pool)
         try:
@@ -225,7 +225,7 @@ def test_a_temporary_database_outlives_its_workers_and_goes_with_the_service(tmp
     seen: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, **seen) as process:  # noqa: S603 - this program
         assert process.stdout is not None
-        caller = Strict(f"http://127.0.0.1:{port}", process.stdout.readline().decode().strip())
+        caller = StrictCaller(f"http://127.0.0.1:{port}", process.stdout.readline().decode().strip())
         heard, _ = caller.insisted(uploading(b"kept"))
         workers = children(process.pid)
         process.send_signal(signal.SIGHUP)

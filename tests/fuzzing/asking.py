@@ -41,7 +41,7 @@ def ask_all(log: Drawn, number: int) -> tuple[Report, Counter[str]]:
         _look_from(dice.choice(opened.seats), opened, place)
     recorded = dice.random() < RECORDED
     if recorded:
-        record(played.sitting, dice)
+        record(played.prepared, dice)
     return report, Counter(pictures=len(drawn), steps=len(steps), recorded=int(recorded))
 
 

@@ -7,8 +7,8 @@ import random
 import msgspec
 from msgspec.structs import replace
 
-from audit.live import Standing, View, advance, begin, books, dump, fold
-from audit.sitting import Sitting
+from audit.live import LiveState, View, advance, begin, books, dump, fold
+from audit.prepared import PreparedLog
 from engine.kernel.events import Unreadable
 from fixtures.kits import GAMES
 
@@ -16,23 +16,23 @@ from fixtures.kits import GAMES
 LOOKED_AT = 5
 
 
-def record(sitting: Sitting, dice: random.Random) -> None:
+def record(prepared: PreparedLog, dice: random.Random) -> None:
     """Record what can be recorded of a log, look at it from a seat, and take it up from a snapshot."""
-    live = begin(msgspec.json.encode(sitting.header), GAMES)
-    readable = [replace(event, seq=0) for event in sitting.log.events if not isinstance(event, Unreadable)]
+    live = begin(msgspec.json.encode(prepared.header), GAMES)
+    readable = [replace(event, seq=0) for event in prepared.log.events if not isinstance(event, Unreadable)]
     events = [event for event in readable if not live.game.vocabulary.check_names([event], live.domains)]
-    seats = [None, *(player.seat for player in sitting.header.players)]
-    standing = fold(live)
+    seats = [None, *(player.seat for player in prepared.header.players)]
+    live_state = fold(live)
     for event in events:
-        standing, _ = advance(standing, [event], dice.choice(seats))
+        live_state, _ = advance(live_state, [event], dice.choice(seats))
     for seat in (None, dice.choice(seats)):
-        books(standing, seat)
-    look(View(standing, "adjudicated", dice.choice(seats)), standing, dice)
-    look(View(standing, "played", dice.choice(seats)), standing, dice)
-    fold(live, events, dump(standing))
+        books(live_state, seat)
+    look(View(live_state, "adjudicated", dice.choice(seats)), live_state, dice)
+    look(View(live_state, "played", dice.choice(seats)), live_state, dice)
+    fold(live, events, dump(live_state))
 
 
-def look(view: View, standing: Standing, dice: random.Random) -> None:
+def look(view: View, live_state: LiveState, dice: random.Random) -> None:
     """Ask a reader's view of a game for everything that it can tell."""
     view.header()
     view.facts()
@@ -41,7 +41,7 @@ def look(view: View, standing: Standing, dice: random.Random) -> None:
     view.findings()
     list(view.events())
     # An event that a correction took away is no place in the book.
-    places = [seq for seq, _ in standing.book(view.which).entries if seq]
+    places = [seq for seq, _ in live_state.book(view.which).entries if seq]
     for seq in dice.sample(places, min(LOOKED_AT, len(places))):
         view.step(seq)
         view.findings_at(seq)
