@@ -77,7 +77,7 @@ class Running:
 
     def terminate(self) -> None:
         """Ask it to stop, as a service manager does."""
-        self._running().terminate()
+        os.kill(self.master, signal.SIGTERM)
 
     def ended(self) -> int:
         """Wait for its end; gives its exit code."""
@@ -99,12 +99,17 @@ class Running:
     def take_over(self) -> None:
         """Let a new service take over from the running one, as an operator does."""
         before = self.workers
-        os.kill(self.master, signal.SIGUSR2)
-        wait_for(lambda: any(len(children(pid)) == WORKERS for pid in self.workers - before), "a new service")
+
+        def begun() -> bool:
+            # A service that has just taken over itself does not listen to this for a second.
+            os.kill(self.master, signal.SIGUSR2)
+            return any(len(children(pid)) == WORKERS for pid in self.workers - before)
+
+        wait_for(begun, "a new service")
         (new,) = self.workers - before
-        self.terminate()
-        assert self.ended() == 0
-        self.master = new
+        old, self.master = self.master, new
+        os.kill(old, signal.SIGTERM)
+        wait_for(lambda: old not in living(), "the old service to end")
 
     def faults(self) -> list[str]:
         """List the faults of ours in its log."""
@@ -127,11 +132,16 @@ class Running:
         return {**mine, **places, "PYTHONUNBUFFERED": "1"}
 
 
-def children(parent: int) -> set[int]:
-    """Give the processes that a process has begun and that still live."""
+def living() -> dict[int, int]:
+    """Give every process of this machine that lives, and who has begun it."""
     result = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)  # noqa: S607 - wherever it is
     rows = [line.split() for line in result.stdout.splitlines()]
-    return {int(pid) for pid, ppid, state in rows if int(ppid) == parent and not state.startswith("Z")}
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def children(parent: int) -> set[int]:
+    """Give the processes that a process has begun and that still live."""
+    return {pid for pid, begun_by in living().items() if begun_by == parent}
 
 
 def free_port() -> int:
