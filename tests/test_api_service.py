@@ -5,13 +5,18 @@ from __future__ import annotations
 import errno
 import json
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Timer
 
 import pytest
+from limits.storage import MemoryStorage, storage_from_string
 
 from api import openapi
 from api.__main__ import made
 from api.figures import Figures
+from api.guards import OneSweeper
 from api.problems import KINDS
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
@@ -201,6 +206,18 @@ def test_whoever_asks_too_often_is_told_when_to_come_again(sqlite_url: str) -> N
         assert [two.get("/token").status_code for _ in range(4)][-1] == 429
         assert there.nobody.get("/games").status_code == 429, "the address has had its share"
         assert there.nobody.get("/livez").status_code == 200
+
+
+def test_requests_at_once_never_start_the_same_thread_that_forgets_old_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def keep(counts: MemoryStorage, timer: Timer) -> None:
+        vars(counts)["kept"] = timer
+        time.sleep(0.01)
+
+    monkeypatch.setattr(MemoryStorage, "timer", property(lambda counts: vars(counts)["kept"], keep), raising=False)
+    counts = storage_from_string("memory://")
+    assert isinstance(counts, OneSweeper)
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(lambda who: counts.incr(str(who), 60), range(40))) == {1}
 
 
 def test_made_up_tokens_do_not_get_round_the_limit_of_their_address(sqlite_url: str) -> None:
