@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
-from audit.chain import head_of
 from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark
 from audit.findings import malformed
 from audit.outcome import Played, played
@@ -37,7 +37,7 @@ def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE)
         schema=SCHEMA,
         game=prepared.game.name,
         rulebook=_rulebook(prepared),
-        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=prepared.last, head=head_of(prepared.log.events)),
+        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=prepared.last, head=""),
         policy=asked.policy,
         book=asked.book,
         verdict=verdict_of(findings, prepared.entries, outcome),
@@ -47,7 +47,7 @@ def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE)
         coverage=coverage_of(prepared, findings, unexamined, outcome.beyond),
         engine=ENGINE,
     )
-    report = replace(report_of(document, prepared.game), rulebook=prepared.program.rulebook)
+    report = replace(report_of(document, prepared.game), rulebook=prepared.program.rulebook, events=prepared.log.events)
     return (replace(report, scenes=log) if report.roots else report), log
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from audit.causes import Budget, CauseSearch, explained
 from audit.contested import carried, contested, latent

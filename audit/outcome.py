@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from audit.document import Finding, Value
 from audit.findings import plain
@@ -25,8 +27,7 @@ class Beyond(NamedTuple):
     unknown: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayOutcome:
+class ReplayOutcome(msgspec.Struct, frozen=True):
     """What a replay met, and how the game came out. No table is kept."""
 
     judgements: tuple[Judgement, ...]
@@ -61,8 +62,7 @@ def outcome_of(game: Game, replay: Replay) -> ReplayOutcome:
     return ReplayOutcome(tuple(replay.judgements), met, places, reckoned(game, replay.table), over)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Played:
+class Played(msgspec.Struct, frozen=True, eq=False):
     """A log replayed once: what that came to, and the tables that it left on its way, for all who look later."""
 
     prepared: PreparedLog

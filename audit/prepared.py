@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.intake import read
@@ -34,8 +34,7 @@ MOST_PROGRAMS = 1_024
 _programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PreparedLog:
+class PreparedLog(msgspec.Struct, frozen=True, eq=False):
     """A log, and all that is needed to replay it. `header` is the log's own with what the caller laid over it."""
 
     game: Game

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
 from msgspec.structs import replace
 
+from audit.chain import head_of
 from audit.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
 from engine.kernel.editions import source_of
+from engine.kernel.events import Event
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -24,17 +26,18 @@ class Scenes(Protocol):
         """Draw the table before each of these events, as SVG; the first of them, if there are many."""
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(msgspec.Struct, frozen=True, dict=True):
     """One audit: its document, what game and sources are called, and, where there is a root, what to draw it from.
 
-    `found` is the document but for the digests of the rulebook, which take longer to reckon than an audit.
+    `found` is the document but for the digests of the rulebook, which take longer to reckon than an audit, and the head
+    of the chain over `events`: a report that is only read has no need of either.
     """
 
     found: ReportDocument
     title: str
     sources: Mapping[str, str]
     rulebook: Rulebook | None = None
+    events: Sequence[Event] = ()
     scenes: Scenes | None = None
     # Which of the sources the edition in force is printed in, where there are several.
     edition: str = ""
@@ -45,7 +48,8 @@ class Report:
         if self.rulebook is None:
             return self.found
         digests = {"digest": self.rulebook.digest, "printed": self.rulebook.printed}
-        return replace(self.found, rulebook=replace(self.found.rulebook, **digests))
+        log = replace(self.found.log, head=head_of(self.events))
+        return replace(self.found, rulebook=replace(self.found.rulebook, **digests), log=log)
 
     @property
     def verdict(self) -> Verdict:
@@ -79,7 +83,7 @@ class Report:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: to another process go the findings, not the table they were made at."""
-        return Report, (self.document, self.title, self.sources, None, None, self.edition)
+        return Report, (self.document, self.title, self.sources, None, (), None, self.edition)
 
 
 def report_of(document: ReportDocument, game: Game | None) -> Report:
@@ -90,8 +94,7 @@ def report_of(document: ReportDocument, game: Game | None) -> Report:
     return Report(document, game.title, titles, edition=source_of(game, document.rulebook.layers))
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(msgspec.Struct, frozen=True):
     """What one line about a log says."""
 
     verdict: Verdict

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
 
 from cli import inputs, options
 from cli.failing import OUR_FAULT, lines_of
@@ -22,8 +24,7 @@ SEVERAL = 200
 CLEAN, FINDINGS = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(msgspec.Struct, frozen=True):
     """What is wanted of each file. `alone`: it is the only one, and gets a full report."""
 
     asked: Asked
@@ -33,8 +34,7 @@ class Order:
     width: int = 100
 
 
-@dataclass(frozen=True, slots=True)
-class AuditAnswer:
+class AuditAnswer(msgspec.Struct, frozen=True):
     """What came of one file: its exit code, a line for the list, and the report as far as the order needs it."""
 
     path: str

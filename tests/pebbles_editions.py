@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 import msgspec
@@ -16,8 +16,7 @@ from tests import pebbles
 from tests.pebbles import BOOK, Take
 
 
-@dataclass(frozen=True, slots=True)
-class EditionTerms(pebbles.Terms):
+class EditionTerms(pebbles.Terms, frozen=True):
     """What may change here besides: the row of hollows."""
 
     row: str = "long"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 
 import pytest
 
@@ -31,7 +30,7 @@ def test_each_question_sets_the_term_of_its_number(game: str) -> None:
     """The terms stand in the order of the questions; those that a layer sets are not open questions."""
     asked = [question.term for question in GAMES[game].questions.values()]
     laid = {term for layer in GAMES[game].layers for term in layer.terms} - set(asked)
-    assert asked == [field.name for field in fields(GAMES[game].terms) if field.name not in laid]
+    assert asked == [name for name in GAMES[game].terms.__struct_fields__ if name not in laid]
 
 
 @each_question

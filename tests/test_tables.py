@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -58,7 +58,8 @@ def records(name: str) -> tuple[PreparedLog, ...]:
 
 def hollowed(prepared: PreparedLog, seed: int) -> PreparedLog:
     dice = random.Random(seed)
-    return replace(prepared, entries=[(seq, with_holes(prepared, event, dice)) for seq, event in prepared.entries])
+    entries = [(seq, with_holes(prepared, event, dice)) for seq, event in prepared.entries]
+    return msgspec.structs.replace(prepared, entries=entries)
 
 
 def with_holes(prepared: PreparedLog, event: Event, dice: random.Random) -> Event:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from audit.asked import Asked
 from audit.prepared import START, PreparedLog, domains_of, prepare

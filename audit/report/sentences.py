@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from audit.document import UNDECIDED, Finding, Outcome, Reading, Repair, Value
 from audit.reporting import Report
@@ -27,8 +28,7 @@ _RESULTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """Findings that say the same of several events."""
 
     rule: str
@@ -37,16 +37,14 @@ class Group:
     seqs: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class SaidBefore:
+class SaidBefore(msgspec.Struct):
     """What earlier roots at the same event have said already."""
 
-    repairs: set[Repair] = field(default_factory=set)
-    outcomes: set[str] = field(default_factory=set)
+    repairs: set[Repair] = msgspec.field(default_factory=set)
+    outcomes: set[str] = msgspec.field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(msgspec.Struct, frozen=True):
     """A root with its consequences. Of several roots at one event, the first one tells what is the same for all."""
 
     root: Finding

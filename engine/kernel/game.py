@@ -8,6 +8,8 @@ from enum import Enum
 from functools import cached_property
 from importlib import import_module
 
+import msgspec
+
 from engine.kernel.events import COMMON, Claim, Event
 from engine.kernel.facts import Fact, Reckoner
 from engine.kernel.flow import Owed, Phase
@@ -19,8 +21,7 @@ from engine.kernel.table import AnyTable, Own
 from engine.kernel.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class NoTerms:
+class NoTerms(msgspec.Struct, frozen=True):
     """The terms of a game in which nothing may change."""
 
 
@@ -53,7 +54,7 @@ class Game:
     # What a small game may lack: modes and variants, open questions and the terms that they set, content packs.
     layers: tuple[Layer, ...] = ()
     questions: Mapping[str, Question] = field(default_factory=dict)
-    terms: Own = NoTerms()
+    terms: Own = field(default_factory=NoTerms)
     content: Callable[[Header, Mapping[str, str]], Own] = no_packs
     # How a `position:` header declares facts.
     declare: Callable[[Own, Position], None] = no_position

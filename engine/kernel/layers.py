@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -172,7 +171,7 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
     _refuse_gaps(game, rules, chosen)
     names = tuple(la.id for la in picked if la is not game.base)
     differing = {q: r for q, r in settled.items() if r != _unruled(game, q, answers)}
-    terms, closed = replace(game.terms, **changes), _closed(answers)
+    terms, closed = msgspec.structs.replace(game.terms, **changes), _closed(answers)
     return Rulebook(game, names, differing, rules, folds, terms, settled, closed)
 
 
@@ -275,7 +274,7 @@ def _lay_folds(folds: dict[type[Event], Fold], layer: Layer) -> None:
 
 
 def _lay_terms(changes: dict[str, object], layer: Layer, terms: Own) -> None:
-    names = {f.name for f in fields(terms)}
+    names = terms.__struct_fields__
     for name, value in layer.terms.items():
         if name not in names:
             raise LayerError(f"Layer {layer.id!r} changes the term {name!r}, which the game does not have.")

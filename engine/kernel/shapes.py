@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from itertools import chain
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
 from engine.kernel.events import Event
@@ -25,54 +26,46 @@ AGREED = frozenset({"content", "terms", "header"})
 WORDS = (int, str, bool, float, bytes)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(msgspec.Struct, frozen=True):
     """A number, a name or the like, of one of these classes."""
 
     kinds: tuple[type, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mixed:
+class Mixed(msgspec.Struct, frozen=True):
     """Numbers, names, and tuples of such; within what never changes (`loose`), all that a content pack can say."""
 
     loose: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(msgspec.Struct, frozen=True):
     """One of an enumeration."""
 
     made: type[Enum]
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(msgspec.Struct, frozen=True):
     """A class of event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(msgspec.Struct, frozen=True):
     """An event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Perhaps:
+class Perhaps(msgspec.Struct, frozen=True):
     """Something, or None."""
 
     of: Shape
 
 
-@dataclass(frozen=True, slots=True)
-class Many:
+class Many(msgspec.Struct, frozen=True):
     """A list, a set, a frozen set, or a tuple of any length."""
 
     made: type
     of: Shape
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(msgspec.Struct, frozen=True):
     """A dictionary; a `Mapping` is one that nobody adds to."""
 
     key: Shape
@@ -80,15 +73,13 @@ class Named:
     grows: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """A tuple in which each place has a type of its own."""
 
     of: tuple[Shape, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(msgspec.Struct, frozen=True):
     """An object of a class with declared fields; `parts` tells what they hold."""
 
     made: type

@@ -14,7 +14,7 @@ from engine.kernel.table import AnyTable
 
 EVERY = 32
 # A long log is photographed less often, so that the pictures of it do not fill the memory.
-MOST_SHOTS = 64
+MOST_SHOTS = 24
 
 
 class Step(msgspec.Struct, frozen=True):
