@@ -7,11 +7,14 @@ from typing import Protocol
 
 import msgspec
 
-from engine.kernel.events import Unreadable
-from engine.kernel.log import Header, Log, LogError
-from engine.kernel.spellings import echoed, nearest, parse, stranger
+from engine.kernel.events import Claim, Unreadable
+from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.spellings import Misread, echoed, nearest, parse, stranger
 from engine.kernel.spellings.being_read import KEPT, MAX_FAULTS
+from engine.kernel.values import Kinds, Values
 from engine.kernel.vocabulary import Vocabulary
+
+OF_ANOTHER_GAME = "Is this the log of another game?"
 
 
 class Spoken(Protocol):
@@ -24,6 +27,10 @@ class Spoken(Protocol):
 
 class Playable(Spoken, Protocol):
     """What intake needs to know of a game."""
+
+    @property
+    def values(self) -> Kinds:
+        """Which kinds of value facts have."""
 
     def domains(self, header: Header) -> Mapping[str, Container[str]]:
         """Which names there are, by kind; a kind that is left out is free."""
@@ -47,6 +54,7 @@ def read(raw: bytes, games: Mapping[str, Playable]) -> Log:
     game = games[log.header.game]
     domains = {"seat": frozenset(player.seat for player in log.header.players), **game.domains(log.header)}
     refuse_strangers(log, raw, game.vocabulary, domains)
+    look_up_values(log, raw, Values(game.values, log.header, domains))
     return log
 
 
@@ -57,8 +65,8 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
         return
     if len(strangers) > MAX_FAULTS:
         says = f"More than {MAX_FAULTS} names in this log are not known."
-        raise LogError(says, "Is this the log of another game?", log.lines[strangers[0][0]])
-    lines = raw.decode().removeprefix("\ufeff").split("\n")
+        raise LogError(says, OF_ANOTHER_GAME, log.lines[strangers[0][0]])
+    lines = _lines(raw)
     for index, field, name, kind in strangers:
         line = log.lines[index]
         text = lines[line - 1].rstrip("\r")
@@ -66,3 +74,26 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
         log.faults.append(msgspec.structs.replace(fault, line=line, column=max(text.find(name), 0) + 1, seq=index + 1))
         log.events[index] = Unreadable(text=text[:KEPT])
     log.faults.sort(key=lambda fault: (fault.line, fault.column))
+
+
+def look_up_values(log: Log, raw: bytes, values: Values) -> None:
+    """Read each claim as the value it names; what is no value of its fact becomes a fault, and keeps its place."""
+    lines: list[str] = []
+    for index, claim in enumerate(log.events):
+        if type(claim) is not Claim:
+            continue
+        try:
+            log.events[index] = values.event(claim)
+        except Misread as fault:
+            lines = lines or _lines(raw)
+            text = lines[log.lines[index] - 1].rstrip("\r")
+            column = max(text.rfind(str(claim.value)), 0) + 1
+            log.faults.append(Fault(fault.says, fault.hint, log.lines[index], column, index + 1))
+            log.events[index] = Unreadable(text=text[:KEPT], fact=claim.fact)
+    if len(log.faults) > MAX_FAULTS:
+        raise LogError(f"More than {MAX_FAULTS} lines cannot be read.", OF_ANOTHER_GAME, log.faults[0].line)
+    log.faults.sort(key=lambda fault: (fault.line, fault.column))
+
+
+def _lines(raw: bytes) -> list[str]:
+    return raw.decode().removeprefix("\ufeff").split("\n")

@@ -20,10 +20,10 @@ from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs import PackError
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
-from engine.kernel.spellings import Misread, echoed, event_from, nearest, stranger
+from engine.kernel.spellings import echoed, line_reader, nearest, stranger
 from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import UNKNOWN, known
-from engine.kernel.vocabulary import Vocabulary
+from engine.kernel.values import Values
 
 Domains = Mapping[str, Container[str]]
 
@@ -99,7 +99,8 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     program = _program(game, log, header)
     content = shelf.content(game, log, header)
     domains = shelf.domains(game, header, content)
-    counted = effective(log.events, lambda line: _quoted(line, game.vocabulary, domains), asked.book)
+    quoted = line_reader(game.vocabulary, domains, Values(game.values, header, domains).event)
+    counted = effective(log.events, quoted, asked.book)
     counted.faults += strange_rules(counted, program)
     entries = [(0, START), *counted.entries]
     return _agreed(PreparedLog(game, log, header, content, program, counted, entries, asked), domains)
@@ -107,7 +108,8 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
 
 def domains_of(game: Game, header: Header, content: Own) -> Domains:
     """List the names there are in a game that is set up like this."""
-    return {"seat": frozenset(player.seat for player in header.players), **game.domains(header, content)}
+    seats = frozenset(player.seat for player in header.players)
+    return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
 
 
 def _agreed(prepared: PreparedLog, domains: Domains) -> PreparedLog:
@@ -177,7 +179,7 @@ class _Playable:
 
     def __init__(self, game: Game, asked: Asked) -> None:
         self.game, self.asked = game, asked
-        self.vocabulary = game.vocabulary
+        self.vocabulary, self.values = game.vocabulary, game.values
         self.found: Own = None
         self.names: Domains | None = None
 
@@ -270,14 +272,3 @@ def _unstackable(game: Game, log: Log, wrong: LayerError) -> LogError:
             return LogError(str(fault), hint, log.header_lines.get(key, 1))
     hint = "The log itself is fine: look at the layers and rulings that were asked for beside it."
     return LogError(str(wrong), hint, 0, 0)
-
-
-def _quoted(line: str, vocabulary: Vocabulary, domains: Domains) -> Event | Fault:
-    """Read the line that a correction quotes, with the same care as a line of the log."""
-    try:
-        event = event_from(line, vocabulary)
-    except Misread as fault:
-        return Fault(fault.says, fault.hint)
-    for _, name, value, kind in vocabulary.check_names([event], domains):
-        return stranger(name, value, kind, domains[kind])
-    return event

@@ -35,9 +35,10 @@ def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
     """Compare the last claim about each fact that decides the game with what we reckon."""
     decisive = frozenset(prepared.game.result)
     claims: dict[str, tuple[int, Value]] = {}
-    for seq, claim in [(seq, event) for seq, event in prepared.entries if type(event) is Claim]:
+    for seq, claim in [(seq, event) for seq, event in prepared.entries if isinstance(event, Claim | Unreadable)]:
         if known(claim.fact) and claim.fact in decisive:
-            claims[claim.fact] = seq, plain(claim.value)
+            # What cannot be read says that something was claimed, and not what.
+            claims[claim.fact] = seq, plain(claim.value if isinstance(claim, Claim) else UNKNOWN)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
     status = _status(claims, outcome, prepared.log.events if claims else ())
     return Result(claimed=claimed, reckoned=outcome.result, status=status)

@@ -41,7 +41,7 @@ class WhatIf:
 def near(prepared: PreparedLog, at: Tables, place: int) -> Iterator[WhatIf]:
     """List what may have been meant at a place itself. `at` sets the table as before any place."""
     seq, event = prepared.entries[place]
-    if isinstance(event, Unreadable):
+    if isinstance(event, Unreadable) and not event.fact:
         yield from _garbled(prepared, at(place), place, event)
     if not isinstance(event, (Move, Chance)):
         return

@@ -252,6 +252,19 @@ def test_a_wrong_claim_at_the_end_is_recorded_and_refuted(here: Served) -> None:
     assert [one["status"] for one in closed["answers"][0]["findings"]] == ["mismatch"]
 
 
+def test_a_game_is_closed_by_the_name_of_its_winner_and_not_by_a_misspelled_one(here: Served) -> None:
+    organiser = here.asker(Role.ORGANISER)
+    url, state = begun(organiser)
+    events = events_of(pebbles.log(*pebbles.CLEAN))[:-1]
+    state = organiser.written(f"{url}/events", {"events": events}, state).headers["ETag"]
+    misspelled = organiser.written(f"{url}/closing", {"claims": [{"fact": "winner", "value": "Bem"}]}, state)
+    assert (misspelled.status_code, code_of(misspelled)) == (422, "unreadable-event")
+    assert places_of(misspelled) == ["/claims/0/value"]
+    assert (organiser.told(url)["closed"], organiser.told(url)["seq"]) == (False, len(events))
+    closed = organiser.written(f"{url}/closing", {"claims": [{"fact": "winner", "value": "Ben"}]}, state).get_json()
+    assert (closed["verdict"], closed["result"]["status"]) == ("clean", "confirmed")
+
+
 def test_no_verb_of_any_game_closes_a_live_game() -> None:
     for game in known_games().values():
         assert CLOSE not in game.vocabulary.forms

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Container, Mapping
+from types import MappingProxyType
 
 import pytest
 from hypothesis import example, given, settings
@@ -13,6 +14,7 @@ from audit import intake
 from engine.kernel.events import Move, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.spellings import SPELLINGS, parse, write
+from engine.kernel.values import Kinds
 from engine.kernel.vocabulary import Vocabulary
 from tests.test_spellings import TEXT, TOYS, Shift
 
@@ -27,6 +29,7 @@ class Harbour:
     """A game as intake sees it."""
 
     vocabulary: Vocabulary = TOYS
+    values: Kinds = MappingProxyType({"winner": ("seat",)})
 
     def domains(self, _header: Header) -> Mapping[str, Container[str]]:
         """Name two boats and three facts."""

@@ -35,7 +35,10 @@ def test_a_game_is_recorded_line_by_line_and_followed_to_its_end(there: There, t
     assert watched.exit_code == 0
     assert watched.stdout.splitlines()[0].split() == ["1", "ada:", "take", "3"]
     assert "PB-HEAP-01" in watched.stdout
-    closed = asked("remote", "close", game, "--claim", "winner=ben", "--claim", "heap=11")
+    misspelled = asked("remote", "close", game, "--claim", "winner=Bem")
+    assert misspelled.exit_code != 0
+    assert "Did you mean 'ben'?" in misspelled.stderr
+    closed = asked("remote", "close", game, "--claim", "winner=Ben", "--claim", "heap=11")
     assert closed.exit_code == 0
     assert closed.stdout.startswith("broken; result ")
     end = asked("remote", "watch", game, "--after", "3")

@@ -293,6 +293,14 @@ EVENTS: st.SearchStrategy[Any] = st.one_of(
     st.builds(Claim, seq=SEQS, fact=NAMES, value=st.one_of(NAMES, st.integers(-9, 9), st.just("7 inside"))),
     st.builds(Note, seq=SEQS, text=NAMES, who=NAMES),
 )
+
+
+def told_apart(players: list[HeaderPlayer]) -> bool:
+    """Keep names that mean one seat each."""
+    said = [word.casefold() for player in players for word in {player.seat, player.name} - {""}]
+    return len(set(said)) == len(said)
+
+
 HEADERS = st.builds(
     Header,
     game=st.just("harbour"),
@@ -303,7 +311,9 @@ HEADERS = st.builds(
         min_size=1,
         max_size=3,
         unique_by=lambda p: p.seat,
-    ).map(tuple),
+    )
+    .filter(told_apart)
+    .map(tuple),
     rulings=st.dictionaries(WORDS, WORDS, max_size=2),
     event=WORDS,
     position=st.dictionaries(WORDS, st.one_of(WORDS, st.integers(-9, 9)), max_size=8),

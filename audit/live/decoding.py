@@ -45,7 +45,7 @@ def decode(live: Live, items: Sequence[object], after: int = 0) -> list[Event]:
     misfits: list[Misfit] = []
     for index, item in enumerate(items):
         try:
-            events.append(_numbered(_event(live, item), after + index + 1))
+            events.append(live.values.event(_numbered(_event(live, item), after + index + 1)))
         except Misread as fault:
             misfits.append(Misfit(f"/{index}{_within(fault.field)}", fault.says, fault.hint))
     misfits = misfits or _strangers(live, events)

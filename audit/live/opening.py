@@ -19,6 +19,7 @@ from engine.kernel.log import Header, Log, LogError
 from engine.kernel.program import Program
 from engine.kernel.spellings import line_reader
 from engine.kernel.storing import form
+from engine.kernel.values import Values
 
 ENCODER = msgspec.json.Encoder()
 # A log needs one event to be read; this one says nothing, and is put aside again.
@@ -38,6 +39,8 @@ class Live:
     games: Mapping[str, Game]
     packs: Mapping[str, str]
     domains: Mapping[str, Container[str]]
+    # What each fact may be there.
+    values: Values
     # Reads the line that a correction quotes.
     read: Read = field(repr=False)
 
@@ -96,9 +99,10 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
         line = prepared.log.lines[0]
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
     domains = domains_of(prepared.game, prepared.header, prepared.content)
-    read = lru_cache(maxsize=MOST_QUOTED)(line_reader(prepared.game.vocabulary, domains))
+    values = Values(prepared.game.values, prepared.header, domains)
+    read = lru_cache(maxsize=MOST_QUOTED)(line_reader(prepared.game.vocabulary, domains, values.event))
     header_lines = dict.fromkeys(Header.__struct_fields__, 1)
     empty = replace(
         prepared, log=Log(prepared.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[]
     )
-    return Live(empty, games, packs or {}, domains, read)
+    return Live(empty, games, packs or {}, domains, values, read)

@@ -85,6 +85,8 @@ class Unreadable(Record, tag="unreadable"):
     """A line that could not be read; it keeps its seq, so that later events keep theirs."""
 
     text: Text
+    # The fact that it claims, where only the value cannot be read.
+    fact: Name = ""
 
 
 class Amend(Record, tag="amend"):

@@ -68,6 +68,9 @@ class Game:
     outcomes: Callable[[Own], Iterable[Event]] = lambda _table: ()
     # The room that draws the table, imported only where something is drawn; without one its facts are listed.
     drawn_in: str = ""
+    # What kinds of value facts have (`number`, or kinds of name among the domains); `*.vp` is that of any seat. A fact
+    # that is not named here may be anything.
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"winner": ("seat",)})
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
     # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.

@@ -150,6 +150,24 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
+# What kinds of value facts have.
+VALUES = {
+    **dict.fromkeys(("*.gold", "*.letters", "*.tokens", "*.placed", "*.brig", "*.cannons", "*.sail"), ("number",)),
+    **{f"*.{goods}": ("number",) for goods in COMMODITIES},
+    **dict.fromkeys(("*.crew.aboard", "revealed", "range", "actions", "strength", "hits"), ("number",)),
+    **dict.fromkeys(("field.*", "supply.*", "bank", "letters", "captains"), ("number",)),
+    **dict.fromkeys(("turn", "first", "winner", "bonus.*", "column.*", "most.*"), ("seat",)),
+    **dict.fromkeys(("row", "contents.*"), ("tile",)),
+    "*.hold": ("commodity",),
+    "*.crew": ("role",),
+    "stack": ("harbor",),
+    "phase": ("phase",),
+    "battle": ("battle end",),
+    "ended": ("reason",),
+    "ending": ("ending",),
+}
+
+
 # Every fact of a game with these seats.
 reckoners_of = reckoning(seat_facts, TABLE_FACTS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.north_wind.content import PACKS, content_for
 from engine.games.north_wind.doubt import may_be_cleared
 from engine.games.north_wind.events import EVENTS, ReceiveLetter, SailInto
-from engine.games.north_wind.facts import reckoners
+from engine.games.north_wind.facts import VALUES, reckoners
 from engine.games.north_wind.flow import FLOW, implied, implied_at_end
 from engine.games.north_wind.folds.turns import reopened
 from engine.games.north_wind.layers import BASE
@@ -60,6 +60,7 @@ GAME = Game(
     lay=lay,
     domains=domains,
     reckoners=reckoners,
+    values=VALUES,
     declare=declare,
     result=("winner",),
     wrong=wrong,

@@ -7,6 +7,7 @@ from collections.abc import Container, Mapping
 from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, HARBORS, ROLES, Content
 from engine.games.north_wind.content.pieces import BATTLE_FACES, EVENT_FACES
 from engine.games.north_wind.facts import TABLE_FACTS, reckoners_of
+from engine.games.north_wind.scoring import ENDINGS
 from engine.games.north_wind.state import AREAS, BONUSES, LOOKS, REASONS, Player, Table
 from engine.games.north_wind.terms import Terms
 from engine.kernel.log import Header
@@ -49,5 +50,7 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "battle die": FACES,
         "bonus": frozenset(BONUSES),
         "reason": frozenset(REASONS),
+        "battle end": frozenset({"won", "lost"}),
+        "ending": frozenset(ENDINGS),
         "fact": frozenset(reckoners_of(seats)),
     }

@@ -134,6 +134,22 @@ TABLE_FACTS: dict[str, Reckoner] = {
 }
 
 
+# What kinds of value facts have.
+VALUES = {
+    **dict.fromkeys(("*.aft", "*.fore"), ("number", "lane", "berth")),
+    **dict.fromkeys(("*.aft.space", "*.fore.space", "*.boats", "*.cards"), ("number",)),
+    **dict.fromkeys(("round", "value", "points", "left", "afloat", "pile"), ("number",)),
+    **dict.fromkeys(("*.hand", "*.card", "*.played", "*.removed"), ("card",)),
+    **dict.fromkeys(("*.rainbow", "market", "discard"), ("rainbow",)),
+    **dict.fromkeys(("turn", "acted", "winner"), ("seat",)),
+    **dict.fromkeys(("last", "leader", "ranking"), ("boat",)),
+    **dict.fromkeys(("track", "rear"), ("track",)),
+    "*.deck": ("deck",),
+    "phase": ("phase",),
+    "ending": ("ending",),
+}
+
+
 # Every fact of a game with these seats.
 reckoners_of = reckoning(seat_facts, TABLE_FACTS)
 

@@ -7,7 +7,7 @@ import msgspec
 from engine.games.tailwinds.content import PACKS, content_for
 from engine.games.tailwinds.doubt import may_be_cleared
 from engine.games.tailwinds.events import EVENTS
-from engine.games.tailwinds.facts import reckoners
+from engine.games.tailwinds.facts import VALUES, reckoners
 from engine.games.tailwinds.flow import FLOW, give_up, implied, implied_at_end
 from engine.games.tailwinds.folds.turns import reopened
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
@@ -81,6 +81,7 @@ GAME = Game(
     lay=lay,
     domains=domains,
     reckoners=reckoners,
+    values=VALUES,
     declare=declare,
     result=("winner",),
     wrong=wrong,

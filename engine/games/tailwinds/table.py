@@ -53,9 +53,12 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "card": pieces.card_names,
         "rainbow": pieces.rainbow_names,
         "lane": frozenset(LANE_NUMBER),
+        "berth": frozenset({"out", "ashore", "finish", "unsettled"}),
+        "deck": frozenset(pieces.decks),
         "track": frozenset(f"{t}{face}" for t in pieces.track for face in ("", "/standard", "/advanced")),
         "purpose": frozenset({"start", "dice", "parlay", "rum"}),
         "reply": frozenset({"yes", "no"}),
         "landing": _Landings(),
+        "ending": frozenset({"finish", "out-of-cards"}),
         "fact": frozenset(fact_names(seats)),
     }

@@ -96,6 +96,22 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "ending": lambda t: t.ending or NOTHING,
 }
 
+# What kinds of value facts have.
+VALUES = {
+    **dict.fromkeys(("*.vp", "*.wind", "*.reserve", *(f"*.{tally}" for tally in MARKERS)), ("number",)),
+    **dict.fromkeys(("*.booty", "*.actions", "*.treasures", "*.bid", "*.bonus"), ("number",)),
+    **{f"*.bonus.{name}": ("number",) for name in COUNTS},
+    **dict.fromkeys(("round", "left", "sailed", "treasure.deck", "action.deck"), ("number",)),
+    **dict.fromkeys(("*.port", "*.marks", "*.treasure"), ("port",)),
+    **dict.fromkeys(("*.compass", "wind"), ("compass",)),
+    **dict.fromkeys(("*.hand", "discard"), ("action",)),
+    **dict.fromkeys(("bar", "tile.*"), ("tile",)),
+    **dict.fromkeys(("blackbeard", "first", "turn", "acted", "winner", "marker.*", "area.*"), ("seat",)),
+    "phase": ("phase",),
+    "tiebreak": ("tiebreak",),
+    "ending": ("ending",),
+}
+
 
 def _tile(port: str) -> Reckoner:
     def lying(table: Table) -> Any:  # noqa: ANN401 - as above

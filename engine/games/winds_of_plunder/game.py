@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.winds_of_plunder.content import PACKS, content_for
 from engine.games.winds_of_plunder.doubt import may_be_cleared
 from engine.games.winds_of_plunder.events import EVENTS, ON_ARRIVAL, TURN
-from engine.games.winds_of_plunder.facts import reckoners
+from engine.games.winds_of_plunder.facts import VALUES, reckoners
 from engine.games.winds_of_plunder.flow import FLOW, give_up, implied, implied_at_end
 from engine.games.winds_of_plunder.folds.turns import reopened
 from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
@@ -75,6 +75,7 @@ GAME = Game(
     lay=lay,
     domains=domains,
     reckoners=reckoners,
+    values=VALUES,
     declare=declare,
     result=("winner",),
     wrong=wrong,

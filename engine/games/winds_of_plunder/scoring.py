@@ -130,17 +130,10 @@ def most_points(table: Table) -> list[str]:
     return [seat for seat, player in table.players.items() if player.vp == most]
 
 
-def criteria(table: Table) -> list[tuple[str, Criterion]]:
+def criteria(table: Table) -> tuple[tuple[str, Criterion], ...]:
     """The tie-breaks in order; the last one only in tournaments, unless the reading uses it always."""
-    named: list[tuple[str, Criterion]] = [
-        ("blackbeard", tile_holder),
-        ("markers", most_markers),
-        ("weapons-marker", weapons_marker),
-        ("crew-marker", crew_marker),
-        ("action-cards", most_cards),
-    ]
     last = table.terms.tournament or table.terms.unbroken_tie == "use-tournament-criterion"
-    return [*named, ("seating", nearest)] if last else named
+    return CRITERIA if last else CRITERIA[:-1]
 
 
 def tile_holder(table: Table, tied: list[str]) -> list[str]:
@@ -181,3 +174,13 @@ def nearest(table: Table, tied: list[str]) -> list[str]:
         raise Undetermined
     order = clockwise_from(table.seats, table.blackbeard)
     return [next(seat for seat in order if seat in tied)]
+
+
+CRITERIA: tuple[tuple[str, Criterion], ...] = (
+    ("blackbeard", tile_holder),
+    ("markers", most_markers),
+    ("weapons-marker", weapons_marker),
+    ("crew-marker", crew_marker),
+    ("action-cards", most_cards),
+    ("seating", nearest),
+)

@@ -6,10 +6,15 @@ from collections.abc import Container, Iterator, Mapping
 
 from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.facts import TABLE_FACTS, reckoners_of
+from engine.games.winds_of_plunder.scoring import CRITERIA
 from engine.games.winds_of_plunder.state import DIRECTIONS, ITEMS, MARKERS, Player, Table
 from engine.games.winds_of_plunder.terms import Terms
 from engine.kernel.log import Header
 from engine.kernel.positions import refuse_confusing_players, seats_of
+
+# What a claim may call the directions.
+COMPASS = {name: letter for letter, name in zip(DIRECTIONS, ("north", "east", "south", "west"), strict=True)}
+COMPASS |= {letter: letter for letter in DIRECTIONS}
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
@@ -58,11 +63,14 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "tile": pieces.tile_names,
         "placement": _Placements(pieces),
         "direction": frozenset(DIRECTIONS),
+        "compass": COMPASS,
         "action": pieces.action_names,
         "face": _Faces(pieces),
         "deck": frozenset({"treasure", "action"}),
         "loot": frozenset({"vp", *ITEMS, "booty", "card", "cube", "marker"}),
         "marker": frozenset(MARKERS),
         "gust": frozenset({"turn", "extra"}),
+        "tiebreak": frozenset(name for name, _ in CRITERIA),
+        "ending": frozenset({"nine-rounds"}),
         "fact": frozenset(reckoners_of(seats, tuple(pieces.ports))),
     }

@@ -73,7 +73,7 @@ def assembled(entries: Iterable[HeaderEntry]) -> tuple[Header, dict[str, int]]:
 
 def check(header: Header, lines: Mapping[str, int]) -> None:
     """Refuse a header that leaves out the players, or contradicts itself."""
-    for key, says, hint in (*_missing(header), *_endless(header), *_contradictions(header)):
+    for key, says, hint in (*_missing(header), *_endless(header), *_contradictions(header), *_namesakes(header)):
         raise LogError(says, hint, lines.get(key, 1))
 
 
@@ -118,6 +118,21 @@ def _contradictions(header: Header) -> Iterator[tuple[str, str, str]]:
         yield "pack", "The pack in the header holds control characters.", "Write it as plain TOML."
     if any(isinstance(value, int) and abs(value) > MAX_NUMBER for value in header.position.values()):
         yield "position", "A number in the position is out of range.", f"Numbers go up to {MAX_NUMBER}."
+
+
+def _namesakes(header: Header) -> Iterator[tuple[str, str, str]]:
+    """Names of players stand for their seats, so each must mean one seat only."""
+    seats = {player.seat.casefold() for player in header.players}
+    named: dict[str, str] = {}
+    for player in header.players:
+        name = player.name.casefold()
+        other = named.setdefault(name, player.seat)
+        if name in seats - {player.seat.casefold()}:
+            says = f"The player of {player.seat} is called {echoed(player.name)}, as another seat is."
+            yield "players", says, "Write the name of the player otherwise, or leave it out."
+        elif name and other != player.seat:
+            says = f"{other} and {player.seat} are both played by {echoed(player.name)}."
+            yield "players", says, "Tell the two apart, as Ada B. and Ada C., or leave the names out."
 
 
 def vocabulary_of_game(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 
 from engine.kernel.log import Fault
 
@@ -43,9 +43,10 @@ def nearest(word: str, choices: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only a log at fault needs it
 
     known = sorted(choices)
-    close = get_close_matches(word[:ECHOED], known, n=1)
+    folded = {name.casefold(): name for name in known}
+    close = get_close_matches(word[:ECHOED].casefold(), folded, n=1)
     if close:
-        return f"Did you mean {echoed(close[0])}?"
+        return f"Did you mean {echoed(folded[close[0]])}?"
     if known and len(known) <= LISTED:
         return f"There is: {', '.join(map(shown, known))}."
     return ""
@@ -53,7 +54,12 @@ def nearest(word: str, choices: Iterable[str]) -> str:
 
 def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
     """Say that there is nothing of this name, and what was probably meant; the caller adds where."""
-    known = list(domain) if isinstance(domain, Iterable) else []
+    hint = suggestion(name, list(domain) if isinstance(domain, Iterable) else [])
+    return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint or "Check how it is spelled.")
+
+
+def suggestion(name: str, known: Collection[str]) -> str:
+    """Suggest what was probably meant, or list some of what there is; nothing, where nothing is listed."""
     hint = nearest(name, known) if len(known) <= SEARCHED else ""
     some = f"There is, among others: {', '.join(map(shown, sorted(known)[:LISTED]))}." if known else ""
-    return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint or some or "Check how it is spelled.")
+    return hint or some

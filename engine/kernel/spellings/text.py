@@ -86,13 +86,18 @@ def event_from(line: str, vocabulary: Vocabulary) -> Event:
 
 
 def line_reader(
-    vocabulary: Vocabulary, domains: Mapping[str, Container[str]] | None = None
+    vocabulary: Vocabulary,
+    domains: Mapping[str, Container[str]] | None = None,
+    look_up: Callable[[Event], Event] = lambda event: event,
 ) -> Callable[[str], Event | Fault]:
-    """Give what reads the line that a correction quotes; a line that cannot be read comes back as a fault."""
+    """Give what reads the line that a correction quotes; a line that cannot be read comes back as a fault.
+
+    `look_up` reads what an event claims as the value it names; it raises `Misread`.
+    """
 
     def line(text: str) -> Event | Fault:
         try:
-            event = event_from(text, vocabulary)
+            event = look_up(event_from(text, vocabulary))
         except Misread as fault:
             return Fault(fault.says, fault.hint, column=fault.column)
         for _, field, name, kind in vocabulary.check_names([event], domains or {}):

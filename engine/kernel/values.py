@@ -1,0 +1,104 @@
+"""The values that facts have: what stands in a claim is read as the value it names, however it is spelled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.kernel.claims import patterns
+from engine.kernel.events import Claim, Event
+from engine.kernel.facts import NOTHING
+from engine.kernel.log import Header
+from engine.kernel.spellings.misread import Misread, echoed, suggestion
+from engine.kernel.unknown import UNKNOWN, known
+
+# The two kinds of value that every game has; all others are kinds of name that a game lists among its domains.
+NUMBER, SEAT = "number", "seat"
+DIGITS = re.compile(r"-?[0-9]{1,6}")
+# What may be said of every fact: that there is none, and that nobody knows.
+OF_EVERY_FACT = frozenset({NOTHING, str(UNKNOWN)})
+IN_FIGURES = "Write a whole number in figures, or ?? if nobody knows it."
+Kinds = Mapping[str, tuple[str, ...]]
+
+
+class Values:
+    """What each fact may be in a game with these players and these names."""
+
+    def __init__(self, kinds: Kinds, header: Header, domains: Mapping[str, Container[str]]) -> None:
+        """Take which kinds of value facts have (`*.vp` is that of any seat), and which names there are of each kind."""
+        self.kinds = kinds
+        self.seats = tuple(player.seat for player in header.players)
+        self.players = {player.name.casefold(): player.seat for player in header.players if player.name}
+        self.names = {kind: _Names(domain) for kind, domain in domains.items()}
+        self.called = tuple(player.name for player in header.players if player.name)
+        self.longest = max((len(name.split()) for name in self.players), default=1)
+
+    def event(self, event: Event) -> Event:
+        """Read the value of a claim; every other event stays as it is. Raises `Misread`."""
+        if type(event) is not Claim or not known(event.fact):
+            return event
+        value = self.value(event.fact, event.value)
+        return event if value is event.value else msgspec.structs.replace(event, value=value)
+
+    def value(self, fact: str, said: int | str) -> int | str:
+        """Read what is said of a fact; raises `Misread` for what is no value of it."""
+        kinds = next((self.kinds[name] for name in patterns(fact, self.seats) if name in self.kinds), ())
+        if not known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
+            return said
+        words = str(said).replace(",", " ").split()
+        found = list(self._named(fact, kinds, words))
+        if len(found) == 1 and NUMBER in kinds and DIGITS.fullmatch(found[0]):
+            return int(found[0])
+        return said if found == words else " ".join(found)
+
+    def _named(self, fact: str, kinds: tuple[str, ...], words: Sequence[str]) -> Iterator[str]:
+        """Read a list word by word, the longest name first: that of a player may be several words."""
+        at = 0
+        while at < len(words):
+            ends = range(min(len(words), at + self.longest), at, -1)
+            found = ((end, name) for end in ends if (name := self._name(" ".join(words[at:end]), kinds)))
+            end, name = next(found, (at, ""))
+            if not name:
+                raise Misread(
+                    f"{echoed(words[at])} is no value of {fact}.", self._hint(words[at], kinds), field="value"
+                )
+            yield name
+            at = end
+
+    def _name(self, word: str, kinds: tuple[str, ...]) -> str:
+        """Find what a word names: a piece or a seat in whatever case, else the seat of a player."""
+        folded = word.casefold()
+        if folded in OF_EVERY_FACT or (NUMBER in kinds and DIGITS.fullmatch(word)):
+            return folded
+        # A kind that nobody lists is free.
+        found = (self.names[kind].find(word) if kind in self.names else word for kind in kinds if kind != NUMBER)
+        named = next(filter(None, found), "")
+        return named or (self.players.get(folded, "") if SEAT in kinds else self._of_player(word, kinds))
+
+    def _of_player(self, word: str, kinds: tuple[str, ...]) -> str:
+        """Find what belongs to the seat of a player: `Ada.fore`, where Ada plays green."""
+        player, dot, rest = word.rpartition(".")
+        seat = self.players.get(player.casefold(), "") if dot else ""
+        return self._name(f"{seat}.{rest}", kinds) if seat else ""
+
+    def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
+        named = [name for kind in kinds if kind in self.names for name in self.names[kind].meanings.values()]
+        return suggestion(word, [*named, *(self.called if SEAT in kinds else ())]) or IN_FIGURES
+
+
+class _Names:
+    """The names of one kind, and what each means: itself, or what a domain that is a mapping says."""
+
+    def __init__(self, domain: Container[str]) -> None:
+        self.domain = domain
+        listed: Iterable[str] = domain if isinstance(domain, Iterable) else ()
+        self.meanings = {name: domain[name] if isinstance(domain, Mapping) else name for name in listed}
+        self.folded = {name.casefold(): meaning for name, meaning in self.meanings.items()}
+
+    def find(self, word: str) -> str:
+        """Find a name as it stands, or in other case."""
+        folded = word.casefold()
+        listed = self.meanings.get(word) or self.folded.get(folded)
+        return listed or next((name for name in (word, folded) if name in self.domain), "")
