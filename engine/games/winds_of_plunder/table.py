@@ -61,6 +61,8 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "seat": frozenset(seats),
         "port": pieces.port_names,
         "tile": pieces.tile_names,
+        # A table that leaves a tile face down says so of its port.
+        "facing": frozenset({"face-down"}),
         "placement": _Placements(pieces),
         "direction": frozenset(DIRECTIONS),
         "compass": COMPASS,
