@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.layers import LaidRule, every
+from engine.kernel.flow import Phase, gated
+from engine.kernel.game import Game
+from engine.kernel.layers import LaidRule, every, stack
 from fixtures.cases import Case, of_rule
 from fixtures.kits import GAMES, catalogue, rooms
 from fixtures.spoilers import spoilers
@@ -147,6 +149,23 @@ def test_rules_never_ask_for_an_edition_or_mode(game: str) -> None:
     for path, source in chapters(game).items():
         words = {token.string for token in tokenize.generate_tokens(io.StringIO(source).readline)}
         assert not names & words, path.name
+
+
+def citing(game: Game, phase: Phase) -> Iterator[str]:
+    """The rules that a phase names for events that it has no place for, and for acts out of turn."""
+    kinds = (kind for kind in game.vocabulary.kinds if gated(kind) and kind not in phase.accepts)
+    wheres = [phase.elsewhere_for.get(kind, phase.elsewhere) for kind in kinds]
+    for where in (*wheres, *([phase.out_of_turn] if phase.in_turn else ())):
+        yield from (rule for _, rule in where) if isinstance(where, tuple) else (where,)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_rule_without_a_check_names_every_phase_that_names_it(game: str) -> None:
+    rules = stack(GAMES[game]).rules
+    cited = {(rule, phase.name) for phase in GAMES[game].flow.values() for rule in citing(GAMES[game], phase)}
+    named = {(rule, phase) for rule, laid in rules.items() for phase in laid.rule.phases}
+    assert {(rule, phase) for rule, phase in cited - named if rules[rule].rule.check is None} == set()
+    assert named - cited == set()
 
 
 # A chapter of rules is read in one sitting; a test module may tell a little more.

@@ -80,6 +80,8 @@ def _print_rule(entry: CatalogueRule) -> None:
         _print_pair("Looks at", "; ".join(entry.looks_at))
     if rule.narrows:
         _print_pair("Special case", f"of {', '.join(rule.narrows)}")
+    if rule.repeats:
+        _print_pair("Says again", "; ".join(f"“{chapter.title}”" for chapter in rule.repeats))
     for place in entry.written_at:
         _print_pair("Source", place)
     _print_readings(game, rule.rulings)

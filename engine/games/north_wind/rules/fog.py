@@ -21,10 +21,7 @@ chapter.upheld(
     "NW-FOG-01",
     says="For each Fog tile the white die is rolled once, before anything else.",
     cite=FOG,
-    phases=(
-        "voyage",
-        "fog",
-    ),
+    phases=("income", "voyage", "fog", "pirate", "battle", "home"),
 )
 
 

@@ -26,11 +26,7 @@ chapter.upheld(
     "NW-TURN-02",
     says="Only the player whose turn it is acts; opponents use what a commercial letter opens to them.",
     cite=(VOYAGE, LETTERS),
-    phases=(
-        "voyage",
-        "pirate",
-        "home",
-    ),
+    phases=("voyage", "pirate", "home"),
 )
 
 
