@@ -56,3 +56,6 @@ class Terms(msgspec.Struct, frozen=True):
     swaps: str = "one-swap-per-own-boat"
     parlay_target: str = "target-must-hold-one"
     pursuit_ahead: str = "further-space-only"
+    boost_empties: str = "card-by-card"
+    after_taking: str = "take-closes-the-turn"
+    boosted_home: str = "after-the-pull"

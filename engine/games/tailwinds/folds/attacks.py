@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.events import FireCannons, RaiseJollyRoger
-from engine.games.tailwinds.folds.sailing import after, backward, bring_back, found, put, scatter
+from engine.games.tailwinds.folds.sailing import Passage, after, backward, bring_back, found, put, scatter
 from engine.games.tailwinds.folds.turns import use
 from engine.games.tailwinds.reckoning import boat_named, within
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Table, Turn
@@ -69,7 +69,7 @@ def land(table: Table, seat: str, landings: tuple[str, ...]) -> list[Boat]:
             put(table, boat, min(space, table.finish) if known(table.finish) else space, LANE_NUMBER[lane])
             bring_back(table, boat)
             if known(origin) and boat.space > origin:
-                after(table, boat, origin, boat.space, "effect")
+                after(table, Passage(boat, origin, boat.space, "effect"))
     return [boat for boat, _ in landings_read if boat is not None]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.events import MoveBoat
-from engine.games.tailwinds.folds.sailing import after, alone_and_last, forward, found, put
+from engine.games.tailwinds.folds.sailing import Passage, after, alone_and_last, forward, found, put
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import (
     aim_of,
@@ -30,7 +30,7 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
     if space is UNKNOWN or lane is UNKNOWN or space or lane:
         place, was_last = stated_place(table, boat, aim, space, lane), alone_and_last(table, boat)
         put(table, boat, *place)
-        after(table, boat, origin, aim, "own", was_last=was_last)
+        after(table, Passage(boat, origin, aim, "own", was_last))
     elif aim is not UNKNOWN and aim < origin:
         put(table, boat, aim, boat.lane)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.games.tailwinds.events import RollWind
 from engine.games.tailwinds.folds.ending import came_home
@@ -89,8 +90,23 @@ def find_rear(table: Table) -> None:
         table.rear_lost = False
 
 
-def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> None:
-    """Carry a boat forward to where it aims (or where the table says it came to rest), with all that follows."""
+class Passage(NamedTuple):
+    """How a boat came to where it rests: from where, bound for where, by what, and whether it was alone and last."""
+
+    boat: Boat
+    origin: int
+    aim: int
+    cause: str
+    was_last: bool = False
+
+
+def forward(table: Table, boat: Boat, aim: int, cause: str) -> None:
+    """Carry a boat forward to where it aims, with all that follows."""
+    after(table, passed(table, boat, aim, cause))
+
+
+def passed(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, int] | None = None) -> Passage:
+    """Lay a boat down where it aims (or where the table says it came to rest); what follows is for later."""
     origin, finish, was_last = boat.space, table.finish, False
     try:
         # Who set off from last place counts only for a boat that comes home.
@@ -99,7 +115,7 @@ def forward(table: Table, boat: Boat, aim: int, cause: str, place: tuple[int, in
     except Undetermined:
         space = lane = UNKNOWN
     put(table, boat, space, lane)
-    after(table, boat, origin, aim, cause, was_last=was_last)
+    return Passage(boat, origin, aim, cause, was_last)
 
 
 def alone_and_last(table: Table, boat: Boat) -> bool:
@@ -114,6 +130,12 @@ def alone_and_last(table: Table, boat: Boat) -> bool:
 
 
 def carry(table: Table, boat: Boat, points: int, cause: str) -> None:
+    """An effect carries a boat forward, with all that follows."""
+    if (passage := carried(table, boat, points, cause)) is not None:
+        after(table, passage)
+
+
+def carried(table: Table, boat: Boat, points: int, cause: str) -> Passage | None:
     """Wind or an effect carries a boat forward: to the innermost free lane, or in its own lane or not at all."""
     try:
         aim = aim_for(table, boat, points)
@@ -121,9 +143,8 @@ def carry(table: Table, boat: Boat, points: int, cause: str) -> None:
         free = not kept or is_free(table, aim, boat.lane)
     except Undetermined:
         scatter(table, (boat,))
-        return
-    if free:
-        forward(table, boat, aim, cause, (aim, boat.lane) if kept else None)
+        return None
+    return passed(table, boat, aim, cause, (aim, boat.lane) if kept else None) if free else None
 
 
 def backward(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> None:
@@ -160,21 +181,39 @@ def pushed_to(table: Table, boat: Boat, steps: int, *, same_lane: bool) -> tuple
     return stay
 
 
-def after(table: Table, boat: Boat, origin: int, aim: int, cause: str, *, was_last: bool = False) -> None:
+def after(table: Table, passage: Passage) -> None:
     """What follows when a boat has come to rest: the finish, and the wind if it left an empty card behind."""
-    # A boat may have moved where nobody knows from where or to where.
-    space, turn = boat.space, table.turn
+    note_carried(table, passage)
+    at_the_finish(table, passage)
+    card_behind(table, passage)
+
+
+def note_carried(table: Table, passage: Passage) -> None:
+    """A boat has moved in this turn, or may have: where nobody knows from where or to where."""
+    space, origin, turn = passage.boat.space, passage.origin, table.turn
     if turn is not None and (space is UNKNOWN or origin is UNKNOWN or space != origin):
-        turn.carried.add(boat.number)
+        turn.carried.add(passage.boat.number)
+
+
+def at_the_finish(table: Table, passage: Passage) -> None:
+    """A boat that has come to the finish is judged."""
+    boat = passage.boat
     if table.finish is UNKNOWN:
         return
     try:
-        if space >= table.finish:
-            table.arrival = cause
-            came_home(table, boat, was_last=was_last)
+        if boat.space >= table.finish:
+            table.arrival = passage.cause
+            came_home(table, boat, was_last=passage.was_last)
     except Undetermined:
         table.unapplied.append("whether a boat won or was taken out depends on boats that lie nobody knows where")
         put(table, boat, UNKNOWN, UNKNOWN)
+
+
+def card_behind(table: Table, passage: Passage) -> None:
+    """If a boat came from the rearmost card in play and was the last one there, the wind rises."""
+    if table.finish is UNKNOWN:
+        return
+    boat, origin, aim, cause, _ = passage
     edge = table.ends[table.rear] if table.rear < len(table.ends) else 0
     try:
         if table.phase != "over" and not table.rear_lost and 0 < origin <= edge < boat.space:

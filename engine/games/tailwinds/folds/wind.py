@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import RollDie, RollWind
 from engine.games.tailwinds.folds.attacks import read_landing
-from engine.games.tailwinds.folds.sailing import carry, forward, found, put, scatter
+from engine.games.tailwinds.folds.sailing import (
+    Passage,
+    at_the_finish,
+    card_behind,
+    carried,
+    found,
+    note_carried,
+    passed,
+    put,
+    scatter,
+)
 from engine.games.tailwinds.folds.turns import after_the_wind
 from engine.games.tailwinds.reckoning import afloat, first_in_play, free_lane, home, is_free, leader, rank
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Boat, Gust, Table
@@ -65,19 +75,41 @@ def wind_leader(table: Table, gust: Gust) -> Boat | None:
 
 def _blow(table: Table, gust: Gust, ahead: int, back: int) -> None:
     boosted, before = table.boats[gust.boat], wind_leader(table, gust)
-    if boosted.state is AFLOAT and not home(table, boosted):
-        _boost(table, boosted, gust, ahead)
+    passage = _boost(table, boosted, gust, ahead) if boosted.state is AFLOAT and not home(table, boosted) else None
+    _before_the_pull(table, passage)
     pulled = before if table.terms.leader_judged == "before-boost" else leader(table)
     if table.phase != "over" and pulled is not None:
         _pull(table, boosted, pulled, back)
+    _after_the_pull(table, passage)
 
 
-def _boost(table: Table, boat: Boat, gust: Gust, steps: int) -> None:
+def _before_the_pull(table: Table, passage: Passage | None) -> None:
+    """What follows from a boost before the leader is pulled back, as the readings have it."""
+    if passage is None:
+        return
+    note_carried(table, passage)
+    if table.terms.boosted_home == "at-once":
+        at_the_finish(table, passage)
+    if table.terms.boost_empties == "card-by-card":
+        card_behind(table, passage)
+
+
+def _after_the_pull(table: Table, passage: Passage | None) -> None:
+    """What has waited until the leader was pulled back."""
+    if passage is None:
+        return
+    if table.terms.boosted_home != "at-once":
+        at_the_finish(table, passage)
+    if table.terms.boost_empties != "card-by-card":
+        card_behind(table, passage)
+
+
+def _boost(table: Table, boat: Boat, gust: Gust, steps: int) -> Passage | None:
     mid_move = table.terms.wind_moment == "instantly-mid-move" and known(gust.aimed)
     if not known(steps):
         scatter(table, (boat,))
-        return
-    carry(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0), "wind")
+        return None
+    return carried(table, boat, steps + (max(0, gust.aimed - boat.space) if mid_move else 0), "wind")
 
 
 def _pull(table: Table, boosted: Boat, pulled: Boat, steps: int) -> None:
@@ -134,14 +166,18 @@ def _may_be_blown(table: Table, gust: Gust | None) -> list[Boat]:
 def _as_stated(table: Table, gust: Gust, landings: tuple[str, ...]) -> None:
     seat = table.boats[gust.boat].seat
     # Names go by the places before the wind, so find all boats before moving any.
+    passages: list[Passage] = []
     moves = [(found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
     for boat, (_, space, lane) in moves:
         if boat is None or boat.state is not AFLOAT:
             continue
         if known(boat.space) and space > boat.space:
-            forward(table, boat, space, "wind", (space, LANE_NUMBER[lane]))
+            passages.append(passed(table, boat, space, "wind", (space, LANE_NUMBER[lane])))
+            _before_the_pull(table, passages[-1])
         else:
             put(table, boat, space, LANE_NUMBER[lane])
+    for passage in passages:
+        _after_the_pull(table, passage)
 
 
 def die_rolled(table: Table, event: RollDie) -> None:

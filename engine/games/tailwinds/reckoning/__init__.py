@@ -33,6 +33,7 @@ from engine.games.tailwinds.reckoning.points import (
     still_to_do,
     taken_copies,
     unseen,
+    usable_after_taking,
 )
 from engine.games.tailwinds.reckoning.resting import (
     adjacent,
@@ -91,5 +92,6 @@ __all__ = [
     "taken_copies",
     "unseen",
     "unsure",
+    "usable_after_taking",
     "within",
 ]

@@ -49,6 +49,14 @@ def one_boat_only(table: Table, turn: Turn) -> bool:
     return table.terms.recover_split == "single-boat" and turn.card.recover is True
 
 
+def usable_after_taking(table: Table, seat: str) -> bool:
+    """Say whether the ability in play may still be used once a Rainbow card was taken: one that brings no points."""
+    if table.terms.after_taking == "take-closes-the-turn":
+        return False
+    card = resolving(table, seat)
+    return card.timing == "any" and card.ability != "longboat"
+
+
 def is_shackled(player: Player) -> bool:
     """Say whether Shackle sent this player's card back in this round; which card it was may be unknown."""
     return player.shackled is UNKNOWN or player.shackled != ""

@@ -60,6 +60,7 @@ OF_THE_CARD = (
     "TW-PARLAY-01",
     "TW-PURSUIT-02",
     "TW-PURSUIT-03",
+    "TW-RAIN-01",
     "TW-VALUE-06",
 )
 
@@ -110,6 +111,7 @@ def in_the_movement_phase(table: Table, event: Move) -> Breach | None:
     on=(*(kind for kind in KEYS if kind is not Chase), PlayRainbow, SpendRainbow),
     says="What the card says about when, and how often, its ability is used is binding.",
     cite=SPECIAL,
+    narrows=("TW-RAIN-01",),
 )
 def as_the_card_says(table: Table, event: Move) -> Breach | None:
     turn, card = open_turn_of(table, event.by), resolving(table, event.by)

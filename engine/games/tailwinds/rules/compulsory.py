@@ -9,7 +9,14 @@ from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import Done, MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow
 from engine.games.tailwinds.folds.abilities import beside
 from engine.games.tailwinds.folds.attacks import hit_from
-from engine.games.tailwinds.reckoning import has_ability, open_turn_of, own_boats, resolving, within
+from engine.games.tailwinds.reckoning import (
+    has_ability,
+    open_turn_of,
+    own_boats,
+    resolving,
+    usable_after_taking,
+    within,
+)
 from engine.games.tailwinds.sources import SPECIAL
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.events import Move
@@ -27,7 +34,7 @@ WHEN_ALL_IS_DONE = (TakeRainbow, Done)
     says="Using an ability is a choice, unless the card says that it must be used.",
     cite=SPECIAL,
     where=dict.fromkeys((MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow, Done), has_ability),
-    rulings=("TW-AMB-27",),
+    rulings=("TW-AMB-27", "TW-AMB-49"),
     hangs_on=ANY_BOAT,
 )
 def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
@@ -43,11 +50,13 @@ def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
 
 
 def _in_the_movement(table: Table, event: Move) -> bool:
-    """Say whether the player's movement goes on: a Rainbow card is taken in it, and nothing is missed after that."""
+    """Say whether this event may miss something: a Rainbow card is taken in the movement, and mostly closes it."""
     turn = open_turn_of(table, event.by)
     if table.players[event.by].card is None:
         return False
-    return turn is not None if isinstance(event, TakeRainbow) else turn is None or turn.taken == 0
+    if isinstance(event, TakeRainbow):
+        return turn is not None and not usable_after_taking(table, event.by)
+    return turn is None or turn.taken == 0 or usable_after_taking(table, event.by)
 
 
 def _last_chance(table: Table, event: Move, card: MovementCard) -> bool:

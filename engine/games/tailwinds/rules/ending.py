@@ -154,7 +154,7 @@ chapter.upheld(
     reads=("track",),
     says="A boat on the finish has reached it, whatever carried it there.",
     cite=END,
-    rulings=("TW-AMB-43",),
+    rulings=("TW-AMB-43", "TW-AMB-50"),
     by=came_home,
     phases=("over",),
 )

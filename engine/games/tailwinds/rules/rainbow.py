@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.doubt import ANY_BOAT
-from engine.games.tailwinds.events import (
-    CallLongboat,
-    Parlay,
-    PlayRainbow,
-    SpendRainbow,
-    TakeRainbow,
-    ThrowDie,
-)
-from engine.games.tailwinds.reckoning import boat_named, open_turn_of, own_boats, still_to_do
+from engine.games.tailwinds.events import ABILITIES, Chase, PlayRainbow, SpendRainbow, TakeRainbow, ThrowDie
+from engine.games.tailwinds.reckoning import boat_named, open_turn_of, own_boats, still_to_do, usable_after_taking
 from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import RAINBOW
@@ -23,6 +16,14 @@ from engine.kernel.unknown import Undetermined, known
 from engine.kernel.wording import counted
 
 chapter = Chapter("Rainbow cards")
+# Moves and steps of Pursuit that are still due make the taking too early, and are no fault themselves.
+NOT_AFTER_TAKING: tuple[type[Move], ...] = (
+    PlayRainbow,
+    SpendRainbow,
+    *(kind for kind in ABILITIES if kind is not Chase),
+)
+# Neither reading lets these follow: each is a Rainbow card, or brings points.
+NEVER_AFTER_TAKING = (PlayRainbow, SpendRainbow, ThrowDie)
 
 
 def _arrived(table: Table, seat: str) -> list[Boat]:
@@ -46,10 +47,10 @@ def _meant(table: Table, event: TakeRainbow) -> list[Boat]:
 @chapter.rule(
     "TW-RAIN-01",
     reads=("track",),
-    on=(TakeRainbow, PlayRainbow, SpendRainbow, ThrowDie, CallLongboat, Parlay),
+    on=(TakeRainbow, *NOT_AFTER_TAKING),
     says="A Rainbow card may be taken when an own boat moved onto a rainbow space and ends the turn there.",
     cite=RAINBOW,
-    rulings=("TW-AMB-25", *PLACING),
+    rulings=("TW-AMB-25", "TW-AMB-49", *PLACING),
     hangs_on=ANY_BOAT,
 )
 def came_to_a_rainbow(table: Table, event: Move) -> Breach | None:
@@ -57,6 +58,8 @@ def came_to_a_rainbow(table: Table, event: Move) -> Breach | None:
         return _not_earned(table, event)
     turn = open_turn_of(table, event.by)
     if turn is None or not turn.taken:
+        return None
+    if not isinstance(event, NEVER_AFTER_TAKING) and usable_after_taking(table, event.by):
         return None
     says = f"{event.by} goes on after taking a Rainbow card, which ends the turn."
     return Breach(says, {"seat": event.by}, "The card is taken last.")

@@ -80,6 +80,7 @@ chapter.upheld(
     reads=("track",),
     says="Once the wind has risen, the card left empty is out of play, and the next is the rearmost.",
     cite=faq("Rolling Winds"),
+    rulings=("TW-AMB-48",),
     by=cards_left,
     claims=("rear",),
 )

@@ -52,7 +52,7 @@ def _blown(table: Table, event: RollWind) -> Blown | None:
     given="landings",
     says="The wind pushes the boat that left last forward.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42", "TW-AMB-43"),
+    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42", "TW-AMB-43", "TW-AMB-48", "TW-AMB-50"),
 )
 def pushes_the_last(table: Table, event: RollWind) -> Breach | None:
     blown = _blown(table, event)
@@ -91,7 +91,7 @@ def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
     given="landings",
     says="The wind pulls the leading boat back.",
     cite=OVERVIEW,
-    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42"),
+    rulings=("TW-AMB-18", "TW-AMB-19", "TW-AMB-21", "TW-AMB-22", "TW-AMB-42", "TW-AMB-48", "TW-AMB-50"),
 )
 def pulls_the_leader(table: Table, event: RollWind) -> Breach | None:
     blown = _blown(table, event)

@@ -25,6 +25,8 @@ PLACING = (
     "TW-AMB-42",
     "TW-AMB-43",
     "TW-AMB-47",
+    "TW-AMB-48",
+    "TW-AMB-50",
 )
 
 # The questions that decide whether a boat is home, lost or still racing, and so how the race ends at the finish.

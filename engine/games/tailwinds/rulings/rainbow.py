@@ -46,4 +46,15 @@ QUESTIONS = (
         },
         why="Played cards are gathered in a discard pile, which has no other purpose.",
     ),
+    Question(
+        id="TW-AMB-49",
+        asks="What may still be done in a turn once a Rainbow card was taken?",
+        term="after_taking",
+        readings={
+            "take-closes-the-turn": "Nothing: the card is taken last of all.",
+            "any-time-abilities-still": "An ability that its card allows at any time may still be used, unless it "
+            "brings points: the boats have moved.",
+        },
+        why="The card goes to a boat that ends the turn on the rainbow, so the turn is at its end.",
+    ),
 )

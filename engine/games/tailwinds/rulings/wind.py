@@ -92,4 +92,25 @@ QUESTIONS = (
         },
         why="Both shifts are told as one event. It matters only when the boost carries a boat into the lead.",
     ),
+    Question(
+        id="TW-AMB-48",
+        asks="The boost carries the last boat off the next card too: when is that card looked at?",
+        term="boost_empties",
+        readings={
+            "card-by-card": "The card is out of play before the leader is pulled back, and a second wind follows.",
+            "boost-and-pull-are-one": "The cards are looked at once the leader has been pulled back, onto that card "
+            "perhaps; if it is empty then, it is out of play and a second wind follows.",
+        },
+        why="A card is left behind when its last boat leaves it, whatever moves the boat.",
+    ),
+    Question(
+        id="TW-AMB-50",
+        asks="The boost brings a boat home: is it judged before the leader is pulled back?",
+        term="boosted_home",
+        readings={
+            "after-the-pull": "The leader is pulled back first; the boat stays on the finish and is judged after that.",
+            "at-once": "The boat wins or is taken out at once, and if it wins, nobody is pulled back.",
+        },
+        why="The pull is part of the same wind. That the game ends immediately is said of a boat's arrival in general.",
+    ),
 )

@@ -12,7 +12,7 @@ QUESTIONS = (
         readings={
             "separate-one-point-action": "The point pays for one action of 1 point, after the rest of the turn.",
             "pooled-fourth-point": "The point may be pooled with points not yet spent, and so help to pay for a "
-            "dearer action.",
+            "dearer action; it may come early then, before the ship sails too.",
         },
         why="It is an extra action worth one point, and its place is the end of the turn.",
     ),
