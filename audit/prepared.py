@@ -20,7 +20,7 @@ from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs import PackError
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
-from engine.kernel.spellings import echoed, line_reader, nearest, stranger
+from engine.kernel.spellings import Misread, echoed, line_reader, nearest, stranger
 from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.values import Values
@@ -99,10 +99,11 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     program = _program(game, log, header)
     content = shelf.content(game, log, header)
     domains = shelf.domains(game, header, content)
-    quoted = line_reader(game.vocabulary, domains, Values(game.values, header, domains).event)
-    counted = effective(log.events, quoted, asked.book)
+    values = Values(game.values, header, domains)
+    counted = effective(log.events, line_reader(game.vocabulary, domains, values.event), asked.book)
     counted.faults += strange_rules(counted, program)
     entries = [(0, START), *counted.entries]
+    header = _looked_up(log, header, values)
     return _agreed(PreparedLog(game, log, header, content, program, counted, entries, asked), domains)
 
 
@@ -117,6 +118,15 @@ def _agreed(prepared: PreparedLog, domains: Domains) -> PreparedLog:
     _refuse_strange_facts(prepared.log, domains.get("fact"))
     _refuse_contradictions(prepared)
     return prepared
+
+
+def _looked_up(log: Log, header: Header, values: Values) -> Header:
+    """Read what the position says as the values it names."""
+    try:
+        position = {fact: values.value(fact, said) for fact, said in header.position.items()}
+    except Misread as fault:
+        raise LogError(fault.says, fault.hint, log.header_lines.get("position", 1)) from None
+    return msgspec.structs.replace(header, position=position)
 
 
 def _refuse_strange_facts(log: Log, facts: Container[str] | None) -> None:

@@ -114,7 +114,7 @@ def not_too_deep(table: pebbles.Table, dig: Dig) -> Breach | None:
 
 def _domains(header: Header, content: object) -> Mapping[str, Container[str]]:
     row = "short" if SHORT_ROW.id in header.layers else "long"
-    return {**pebbles.GAME.domains(header, content), "hollow": ROWS[row]}
+    return {**pebbles.GAME.domains(header, content), "hollow": ROWS[row], "nobody": frozenset({"nobody"})}
 
 
 SHORT_ROW = Layer("short-row", Rank.VARIANT, "Two hollows.", terms={"row": "short"})
@@ -132,5 +132,6 @@ GAME = replace(
     terms=EditionTerms(),
     flow={**pebbles.GAME.flow, "taking": msgspec.structs.replace(TAKING, accepts=TAKING.accepts | {Dig})},
     domains=_domains,
+    values={**pebbles.GAME.values, "winner": ("seat", "nobody")},
 )
 GAMES = {GAME.name: GAME}

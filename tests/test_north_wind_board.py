@@ -105,7 +105,7 @@ def test_a_task_at_a_harbor_not_written_down_leaves_the_board_open() -> None:
     assert str(facts(log)["field.olsand"]) == "??"
 
 
-@pytest.mark.parametrize("claim", ["winner green", "phase over", "turn none", "ending tokens"])
+@pytest.mark.parametrize("claim", ["winner green", "phase over", "turn none", "ending task"])
 def test_who_may_have_won_by_unknown_tokens_is_not_refuted(claim: str) -> None:
     log = f"{HEADER}{AT_CAPE}{EMPTY}---\ngreen: task north_cape\nclaim: {claim}\n"
     assert (2, "unverifiable") in [(seq, status) for seq, _, status in told(audited(log))]

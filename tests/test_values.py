@@ -176,6 +176,36 @@ def test_a_correction_may_quote_a_claim_by_name() -> None:
     assert malformed(told(*CLEAN[:-1], "claim: winner ada", amended)).instead == "Did you mean 'ben'?"
 
 
+# Positions
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "meant"),
+    [
+        ("winds-of-plunder", "phase=Plunder, turn=Ben van Dyk, wind=South", ("plunder", "orange", "S")),
+        ("tailwinds", "phase=Choosing, acted=ada, rear=t2", ("choosing", "green", "T2")),
+        ("north-wind", "phase=Income, turn=Cleo, column.olsand=Ada Ben van Dyk", ("income", "blue", "green orange")),
+    ],
+)
+def test_a_position_is_read_as_the_values_it_names(game: str, said: str, meant: tuple[str, ...]) -> None:
+    assert tuple(_at(game, said).header.position.values()) == meant
+
+
+@pytest.mark.parametrize("game", NAMED)
+def test_a_position_that_says_no_value_is_refused_with_a_remedy(game: str) -> None:
+    with pytest.raises(LogError) as caught:
+        _at(game, "phase=Over, turn=Grean")
+    fault = caught.value.fault
+    assert (fault.says, fault.line) == ("'Grean' is no value of turn.", 4)
+    assert fault.hint == "Did you mean 'green'?"
+
+
+def _at(game: str, position: str) -> PreparedLog:
+    pack, players = NAMED[game]
+    head = f"game: {game}\npack: {pack}\nplayers: {players}\nposition: {position}\n---\n"
+    return prepare(f"{head}record: note x\n".encode(), GAMES)
+
+
 # Names that could mean two seats
 
 
