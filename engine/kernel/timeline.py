@@ -12,9 +12,9 @@ from engine.kernel.events import Event
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
 
-EVERY = 32
+EVERY = 64
 # A long log is photographed less often, so that the pictures of it do not fill the memory.
-MOST_SHOTS = 24
+MOST_SHOTS = 12
 
 
 class Step(msgspec.Struct, frozen=True):
