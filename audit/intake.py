@@ -79,9 +79,7 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
 def look_up_values(log: Log, raw: bytes, values: Values) -> None:
     """Read each claim as the value it names; what is no value of its fact becomes a fault, and keeps its place."""
     lines: list[str] = []
-    for index, claim in enumerate(log.events):
-        if type(claim) is not Claim:
-            continue
+    for index, claim in [(index, event) for index, event in enumerate(log.events) if type(event) is Claim]:
         try:
             log.events[index] = values.event(claim)
         except Misread as fault:

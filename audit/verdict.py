@@ -31,11 +31,16 @@ def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]]
     return "incomplete" if statuses & {"unverifiable", "malformed"} else "clean"
 
 
+# What says, or may have said, something of the result.
+SPEAKING = frozenset({Claim, Unreadable})
+
+
 def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
     """Compare the last claim about each fact that decides the game with what we reckon."""
     decisive = frozenset(prepared.game.result)
     claims: dict[str, tuple[int, Value]] = {}
-    for seq, claim in [(seq, event) for seq, event in prepared.entries if isinstance(event, Claim | Unreadable)]:
+    for seq, claim in [(seq, event) for seq, event in prepared.entries if type(event) in SPEAKING]:
+        assert isinstance(claim, Claim | Unreadable)  # noqa: S101 - the two classes of SPEAKING
         if known(claim.fact) and claim.fact in decisive:
             # What cannot be read says that something was claimed, and not what.
             claims[claim.fact] = seq, plain(claim.value if isinstance(claim, Claim) else UNKNOWN)

@@ -164,6 +164,11 @@ def _fused(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
 
 
 def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
+    first, *others = checks
+
+    def the_one(table: AnyTable, event: Event) -> Breach | None:
+        return first(table, event) if look(table, event) else None
+
     def any_of(table: AnyTable, event: Event) -> Breach | None:
         if look(table, event):
             for check in checks:
@@ -171,7 +176,7 @@ def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
                     return breach
         return None
 
-    return any_of
+    return any_of if others else the_one
 
 
 def _where_stated(asked: list[tuple[str, Check]]) -> Check:

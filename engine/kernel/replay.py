@@ -94,13 +94,16 @@ class Replay:
 
     def _imply(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""
-        step = self.program.steps[type(event)]
+        step, table, clear = self.program.steps[type(event)], self.table, True
         try:
-            clear = all(check(self.table, event) is None for check in step.checks)
+            for check in step.checks:
+                if check(table, event) is not None:
+                    clear = False
+                    break
         except Undetermined:
             clear = False
         if clear:
-            step.fold(self.table, event)
+            step.fold(table, event)
         else:
             self._take(seq, event, implied=True)
 

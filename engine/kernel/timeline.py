@@ -14,7 +14,7 @@ from engine.kernel.table import AnyTable
 
 EVERY = 64
 # A long log is photographed less often, so that the pictures of it do not fill the memory.
-MOST_SHOTS = 12
+MOST_SHOTS = 8
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -31,7 +31,9 @@ class Values:
         self.kinds = kinds
         self.seats = tuple(player.seat for player in header.players)
         self.players = {player.name.casefold(): player.seat for player in header.players if player.name}
-        self.names = {kind: _Names(domain) for kind, domain in domains.items()}
+        self.domains = domains
+        # The names of a kind are laid out when something of that kind is first looked up.
+        self._names: dict[str, _Names] = {}
         self.called = tuple(player.name for player in header.players if player.name)
         self.longest = max((len(name.split()) for name in self.players), default=1)
 
@@ -73,7 +75,7 @@ class Values:
         if folded in OF_EVERY_FACT or (NUMBER in kinds and DIGITS.fullmatch(word)):
             return folded
         # A kind that nobody lists is free.
-        found = (self.names[kind].find(word) if kind in self.names else word for kind in kinds if kind != NUMBER)
+        found = (self._of(kind).find(word) if kind in self.domains else word for kind in kinds if kind != NUMBER)
         named = next(filter(None, found), "")
         return named or (self.players.get(folded, "") if SEAT in kinds else self._of_player(word, kinds))
 
@@ -83,8 +85,13 @@ class Values:
         seat = self.players.get(player.casefold(), "") if dot else ""
         return self._name(f"{seat}.{rest}", kinds) if seat else ""
 
+    def _of(self, kind: str) -> _Names:
+        if kind not in self._names:
+            self._names[kind] = _Names(self.domains[kind])
+        return self._names[kind]
+
     def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
-        named = [name for kind in kinds if kind in self.names for name in self.names[kind].meanings.values()]
+        named = [name for kind in kinds if kind in self.domains for name in self._of(kind).meanings.values()]
         return suggestion(word, [*named, *(self.called if SEAT in kinds else ())]) or IN_FIGURES
 
 
