@@ -126,19 +126,19 @@ class Explained:
 
 def explained(search: CauseSearch, findings: list[Finding]) -> Explained:
     """Walk through the violations in order: each that no earlier one explains is a root, and explains later ones."""
-    explained_so_far = list(findings)
+    marked = list(findings)
     examined: dict[int, CauseFound | None] = {}
     diverged: dict[object, int] = {}
-    for at in range(len(explained_so_far)):
-        finding = explained_so_far[at] = _repeated(explained_so_far[at], diverged)
+    for at in range(len(marked)):
+        finding = marked[at] = _repeated(marked[at], diverged)
         if finding.seq is None or not (finding.root or _lost(search, finding)):
             continue
         if finding.seq not in examined:
-            beside = [other for other in explained_so_far[at + 1 :] if other.seq == finding.seq and other.root]
+            beside = [other for other in marked[at + 1 :] if other.seq == finding.seq and other.root]
             examined[finding.seq] = _cause(search, finding, beside)
-            _mark(explained_so_far, at, examined[finding.seq], search)
-        explained_so_far[at] = _with_cause(search, finding, examined[finding.seq])
-    return Explained(explained_so_far, sum(cause is None for cause in examined.values()))
+            _mark(marked, at, examined[finding.seq], search)
+        marked[at] = _with_cause(search, finding, examined[finding.seq])
+    return Explained(marked, sum(cause is None for cause in examined.values()))
 
 
 def _mark(findings: list[Finding], root: int, cause: CauseFound | None, search: CauseSearch) -> None:

@@ -120,7 +120,7 @@ class Readings:
     def __init__(self, prepared: PreparedLog) -> None:
         """Begin with none replayed."""
         self.prepared = prepared
-        self._courses: dict[tuple[str, str], ReplayOutcome] = {}
+        self._outcomes: dict[tuple[str, str], ReplayOutcome] = {}
 
     def others(self, question: str) -> list[str]:
         """List the readings of a question that could be in force instead."""
@@ -129,7 +129,7 @@ class Readings:
     def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay the whole log under one other reading."""
         key = (question, reading)
-        if key not in self._courses:
+        if key not in self._outcomes:
             other = self.prepared.under(question, reading)
-            self._courses[key] = played(other).outcome
-        return self._courses[key]
+            self._outcomes[key] = played(other).outcome
+        return self._outcomes[key]

@@ -72,12 +72,12 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         return Replay(self.program, self.table(), policy=self.asked.policy).run(self.entries).close(self.last)
 
     def under(self, question: str, reading: str) -> PreparedLog:
-        """Sit over the same log with one open question read in another way."""
+        """Prepare the same log with one open question read in another way."""
         rulings = {**self.header.rulings, question: reading}
         return replace(self, program=program_for(self.game, self.header.layers, rulings))
 
     def layered(self, layers: tuple[str, ...]) -> PreparedLog:
-        """Sit over the same log with other layers, which may lay another board with other components and names.
+        """Prepare the same log with other layers, which may lay another board with other components and names.
 
         Raises `LayerError` if they cannot be stacked, `PackError` or `LogError` if the log is none of such a game.
         """
@@ -92,13 +92,13 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
 
 def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
-    shelf = _Shelf(games, asked)
-    log = read(raw, shelf)
+    known_games = _KnownGames(games, asked)
+    log = read(raw, known_games)
     game = games[log.header.game]
     header = asked.over(log.header)
     program = _program(game, log, header)
-    content = shelf.content(game, log, header)
-    domains = shelf.domains(game, header, content)
+    content = known_games.content(game, log, header)
+    domains = known_games.domains(game, header, content)
     values = Values(game.values, header, domains)
     counted = effective(log.events, line_reader(game.vocabulary, domains, values.event), asked.book)
     counted.faults += strange_rules(counted, program)
@@ -204,7 +204,7 @@ class _Playable:
         return self.names
 
 
-class _Shelf(Mapping[str, _Playable]):
+class _KnownGames(Mapping[str, _Playable]):
     """The games as intake sees them; each is taken down only when a log names it."""
 
     def __init__(self, games: Mapping[str, Game], asked: Asked) -> None:

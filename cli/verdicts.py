@@ -71,7 +71,7 @@ def _audited(path: str, raw: bytes, order: Order) -> AuditAnswer:
 
 
 def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:
-    """AuditAnswer for a file on which an audit failed: no verdict, and what to report."""
+    """Answer for a file on which an audit failed: no verdict, and what to report."""
     from audit.document import laid_out
     from audit.failing import failed
     from audit.report.record import written

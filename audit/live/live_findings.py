@@ -62,17 +62,17 @@ class LiveReadings(Readings):
 
     def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""
-        if (question, reading) not in self._courses:
+        if (question, reading) not in self._outcomes:
             other = self.prepared.under(question, reading)
             run = Replay(other.program, other.table(), policy=other.asked.policy).run(other.entries)
-            self._courses[question, reading] = outcome_of(other.game, run)
-        return self._courses[question, reading]
+            self._outcomes[question, reading] = outcome_of(other.game, run)
+        return self._outcomes[question, reading]
 
     def affords(self, finding: Finding) -> bool:
         """Say whether there is patience for all readings that a finding may turn on, and use it up."""
         laid = self.prepared.program.rulebook.rules.get(finding.rule)
         asked = [(q, r) for q in (laid.rule.rulings if laid else ()) for r in self.others(q)]
-        cost = len(self.prepared.entries) * len([pair for pair in asked if pair not in self._courses])
+        cost = len(self.prepared.entries) * len([pair for pair in asked if pair not in self._outcomes])
         if finding.status in OPEN and cost <= self.patience.events:
             self.patience.events -= cost
             return True

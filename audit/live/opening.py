@@ -79,7 +79,7 @@ class Live:
         return ENCODER.encode_lines([self.header, *events])
 
     def sat(self, events: list[Event], book: Effective) -> PreparedLog:
-        """Sit over these events, of which those of `book` count; line numbers are those of `log`."""
+        """Prepare these events, of which those of `book` count; line numbers are those of `log`."""
         lines = range(2, len(events) + 2)
         log = Log(self.header, events, lines, "jsonl", [], self.prepared.log.header_lines)
         return replace(self.prepared, log=log, book=book, entries=[(0, START), *book.entries])

@@ -61,7 +61,7 @@ class Auditor:
         self._compared = False
 
     def answers(self, names: Iterable[str]) -> Iterator[AuditAnswer]:
-        """AuditAnswer for each file, or SHA-256, in turn."""
+        """Answer for each file, or SHA-256, in turn."""
         for name in names:
             if is_sha256(name):
                 yield self._unless_it_fails(name, name, partial(self._of_kept, name))

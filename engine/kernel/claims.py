@@ -66,7 +66,7 @@ def patterns(fact: str, seats: Iterable[str]) -> Iterator[str]:
         yield f"*.{rest}" if first in seats else f"{first}.*"
 
 
-def comparison(game: Game, settling: ClaimedRules) -> Compare:
+def comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
     """Build the check that every claim of this game meets."""
 
     def compared(table: AnyTable, claim: Claim) -> list[Broken] | None:
@@ -79,6 +79,6 @@ def comparison(game: Game, settling: ClaimedRules) -> Compare:
             raise Undetermined
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
         says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}."
-        return [(settling.rule(table, claim, reckoned), Breach(says, facts))]
+        return [(claimed_rules.rule(table, claim, reckoned), Breach(says, facts))]
 
     return compared

@@ -49,8 +49,8 @@ class Program:
         self.rules = {k: [la for la in laid[k] if not la.rule.out_of_turn] for k in kinds}
         self.repeating = _repeating(rulebook)
         off = {k: _named([la for la in laid[k] if la.rule.out_of_turn]) for k in kinds}
-        self.settling = ClaimedRules(rulebook.game, (la.rule for la in rulebook.rules.values()))
-        at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game, self.settling)
+        self.claimed_rules = ClaimedRules(rulebook.game, (la.rule for la in rulebook.rules.values()))
+        at_table, claims = gate(rulebook.game.flow, off), comparison(rulebook.game, self.claimed_rules)
         self.steps: dict[type[Event], EventPlan] = {}
         for kind in kinds:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
@@ -103,7 +103,7 @@ class Program:
             return [(rules[rule], breach) for rule, breach in where(table, event) or ()]
         except Undetermined:
             if isinstance(event, Claim):
-                return [(rules[self.settling.rule(table, event, None)], None)]
+                return [(rules[self.claimed_rules.rule(table, event, None)], None)]
             return [(rules[game.flow[table.phase].out_of_turn], None)]
 
 
