@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
+from engine.kernel.absence import Absence, free
 from engine.kernel.unknown import Unknown
 
 MAX_NUMBER = 1_000_000
@@ -17,12 +18,18 @@ MAX_LIST = 64
 if TYPE_CHECKING:
     # A rule reads these as plain values; a value that the record lacks raises when it is compared.
     Count = int
+    Amount = int
+    Positive = int
     Name = str
     Seat = str
     Text = str
     Stated = Any
 else:
+    # A number below nothing is a breach where a rule speaks of it (`move aft -1`), and cannot be read where none does.
     Count = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] | Unknown
+    Amount = Annotated[int, Meta(ge=0, le=MAX_NUMBER)] | Unknown
+    # Of what begins at one, or is left out: no space, tile or price has the number 0.
+    Positive = Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | Unknown
     Name = Annotated[str, Meta(max_length=MAX_NAME)]
     Seat = Annotated[str, Meta(max_length=MAX_NAME, extra={"kind": "seat"})]
     Text = Annotated[str, Meta(max_length=MAX_TEXT, extra={"kind": "text"})]
@@ -44,9 +51,13 @@ class Event(
 
     seq: int = 0
 
-    # Who stands before the colon where the event has no seat, and a line that shows its use.
+    # Who stands before the colon where the event has no seat, a line that shows its use, and what it means that no such
+    # line is there (every kind of event says so; a test asks).
     actor: ClassVar[str] = ""
     example: ClassVar[str] = ""
+    # Whether it happens once: the same line straight after it says nothing new, and no rule of the game speaks of it.
+    once: ClassVar[bool] = False
+    absence: ClassVar[Absence | None] = None
 
 
 class Move(Event):
@@ -65,12 +76,14 @@ class Record(Event):
     """About the record itself: nothing is ever erased, the effective log is computed."""
 
     actor: ClassVar[str] = "record"
+    absence: ClassVar[Absence | None] = free("nothing was corrected, ruled or remarked")
 
 
 class Claim(Event, tag="claim"):
     """The table states a fact; it is compared with what we reckon, never obeyed."""
 
     actor: ClassVar[str] = "claim"
+    absence: ClassVar[Absence | None] = free("the table states nothing")
     example: ClassVar[str] = "claim: winner green"
 
     fact: Name
@@ -94,7 +107,7 @@ class Amend(Record, tag="amend"):
 
     example: ClassVar[str] = 'record: amend 41 "green: move aft 3" who=Judge why="misread the five"'
 
-    at: Count
+    at: Positive
     line: Text
     who: Text = ""
     why: Text = ""
@@ -105,7 +118,7 @@ class Retract(Record, tag="retract"):
 
     example: ClassVar[str] = 'record: retract 41 who=Judge why="written twice"'
 
-    at: Count
+    at: Positive
     who: Text = ""
     why: Text = ""
 
@@ -115,7 +128,7 @@ class Insert(Record, tag="insert"):
 
     example: ClassVar[str] = 'record: insert 41 "fate: roll wind 3" who=Judge why="forgotten"'
 
-    at: Count
+    at: Amount
     line: Text
     who: Text = ""
     why: Text = ""
@@ -126,7 +139,7 @@ class Ruling(Record, tag="ruling"):
 
     example: ClassVar[str] = 'record: ruling 41 TW-MOVE-04 who=Judge why="agreed at the table"'
 
-    at: Count
+    at: Positive
     rule: Name = ""
     who: Text = ""
     why: Text = ""

@@ -10,9 +10,12 @@ from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
 from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import known
+from engine.kernel.vocabulary import unwritten
 
 # A rule ID and how it is broken.
 Broken = tuple[str, Breach]
+# A line that is missing, and what would have been legal instead.
+Lacking = tuple[Event, str]
 # The ID of the rule that a phase cites; of several, the first whose look at the table holds.
 Where = str | tuple[tuple[Callable[[Own], bool], str], ...]
 
@@ -28,6 +31,8 @@ class Phase(msgspec.Struct, frozen=True):
     in_turn: frozenset[type[Event]] = frozenset()
     out_of_turn: str = ""
     over: bool = False
+    # The line whose absence makes an event come too early here, and what to say of it, where that is known.
+    lacks: Callable[[Own, Event], Lacking | None] = lambda _table, _event: None
 
     def named(self) -> frozenset[str]:
         """Every rule that this phase can cite."""
@@ -62,6 +67,11 @@ class Owed(msgspec.Struct, frozen=True):
             return False
         return all(not known(stated := getattr(event, name)) or stated == value for name, value in self.where)
 
+    def unwritten(self) -> Event:
+        """Write down what is owed as far as anybody knows: what a player or chance would have decided is unknown."""
+        by = {"by": self.seats[0]} if len(self.seats) == 1 else {}
+        return unwritten(self.what, **dict(self.where), **by)
+
 
 Gate = Callable[[AnyTable, Event], list[Broken] | None]
 
@@ -85,7 +95,8 @@ def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[s
 
 def owed_first(owed: Owed, event: Event) -> Broken:
     """Something else was due before this."""
-    return owed.rule, Breach(f"{owed.says} is due first, and the log goes on with “{_verb(event)}”.", instead=owed.says)
+    says = f"{owed.says} is due first, and the log goes on with “{_verb(event)}”."
+    return owed.rule, Breach(says, instead=owed.says, missing=owed.unwritten())
 
 
 def _not_now(phase: Phase, table: AnyTable, event: Event) -> Broken:
@@ -93,7 +104,9 @@ def _not_now(phase: Phase, table: AnyTable, event: Event) -> Broken:
     rule = next(rule for look, rule in _pairs(where) if look(table))
     if phase.over:
         return rule, Breach(f"The game is over, and the log goes on with “{_verb(event)}”.")
-    return rule, Breach(f"“{_verb(event)}” does not belong here: {phase.says}", {"phase": phase.name})
+    missing, instead = phase.lacks(table, event) or (None, "")
+    says = f"“{_verb(event)}” does not belong here: {phase.says}"
+    return rule, Breach(says, {"phase": phase.name}, instead, missing)
 
 
 def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: AnyTable, event: Event) -> list[Broken]:
@@ -103,7 +116,9 @@ def _not_your_turn(phase: Phase, checks: tuple[tuple[str, Check], ...], table: A
         return special
     seat = getattr(event, "by", "")
     facts: dict[str, int | str] = {"seat": seat, "turn": str(table.active)}
-    return [(phase.out_of_turn, Breach(f"{seat} acts while it is {table.active}'s turn.", facts))]
+    missing, instead = phase.lacks(table, event) or (None, "")
+    says = f"{seat} acts while it is {table.active}'s turn."
+    return [(phase.out_of_turn, Breach(says, facts, instead, missing))]
 
 
 def _verb(event: Event) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -18,7 +19,19 @@ from engine.kernel.log import Header, LogError
 from engine.kernel.positions import Position, no_position
 from engine.kernel.rules import Rule, Source
 from engine.kernel.table import AnyTable, Own
+from engine.kernel.unknown import known
 from engine.kernel.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from engine.kernel.drawing.spots import MarkedPicture
+    from engine.kernel.spellings.typed.other_words import OtherWords
+
+Moment = Literal["before", "after"]
+
+
+def facts_claimed(event: Event) -> tuple[str, ...]:
+    """Name the fact that an event claims something about."""
+    return (str(event.fact),) if isinstance(event, Claim) and known(event.fact) else ()
 
 
 class NoTerms(msgspec.Struct, frozen=True):
@@ -29,6 +42,18 @@ def no_packs(header: Header, _packs: Mapping[str, str]) -> Own:
     """Refuse a pack: the rulebook of this game prints all there is."""
     if header.pack or header.inline:
         raise LogError("This game has no content packs.", "Leave the pack out.")
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """One thing in two lines: each seat says it alone in a field of `one`; `all_` repeats it for all, in seat order.
+
+    Where the field of `all_` holds one value only, it repeats what was said last.
+    """
+
+    one: type[Event]
+    says: str
+    all_: type[Event]
+    lists: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,13 +88,17 @@ class Game:
     implied: Callable[[Own, Event], Event | None] = lambda _table, _event: None
     implied_at_end: Callable[[Own], Event | None] = lambda _table: None
     give_up: Callable[[Own, Owed], None] = lambda _table, _owed: None
+    # What is no longer sure once nobody knows who made a move: its fold cannot be asked, for that needs a seat.
+    by_somebody: Callable[[Own, Event], None] = lambda _table, _event: None
+    # What is so all the same where a breach names a line that is missing: asked once, before the line that showed it.
+    make_good: Callable[[Own, Event], None] = lambda _table, _missing: None
     reopen: Callable[[Own], None] = lambda _table: None
     # What chance could bring.
     outcomes: Callable[[Own], Iterable[Event]] = lambda _table: ()
     # The room that draws the table, imported only where something is drawn; without one its facts are listed.
     drawn_in: str = ""
-    # What kinds of value facts have (`number`, or kinds of name among the domains); `*.vp` is that of any seat. A fact
-    # that is not named here may be anything.
+    # What kinds of value facts have (`number`, or kinds of name among the domains; `list`: several of them); `*.vp` is
+    # that of any seat. A fact that is not named here may be anything.
     values: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"winner": ("seat",)})
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
@@ -81,10 +110,14 @@ class Game:
     may_be_cleared: Callable[[Own, Event, Rule], bool] = lambda _table, _event, _rule: False
     # Acts in a player's own turn that can imply something of that turn (others are not asked about, for speed).
     implying: frozenset[type[Event]] = frozenset()
+    # What is said in two lines, of which either may be the one that is wrong.
+    pairs: tuple[Pair, ...] = ()
     # What one seat may not see: takes it off a copy of the table, and names the fields of an event that are hidden from
     # that seat as it happens (asked with the table before it). Where a game says nothing, everything lies open.
     redact: Callable[[Own, str], None] = lambda _table, _seat: None
     hidden_fields: Callable[[Own, Event, str], tuple[str, ...]] = lambda _table, _event, _seat: ()
+    # The package in which `typed.toml` lies: other words for the game's verbs and names, by language.
+    typed_in: str = ""
     # The packs that come with the game, the bare one first.
     shipped: tuple[str, ...] = ()
 
@@ -93,11 +126,31 @@ class Game:
         """Every event a log of this game may hold."""
         return Vocabulary((*self.events, *COMMON))
 
+    @cached_property
+    def words(self) -> OtherWords:
+        """What people write for the verbs and names of this game."""
+        from engine.kernel.spellings.typed.shipped_words import shipped_words  # noqa: PLC0415 - a canonical log needs none
+
+        return shipped_words(self.vocabulary.forms, self.typed_in)
+
     def picture(self, table: AnyTable) -> str:
         """Draw the table."""
+        from engine.kernel.drawing.spots import unmarked  # noqa: PLC0415 - an audit draws nothing
+
+        return unmarked(self.drawing(table))
+
+    def picture_of_move(self, before: AnyTable, event: Event, after: AnyTable, *, shows: Moment) -> MarkedPicture:
+        """Draw the table before or after an event, with what that changed marked, or what it claims about."""
+        from engine.kernel.drawing.spots import marked  # noqa: PLC0415 - as above
+
+        was, is_ = self.drawing(before), self.drawing(after)
+        return marked(was if shows == "before" else is_, was, is_, facts_claimed(event))
+
+    def drawing(self, table: AnyTable) -> str:
+        """Draw the table with the names of all places in it, from which marks are reckoned."""
         if self.drawn_in:
             return str(import_module(self.drawn_in).draw(table))
-        from engine.kernel.drawing.plain import draw  # noqa: PLC0415 - an audit draws nothing
+        from engine.kernel.drawing.plain import draw  # noqa: PLC0415 - as above
 
         return draw(self.title, self.facts(table))
 

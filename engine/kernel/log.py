@@ -31,6 +31,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rulings: dict[str, str] = {}
     event: str = ""
     position: dict[str, int | str] = {}
+    date: str = ""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -41,14 +42,33 @@ class Fault(msgspec.Struct, frozen=True):
     line: int = 0
     column: int = 0
     seq: int | None = None
+    # The fact of a position that it is about.
+    fact: str = ""
 
 
 class LogError(Exception):
     """A file that cannot be read as a log at all."""
 
-    def __init__(self, says: str, hint: str = "", line: int = 1, column: int = 1) -> None:
+    def __init__(self, says: str, hint: str = "", line: int = 1, column: int = 1, *, fact: str = "") -> None:
         super().__init__(says)
-        self.fault = Fault(says, hint, line, column)
+        self.fault = Fault(says, hint, line, column, fact=fact)
+        # All that is wrong, where more than one thing is.
+        self.faults: tuple[Fault, ...] = (self.fault,)
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault]) -> LogError:
+        """Tell of several faults at once, the first of them first."""
+        first = faults[0]
+        wrong = cls(first.says, first.hint, first.line, first.column, fact=first.fact)
+        wrong.faults = tuple(faults)
+        return wrong
+
+
+class TypedLine(msgspec.Struct, frozen=True):
+    """A line that is not written canonically, and what it was read as (nothing: a remark)."""
+
+    line: int
+    read_as: tuple[str, ...]
 
 
 class Log(msgspec.Struct):
@@ -60,3 +80,10 @@ class Log(msgspec.Struct):
     spelling: str
     faults: list[Fault] = msgspec.field(default_factory=list)
     header_lines: dict[str, int] = msgspec.field(default_factory=dict)
+    # Line and column of each fact of the position.
+    fact_places: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    # Comments that begin with a number, as a numbered event does; lines that were read although they are not canonical;
+    # and, by seq, what a line that could not be read may have meant.
+    numbered_comments: list[int] = msgspec.field(default_factory=list)
+    typed: list[TypedLine] = msgspec.field(default_factory=list)
+    meant: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)

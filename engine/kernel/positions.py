@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.facts import NOTHING, Fact
@@ -41,7 +42,7 @@ def refuse_strangers(position: Position, zones: Mapping[str, Container[str]]) ->
     for zone, there in zones.items():
         if strange := next((name for name in _said(position, zone) if name not in there), ""):
             says = f"The position names “{strange}” as {zone}, and there is nothing of that name."
-            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.")
+            raise LogError(says, "Check how it is spelled, or write ?? for what nobody knows.", fact=zone)
 
 
 def refuse_repeats(position: Position, zones: Iterable[str], what: str, remedy: str) -> None:
@@ -49,7 +50,7 @@ def refuse_repeats(position: Position, zones: Iterable[str], what: str, remedy: 
     for zone in zones:
         said = _said(position, zone)
         if len(set(said)) < len(said):
-            raise LogError(f"The position names {what} twice as {zone}.", remedy)
+            raise LogError(f"The position names {what} twice as {zone}.", remedy, fact=zone)
 
 
 def refuse_out_of_bounds(position: Position, bounds: Mapping[str, tuple[int, int]]) -> None:
@@ -58,7 +59,31 @@ def refuse_out_of_bounds(position: Position, bounds: Mapping[str, tuple[int, int
         value = position.get(name)
         if isinstance(value, int) and not least <= value <= most:
             remedy = f"Write {least} or more, or ??." if most == MAX_NUMBER else f"Write {least} to {most}, or ??."
-            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy)
+            raise LogError(f"The position says {name}={value}, and that cannot be.", remedy, fact=name)
+
+
+def refuse_more_than_there_are(position: Position, zones: Iterable[str], there: Callable[[str], Fact]) -> None:
+    """Refuse a piece that lies in more places than there are such pieces."""
+    seen: Counter[str] = Counter()
+    wanted = set(zones)
+    for zone in (name for name in position if name in wanted):
+        for name in _said(position, zone):
+            seen[name] += 1
+            most = there(name)
+            if known(most) and seen[name] > most:
+                there_are = "is one" if most == 1 else f"are {most}"
+                says = f"The position shows {name} {seen[name]} times, and there {there_are}."
+                raise LogError(says, "Leave it in the place where it is.", fact=zone)
+
+
+def refuse_sum(position: Position, numbers: Iterable[str], most: int, things: str) -> None:
+    """Refuse numbers that make more together than there are in the box."""
+    total, wanted = 0, set(numbers)
+    for name, value in position.items():
+        if name in wanted and isinstance(value, int):
+            total += value
+            if total > most:
+                raise LogError(f"The position tells of {total} {things}; there are {most}.", "Count again.", fact=name)
 
 
 def _said(position: Position, zone: str) -> list[str]:
@@ -69,28 +94,37 @@ def phase(position: Position, phases: tuple[str, ...]) -> str:
     """Read the phase that a position starts in: one of these, the first if it does not say."""
     named = str(position.get("phase", phases[0]))
     if named not in phases:
-        raise LogError(f"A position cannot start in phase “{named}”.", f"Write phase={' or phase='.join(phases)}.")
+        remedy = f"Write phase={' or phase='.join(phases)}."
+        raise LogError(f"A position cannot start in phase “{named}”.", remedy, fact="phase")
     return named
 
 
-def number(position: Position, name: str, least: int | None = None) -> Fact:
-    """Read a number that a position declares; what it leaves out is unknown."""
+def number(position: Position, name: str, least: int | None = None, *, of: str = "") -> Fact:
+    """Read a number that a position declares (of a seat); what it leaves out is unknown."""
     value = position.get(name, "??")
     if value == "??":
         return UNKNOWN
     if not isinstance(value, int) or (least is not None and value < least):
-        raise LogError(f"The position says {name}={value}, which is not a number.", f"Write {name} as a number, or ??.")
+        says = f"The position says {name}={value}, which is not a number that can be."
+        raise LogError(
+            says, f"Write {name} as a number{'' if least is None else f', {least} or more'}, or ??.", fact=_of(of, name)
+        )
     return value
 
 
-def one_of(position: Position, name: str, among: Iterable[str]) -> Fact:
-    """Read a name that a position declares; `none` is the empty one, what it leaves out is unknown."""
+def one_of(position: Position, name: str, among: Iterable[str], *, of: str = "") -> Fact:
+    """Read a name that a position declares (of a seat); `none` is the empty one, what it leaves out is unknown."""
     value = str(position.get(name, "??"))
     if value == "??":
         return UNKNOWN
     if value not in among:
-        raise LogError(f"The position says {name}={value}.", f"It is one of {', '.join(among)}, or ??.")
+        remedy = f"It is one of {', '.join(among)}, or ??."
+        raise LogError(f"The position says {name}={value}.", remedy, fact=_of(of, name))
     return "" if value == NOTHING else value
+
+
+def _of(seat: str, name: str) -> str:
+    return f"{seat}.{name}" if seat else name
 
 
 def names(value: Value) -> list[Fact]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any, NamedTuple
+
+from msgspec import NODEFAULT
 
 from engine.kernel.claims import ClaimedRules, claimed, comparison
 from engine.kernel.events import Claim, Event, Start
@@ -160,7 +163,7 @@ def _fused(kind: type[Event], laid: list[LaidRule]) -> tuple[Check, ...]:
             behind.setdefault(rule.where[kind], []).append(rule.check)
     checks += [_behind(look, tuple(shared)) for look, shared in behind.items()]
     asked = [(la.rule.given, la.rule.check) for la in laid if la.rule.given and la.rule.check is not None]
-    return (*checks, _where_stated(asked)) if asked else tuple(checks)
+    return (*checks, _where_stated(kind, asked)) if asked else tuple(checks)
 
 
 def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
@@ -179,13 +182,21 @@ def _behind(look: Look, checks: tuple[Check, ...]) -> Check:
     return any_of if others else the_one
 
 
-def _where_stated(asked: list[tuple[str, Check]]) -> Check:
+def _defaults(kind: type[Event]) -> SimpleNamespace:
+    """Give each field what stands there if nothing is said; `structs.fields` would read all types for that."""
+    said, given = kind.__struct_defaults__, kind.__struct_fields__
+    required = dict.fromkeys(given, NODEFAULT)
+    return SimpleNamespace(**{**required, **dict(zip(given[len(given) - len(said) :], said, strict=True))})
+
+
+def _where_stated(kind: type[Event], asked: list[tuple[str, Check]]) -> Check:
     fields = tuple(dict.fromkeys(name for name, _ in asked))
-    stated: Callable[[Event], Any] = attrgetter(*fields)
+    stated: Callable[[Any], Any] = attrgetter(*fields)
+    # What an event gives that states none of these; to compare with it is the fastest way to see that.
+    silent = stated(_defaults(kind))
 
     def any_of(table: AnyTable, event: Event) -> Breach | None:
-        values = stated(event)
-        if not (values if len(fields) == 1 else any(values)):
+        if stated(event) == silent:
             return None
         found = (check(table, event) for name, check in asked if getattr(event, name))
         return next((breach for breach in found if breach is not None), None)

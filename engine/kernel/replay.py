@@ -69,6 +69,8 @@ class Replay:
                 ):
                     if (before := implied(table, event)) is not None:
                         self._catch_up(seq, event, before)
+                        if self.stopped is not None:
+                            break
                     clear = (table.phase in anytime and not table.owed) or gate(table, event) is None
                 if clear:
                     for check in checks:
@@ -87,14 +89,15 @@ class Replay:
     def _catch_up(self, seq: int, event: Event, before: Event | None) -> None:
         """Let happen, one thing after the other, what the record leaves out before event `seq`."""
         for _ in CHAIN:
-            if before is None:
+            if before is None or self.stopped is not None:
                 break
             self._imply(seq, before)
             before = self.program.rulebook.game.implied(self.table, event)
 
     def _imply(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""
-        step, table, clear = self.program.steps[type(event)], self.table, True
+        # A move of nobody knows whom has no fold; it goes the careful way.
+        step, table, clear = self.program.steps[type(event)], self.table, known(getattr(event, "by", ""))
         try:
             for check in step.checks:
                 if check(table, event) is not None:
@@ -104,8 +107,8 @@ class Replay:
             clear = False
         if clear:
             step.fold(table, event)
-        else:
-            self._take(seq, event, implied=True)
+        elif not self._take(seq, event, implied=True):
+            self.stopped = seq
 
     def close(self, seq: int) -> Replay:
         """Let happen what the end of the record implies (a last turn that was over)."""
@@ -114,7 +117,8 @@ class Replay:
             last = _quietly(lambda: implied_at_end(self.table))
             if last is None or self.stopped is not None:
                 break
-            self._take(seq, last, implied=True)
+            if not self._take(seq, last, implied=True):
+                self.stopped = seq
         return self
 
     def _take(self, seq: int, event: Event, *, implied: bool = False) -> bool:
@@ -131,6 +135,7 @@ class Replay:
             step = self.program.steps.get(type(event), UNTOUCHED)
             if step.gate is not None and not isinstance(event, Claim) and self.program.over(self.table):
                 self.program.rulebook.game.reopen(self.table)
+            self._make_good(found[late:])
             if known(getattr(event, "by", "")):
                 step.fold(self.table, event)
             else:
@@ -140,16 +145,23 @@ class Replay:
             self.judgements[-len(met) :] = [msgspec.structs.replace(judgement, unapplied=undone) for judgement in met]
         return True
 
+    def _make_good(self, found: list[RuleAndBreach]) -> None:
+        """Go on as if each line that is found missing had been written, as far as anybody can tell what it held."""
+        for _, breach in found:
+            if breach is not None and breach.missing is not None:
+                self.program.rulebook.game.make_good(self.table, breach.missing)
+
     def _hit(self, seq: int, event: Event, found: RuleAndBreach, *, implied: bool) -> Judgement:
         laid, breach = found
         also = () if breach is None else self.program.also(self.table, event, laid.rule.id)
         return Judgement(seq, event, laid, breach, implied, also)
 
     def _by_nobody(self, event: Event) -> None:
-        """Let pass what happened to nobody knows whom: no more of it is sure than that what was owed has come."""
-        owed = self.table.owed
+        """Let happen what nobody knows who did: what was owed has come, and the game says what is no longer sure."""
+        owed, game = self.table.owed, self.program.rulebook.game
         if owed and owed[-1].settled_by(event):
-            self.program.rulebook.game.give_up(self.table, owed.pop())
+            game.give_up(self.table, owed.pop())
+        game.by_somebody(self.table, event)
 
     def _overdue(self, event: Event) -> list[RuleAndBreach]:
         """Name once what was owed before this and never came, then give it up."""

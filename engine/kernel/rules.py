@@ -47,6 +47,8 @@ class Breach(msgspec.Struct, frozen=True):
     says: str
     facts: Facts = msgspec.field(default_factory=dict)
     instead: str = ""
+    # The line whose absence this is, as it would stand before the event; what only chance decides is unknown in it.
+    missing: Event | None = None
 
 
 # A check takes one class of event: which, no type of the kernel can say.

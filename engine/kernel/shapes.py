@@ -92,7 +92,7 @@ Shape = Word | Mixed | Member | Verb | Happening | Perhaps | Many | Named | Row 
 @cache
 def parts(made: type) -> Mapping[str, Shape]:
     """Tell what the fields of a class hold, but for what is agreed; raises `TypeError` where a type does not tell."""
-    hints, found = _declared(made), {}
+    hints, found = declared_types(made), {}
     for name in (name for name in field_names(made) if name not in AGREED):
         shape = _shape(hints[name], loose=frozen(made))
         if shape is None:
@@ -103,7 +103,7 @@ def parts(made: type) -> Mapping[str, Shape]:
     return found
 
 
-def _declared(made: type) -> dict[str, object]:
+def declared_types(made: type) -> dict[str, object]:
     """Read the declared types of a class: like `typing.get_type_hints`, which compiles each anew and takes its time."""
     return {
         name: _meant(base.__module__, said) if isinstance(said, str) else said

@@ -47,10 +47,14 @@ class Timeline:
     def __len__(self) -> int:
         return len(self.entries)
 
+    def shot_before(self, count: int) -> int:
+        """Say after how many events the nearest table is kept from which those after `count` can be reached."""
+        return min(max(0, min(count, len(self.entries))) // self._every, len(self._shots) - 1) * self._every
+
     def after(self, count: int) -> AnyTable:
         """Set the table as it stood after the first `count` events."""
         count = max(0, min(count, len(self.entries)))
-        shot = min(count // self._every, len(self._shots) - 1)
+        shot = self.shot_before(count) // self._every
         table = copied(self._shots[shot])
         Replay(self.program, table, policy=self.policy).run(self.entries[shot * self._every : count])
         return table

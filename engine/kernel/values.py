@@ -16,11 +16,21 @@ from engine.kernel.unknown import UNKNOWN, known
 
 # The two kinds of value that every game has; all others are kinds of name that a game lists among its domains.
 NUMBER, SEAT = "number", "seat"
+# Stands beside the kinds of a fact that may be several values: a hand, a row of tiles, a space with its lane.
+LIST = "list"
 DIGITS = re.compile(r"-?[0-9]{1,6}")
 # What may be said of every fact: that there is none, and that nobody knows.
 OF_EVERY_FACT = frozenset({NOTHING, str(UNKNOWN)})
-IN_FIGURES = "Write a whole number in figures, or ?? if nobody knows it."
+IN_FIGURES = "Write a whole number, or ?? if nobody knows it."
 Kinds = Mapping[str, tuple[str, ...]]
+ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+# Numbers as people write them out, up to ninety-nine.
+SPELT_OUT = {word: number for number, word in enumerate(f"{ONES} eighteen nineteen".split())}
+SPELT_OUT |= {word: 10 * tens for tens, word in enumerate(TENS.split(), 2)}
+SPELT_OUT |= {
+    f"{word}-{one}": SPELT_OUT[word] + number for word in TENS.split() for number, one in enumerate(ONES.split()[:10])
+}
 
 
 class Values:
@@ -38,19 +48,47 @@ class Values:
         self.longest = max((len(name.split()) for name in self.players), default=1)
 
     def event(self, event: Event) -> Event:
-        """Read the value of a claim; every other event stays as it is. Raises `Misread`."""
+        """Read the fact of a claim and its value; every other event stays as it is. Raises `Misread`."""
         if type(event) is not Claim or not known(event.fact):
             return event
-        value = self.value(event.fact, event.value)
-        return event if value is event.value else msgspec.structs.replace(event, value=value)
+        fact = self.fact(event.fact)
+        value = self.value(fact, event.value)
+        if fact == event.fact and value is event.value:
+            return event
+        return msgspec.structs.replace(event, fact=fact, value=value)
+
+    def fact(self, said: str) -> str:
+        """Find the fact that is named, in whatever case and by whichever name of a seat.
+
+        One that there is not stays as said, but for the player's name: what the seat has is what may have been meant.
+        A name with blanks may stand in quotation marks: `"Ada May".vp`.
+        """
+        # Of a game whose facts nobody lists, or where the pack of a log is at fault, every name may be one.
+        if "fact" not in self.domains or said in self.domains["fact"]:
+            return said
+        folded = said.replace('"', "").casefold()
+        seated = [
+            f"{seat}{folded[len(name) :]}" for name, seat in self.players.items() if folded.startswith(f"{name}.")
+        ]
+        names = self._of("fact").folded
+        found = (names[one.casefold()] for one in (folded, *seated) if one.casefold() in names)
+        return next(found, (seated or [said])[0])
+
+    def kinds_of(self, fact: str) -> tuple[str, ...]:
+        """Say of which kinds the values of a fact are; none: it may be anything."""
+        return next((self.kinds[name] for name in patterns(fact, self.seats) if name in self.kinds), ())
 
     def value(self, fact: str, said: int | str) -> int | str:
         """Read what is said of a fact; raises `Misread` for what is no value of it."""
-        kinds = next((self.kinds[name] for name in patterns(fact, self.seats) if name in self.kinds), ())
+        kinds = self.kinds_of(fact)
         if not known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
             return said
         words = str(said).replace(",", " ").split()
         found = list(self._named(fact, kinds, words))
+        if len(found) > 1 and LIST not in kinds:
+            raise Misread(
+                f"{echoed(said)} are {len(found)} values; {fact} is one.", "Write one of them.", field="value"
+            )
         if len(found) == 1 and NUMBER in kinds and DIGITS.fullmatch(found[0]):
             return int(found[0])
         return said if found == words else " ".join(found)
@@ -74,8 +112,12 @@ class Values:
         folded = word.casefold()
         if folded in OF_EVERY_FACT or (NUMBER in kinds and DIGITS.fullmatch(word)):
             return folded
+        if NUMBER in kinds and folded in SPELT_OUT:
+            return str(SPELT_OUT[folded])
         # A kind that nobody lists is free.
-        found = (self._of(kind).find(word) if kind in self.domains else word for kind in kinds if kind != NUMBER)
+        found = (
+            self._of(kind).find(word) if kind in self.domains else word for kind in kinds if kind not in {NUMBER, LIST}
+        )
         named = next(filter(None, found), "")
         return named or (self.players.get(folded, "") if SEAT in kinds else self._of_player(word, kinds))
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import Any, Union, cast
+from types import UnionType
+from typing import Any, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, inspect
 
-from engine.kernel.events import Claim, Event, Move
+from engine.kernel.events import MAX_NUMBER, Claim, Event, Move
+from engine.kernel.shapes import declared_types
 from engine.kernel.unknown import UNKNOWN, Undetermined, Unknown
 
 # A verb must be readable as one bare word in every spelling.
@@ -118,8 +120,8 @@ class Vocabulary:
         """List each name that is not one of its kind, as (index, field, name, kind); `??` is nobody's fault."""
         events = list(events)
         groups: defaultdict[type[Event], list[Event]] = defaultdict(list)
-        for event in events:
-            groups[type(event)].append(event)
+        for cls, event in zip(map(type, events), events, strict=True):
+            groups[cls].append(event)
         offenders: list[tuple[int, str, str, str]] = []
         for cls, group in groups.items():
             for name in self._names_in(cls):
@@ -186,6 +188,12 @@ def form_of(cls: type[Event]) -> Form:
     return Form(verb_of(cls), cls, fields, rest, wordy)
 
 
+def unwritten(cls: type[Event], **known: Any) -> Event:  # noqa: ANN401 - values of whatever the fields hold
+    """Make an event that nobody wrote, of which only this much is known: all else that it must say is unknown."""
+    needed: dict[str, Any] = {f.attribute: (UNKNOWN,) if f.many else UNKNOWN for f in _declared(cls) if f.required}
+    return cls(**{**needed, **known})
+
+
 @cache
 def _declared(cls: type[Event]) -> tuple[Field, ...]:
     return tuple(_read(cls))
@@ -202,11 +210,26 @@ def _read(cls: type[Event]) -> Iterable[Field]:
 
 
 def _name_fields(cls: type[Event]) -> tuple[_NameField, ...]:
-    return tuple(
-        _NameField(f.name, f.kind, attrgetter(f.attribute), f.many, None if f.required else f.default)
-        for f in _declared(cls)
-        if f.kind
-    )
+    """Find the fields that hold names: as `_declared` does, without reading all that msgspec can tell of a class."""
+    types, defaults, found = declared_types(cls), cls.__struct_defaults__, []
+    required = len(cls.__struct_fields__) - len(defaults)
+    for place, (attribute, name) in enumerate(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)):
+        held = types[attribute]
+        many = get_origin(held) is tuple
+        kind = "fact" if cls is Claim and name == "fact" else _kind_of(get_args(held)[0] if many else held)
+        default = defaults[place - required] if place >= required else NODEFAULT
+        if kind:
+            silent = None if default is NODEFAULT else default
+            found.append(_NameField(name, kind, attrgetter(attribute), many, silent))
+    return tuple(found)
+
+
+def _kind_of(declared: object) -> str:
+    """Read the kind of name off a type as it is declared."""
+    marks = getattr(declared, "__metadata__", ())
+    named = next((str(mark.extra["kind"]) for mark in marks if mark.extra and "kind" in mark.extra), "")
+    members = get_args(declared) if get_origin(declared) in {Union, UnionType} else ()
+    return named or next(filter(None, map(_kind_of, members)), "")
 
 
 def _bare(described: inspect.Type) -> inspect.Type:
@@ -244,8 +267,7 @@ def _expects(described: inspect.Type) -> str:
 
 def _described(member: inspect.Type) -> str:
     if isinstance(member, inspect.IntType):
-        limits = f" from {member.ge} to {member.le}" if member.ge is not None and member.le is not None else ""
-        return f"a whole number{limits}"
+        return _bounded(member)
     if isinstance(member, inspect.StrType):
         return f"words of at most {member.max_length} characters" if member.max_length else "words"
     if isinstance(member, inspect.BoolType):
@@ -253,3 +275,11 @@ def _described(member: inspect.Type) -> str:
     if isinstance(member, inspect.EnumType):
         return " or ".join(str(choice.value) for choice in member.cls)
     return " or ".join(map(str, member.values)) if isinstance(member, inspect.LiteralType) else ""
+
+
+def _bounded(member: inspect.IntType) -> str:
+    if member.ge is None or member.le is None:
+        return "a whole number"
+    if member.ge >= 0 and member.le == MAX_NUMBER:
+        return f"a whole number, {member.ge} or more"
+    return f"a whole number from {member.ge} to {member.le}"

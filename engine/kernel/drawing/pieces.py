@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kernel.drawing.lettering import cut
-from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.seats import DARK, Livery
 from engine.kernel.drawing.shapes import INK, box, words
 from engine.kernel.svg import Markup, element
 
@@ -20,7 +20,7 @@ def lettering(livery: Livery, x: float, y: float, size: float) -> Markup:
 
 def cube(x: float, y: float, livery: Livery, side: float = CUBE) -> Markup:
     """Draw a cube or a token of a seat."""
-    size = side * (10 if len(livery.letter) == 1 else 8) / CUBE
+    size = side * (10 if len(livery.letter) == 1 else 9) / CUBE
     return element(
         "g",
         box(0, 0, side, side, rx=1.5, fill=livery.fill, stroke=INK),
@@ -33,7 +33,9 @@ def coin(x: float, y: float, worth: object, size: float = 18.0) -> Markup:
     """Draw gold: a coin with its number on it."""
     label = cut(worth, 0.6 * size, 1.1 * size)
     shape = element("circle", cx=x + size / 2, cy=y + size / 2, r=size / 2 - 0.6, fill=GOLD, stroke=INK)
-    number = words(x + size / 2, y + size * 0.71, label, 0.6 * size, text_anchor="middle", font_weight="bold")
+    number = words(
+        x + size / 2, y + size * 0.71, label, 0.6 * size, text_anchor="middle", font_weight="bold", fill=DARK
+    )
     return element("g", shape, number)
 
 

@@ -13,14 +13,15 @@ from itertools import zip_longest
 from types import MappingProxyType
 from zlib import crc32
 
-DARK, LIGHT = "#1d2733", "#ffffff"
+# Neither is a colour of the sheet, so that nobody turns it by night.
+DARK, LIGHT = "#0d131a", "#fefefe"
 # Each colour with the ink that reads best on it.
 PALETTE: dict[str, tuple[str, str]] = {
     "green": ("#009e73", DARK),
     "orange": ("#e69f00", DARK),
     "blue": ("#0072b2", LIGHT),
     "yellow": ("#f0e442", DARK),
-    "white": ("#ffffff", DARK),
+    "white": (LIGHT, DARK),
     "black": ("#222222", LIGHT),
     "red": ("#d55e00", DARK),
     "purple": ("#cc79a7", DARK),

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kernel.drawing.lettering import breadth, cut
-from engine.kernel.drawing.seats import DARK
 from engine.kernel.svg import Markup, element
 
+# These have a colour of the night each, in `night.py`; what is printed on a piece keeps its own by day and night.
 PAPER: Final = "#fbfaf6"
-INK: Final = DARK
+INK: Final = "#1d2733"
 FAINT: Final = "#5b6673"
 RULE: Final = "#b9c2cb"
 SEA: Final = "#e6f0f5"
 INNER: Final = "#d3e4ed"
 WHITE: Final = "#ffffff"
+SHADED: Final = "#e9ecef"
+SHADE: Final = "#d7dde3"
+STRIPE: Final = "#8b97a3"
+MARK: Final = "#b0006d"
 CHIP = 20.0
 
 
@@ -52,8 +56,8 @@ def back(x: float, y: float, width: float, height: float, note: str = "face down
     label = breadth(note, 11) + 10
     return element(
         "g",
-        box(x, y, width, height, stroke=INK, fill="#d7dde3"),
-        element("path", d=stripes, stroke="#8b97a3", stroke_width=1),
+        box(x, y, width, height, stroke=INK, fill=SHADE),
+        element("path", d=stripes, stroke=STRIPE, stroke_width=1),
         box(x + (width - label) / 2, y + height / 2 - 9, label, 18, stroke="none", rx=9),
         words(x + width / 2, y + height / 2 + 4, note, 11, text_anchor="middle"),
     )

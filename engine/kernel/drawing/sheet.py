@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from zlib import crc32
 
+from engine.kernel.drawing import night
 from engine.kernel.drawing.lettering import BOLD, breadth, cut
 from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
 from engine.kernel.svg import Markup, element, picture
@@ -32,6 +33,8 @@ class Sheet:
     description: str
     width: float
     height: float
+    # The colours that only this game has, each with what it is by night.
+    night: Mapping[str, str] = field(default_factory=dict)
 
     def draw(self, *parts: Markup) -> Markup:
         """Put everything on paper; a reader who cannot see it is told its title and the description."""
@@ -42,6 +45,7 @@ class Sheet:
             self.height,
             element("title", self.title, id=f"{key}-title"),
             element("desc", self.description, id=f"{key}-desc"),
+            night.style(self.night),
             element("rect", width=self.width, height=self.height, fill=PAPER),
             *parts,
             role="img",

@@ -23,6 +23,7 @@ class LogBeingRead:
         self.events: list[Event] = []
         self.lines = array("I")
         self.faults: list[Fault] = []
+        self.numbered_comments: list[int] = []
         # How far the stated seqs are from the true ones: a gap is worth saying once, not on every later line.
         self._drift = 0
 
@@ -47,9 +48,11 @@ class LogBeingRead:
 
     def log(self, header: Header, spelling: str, header_lines: Mapping[str, int]) -> Log:
         """Close the transcript; a header alone is not a log."""
-        if not self.events:
+        if not self.events and not self.numbered_comments:
             raise no_events(max(header_lines.values(), default=1))
-        return Log(header, self.events, self.lines, spelling, self.faults, dict(header_lines))
+        log = Log(header, self.events, self.lines, spelling, self.faults, dict(header_lines))
+        log.numbered_comments = self.numbered_comments
+        return log
 
     def _check_seq(self, stated: int, line: int) -> None:
         place = len(self.events) + 1

@@ -11,11 +11,11 @@ from engine.kernel.events import MAX_LIST, MAX_NAME, MAX_NUMBER, MAX_TEXT
 from engine.kernel.jsons import Document
 from engine.kernel.log import FORMAT, Header, HeaderPlayer, LogError
 from engine.kernel.spellings.fields import SPEAKERS
-from engine.kernel.spellings.line_words import NUMBER, QUOTED, number, quoted, unquoted
+from engine.kernel.spellings.line_words import NUMBER, QUOTED, names_whole, number, quoted, unquoted
 from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Vocabulary
 
-KEYS = ("game", "format", "layers", "pack", "players", "rulings", "event", "position")
+KEYS = ("game", "format", "layers", "pack", "players", "rulings", "event", "date", "position")
 FACTS_A_LINE = 6
 # Who speaks where no seat does, and nobody.
 NOT_A_SEAT = frozenset({*SPEAKERS, "??"})
@@ -98,7 +98,12 @@ def _endless(header: Header) -> Iterator[tuple[str, str, str]]:
     for key, words in names.items():
         if any(len(word) > MAX_NAME for word in words):
             yield key, f"A name among the {key} is longer than {MAX_NAME} characters.", "Shorten it."
-    said = {"event": [header.event], "pack": [header.pack], "position": [str(v) for v in header.position.values()]}
+    said = {
+        "event": [header.event],
+        "date": [header.date],
+        "pack": [header.pack],
+        "position": [str(v) for v in header.position.values()],
+    }
     for key, texts in said.items():
         if any(len(text) > MAX_TEXT for text in texts):
             yield key, f"What the header says of the {key} is longer than {MAX_TEXT} characters.", "Shorten it."
@@ -158,6 +163,7 @@ def entries_of(header: Header) -> list[tuple[str, str]]:
         "players": ", ".join(map(_player, header.players)),
         "rulings": ", ".join(f"{_part(key)}={_part(value)}" for key, value in header.rulings.items()),
         "event": _line(header.event) if header.event else "",
+        "date": _line(header.date) if header.date else "",
     }
     written += [(key, value) for key, value in lists.items() if value]
     facts = iter(header.position.items())
@@ -172,7 +178,7 @@ def _take(values: Document, entry: HeaderEntry) -> None:
     elif not entry.value.strip():
         raise Misread(f"{echoed(entry.key)} is empty.", "Fill it in or leave the line out.")
     elif entry.key == "position":
-        _join(values.setdefault("position", {}), entry.value, numbers=True)
+        _join(values.setdefault("position", {}), names_whole(entry.value), numbers=True)
     elif entry.key == "rulings":
         values["rulings"] = _join({}, entry.value, numbers=False)
     elif entry.key == "players":

@@ -14,10 +14,11 @@ PIECE = re.compile(rf"({QUOTED})|{BARE}", re.DOTALL)
 WORD = re.compile(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?:,(?:{QUOTED}|{BARE}))*+)?(?=\s|$)", re.DOTALL)
 # A quotation mark that is never closed runs to the end, so that the search stays linear on hostile lines.
 COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#', re.DOTALL)
+OF_A_NAME = re.compile(r'("(?:[^"\\]|\\.)*+)"((?:\.\w[\w-]*)*)', re.DOTALL)
 SPACE = re.compile(r"\s*")
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 # What a writer may leave unquoted: stricter than what a reader takes, since control characters must be escaped.
-PLAIN = re.compile(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*')
+PLAIN = re.compile(r'(?![.;!,]+$)[^\s"#=,\x00-\x1f“”„«»][^\s"=,\x00-\x1f“”„«»]*')
 FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 # No number in a log has more digits; longer ones are refused as out of range without being worked out.
 DIGITS = 18
@@ -80,6 +81,11 @@ def unquoted(text: str, column: int = 0) -> str:
             column,
         ) from None
     return value
+
+
+def names_whole(text: str) -> str:
+    """Take into the quotation marks what belongs to the name in them: `"Ada May".vp` is `"Ada May.vp"`."""
+    return OF_A_NAME.sub(r'\1\2"', text) if '".' in text else text
 
 
 def uncommented(line: str) -> str:

@@ -14,6 +14,7 @@ UNSEEN = re.compile(
 )
 ECHOED = 40
 LISTED = 12
+EVERY_FACT = "`deadreckon facts GAME` lists every fact."
 # Where more names than this exist, looking for the nearest one is not worth the wait.
 SEARCHED = 500
 
@@ -55,6 +56,8 @@ def nearest(word: str, choices: Iterable[str]) -> str:
 def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
     """Say that there is nothing of this name, and what was probably meant; the caller adds where."""
     hint = suggestion(name, list(domain) if isinstance(domain, Iterable) else [])
+    if kind == "fact":
+        hint = f"{hint if hint.startswith('Did') else ''} {EVERY_FACT}".strip()
     return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint or "Check how it is spelled.")
 
 

@@ -11,7 +11,7 @@ from engine.kernel.events import Event
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.file_check import no_stray_return
+from engine.kernel.spellings.file_check import SHEET, no_stray_return
 from engine.kernel.spellings.header import HeaderEntry, assembled, entries_of, vocabulary_of_game
 from engine.kernel.spellings.line_words import (
     NUMBER,
@@ -30,7 +30,8 @@ from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 TITLES = ("by", "do")
 NAMED = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
-CELL = re.compile(r'(?:"(?:[^"]|"")*+"|[^,])*+(?:,|$)', re.DOTALL)
+# Where the cells of a row end, by what parts them: a spreadsheet of another country writes semicolons, others tabs.
+CELL = {sign: re.compile(rf'(?:"(?:[^"]|"")*+"|[^{sign}])*+(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
 # A cell that a sheet would strip, or that reads as something else, goes into quotation marks of its own.
 OPEN = re.compile(r'[^\s#"\x00-\x1f](?:[^\x00-\x1f]*[^\s\x00-\x1f])?')
 PACK = "|\n"
@@ -50,12 +51,14 @@ class SheetRow(NamedTuple):
     text: str
     line: int
     fault: Misread | None = None
+    sign: str = ","
 
 
 def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     """Read a log in the CSV spelling."""
     text = raw.decode()
-    rows = _rows(text.split("\n"))
+    sheet = SHEET.match(raw)
+    rows = _rows(text.split("\n"), sheet[1].decode() if sheet else ",")
     entries: list[HeaderEntry] = []
     seq_first = _header_rows(rows, entries)
     header, header_lines = assembled(entries)
@@ -83,7 +86,7 @@ def write(log: Log, vocabulary: Vocabulary) -> str:
     return "".join(out)
 
 
-def _rows(lines: Sequence[str]) -> Iterator[SheetRow]:
+def _rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
     """Read rows one by one, so that one stray quotation mark spoils one line and not the rest of the sheet."""
     at = 0
     while at < len(lines):
@@ -91,7 +94,7 @@ def _rows(lines: Sequence[str]) -> Iterator[SheetRow]:
             raise LogError("A line of JSON stands in a sheet.", "Write the whole log in one spelling.", at + 1)
         end = _row_end(lines, at)
         text = "\n".join(lines[at:end])
-        row = _row(text, at + 1, closed=end <= len(lines))
+        row = _row(text, at + 1, sign, closed=end <= len(lines))
         if row.fault is not None:
             row = row._replace(text=lines[at])
             end = at + 1
@@ -110,18 +113,18 @@ def _row_end(lines: Sequence[str], at: int) -> int:
     return len(lines) + 1
 
 
-def _row(text: str, line: int, *, closed: bool) -> SheetRow:
+def _row(text: str, line: int, sign: str, *, closed: bool) -> SheetRow:
     if not closed:
         fault = Misread("A quotation mark in this row is not closed.", 'Inside a cell write "" for one.')
         return SheetRow([], text, line, fault)
     try:
         no_stray_return(text)
-        cells = next(csv.reader([text], strict=True), [])
+        cells = next(csv.reader([text], strict=True, delimiter=sign), [])
     except csv.Error as error:
         return SheetRow([], text, line, Misread(f"This row is not CSV: {error}.", "Save the sheet as CSV anew."))
     except Misread as fault:
         return SheetRow([], text, line, fault)
-    return SheetRow(cells, text, line)
+    return SheetRow(cells, text, line, sign=sign)
 
 
 def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
@@ -153,7 +156,7 @@ def _event(row: SheetRow, vocabulary: Vocabulary, *, seq_first: bool) -> Event:
         raise row.fault
     cells = [cell.strip() for cell in row.cells]
     stated = _stated(cells.pop(0)) if seq_first else {}
-    places = [match.start() + 1 for match in CELL.finditer(row.text)][seq_first:]
+    places = [match.start() + 1 for match in CELL[row.sign].finditer(row.text)][seq_first:]
     actor, verb = (*cells, "", "")[:2]
     if not actor or not verb:
         missing = "who acts" if not actor else "what happens"

@@ -15,6 +15,7 @@ from engine.kernel.spellings.line_words import (
     QUOTED,
     LineWord,
     Piece,
+    names_whole,
     needs_quotes,
     number,
     quoted,
@@ -33,8 +34,13 @@ BLOCK = re.compile(r"pack\s*:\s*\|(-?)\s*")
 INDENT = "  "
 HEAD = re.compile(rf'\s*(?:(-?[0-9]+)\.\s+)?(?:([^\s"#=,:]+)|({QUOTED}))\s*:\s*', re.DOTALL)
 VERB = re.compile(r'[^\s"#=,]+')
-SEAT = re.compile(r'[^\s"#=,:\x00-\x1f]+')
+SEAT = re.compile(r'[^\s"#=,:\x00-\x1f“”„«»]+')
 SAID = re.compile(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*(?: [^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*)*')
+# `#4 green: …` is a comment, and perhaps an event with a number before it.
+NUMBERED_COMMENT = re.compile(r"\s*#\s?[0-9]")
+LONE_SIGN = re.compile(r"(?:^|\s)[.;!,]+$")
+TYPOGRAPHIC = re.compile("[“”„«»]")
+SIGNS = frozenset(".;!,")
 CLAIMED = frozenset({int, str})
 
 
@@ -49,6 +55,8 @@ def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
     for at in range(rule + 1, len(lines)):
         line = lines[at]
         if not line.strip() or line.lstrip().startswith("#"):
+            if NUMBERED_COMMENT.match(line):
+                transcript.numbered_comments.append(at + 1)
             continue
         if line.lstrip().startswith('{"'):
             raise LogError("A line of JSON stands in a text log.", "Write the whole log in one spelling.", at + 1)
@@ -67,6 +75,10 @@ def write(log: Log, vocabulary: Vocabulary) -> str:
 def event_from(line: str, vocabulary: Vocabulary) -> Event:
     """Read one line of a text log (an amendment holds such a line too); raises `Misread`."""
     no_stray_return(line)
+    if not line.isascii():
+        _no_typographic_quotes(line)
+    if line[-1:] in SIGNS and LONE_SIGN.search(line):
+        raise Misread("A sign stands alone at the end of this line.", "Leave it out.", len(line))
     head = HEAD.match(line)
     if head is None:
         start = len(line) - len(line.lstrip()) + 1
@@ -78,6 +90,9 @@ def event_from(line: str, vocabulary: Vocabulary) -> Event:
     if actor == "claim" and not head[3]:
         return _claim(line, head.end(), stated, vocabulary)
     verb = VERB.match(line, head.end())
+    if actor in KEYS and not head[3] and (verb is None or verb[0] not in vocabulary.forms):
+        says = f"{echoed(actor)} is a line of the header, and stands below '---'."
+        raise Misread(says, f"Move it above the line '---'. A seat called {actor} is written in quotation marks.", 1)
     if verb is None:
         raise Misread(f"{echoed(actor)} does nothing here.", "Write what happens after the colon.", head.end() + 1)
     form = _form(vocabulary, actor, verb)
@@ -123,6 +138,13 @@ def line_of(event: Event, vocabulary: Vocabulary) -> str:
         listed = value if isinstance(value, list) else [value]
         said.append(f"{field.name}={','.join(written(v, field) for v in listed)}")
     return " ".join(said)
+
+
+def _no_typographic_quotes(line: str) -> None:
+    """Refuse quotation marks of a word processor, which would be taken for letters of a word."""
+    bare = TYPOGRAPHIC.search(re.sub(QUOTED, lambda quote: " " * len(quote[0]), line))
+    if bare:
+        raise Misread("This quotation mark is none that a log knows.", 'Write: "', bare.start() + 1)
 
 
 def _rule(lines: Sequence[str]) -> int:
@@ -190,7 +212,7 @@ def _form(vocabulary: Vocabulary, actor: str, verb: re.Match[str]) -> Form:
 
 def _claim(line: str, at: int, stated: dict[str, int], vocabulary: Vocabulary) -> Event:
     form = form_called(vocabulary, "claim", at + 1)
-    given = words(line, at)
+    given = words(names_whole(line), at)
     for word in given:
         if word.key or not word.pieces:
             raise Misread(
@@ -205,7 +227,9 @@ def _claim(line: str, at: int, stated: dict[str, int], vocabulary: Vocabulary) -
 
 def _said(value: object) -> str:
     text = str(value)
-    if isinstance(value, int) or (SAID.fullmatch(text) and not needs_quotes(text, CLAIMED)):
+    plain = SAID.fullmatch(text) and not needs_quotes(text, CLAIMED)
+    plain = plain and not LONE_SIGN.search(text) and not TYPOGRAPHIC.search(text)
+    if isinstance(value, int) or plain:
         return text
     return quoted(text)
 

@@ -1,0 +1,103 @@
+"""What a typed line claims: a fact and its value, in either order, with or without `claim:` before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.kernel.events import Claim, Event
+from engine.kernel.spellings.misread import Misread
+from engine.kernel.spellings.typed.acts import Act, ActReader
+from engine.kernel.spellings.typed.other_words import folded
+
+CLAIM = "claim"
+# `green.vp = 45`, `the wind is S`.
+EQUAL = frozenset({"=", ":"})
+SAYS = frozenset({"is", "ist", "est", "has", "hat", "a"})
+SILENT = frozenset({"mark", "filler"})
+
+
+class ClaimReader:
+    """Reads the words from one place of a line to another as one claim."""
+
+    def __init__(self, acts: ActReader, look_up: Callable[[Event], Event]) -> None:
+        """Share the line with the reader of acts; `look_up` reads a value as what it names, or raises `Misread`."""
+        self.line, self.options, self.lexicon, self.look_up = acts.line, acts.options, acts.lexicon, look_up
+
+    def claims(self, low: int, high: int) -> Iterator[Act]:
+        """List the claims that these words can be."""
+        claimed = [
+            (at, option)
+            for at in range(low, high)
+            for option in self.options[at]
+            if option.end <= high and option.sense.sort == "verb" and option.sense.value.startswith(f"{CLAIM} ")
+        ]
+        for at, option in claimed:
+            rest = [*range(low, at), *range(option.end, high)]
+            yield from self._claim(option.sense.value.split()[1], [i for i in rest if not self._says(i, CLAIM)])
+        start = next((i + 1 for i in range(low, high) if self._says(i, CLAIM)), low)
+        if any(not self._silent(i) for i in range(low, start - 1)):
+            return
+        yield from self._about_facts(start, high, explicit=start > low)
+        yield from self._counted(start, high)
+
+    def _about_facts(self, low: int, high: int, *, explicit: bool) -> Iterator[Act]:
+        for at in range(low, high):
+            for option in self.options[at]:
+                if option.sense.kind != "fact" or option.end > high or (option.sense.sort != "name"):
+                    continue
+                before = [i for i in range(low, at) if not self._silent(i)]
+                after = list(range(option.end, high))
+                if bool(before) == bool([i for i in after if not self._silent(i)]):
+                    continue
+                dotted = any(self.line[i].text == "." for i in range(at, option.end))
+                said = bool(after) and (
+                    self.line[after[0]].text in EQUAL or self.line[after[0]].text.casefold() in SAYS
+                )
+                spoken = any(other.sense.sort == "verb" for other in self.options[at])
+                if explicit or dotted or (said and not (spoken and self.line[after[0]].text == ":")):
+                    yield from self._claim(option.sense.value, before or after)
+
+    def _counted(self, low: int, high: int) -> Iterator[Act]:
+        """Read `green has 45 vp` as what it says of a fact of that seat."""
+        words = [i for i in range(low, high) if self.line[i].text[0].isalnum()]
+        seats = [s.sense.value for s in self.options[words[0]] if s.sense.kind == "seat"] if words else []
+        rest = [i for i in words[1:] if self.line[i].text.casefold() not in SAYS]
+        if len(rest) != len(("number", "what")) or not seats:
+            return
+        number = next((o.sense.value for o in self.options[rest[0]] if o.sense.sort == "number"), "")
+        what = folded(self.line[rest[1]].text)
+        called = self.lexicon.words.names.get("fact", {}).get(what, {what})
+        fact = f"{seats[0]}.{min(called)}"
+        if number and fact in self.lexicon.domains.get("fact", ()) and len(words) > len(rest) + 1:
+            yield from self._made(fact, int(number))
+
+    def _claim(self, fact: str, places: list[int]) -> Iterator[Act]:
+        said = [i for i in places if not self._silent(i)]
+        numbers = [o.sense.value for i in said for o in self.options[i] if o.sense.sort == "number"]
+        if len(said) == 1 and numbers:
+            yield from self._made(fact, int(numbers[0]))
+        elif said:
+            text = "".join(("" if self.line[i].tight else " ") + self._value(i) for i in said).strip()
+            yield from self._made(fact, text)
+
+    def _value(self, at: int) -> str:
+        """Give a word of a value: the seat where it names one, else as it stands."""
+        seats = [o.sense.value for o in self.options[at] if o.sense.kind == "seat" and o.end == at + 1]
+        return seats[0] if seats else self.line[at].text.strip('"')
+
+    def _made(self, fact: str, value: int | str) -> Iterator[Act]:
+        try:
+            event = self.look_up(Claim(fact=fact, value=value))
+        except Misread:
+            return
+        if not self.lexicon.vocabulary.check_names([event], self.lexicon.domains):
+            yield Act(0, event, lacks_actor=False)
+
+    def _silent(self, at: int) -> bool:
+        """Say whether a word does nothing but join the others."""
+        options = self.options[at]
+        plain = bool(options) and all(option.sense.sort in SILENT for option in options)
+        return (plain and self.line[at].text not in {"-", "+", "?", "."}) or self.line[at].text.casefold() in SAYS
+
+    def _says(self, at: int, speaker: str) -> bool:
+        return any(option.sense == ("speaker", speaker, "", False) for option in self.options[at])

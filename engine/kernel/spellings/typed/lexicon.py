@@ -1,0 +1,239 @@
+"""What each word of a line can mean in one log: with its game, its players and its components."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.kernel.log import Header
+from engine.kernel.spellings.fields import SPEAKERS
+from engine.kernel.spellings.typed.marks import WordOrSign
+from engine.kernel.spellings.typed.other_words import OtherWords, folded
+from engine.kernel.vocabulary import Vocabulary
+
+Domains = Mapping[str, Container[str]]
+LONGEST_PHRASE = 7
+# Signs that may stand within a name: `Turks & Caicos`, `green.aft`, `Bail Out!`.
+WITHIN = frozenset("./-&!_'")
+SHORTEST_PART = 3
+SHORTEST_START = 4
+MOST_NAMES = 1_500
+MOST_DIGITS = 6
+MOST_HOLDING = 60
+# So few names are named each, where one of them is missing.
+FEW = 6
+
+
+class Sense(NamedTuple):
+    """One thing that a phrase can mean; `weak`: only a part of the name stands there."""
+
+    sort: str
+    value: str
+    kind: str = ""
+    weak: bool = False
+
+
+class Option(NamedTuple):
+    """A phrase that begins at some token: where it ends, and one thing it can mean."""
+
+    end: int
+    sense: Sense
+
+
+class Lexicon:
+    """Every phrase that means something in this log."""
+
+    def __init__(self, vocabulary: Vocabulary, domains: Domains, header: Header, words: OtherWords) -> None:
+        """Take down verbs, speakers, seats, players and all names that the game lists."""
+        self.vocabulary, self.domains, self.words = vocabulary, domains, words
+        self.seats = tuple(player.seat for player in header.players)
+        self.phrases: dict[str, list[Sense]] = {}
+        # Parts of names (`Caicos`), and the names of each kind that they are part of.
+        self.parts: dict[str, set[Sense]] = {}
+        self._holding: dict[str, list[Sense]] = {}
+        self._weak: dict[str, tuple[Sense, ...]] = {}
+        self.kinds = {f.kind for form in vocabulary.forms.values() for f in form.fields if f.kind in domains}
+        self._take_words(words)
+        self._take_players(header)
+        for kind in sorted(self.kinds | {"seat"}):
+            self._take_names(kind, header)
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """List what a folded phrase can mean."""
+        return self.phrases.get(phrase, ())
+
+    def weak(self, word: str) -> tuple[Sense, ...]:
+        """List the names of which a word is a part, or the beginning, where it is so of one name of a kind only."""
+        if word not in self._weak:
+            self._weak[word] = tuple(self._partly(word))
+        return self._weak[word]
+
+    def free(self, text: str) -> list[Sense]:
+        """List the kinds of which a word may be a name although nobody lists it."""
+        name = text.casefold()
+        if not name.isascii() or name.isalpha() or name.isdigit():
+            return []
+        return [Sense("name", name, kind) for kind in sorted(self.kinds) if name in self.domains[kind]]
+
+    @cached_property
+    def plain_words(self) -> list[str]:
+        """List all phrases that mean something, but for those that merely join others."""
+        return [phrase for phrase, senses in self.phrases.items() if any(s.sort in {"verb", "name"} for s in senses)]
+
+    @cached_property
+    def _verbs(self) -> list[str]:
+        return [phrase for phrase, senses in self.phrases.items() if any(s.sort == "verb" for s in senses)]
+
+    def near_verbs(self, word: str) -> bool:
+        """Say whether a strange word looks like a verb with a slip in it."""
+        letters = sorted(folded(word))
+        if len(letters) < SHORTEST_START:
+            return False
+        return any(len(verb) == len(letters) and sorted(verb) == letters for verb in self._verbs) or any(
+            _one_off(folded(word), verb) for verb in self._verbs if len(verb) >= SHORTEST_START
+        )
+
+    def holding(self, part: str) -> list[Sense]:
+        """List the names of which this is one part: for `5` every card with that number."""
+        if part not in self._holding:
+            listed = {s for senses in self.phrases.values() for s in senses if s.sort == "name" and s.kind != "fact"}
+            self._holding[part] = sorted(s for s in listed if part in _apart(s.value))[:MOST_HOLDING]
+        return self._holding[part]
+
+    def few(self, kind: str) -> list[str]:
+        """List the names of a kind, if they are few enough to name each."""
+        domain = self.domains.get(kind, ())
+        names = sorted(domain) if isinstance(domain, Iterable) else []
+        plain = [name for name in names if "." not in name]
+        return plain if len(plain) <= FEW else []
+
+    def options(self, line: Sequence[WordOrSign]) -> list[list[Option]]:
+        """List, for each token of a line, the phrases that begin there and what they can mean."""
+        return [self._at(line, at) for at in range(len(line))]
+
+    def _at(self, line: Sequence[WordOrSign], at: int) -> list[Option]:
+        token = line[at]
+        if token.text == "??":
+            return [Option(at + 1, Sense("unknown", "??"))]
+        if token.text.startswith('"'):
+            inner = token.text[1:-1].strip()
+            named = [*self.senses(folded(inner)), *_numbers(inner), Sense("text", token.text[1:-1])]
+            return [Option(at + 1, sense) for sense in named]
+        if not token.text[0].isalnum():
+            # A full stop within a word joins what no other reading may part: `orange.gold`.
+            inside = token.text == "." and token.tight and line[at + 1 : at + 2] and line[at + 1].tight
+            return [Option(at + 1, Sense("point" if inside else "mark", token.text))]
+        found = [Option(end, sense) for end, phrase in self._phrases(line, at) for sense in self.senses(phrase)]
+        found += [Option(at + 1, sense) for sense in self._counts(token.text)]
+        here = {option.sense.kind for option in found if option.end == at + 1}
+        if not here:
+            found += [Option(at + 1, sense) for sense in self.free(token.text)]
+        found += [Option(at + 1, sense) for sense in self.weak(folded(token.text)) if sense.kind not in here]
+        return found
+
+    def _counts(self, text: str) -> Iterable[Sense]:
+        """Read figures, also with the unit right behind them: `4pts`."""
+        yield from _numbers(text)
+        unit = text.lstrip("0123456789")
+        if unit and unit != text and folded(unit) in self.words.fillers:
+            yield from _numbers(text[: -len(unit)])
+
+    def _phrases(self, line: Sequence[WordOrSign], at: int) -> Iterable[tuple[int, str]]:
+        """List the folded phrases that begin at a token, with figures for the words of numbers."""
+        phrase = ""
+        for end in range(at, min(len(line), at + LONGEST_PHRASE)):
+            text = line[end].text
+            if text[0].isalnum():
+                word = folded(text)
+                if end > at and word in self.words.numbers and not self.senses(phrase + word):
+                    word = str(self.words.numbers[word])
+                phrase += word
+                yield end + 1, phrase
+            elif text not in WITHIN:
+                return
+
+    def _take(self, phrase: str, sense: Sense) -> None:
+        known = self.phrases.setdefault(phrase, [])
+        if phrase and sense not in known:
+            known.append(sense)
+
+    def _take_words(self, words: OtherWords) -> None:
+        for sort, table in (("verb", words.verbs), ("speaker", words.speakers)):
+            for phrase, meanings in table.items():
+                for meaning in sorted(meanings):
+                    self._take(phrase, Sense(sort, meaning))
+        for speaker in SPEAKERS:
+            self._take(speaker, Sense("speaker", speaker))
+        for phrase, number in words.numbers.items():
+            self._take(phrase, Sense("number", str(number)))
+        for sort, listed in (("filler", words.fillers), ("join", words.joins), ("unclear", words.unclear)):
+            for phrase in sorted(listed):
+                self._take(phrase, Sense(sort, phrase))
+
+    def _take_players(self, header: Header) -> None:
+        firsts = [player.name.split()[0].casefold() for player in header.players if player.name.strip()]
+        for player in header.players:
+            sense = Sense("name", player.seat, "seat")
+            self._take(folded(player.name), sense)
+            first = player.name.split()[0] if player.name.strip() else ""
+            if firsts.count(first.casefold()) == 1:
+                self._take(folded(first), sense)
+
+    def _take_names(self, kind: str, header: Header) -> None:
+        domain = self.domains.get(kind, frozenset(self.seats))
+        players = {player.seat: player.name for player in header.players if player.name}
+        names = sorted(domain)[:MOST_NAMES] if isinstance(domain, Iterable) else []
+        for name in names:
+            value = domain[name] if isinstance(domain, Mapping) else name
+            sense = Sense("name", value, kind)
+            self._take(folded(name), sense)
+            seat, dot, rest = name.partition(".")
+            if dot and seat in players:
+                self._take(folded(players[seat] + rest), sense)
+            for part in _apart(name):
+                if len(part) >= SHORTEST_PART and not part.isdigit():
+                    self.parts.setdefault(folded(part), set()).add(sense)
+        for phrase, meanings in self.words.names.get(kind, {}).items():
+            for name in sorted(meanings):
+                if name in domain:
+                    self._take(phrase, Sense("name", name, kind))
+
+    def _partly(self, word: str) -> Iterable[Sense]:
+        if len(word) < SHORTEST_PART or word.isdigit():
+            return
+        found = {sense for part, senses in self.parts.items() if part.startswith(word) for sense in senses}
+        if len(word) < SHORTEST_START:
+            # Three letters are a name of their own, and only where nothing else begins with them.
+            found = found if word in self.parts else set()
+        by_kind: dict[str, list[Sense]] = {}
+        for sense in sorted(found):
+            by_kind.setdefault(sense.kind, []).append(sense)
+        for senses in by_kind.values():
+            if len(senses) == 1 and senses[0].kind != "fact":
+                yield senses[0]._replace(weak=True)
+
+
+def _apart(name: str) -> list[str]:
+    return name.replace("_", "-").replace("/", "-").split("-")
+
+
+def _one_off(word: str, verb: str) -> bool:
+    """Say whether one letter is missing, too many, or another."""
+    if abs(len(word) - len(verb)) > 1 or len(word) < SHORTEST_START:
+        return False
+    same = 0
+    while same < min(len(word), len(verb)) and word[same] == verb[same]:
+        same += 1
+    return word[same + (len(word) >= len(verb)) :] == verb[same + (len(verb) >= len(word)) :]
+
+
+def _numbers(text: str) -> Iterable[Sense]:
+    """Read figures: `4`, and how often something comes: `2x`, `x2`."""
+    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
+        yield Sense("number", str(int(text)))
+    low = text.casefold()
+    if low.endswith("x") and low[:-1].isascii() and low[:-1].isdigit() and len(low) == len("2x"):
+        yield Sense("times", low[:-1], "before")
+    elif low.startswith("x") and low[1:].isascii() and low[1:].isdigit() and len(low) == len("x2"):
+        yield Sense("times", low[1:], "after")

@@ -1,0 +1,94 @@
+"""Other words for what a game says, by language: data of the kernel and of each game, laid together."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+Table = Mapping[str, Any]
+INFLECTED = "en"
+VOWELS = "aeiou"
+HISSING = ("s", "x", "z", "ch", "sh", "o")
+
+
+class OtherWords(NamedTuple):
+    """What common words and those of a game say together, folded; a phrase may mean several things."""
+
+    speakers: dict[str, set[str]]
+    # A verb, perhaps with values that the phrase says along: `equip crew`.
+    verbs: dict[str, set[str]]
+    names: dict[str, dict[str, set[str]]]
+    numbers: dict[str, int]
+    # By verb, then by phrase: the field that the next value is for.
+    fields: dict[str, dict[str, str]]
+    fillers: frozenset[str]
+    joins: frozenset[str]
+    unclear: frozenset[str]
+    remarks: frozenset[str]
+    places: frozenset[str]
+
+
+def folded(text: str) -> str:
+    """Take case, accents, blanks and signs off a phrase: `Curaçao`, `tail_wind` and `Tail Wind` lose what differs."""
+    if text.isascii():
+        return "".join(filter(str.isalnum, text)).lower()
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if letter.isalnum() and not unicodedata.combining(letter))
+
+
+def inflected(phrase: str) -> Iterator[str]:
+    """List the forms of an English verb; in a phrase that of its first word."""
+    verb, blank, rest = phrase.partition(" ")
+    yield phrase
+    forms = [
+        verb + end
+        for end in (("s", "d") if verb.endswith("e") else ("es", "ed") if verb.endswith(HISSING) else ("s", "ed"))
+    ]
+    forms.append((verb.removesuffix("e")) + "ing")
+    if verb.endswith("y") and verb[-2:-1] not in VOWELS:
+        forms += [verb[:-1] + "ies", verb[:-1] + "ied"]
+    elif len(verb) > len("go") and verb[-1] not in VOWELS and verb[-2] in VOWELS:
+        forms += [verb + verb[-1] + "ed", verb + verb[-1] + "ing"]
+    yield from (form + blank + rest for form in forms)
+
+
+def words_of(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
+    """Lay tables of words together, for a game that has these verbs."""
+    found = OtherWords({}, {}, {}, {}, {}, *_plain(tables := list(tables)))
+    known = set(verbs)
+    for verb in known:
+        for form in inflected(verb):
+            found.verbs.setdefault(folded(form), set()).add(verb)
+    for table in tables:
+        _add_spoken(found, table, known)
+        for kind, names in table.get("names", {}).items():
+            for name, phrases in names.items():
+                _add(found.names.setdefault(kind, {}), name, phrases)
+        for digits, phrases in table.get("numbers", {}).items():
+            found.numbers.update({folded(phrase): int(digits) for phrase in phrases})
+        for verb, fields in table.get("fields", {}).items():
+            phrases = {folded(phrase): field for field, listed in fields.items() for phrase in listed}
+            found.fields.setdefault(verb, {}).update(phrases)
+    return found
+
+
+def _plain(tables: list[Table]) -> Iterator[frozenset[str]]:
+    for key in ("fillers", "joins", "unclear", "remarks", "places"):
+        yield frozenset(folded(phrase) for table in tables for phrase in table.get("plain", {}).get(key, ()))
+
+
+def _add_spoken(found: OtherWords, table: Table, known: set[str]) -> None:
+    for said in table.get("speakers", {}).values():
+        for speaker, phrases in said.items():
+            _add(found.speakers, speaker, phrases)
+    for language, said in table.get("verbs", {}).items():
+        for verb, phrases in said.items():
+            if verb.split()[0] in known:
+                forms = (form for phrase in phrases for form in inflected(phrase))
+                _add(found.verbs, verb, forms if language == INFLECTED else phrases)
+
+
+def _add(into: dict[str, set[str]], meaning: str, phrases: Iterable[str]) -> None:
+    for phrase in phrases:
+        into.setdefault(folded(phrase), set()).add(meaning)

@@ -1,0 +1,278 @@
+"""The reader of typed lines: a line is read where it can mean one thing only, else refused with what it may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from engine.kernel.events import Event, Note
+from engine.kernel.log import Header
+from engine.kernel.spellings.misread import Misread, echoed
+from engine.kernel.spellings.text import event_from, line_of
+from engine.kernel.spellings.typed.acts import Act, ActReader, without_seq
+from engine.kernel.spellings.typed.claims import ClaimReader
+from engine.kernel.spellings.typed.lexicon import Domains, Lexicon, Option
+from engine.kernel.spellings.typed.marks import (
+    BELOW_NOTHING,
+    LONGEST,
+    MOST_TOKENS,
+    CleanLine,
+    WordOrSign,
+    clean,
+    tokens,
+    unnumbered,
+)
+from engine.kernel.spellings.typed.other_words import OtherWords
+from engine.kernel.spellings.typed.reading import Effort, Meaning, Unclear
+from engine.kernel.spellings.typed.suggestions import suggested
+from engine.kernel.vocabulary import Vocabulary
+
+# Between two acts, as between two fields.
+PARTS = frozenset(",;/|+&.")
+MOST_PARTS = 12
+STEPS_A_LINE = 2_000
+STEPS_A_FILE = 4_000_000
+SUGGESTED_A_FILE = 200
+NOTHING_FOR_CERTAIN = "This line can be read in no way for certain."
+Acts = tuple[Act, ...]
+
+
+class TypedReader:
+    """Reads lines of one log that are not written canonically."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        domains: Domains,
+        header: Header,
+        words: OtherWords,
+        look_up: Callable[[Event], Event] = lambda event: event,
+    ) -> None:
+        """Take the game's verbs and names, the players, other words for them, and what reads the value of a claim."""
+        self.vocabulary, self.words, self.look_up = vocabulary, words, look_up
+        self.lexicon = Lexicon(vocabulary, domains, header, words)
+        self.roles = {player.seat: player.role for player in header.players}
+        self.left, self.suggestions_left = Effort(STEPS_A_FILE), SUGGESTED_A_FILE
+
+    def read(self, line: str) -> Meaning:
+        """Read one line; raises `Unclear`."""
+        text = clean(line)
+        if len(text) > LONGEST or self.left.steps < 0 or BELOW_NOTHING.search(text):
+            raise Unclear(NOTHING_FOR_CERTAIN)
+        readings = self._readings(text)
+        found: dict[tuple[str, ...], Acts] = {}
+        for one in readings:
+            found.update({tuple(map(self._line, acts)): acts for acts in one.readings()})
+        whole = {lines: acts for lines, acts in found.items() if not any(act.lacks_actor for act in acts)}
+        if len(found) == 1 and whole:
+            return Meaning(tuple(without_seq(act.event) for act in next(iter(whole.values()))))
+        if len(found) > 1:
+            raise self._of_many(list(whole) or list(found), found)
+        if not found and all(one.remark() for one in readings):
+            return Meaning(())
+        raise self._unclear(readings, found)
+
+    def attempt(self, line: str) -> bool:
+        """Say whether a comment begins as an event does, behind the number before it."""
+        return any(one.begins() for one in self._readings(clean(line)))
+
+    def _readings(self, text: str) -> list[_LineReading]:
+        variants = unnumbered(text, self.words.places)
+        first = _LineReading(self, variants[0])
+        if len(variants) == 1 or (variants[0].bare and first.begins(with_verb=False)):
+            return [first]
+        return [first, *(_LineReading(self, one) for one in variants[1:])]
+
+    def _line(self, act: Act) -> str:
+        return line_of(without_seq(act.event), self.vocabulary)
+
+    def _of_many(self, named: list[tuple[str, ...]], found: dict[tuple[str, ...], Acts]) -> Unclear:
+        lines = tuple(
+            lines[0] for lines in sorted(named, key=lambda n: sum(a.cost for a in found[n])) if len(lines) == 1
+        )
+        both = " or ".join(echoed("; ".join(lines)) for lines in named[:2])
+        return Unclear("This line can mean two things.", f"Write what is meant: {both}.", lines)
+
+    def _unclear(self, readings: list[_LineReading], found: dict[tuple[str, ...], Acts]) -> Unclear:
+        if self.suggestions_left <= 0:
+            return Unclear(NOTHING_FOR_CERTAIN)
+        self.suggestions_left -= 1
+        meant = tuple(dict.fromkeys(line for one in readings for line in suggested(one, self.roles)))
+        hint = f"Perhaps: {' or '.join(map(echoed, meant[:2]))}." if meant else ""
+        says = "This line does not say who acts." if found else NOTHING_FOR_CERTAIN
+        return Unclear(says, hint, meant)
+
+
+class _LineReading:
+    """One way to take a line: with or without the number before it."""
+
+    def __init__(self, reader: TypedReader, line: CleanLine) -> None:
+        self.reader, self.text, self.lexicon = reader, line.text, reader.lexicon
+        self.line: Sequence[WordOrSign] = tokens(line.text)
+        self.options: list[list[Option]] = self.lexicon.options(self.line) if len(self.line) <= MOST_TOKENS else []
+        self.budget = Effort(min(STEPS_A_LINE, reader.left.steps))
+        reader.left.spend(len(self.line))
+        self.acts = ActReader(self.lexicon, self.line, self.options, self.budget)
+        self.claims = ClaimReader(self.acts, reader.look_up)
+
+    def readings(self) -> list[Acts]:
+        """List what the line can mean: in as few acts as possible, and with as few words passed over."""
+        if not self.options:
+            return []
+        if (act := self._canonical() or self._note()) is not None:
+            return [(act,)]
+        if self.unclear():
+            return []
+        before = self.budget.steps
+        found = list(self._in_fewest())
+        self.reader.left.spend(max(before - self.budget.steps, 0))
+        return _cheapest(found) if self.budget.steps >= 0 else []
+
+    def _canonical(self) -> Act | None:
+        """Read what is canonical but for a mark, a number or `fate:` before it."""
+        unspoken = not self.begins(with_verb=False)
+        for text in (self.text, f"fate: {self.text}") if unspoken else (self.text,):
+            try:
+                event = self.reader.look_up(event_from(text, self.reader.vocabulary))
+            except Misread:
+                continue
+            if not self.reader.vocabulary.check_names([event], self.lexicon.domains):
+                return Act(0, event, lacks_actor=False)
+        return None
+
+    def unclear(self) -> bool:
+        """Say whether a word makes it uncertain what the others say."""
+        return any(
+            token.text == "?" or (bool(options) and all(option.sense.sort == "unclear" for option in options))
+            for token, options in zip(self.line, self.options, strict=True)
+        )
+
+    def begins(self, *, with_verb: bool = True) -> bool:
+        """Say whether the line begins with who acts, or with what is done."""
+        first = self.options[0] if self.options else []
+        return any(
+            o.sense.sort == "speaker" or o.sense.kind == "seat" or (with_verb and o.sense.sort == "verb") for o in first
+        )
+
+    def remark(self) -> bool:
+        """Say whether nothing in the line is anything that a game does."""
+        if len(self.line) > MOST_TOKENS or not self.options:
+            return not self.line
+        senses = [{option.sense.sort for option in options} for options in self.options]
+        if any("verb" in sorts for sorts in senses) or "speaker" in senses[0]:
+            return False
+        kinds = [{option.sense.kind for option in options if not option.sense.weak} - {""} for options in self.options]
+        if not any("seat" in kind for kind in kinds) and self.line[0].text.casefold() in self.reader.words.places:
+            return True
+        counted = any("number" in sorts for sorts in senses)
+        return not (any(kinds) and (self._colon_after_word() or self._near_verb())) and self._idle(kinds, counted)
+
+    def _idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
+        """Say whether names and numbers stand there as they do in a sentence: not a seat with a value, as in an act."""
+        if any("seat" in kind for kind in kinds):
+            values = counted or any(kind - {"seat"} for kind in kinds)
+            return not values and ("seat" not in kinds[0] or self._remarked() or len(self.line) == 1)
+        return not (counted and any(kinds))
+
+    def _colon_after_word(self) -> bool:
+        """Say whether something follows `SOMEBODY:`, as an act would."""
+        return any(token.text in {":", "="} for token in self.line[1:-1][:2])
+
+    def _remarked(self) -> bool:
+        return any(token.text.casefold() in self.reader.words.remarks for token in self.line)
+
+    def _near_verb(self) -> bool:
+        return any(
+            not options and self.lexicon.near_verbs(token.text)
+            for token, options in zip(self.line, self.options, strict=True)
+        )
+
+    def _note(self) -> Act | None:
+        """Take all that follows `note` as one remark, whatever it says."""
+        for at, option in self.acts.verbs(0, len(self.line)):
+            if option.sense.value == "note":
+                if any(not self._speaks(i) for i in range(at)):
+                    return None
+                said = self.text[self.line[option.end - 1].end :].strip(' :-"')
+                return Act(0, Note(text=said), lacks_actor=False) if said else None
+        return None
+
+    def _speaks(self, at: int) -> bool:
+        return any(o.sense.sort in {"mark", "filler"} or o.sense.value == "record" for o in self.options[at])
+
+    def _in_fewest(self) -> Iterator[Acts]:
+        whole = list(self.act(0, len(self.line), "", ""))
+        if whole:
+            yield from ((act,) for act in whole)
+            return
+        parts = self._parts()
+        if not 1 < len(parts) <= MOST_PARTS:
+            return
+        # All ways to read the first parts in one act more each round: (which part is next, the acts so far).
+        begun: list[tuple[int, Acts, str]] = [(0, (), "")]
+        while begun and self.budget.steps >= 0:
+            begun = [further for one in begun for further in self._further(one, parts)]
+            done = [acts for at, acts, _ in begun if at == len(parts)]
+            if done:
+                yield from done
+                return
+            begun = begun[: MOST_PARTS * MOST_PARTS]
+
+    def _further(
+        self, begun: tuple[int, Acts, str], parts: Sequence[tuple[int, int]]
+    ) -> Iterator[tuple[int, Acts, str]]:
+        at, acts, actor = begun
+        verb = str(acts[-1].event.__struct_config__.tag) if acts else ""
+        for end in range(at + 1, len(parts) + 1):
+            if not self._led(parts[at:end]):
+                break
+            here = _cheapest([(act,) for act in self.act(parts[at][0], parts[end - 1][1], actor, verb)])
+            for (act,) in here:
+                by = getattr(act.event, "by", None)
+                said = actor if by is None or act.lacks_actor else str(by)
+                yield end, (*acts, act), said
+
+    def _led(self, parts: Sequence[tuple[int, int]]) -> bool:
+        """Say whether nothing but who acts stands in a part before the verb: what else does is of another act."""
+        verbs = [bool(self.acts.verbs(*part)) for part in parts]
+        first = verbs.index(True) if True in verbs else 0
+        return all(
+            any(o.sense.kind == "seat" or o.sense.sort in {"speaker", "mark", "filler"} for o in self.options[at])
+            for low, high in parts[:first]
+            for at in range(low, high)
+        )
+
+    def act(self, low: int, high: int, actor: str, verb: str) -> Iterator[Act]:
+        """List the single events that the words from one place to another can mean."""
+        events, claims = list(self.acts.acts(low, high, actor, verb)), list(self.claims.claims(low, high))
+        # `the wind is S` claims; nobody who acts is named.
+        yield from claims if claims and all(act.lacks_actor for act in events) else (*events, *claims)
+
+    def _parts(self) -> list[tuple[int, int]]:
+        """Find what stands between commas, semicolons and `and`."""
+        found: list[tuple[int, int]] = []
+        start = at = 0
+        while at < len(self.line):
+            end = self._joint(at)
+            if end:
+                found.append((start, at))
+                start = at = end
+            else:
+                at += 1
+        found.append((start, len(self.line)))
+        return [part for part in found if part[0] < part[1]]
+
+    def _joint(self, at: int) -> int:
+        """Tell where the words go on if two acts may be joined here, else 0."""
+        if self.line[at].text in PARTS:
+            return at + 1
+        joins: Iterable[Option] = (o for o in self.options[at] if o.sense.sort == "join")
+        return max((option.end for option in joins), default=0)
+
+
+def _cheapest(found: list[Acts]) -> list[Acts]:
+    """Keep the readings that pass over the fewest words, each once."""
+    if not found:
+        return []
+    least = min(sum(act.cost for act in acts) for acts in found)
+    kept = [acts for acts in found if sum(act.cost for act in acts) == least]
+    return list({repr(acts): acts for acts in kept}.values())

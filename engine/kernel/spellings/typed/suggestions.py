@@ -1,0 +1,64 @@
+"""What may stand in a line that cannot be read for certain: its own words, mended; never another move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.kernel.events import Event
+from engine.kernel.spellings.text import line_of
+from engine.kernel.spellings.typed.acts import STRANGE, Act, ActReader
+from engine.kernel.spellings.typed.lexicon import Option
+from engine.kernel.spellings.typed.other_words import folded
+from engine.kernel.spellings.typed.reading import Effort
+
+if TYPE_CHECKING:
+    from engine.kernel.spellings.typed.reader import _LineReading
+
+MOST = 3
+STEPS = 3_000
+
+
+def suggested(reading: _LineReading, roles: Mapping[str, str]) -> Iterator[str]:
+    """List the lines that these words may stand for, the likeliest first."""
+    if not reading.options or reading.unclear():
+        return
+    acts = ActReader(reading.lexicon, reading.line, _mended(reading), Effort(STEPS))
+    acts.lenient = True
+    high = len(reading.line)
+    found = list(acts.acts(0, high)) or [act for act in acts.without_verb(0, high) if act.cost < STRANGE]
+    found.sort(key=lambda act: (act.cost, not _own(act.event, roles)))
+    lines = (line_of(event, reading.lexicon.vocabulary) for act in found for event in _with_actor(act, reading))
+    yield from list(dict.fromkeys(lines))[:MOST]
+
+
+def _mended(reading: _LineReading) -> list[list[Option]]:
+    """Give what each word can mean, for a strange one what the nearest known words mean, or names that hold it."""
+    lexicon = reading.lexicon
+    options = [list(found) for found in reading.options]
+    for at, token in enumerate(reading.line):
+        if not options[at] and token.text[0].isalpha():
+            near = get_close_matches(folded(token.text), lexicon.plain_words, n=2, cutoff=0.7)
+            options[at] = [Option(at + 1, sense) for word in near for sense in lexicon.senses(word)]
+        elif token.text.isdigit() or not options[at]:
+            options[at] += [Option(at + 1, sense) for sense in lexicon.holding(folded(token.text))]
+    return options
+
+
+def _own(event: Event, roles: Mapping[str, str]) -> bool:
+    """Say whether an event names something of the seat's own role: its own deck comes first."""
+    role = roles.get(str(getattr(event, "by", "")), "")
+    values = [value for name, value in msgspec.to_builtins(event).items() if name not in {"by", "do"}]
+    return bool(role) and any(str(value).startswith(f"{role}-") for value in values)
+
+
+def _with_actor(act: Act, reading: _LineReading) -> Iterator[Event]:
+    """Give the event, or one for each seat where nobody says whose it is."""
+    if not act.lacks_actor:
+        yield act.event
+        return
+    for seat in reading.lexicon.seats:
+        yield msgspec.structs.replace(act.event, by=seat)
