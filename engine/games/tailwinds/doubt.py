@@ -16,9 +16,13 @@ PIECES = frozenset({"track", "market", "pile", "discard"})
 
 def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
     """Say whether a breach of this rule turns on a boat, or a track card, of which nobody knows where it stands."""
-    if not table.blurred:
+    unblown = table.turn is not None and table.turn.unblown
+    if not (table.blurred or unblown):
         return False
     hangs_on = _fact_hangs_on(event.fact) if isinstance(event, Claim) else rule.hangs_on
+    if unblown and hangs_on:
+        # In the turn in which a wind was forgotten, it may have put any boat where the table found it.
+        return True
     if hangs_on == OWN_BOATS:
         return adrift(table, event.by)  # type: ignore[attr-defined] # a Move: claims hang on all boats or on none
     return hangs_on == ANY_BOAT and (adrift(table) or table.rear_lost)

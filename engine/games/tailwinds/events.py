@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.events import Chance, Count, Event, Move, Name, Seat, Text, name_of
+from engine.games.tailwinds import absences
+from engine.kernel.events import Amount, Chance, Count, Event, Move, Name, Positive, Seat, Text, name_of
 
 Boat = Annotated[str, name_of("boat")]
 Card = Annotated[str, name_of("card")]
@@ -16,13 +17,12 @@ Purpose = Annotated[str, name_of("purpose")]
 Reply = Annotated[str, name_of("reply")]
 
 
-# Set-up
-
-
 class LayTrack(Chance, tag="track"):
     """The track cards as laid, start to finish; `T3/advanced` shows its advanced face."""
 
     example: ClassVar[str] = "fate: track T1 T2 T3/advanced T4 T5 T6"
+    absence = absences.TRACK
+    once: ClassVar[bool] = True
 
     cards: tuple[TrackFace, ...]
 
@@ -31,9 +31,10 @@ class RollDie(Chance, tag="roll"):
     """The die, and what it was rolled for: start (then with the seat that rolled), dice, parlay or rum."""
 
     example: ClassVar[str] = "fate: roll start 5 seat=green"
+    absence = absences.ROLL
 
     purpose: Purpose
-    value: Count
+    value: Amount
     seat: Seat = ""
 
 
@@ -41,8 +42,9 @@ class PlaceBoat(Move, tag="place"):
     """A boat is put on a starting space; the lane is the innermost free one unless it is named."""
 
     example: ClassVar[str] = "green: place 3"
+    absence = absences.PLACE
 
-    space: Count
+    space: Amount
     lane: Lane = ""
 
 
@@ -50,23 +52,23 @@ class ShuffleRainbow(Chance, tag="shuffle"):
     """The Rainbow cards, or later their discards, are shuffled into a pile."""
 
     example: ClassVar[str] = "fate: shuffle"
+    absence = absences.SHUFFLE
 
 
 class RevealMarket(Chance, tag="market"):
     """The first Rainbow cards turned up."""
 
     example: ClassVar[str] = "fate: market anchor rum telescope"
+    absence = absences.MARKET
 
     cards: tuple[Rainbow, ...]
-
-
-# Choosing cards
 
 
 class Commit(Move, tag="commit"):
     """A card is chosen face down: named, unknown (`??`), or sealed by the SHA-256 of `card:salt`."""
 
     example: ClassVar[str] = "green: commit sailor-5"
+    absence = absences.COMMIT
 
     card: Card
     seal: Name = ""
@@ -76,6 +78,8 @@ class Reveal(Chance, tag="reveal"):
     """The chosen cards are turned up, in seat order."""
 
     example: ClassVar[str] = "fate: reveal sailor-5 crew-3"
+    absence = absences.REVEAL
+    once: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
 
@@ -84,46 +88,45 @@ class Unseal(Move, tag="unseal"):
     """The salt behind a sealed choice is told, so that anyone can check it."""
 
     example: ClassVar[str] = 'green: unseal "seven grey gulls"'
+    absence = absences.UNSEAL
 
     salt: Text
-
-
-# Movement
 
 
 class MoveBoat(Move, tag="move"):
     """Points are spent on a boat. Where it started and where it came to rest may be stated; else we reckon it."""
 
     example: ClassVar[str] = "green: move aft 4"
+    absence = absences.MOVE
 
     boat: Boat
     points: Count
-    space: Count = 0
+    space: Positive = 0
     lane: Lane = ""
-    start: Count = 0
+    start: Positive = 0
 
 
 class Done(Move, tag="done"):
     """The turn is over. May be left out: the next player's first act says so."""
 
     example: ClassVar[str] = "green: done"
+    absence = absences.DONE
 
 
 class YieldTurn(Move, tag="yield"):
     """A player lets another go first."""
 
     example: ClassVar[str] = "green: yield orange"
+    absence = absences.YIELD
 
     to: Seat
-
-
-# Rainbow cards
 
 
 class PlayRainbow(Move, tag="play"):
     """A Rainbow card is played for its effect, on a boat, on two boats, or to pick a card, as the card says."""
 
     example: ClassVar[str] = "green: play anchor boat=orange.aft"
+    absence = absences.PLAY
 
     card: Rainbow
     boat: Boat = ""
@@ -135,15 +138,17 @@ class SpendRainbow(Move, tag="spend"):
     """A Rainbow card is played for its movement points."""
 
     example: ClassVar[str] = "green: spend anchor"
+    absence = absences.SPEND
 
     card: Rainbow
-    points: Count = 0
+    points: Amount = 0
 
 
 class TakeRainbow(Move, tag="take"):
     """At the end of a turn that brought a boat onto a rainbow space, a market card is taken."""
 
     example: ClassVar[str] = "green: take anchor"
+    absence = absences.TAKE
 
     card: Rainbow
     boat: Boat = ""
@@ -153,18 +158,17 @@ class Refill(Chance, tag="refill"):
     """The gap in the market is filled from the pile; the slot (1 to 3) may be stated."""
 
     example: ClassVar[str] = "fate: refill rum"
+    absence = absences.REFILL
 
     card: Rainbow
-    slot: Count = 0
-
-
-# Character abilities
+    slot: Positive = 0
 
 
 class FireCannons(Move, tag="cannons"):
     """Cannons, tested for one own boat. Where boats hit came to rest may be stated: green.aft@6/middle."""
 
     example: ClassVar[str] = "black: cannons fore"
+    absence = absences.CANNONS
 
     boat: Boat
     landings: tuple[Landing, ...] = ()
@@ -174,6 +178,7 @@ class RaiseJollyRoger(Move, tag="jolly-roger"):
     """Jolly Roger: for each own boat an adjacent opponent's boat may be named."""
 
     example: ClassVar[str] = "black: jolly-roger aft=orange.fore"
+    absence = absences.JOLLY_ROGER
 
     aft: Boat = ""
     fore: Boat = ""
@@ -183,6 +188,7 @@ class CopyValue(Move, tag="copy"):
     """A copy card takes the number of a card that another player shows."""
 
     example: ClassVar[str] = "black: copy sailor-5"
+    absence = absences.COPY
 
     card: Card
 
@@ -191,12 +197,14 @@ class Shackle(Move, tag="shackle"):
     """Shackle: everybody still to act takes the card back and chooses another."""
 
     example: ClassVar[str] = "white: shackle"
+    absence = absences.SHACKLE
 
 
 class Replace(Move, tag="replace"):
     """The card chosen instead, because of Shackle."""
 
     example: ClassVar[str] = "green: replace sailor-4"
+    absence = absences.REPLACE
 
     card: Card
     seal: Name = ""
@@ -206,21 +214,24 @@ class Chase(Move, tag="chase"):
     """Second step of Pursuit: the boat joins the closest opponent ahead on its track card."""
 
     example: ClassVar[str] = "yellow: chase aft"
+    absence = absences.CHASE
 
     boat: Boat
-    space: Count = 0
+    space: Positive = 0
 
 
 class CallLongboat(Move, tag="longboat"):
     """Longboat, while an own boat is adjacent to an opponent's."""
 
     example: ClassVar[str] = "yellow: longboat"
+    absence = absences.LONGBOAT
 
 
 class SwapLanes(Move, tag="swap"):
     """Manoeuvre: an own boat and another exchange lanes."""
 
     example: ClassVar[str] = "white: swap aft orange.fore"
+    absence = absences.SWAP
 
     boat: Boat
     other: Boat
@@ -230,6 +241,7 @@ class Parlay(Move, tag="parlay"):
     """Parlay: another player is asked for their Rainbow card."""
 
     example: ClassVar[str] = "black: parlay green"
+    absence = absences.PARLAY
 
     target: Seat
 
@@ -238,6 +250,7 @@ class Answer(Move, tag="answer"):
     """The player asked says yes or no."""
 
     example: ClassVar[str] = "green: answer no"
+    absence = absences.ANSWER
 
     reply: Reply
 
@@ -246,29 +259,28 @@ class ThrowDie(Move, tag="throw"):
     """The player takes the die: for a dice card, or after a refused Parlay. The roll follows."""
 
     example: ClassVar[str] = "blue: throw"
+    absence = absences.THROW
 
 
 class UseAbility(Move, tag="use"):
     """An ability that a pack describes only in words: it is kept in the log and not judged."""
 
     example: ClassVar[str] = 'red: use "turn the sand glass"'
+    absence = absences.USE
 
     what: Text
-
-
-# Rolling winds
 
 
 class RollWind(Chance, tag="wind"):
     """The wind die. Where the two boats came to rest may be stated: green.aft@9/inside."""
 
     example: ClassVar[str] = "fate: wind 3"
+    absence = absences.WIND
 
-    value: Count
+    value: Amount
     landings: tuple[Landing, ...] = ()
 
 
-# A line for each part of the game.
 # fmt: off
 ABILITIES: tuple[type[Move], ...] = (
     FireCannons, RaiseJollyRoger, CopyValue, Shackle, Chase, CallLongboat, SwapLanes, Parlay, ThrowDie, UseAbility,

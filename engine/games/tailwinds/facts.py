@@ -18,6 +18,7 @@ from engine.games.tailwinds.reckoning import (
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, reckoning, words
 from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.values import LIST
 
 
 def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN
@@ -136,14 +137,18 @@ TABLE_FACTS: dict[str, Reckoner] = {
 
 # What kinds of value facts have.
 VALUES = {
-    **dict.fromkeys(("*.aft", "*.fore"), ("number", "lane", "berth")),
+    **dict.fromkeys(("*.aft", "*.fore"), ("number", "lane", "berth", LIST)),
     **dict.fromkeys(("*.aft.space", "*.fore.space", "*.boats", "*.cards"), ("number",)),
     **dict.fromkeys(("round", "value", "points", "left", "afloat", "pile"), ("number",)),
-    **dict.fromkeys(("*.hand", "*.card", "*.played", "*.removed"), ("card",)),
-    **dict.fromkeys(("*.rainbow", "market", "discard"), ("rainbow",)),
-    **dict.fromkeys(("turn", "acted", "winner"), ("seat",)),
-    **dict.fromkeys(("last", "leader", "ranking"), ("boat",)),
-    **dict.fromkeys(("track", "rear"), ("track",)),
+    **dict.fromkeys(("*.hand", "*.played", "*.removed"), ("card", LIST)),
+    "*.card": ("card",),
+    **dict.fromkeys(("*.rainbow", "market", "discard"), ("rainbow", LIST)),
+    **dict.fromkeys(("turn", "winner"), ("seat",)),
+    "acted": ("seat", LIST),
+    "leader": ("boat",),
+    **dict.fromkeys(("last", "ranking"), ("boat", LIST)),
+    "rear": ("track",),
+    "track": ("track", LIST),
     "*.deck": ("deck",),
     "phase": ("phase",),
     "ending": ("ending",),

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds.choosing import lay_card
-from engine.games.tailwinds.folds.turns import after_the_wind
-from engine.games.tailwinds.reckoning import owing_a_card, resolving, still_to_do
 from engine.games.tailwinds.state import REMOVED, Table
-from engine.kernel.events import Claim, Event
-from engine.kernel.flow import Owed, Phase, Where, always
-from engine.kernel.unknown import UNKNOWN
+from engine.games.tailwinds.unwritten.choosing import no_boat_placed, no_card_chosen
+from engine.games.tailwinds.unwritten.turns import no_turn_taken
+from engine.kernel.events import Event
+from engine.kernel.flow import Phase, Where, always
 
 CARD_TEXTS: dict[type[Event], Where] = dict.fromkeys(e.ABILITIES, "TW-ABIL-03")
 RAINBOW_USE: dict[type[Event], Where] = {
@@ -23,16 +21,6 @@ SET_UP_ONLY: dict[type[Event], Where] = {
     e.LayTrack: "TW-SETUP-14",
     e.RevealMarket: "TW-SETUP-12",
 }
-
-
-def without_track(table: Table) -> bool:
-    """Say whether the track has not been laid."""
-    return not table.track
-
-
-def without_market(table: Table) -> bool:
-    """Say whether the market has not been turned up."""
-    return not table.market
 
 
 def said_to_be_over(table: Table) -> bool:
@@ -55,7 +43,6 @@ def carried_home(table: Table) -> bool:
     return table.arrival not in {"", "own"}
 
 
-TOO_EARLY: Where = ((without_track, "TW-SETUP-10"), (without_market, "TW-SETUP-12"), (always, "TW-SETUP-07"))
 PLAYED_ON: Where = (
     (said_to_be_over, "TW-END-09"),
     (out_of_cards, "TW-END-06"),
@@ -70,8 +57,9 @@ SET_UP = Phase(
     "the boats are lined up, the track is laid and the market revealed.",
     frozenset({e.LayTrack, e.RollDie, e.PlaceBoat, e.ShuffleRainbow, e.RevealMarket}),
     elsewhere="TW-ROUND-01",
-    elsewhere_for={e.Commit: TOO_EARLY, e.Reveal: TOO_EARLY, **WITHOUT_CAUSE, **RAINBOW_USE, **CARD_TEXTS},
+    elsewhere_for={e.Commit: "TW-SETUP-07", e.Reveal: "TW-SETUP-07", **WITHOUT_CAUSE, **RAINBOW_USE, **CARD_TEXTS},
     out_of_turn="TW-SETUP-07",
+    lacks=no_boat_placed,
 )
 CHOOSING = Phase(
     "choosing",
@@ -89,6 +77,7 @@ CHOOSING = Phase(
         **CARD_TEXTS,
     },
     out_of_turn="TW-CHOOSE-01",
+    lacks=no_card_chosen,
 )
 RESOLVING = Phase(
     "resolving",
@@ -100,62 +89,9 @@ RESOLVING = Phase(
     elsewhere_for=SET_UP_ONLY,
     in_turn=frozenset(e.IN_TURN),
     out_of_turn="TW-ROUND-04",
+    lacks=no_turn_taken,
 )
 OVER = Phase(
     "over", "the game is over.", frozenset({e.Unseal}), elsewhere=PLAYED_ON, out_of_turn="TW-END-09", over=True
 )
 FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}
-
-
-def implied(table: Table, event: Event) -> Event | None:
-    """A turn that nobody wrote the end of is over when the next player acts, or the next round begins."""
-    turn, kind = table.turn, type(event)
-    if kind is e.RollDie:
-        return _thrown(table, event)  # type: ignore[arg-type] # a RollDie
-    if turn is None:
-        return None
-    if kind in RESOLVING.in_turn:
-        by: str = event.by  # type: ignore[attr-defined] # all of these are Moves
-        return None if by == turn.seat or by in table.acted else e.Done(turn.seat)
-    if kind is e.Commit:
-        return e.Done(turn.seat)
-    if kind is e.Replace and table.terms.shackle_moment == "at-own-turn-open":
-        return None if still_to_do(table, turn) or table.owed else e.Done(turn.seat)
-    if kind is Claim and event.fact in {"winner", "ending"}:  # type: ignore[attr-defined] # a Claim
-        return None if still_to_do(table, turn) or table.owed else e.Done(turn.seat)
-    if kind is e.RollWind and table.gusts and not table.owed:
-        return None if still_to_do(table, turn) else e.Done(turn.seat)
-    return None
-
-
-def _thrown(table: Table, roll: e.RollDie) -> Event | None:
-    """Who writes a roll down has thrown the die, if there was anything to throw it for."""
-    seat = table.active
-    if table.owed or table.phase != "resolving" or not seat or roll.purpose not in {"dice", "parlay"}:
-        return None
-    turn = table.turn
-    if roll.purpose == "parlay":
-        return e.ThrowDie(seat) if turn is not None and turn.refused and not turn.thrown else None
-    return e.ThrowDie(seat) if resolving(table, seat).dice > (turn.thrown if turn is not None else 0) else None
-
-
-def implied_at_end(table: Table) -> Event | None:
-    """At the end of the record, a turn with nothing left to spend is over."""
-    turn = table.turn
-    if turn is None or table.owed or table.phase != "resolving" or not turn.blocks or still_to_do(table, turn):
-        return None
-    return e.Done(turn.seat)
-
-
-def give_up(table: Table, owed: Owed) -> None:
-    """What was owed never came: the wind did not blow, the gap stays, the answer was no."""
-    if owed.what is e.RollWind:
-        if table.gusts:
-            table.gusts.pop(0)
-        after_the_wind(table)
-    elif owed.what is e.Answer and table.turn is not None:
-        table.turn.refused = True
-    elif owed.what is e.Replace:
-        for player in table.players.values():
-            if owing_a_card(player):
-                lay_card(player, UNKNOWN)

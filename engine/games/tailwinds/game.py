@@ -6,9 +6,9 @@ import msgspec
 
 from engine.games.tailwinds.content import PACKS, content_for
 from engine.games.tailwinds.doubt import may_be_cleared
-from engine.games.tailwinds.events import EVENTS
+from engine.games.tailwinds.events import EVENTS, Commit, Replace, Reveal, ThrowDie
 from engine.games.tailwinds.facts import VALUES, reckoners
-from engine.games.tailwinds.flow import FLOW, give_up, implied, implied_at_end
+from engine.games.tailwinds.flow import FLOW
 from engine.games.tailwinds.folds.turns import reopened
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
@@ -21,7 +21,9 @@ from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.table import domains, lay
 from engine.games.tailwinds.terms import Terms
-from engine.kernel.game import Game
+from engine.games.tailwinds.unwritten import implied, implied_at_end
+from engine.games.tailwinds.unwritten.somebody import by_somebody, give_up
+from engine.kernel.game import Game, Pair
 from engine.kernel.layers import Question
 from engine.kernel.unknown import known
 
@@ -89,10 +91,14 @@ GAME = Game(
     implied=implied,
     implied_at_end=implied_at_end,
     give_up=give_up,
+    by_somebody=by_somebody,
+    implying=frozenset({ThrowDie}),
     reopen=reopened,
     offers=offers,
     outcomes=outcomes,
+    pairs=(Pair(Commit, "card", Reveal, "cards"), Pair(Replace, "card", Reveal, "cards")),
     drawn_in="engine.games.tailwinds.picture",
+    typed_in="engine.games.tailwinds",
     may_be_cleared=may_be_cleared,
     redact=redact,
     hidden_fields=hidden_fields,

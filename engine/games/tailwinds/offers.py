@@ -10,6 +10,7 @@ from engine.games.tailwinds.reckoning import (
     free_steps,
     is_shackled,
     label,
+    next_placer,
     owing_a_card,
     own_boats,
     quarry,
@@ -55,8 +56,8 @@ def _placements(table: Table) -> Iterator[Event]:
     if not known(table.starts):
         return
     spaces = sorted(table.starts)
-    for seat in table.seats:
-        if any(b.state is WAITING for b in table.players[seat].boats):
+    for seat in (next_placer(table),) if table.placed else table.seats:
+        if seat and any(b.state is WAITING for b in table.players[seat].boats):
             yield from (e.PlaceBoat(seat, space) for space in spaces)
             if table.terms.placing_lane == "free-lane-choice":
                 yield from (e.PlaceBoat(seat, space, lane) for space in spaces for lane in LANES[1:])

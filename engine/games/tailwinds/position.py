@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Mapping
 from typing import Any
 
-from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
+from engine.games.tailwinds.content.pieces import CARDS_IN_A_DECK, MARKET, RAINBOW_CARDS
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.setting_up import lay_track, read_face
 from engine.games.tailwinds.folds.turns import open_turn
@@ -14,7 +14,16 @@ from engine.games.tailwinds.reckoning import afloat, card_at, home_lane, next_se
 from engine.games.tailwinds.state import AFLOAT, FINISHED, LANE_NUMBER, REMOVED, Boat, Player, Table
 from engine.kernel.facts import NOTHING
 from engine.kernel.log import LogError
-from engine.kernel.positions import Value, names, number, one_of, phase, refuse_strangers
+from engine.kernel.positions import (
+    Value,
+    names,
+    number,
+    one_of,
+    phase,
+    refuse_more_than_there_are,
+    refuse_out_of_bounds,
+    refuse_strangers,
+)
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 PHASES = ("choosing", "resolving")
@@ -23,6 +32,7 @@ PHASES = ("choosing", "resolving")
 def declare(table: Table, position: Mapping[str, Value]) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
     refuse_strangers(position, _zones(table))
+    _refuse_more_than_the_box_holds(table, position)
     table.phase = phase(position, PHASES)
     table.round = number(position, "round", least=0)
     table.acted = {s for s in names(position.get("acted", "none")) if known(s)}
@@ -31,6 +41,7 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
         _boats(table, player, position)
         _cards(table, player, {k.partition(".")[2]: v for k, v in position.items() if k.startswith(f"{seat}.")})
     _rear(table, position)
+    _refuse_two_in_a_lane(table, position)
     _rainbows(table, position)
     _whose(table, position)
 
@@ -43,6 +54,42 @@ def _zones(table: Table) -> dict[str, Container[str]]:
         zones |= {f"{seat}.{zone}": cards for zone in ("hand", "played", "removed", "card")}
         zones[f"{seat}.rainbow"] = rainbow
     return zones
+
+
+def _refuse_more_than_the_box_holds(table: Table, position: Mapping[str, Value]) -> None:
+    """Refuse a card in two places, more Rainbow cards of a kind than there are, and a track card laid twice."""
+    rainbow = ("market", "discard", *(f"{seat}.rainbow" for seat in table.seats))
+    cards = [f"{seat}.{zone}" for seat in table.seats for zone in ("hand", "played", "removed", "card")]
+    refuse_more_than_there_are(position, cards, lambda _: 1)
+    refuse_more_than_there_are(position, rainbow, lambda name: _copies(table, name))
+    seats = table.seats
+    refuse_out_of_bounds(position, {"pile": (0, RAINBOW_CARDS), **{f"{s}.cards": (0, CARDS_IN_A_DECK) for s in seats}})
+    if len(names(position.get("market", NOTHING))) > MARKET:
+        raise LogError("The position shows more than three cards in the market.", "It has three slots.", fact="market")
+    laid = [read_face(name)[0] for name in str(position.get("track", "")).split()]
+    if len(set(laid)) < len(laid):
+        raise LogError("The position lays a track card twice.", "Write each of them once.", fact="track")
+
+
+def _copies(table: Table, name: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    card = table.content.rainbow.get(name)
+    return UNKNOWN if card is None else card.copies
+
+
+def _refuse_two_in_a_lane(table: Table, position: Mapping[str, Value]) -> None:
+    """Refuse two boats in one lane of a space, and a boat behind the rearmost card in play."""
+    lying: set[tuple[Any, Any]] = set()
+    for fact in (name for name in position if name.rpartition(".")[2] in {"aft", "fore"}):
+        words = str(position[fact]).split()
+        if len(words) != len(("space", "lane")):
+            continue
+        if (where := (words[0], words[1])) in lying:
+            says = f"The position puts two boats into the {words[1]} lane of space {words[0]}."
+            raise LogError(says, "A lane has room for one.", fact=fact)
+        lying.add(where)
+        if table.ends and known(table.rear) and card_at(table, int(words[0])) < table.rear:
+            says = f"The position puts a boat on space {words[0]}, on a track card that is out of play."
+            raise LogError(says, "Correct the boat, or the rear card.", fact=fact)
 
 
 def _track(table: Table, position: Mapping[str, Value]) -> None:
@@ -58,9 +105,8 @@ def _rear(table: Table, position: Mapping[str, Value]) -> None:
     names = [name for name, _ in table.track]
     spaces = [boat.space for boat in afloat(table)]
     if rear and rear not in names:
-        raise LogError(
-            f"The position names rear card {rear}, which the track does not have.", f"It has {', '.join(names)}."
-        )
+        says = f"The position names rear card {rear}, which the track does not have."
+        raise LogError(says, f"It has {', '.join(names)}.", fact="rear")
     if rear:
         table.rear = names.index(rear)
     elif names and table.ends and spaces:
@@ -73,20 +119,19 @@ def _faces(table: Table, text: str) -> list[str]:
     for name in faces:
         card, face = read_face(name)
         if card not in table.content.track or face not in {"standard", "advanced"}:
-            raise LogError(
-                f"The position names track card {name}, which the pack does not have.", "Write T1 or T1/advanced."
-            )
+            says = f"The position names track card {name}, which the pack does not have."
+            raise LogError(says, "Write T1 or T1/advanced.", fact="track")
     return faces
 
 
 def _boats(table: Table, player: Player, position: Mapping[str, Value]) -> None:
     aft, fore = player.boats
-    _lay(table, aft, position.get(f"{player.seat}.aft", "??"))
-    _lay(table, fore, position.get(f"{player.seat}.fore", "??"))
+    _lay(table, aft, f"{player.seat}.aft", position)
+    _lay(table, fore, f"{player.seat}.fore", position)
 
 
-def _lay(table: Table, boat: Boat, value: Value) -> None:
-    words = str(value).split()
+def _lay(table: Table, boat: Boat, fact: str, position: Mapping[str, Value]) -> None:
+    words = str(position.get(fact, "??")).split()
     boat.state = AFLOAT
     if words == ["out"]:
         boat.state = REMOVED
@@ -96,19 +141,21 @@ def _lay(table: Table, boat: Boat, value: Value) -> None:
     elif words == ["??"]:
         put(table, boat, UNKNOWN, UNKNOWN)
     else:
-        put(table, boat, *_place(value, words))
+        put(table, boat, *_place(fact, words, table.finish))
 
 
-def _place(value: Value, words: list[str]) -> tuple[int, int]:
+def _place(fact: str, words: list[str], finish: Any) -> tuple[int, int]:  # noqa: ANN401 - a number, or UNKNOWN
     if (
         not words
         or not re.fullmatch("[0-9]{1,6}", words[0])
         or (words[1:] and words[1] not in LANE_NUMBER)
         or len(words) > len(("space", "lane"))
     ):
-        raise LogError(
-            f"The position says a boat is at “{value}”.", "Write a space and a lane: 7 inside, or out, finish, ??."
-        )
+        says = f"The position says a boat is at “{' '.join(words)}”."
+        raise LogError(says, "Write a space and a lane: 7 inside, or out, finish, ??.", fact=fact)
+    if int(words[0]) < 1 or (known(finish) and int(words[0]) > finish):
+        says = f"The position says a boat is on space {words[0]}, and there is no such space."
+        raise LogError(says, "Spaces count from 1; a boat past the last one is at the finish.", fact=fact)
     return int(words[0]), LANE_NUMBER[words[1]] if words[1:] else UNKNOWN
 
 

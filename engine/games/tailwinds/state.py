@@ -100,6 +100,8 @@ class Turn:
     short: int = 0
     lost: int = 0
     begun: bool = False
+    # A wind was due in this turn, and nobody wrote down how it blew.
+    unblown: bool = False
 
     @property
     def left(self) -> int:
@@ -142,7 +144,12 @@ class Table:
     rear_lost: bool = False
     market: list[str] = field(default_factory=list)
     gap: int = -1
+    # The slot of a refill that nobody wrote down in its place; until the market is read, the line may still come.
+    awaited: int = -1
     pile: int = 20
+    # Who may have exchanged Rainbow cards after a Parlay of which nobody knows the answer (the asker first), and what
+    # each held before.
+    perhaps: dict[str, tuple[str, ...]] = field(default_factory=dict)
     discard: list[str] = field(default_factory=list)
     rolls: list[tuple[str, int]] = field(default_factory=list)
     placed: list[str] = field(default_factory=list)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.folds import abilities, attacks, choosing, moving, rainbow, setting_up, turns, wind
+from engine.games.tailwinds.folds import abilities, attacks, choosing, moving, rainbow, setting_up, stating, turns, wind
 from engine.games.tailwinds.state import Table
-from engine.kernel.events import Event
+from engine.kernel.events import Claim, Event
 
 Fold = Callable[[Any, Any], None]
 
@@ -30,6 +30,7 @@ def _beginning(fold: Fold) -> Fold:
 
 
 FOLDS: Mapping[type[Event], Fold] = {
+    Claim: stating.place_claimed,
     e.LayTrack: _beginning(setting_up.track_laid),
     e.RollDie: wind.die_rolled,
     e.PlaceBoat: _beginning(setting_up.boat_placed),

@@ -15,13 +15,14 @@ from engine.games.tailwinds.events import (
     ThrowDie,
     UseAbility,
 )
+from engine.games.tailwinds.folds.asking import cards_exchanged, hands_certain, hands_uncertain
 from engine.games.tailwinds.folds.attacks import printed
 from engine.games.tailwinds.folds.choosing import back_to_hand, lay_card
 from engine.games.tailwinds.folds.moving import moving
 from engine.games.tailwinds.folds.sailing import forward, put, scatter
 from engine.games.tailwinds.folds.turns import use
-from engine.games.tailwinds.reckoning import adjacent, boat_named, owing_a_card, own_boats, quarry
-from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table, Turn
+from engine.games.tailwinds.reckoning import adjacent, boat_named, copied_value, owing_a_card, own_boats, quarry
+from engine.games.tailwinds.state import AFLOAT, UNSETTLED, Boat, Player, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -33,20 +34,6 @@ def value_copied(table: Table, event: CopyValue) -> None:
     turn = use(table, event.by, "copy")
     turn.copied = event.card
     turn.base = copied_value(table, event.card)
-
-
-def copied_value(table: Table, card: str) -> int:
-    """What a copy card is worth when it copies a card."""
-    value: int = UNKNOWN
-    if not known(card):
-        return value
-    value = table.content.card(card).value
-    if table.terms.copy_dice != "final-total":
-        return value
-    had = [p for p in table.players.values() if p.resolved is not None]
-    if any(not known(p.resolved) for p in had):
-        value = UNKNOWN
-    return next((p.total for p in had if known(p.resolved) and p.resolved == card), value)
 
 
 def longboat_called(table: Table, event: CallLongboat) -> None:
@@ -158,10 +145,13 @@ def replaced(table: Table, event: Replace) -> None:
 
 
 def parlay_asked(table: Table, event: Parlay) -> None:
-    """The answer is awaited."""
+    """The answer is awaited; where nobody knows who was asked, it may have been anybody's."""
     turn = use(table, event.by, "parlay")
     turn.parlay = event.target
-    if known(event.target) and event.target != event.by:
+    if not known(event.target):
+        turn.refused = UNKNOWN
+        hands_uncertain(table, turn.seat, [seat for seat in table.seats if seat != turn.seat])
+    elif event.target != event.by:
         table.owed.append(Owed(Answer, "TW-PARLAY-03", f"{event.target}'s answer", seats=(event.target,)))
 
 
@@ -172,23 +162,23 @@ def answered(table: Table, event: Answer) -> None:
     turn = table.turn
     if turn is None:
         return
-    if known(turn.parlay) and turn.parlay != event.by:
-        table.unapplied.append(f"{event.by} was not asked for anything")
+    asked, by = turn.parlay, event.by
+    if known(asked) and known(by) and asked != by:
+        table.unapplied.append(f"{by} was not asked for anything")
         return
-    asker, giver = table.players[turn.seat], table.players[event.by]
-    turn.parlay, turn.refused = "", event.reply == "no" if known(event.reply) else UNKNOWN
-    if not known(event.reply):
-        if asker.rainbow or giver.rainbow:
-            asker.rainbow, giver.rainbow = [UNKNOWN], [UNKNOWN]
+    hands_certain(table)
+    giver = by if known(by) else asked
+    givers = [giver] if known(giver) and giver else [seat for seat in table.seats if seat != turn.seat]
+    turn.refused = event.reply == "no" if known(event.reply) else UNKNOWN
+    if not known(turn.refused):
+        # Whoever was asked may still be heard.
+        hands_uncertain(table, turn.seat, givers)
         return
-    if not turn.refused:
-        cards_exchanged(turn, asker, giver)
-
-
-def cards_exchanged(turn: Turn, asker: Player, giver: Player) -> None:
-    """Two players exchange what they hold; who holds nothing gives nothing."""
-    asker.rainbow, giver.rainbow = giver.rainbow, asker.rainbow
-    turn.gained += [f"parlay:{card}" for card in asker.rainbow]
+    turn.parlay = ""
+    if not turn.refused and len(givers) == 1:
+        cards_exchanged(turn, table.players[turn.seat], table.players[givers[0]])
+    elif not turn.refused:
+        hands_uncertain(table, turn.seat, givers)
 
 
 def die_thrown(table: Table, event: ThrowDie) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import MoveBoat
 from engine.games.tailwinds.folds.sailing import Passage, after, alone_and_last, forward, found, put
+from engine.games.tailwinds.folds.stating import lies_at
 from engine.games.tailwinds.folds.turns import open_turn
 from engine.games.tailwinds.reckoning import (
     aim_of,
     charge,
     free_lane,
     free_steps,
+    has_copied,
     home_lane,
+    no_choice_of_copies,
 )
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -22,6 +25,10 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
     if turn is None or turn.seat != event.by:
         turn = open_turn(table, event.by)
     turn.begun = True
+    if turn.card.ability is not None:
+        copy_missed(table, turn)
+    if table.blurred and known(event.start) and event.start > 0:
+        lies_at(table, event.by, event.boat, event.start, UNKNOWN)
     boat = moving(table, event.by, event.boat)
     if boat is None:
         return
@@ -36,6 +43,13 @@ def boat_moved(table: Table, event: MoveBoat) -> None:
     else:
         forward(table, boat, aim, "own")
     _book(table, turn, boat, origin, aim, points, cost)
+
+
+def copy_missed(table: Table, turn: Turn) -> None:
+    """Points are spent before anybody said which number was copied, and there was a choice: it may be any."""
+    copies = known(turn.card.ability) and turn.card.ability == "copy" and not has_copied(turn)
+    if copies and not no_choice_of_copies(table, turn.seat):
+        turn.copied = turn.base = UNKNOWN
 
 
 def _reach(table: Table, boat: Boat, points: int) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from engine.games.tailwinds.events import (
     TakeRainbow,
 )
 from engine.games.tailwinds.folds.abilities import exchange
+from engine.games.tailwinds.folds.asking import hands_shown
 from engine.games.tailwinds.folds.choosing import fewer
 from engine.games.tailwinds.folds.sailing import backward, carry, found, scatter
 from engine.games.tailwinds.folds.turns import open_turn
@@ -52,6 +53,8 @@ def rainbow_taken(table: Table, event: TakeRainbow) -> None:
         turn.taken += 1
         if known(event.card):
             turn.gained.append(event.card)
+    if event.by in table.perhaps:
+        table.perhaps = {}
     if player.rainbow:
         table.discard.append(player.rainbow.pop())
     player.rainbow.append(event.card)
@@ -60,6 +63,7 @@ def rainbow_taken(table: Table, event: TakeRainbow) -> None:
 
 def _leave_market(table: Table, card: str) -> None:
     slot = _slot_of(table, card)
+    table.awaited = -1
     if known(slot) and slot < 0:
         table.unapplied.append("the card taken does not lie in the market")
         return
@@ -98,6 +102,9 @@ class RefillAnew(Owed, frozen=True):
 
 def refilled(table: Table, event: Refill) -> None:
     """The top card of the pile fills the gap."""
+    if table.awaited >= 0:
+        table.market[table.awaited], table.awaited = event.card, -1
+        return
     if table.owed and table.owed[-1].what is Refill:
         table.owed.pop()
     if known(table.pile) and not table.pile and table.terms.pile_empty == "reshuffle-discard":
@@ -107,13 +114,15 @@ def refilled(table: Table, event: Refill) -> None:
     if not known(table.gap) and len(table.market) >= MARKET:
         table.market.pop()
     last = len(table.market)
-    table.market.insert(slot if known(slot) and 0 <= slot <= last else last, event.card)
-    table.gap = -1
+    slot = slot if known(slot) and 0 <= slot <= last else last
+    table.market.insert(slot, event.card)
+    table.gap, table.awaited = -1, -1 if known(event.card) else slot
 
 
 def rainbow_spent(table: Table, event: SpendRainbow) -> None:
     """A Rainbow card adds its points."""
     turn, player = open_turn(table, event.by), table.players[event.by]
+    hands_shown(table, event.by, event.card)
     card = _meant(player, event.card)
     turn.bonus += points_of(table, player, card)
     left_hand(turn, player, card)
@@ -149,6 +158,7 @@ def discarded(table: Table, card: str) -> None:
 def rainbow_played(table: Table, event: PlayRainbow) -> None:
     """A Rainbow card takes effect, and goes to the discards."""
     turn, player = open_turn(table, event.by), table.players[event.by]
+    hands_shown(table, event.by, event.card)
     player_held, card = list(player.rainbow), _meant(player, event.card)
     written = table.content.rainbow_card(card).effect if known(card) else UNKNOWN
     effect = EFFECTS.get(written) if known(written) else _unread

@@ -16,7 +16,17 @@ UNREAD = ("??", "??")
 
 def track_laid(table: Table, event: LayTrack) -> None:
     """The track lies on the table."""
-    lay_track(table, tuple(read_face(card) if known(card) else UNREAD for card in event.cards))
+    lay_track(table, tuple([_as_laid(table, place, card) for place, card in enumerate(event.cards)]))
+
+
+def _as_laid(table: Table, place: int, card: str) -> tuple[str, str]:
+    """Which card lies in a place, and its face; of one that nobody wrote down, what the mode and the order say."""
+    if known(card):
+        return read_face(card)
+    order = list(table.content.track)
+    if table.terms.track_order != "pack-order" or place >= len(order):
+        return UNREAD
+    return order[place], "??" if table.terms.advanced else "standard"
 
 
 def read_face(card: str) -> tuple[str, str]:

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import YieldTurn
 from engine.games.tailwinds.folds.ending import judge_at_turn_end, out_of_cards
-from engine.games.tailwinds.folds.sailing import find_rear, owe_wind, settle
-from engine.games.tailwinds.reckoning import base_points, can_spend, home, next_seat, order_of, still_to_act, unseen
+from engine.games.tailwinds.folds.sailing import find_rear, owe_wind, scatter, settle
+from engine.games.tailwinds.reckoning import (
+    base_points,
+    can_spend,
+    has_a_choice,
+    home,
+    may_race,
+    next_seat,
+    order_of,
+    own_boats,
+    still_to_act,
+    unseen,
+)
 from engine.games.tailwinds.state import AFLOAT, FINISHED, UNSEEN, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -14,6 +25,9 @@ def start_resolving(table: Table) -> None:
     """All have chosen: note the order, and whose turn is first."""
     table.phase, table.acted, table.turn = "resolving", set(), None
     for player in table.players.values():
+        if has_a_choice(table, player):
+            # Nobody wrote down which card it was.
+            player.card, player.unseen, player.size = UNKNOWN, player.unseen + 1, player.size - 1
         player.shown, player.total, player.resolved = player.card is not None, 0, None
     try:
         table.order = order_of(table, table.seats)
@@ -27,7 +41,7 @@ def pass_on(table: Table) -> None:
     left: list[str] = []
     for seat in still_to_act(table):
         player = table.players[seat]
-        if _races(player, table.finish):
+        if may_race(table, player):
             left.append(seat)
         else:
             discard_card(table, player)
@@ -38,14 +52,6 @@ def pass_on(table: Table) -> None:
         table.active = UNKNOWN
     if known(table.active) and not table.active:
         round_over(table)
-
-
-def _races(player: Player, finish: int) -> bool:
-    """Say whether a player has a boat on the track; one that nobody can place is taken to be on its way home."""
-    for boat in player.boats:
-        if boat.state is AFLOAT and (finish is UNKNOWN or boat.space is UNKNOWN or boat.space < finish):
-            return True
-    return False
 
 
 def open_turn(table: Table, seat: str) -> Turn:
@@ -83,6 +89,7 @@ def turn_done(table: Table, seat: str) -> None:
     player = table.players[seat]
     player.fell_short, player.lost_home = turn.short, lost_at_home(table, turn)
     player.total, player.resolved = turn.base + turn.bonus, player.card
+    _unmoved(table, turn)
     try:
         settle(table)
         judge_at_turn_end(table)
@@ -99,6 +106,15 @@ def turn_done(table: Table, seat: str) -> None:
             owe_wind(table, gust)
     else:
         hand_on(table)
+
+
+def _unmoved(table: Table, turn: Turn) -> None:
+    """Points are left that had to be spent: nobody wrote down on which boat, so both may be further on."""
+    try:
+        if can_spend(table, turn):
+            scatter(table, own_boats(table, turn.seat))
+    except Undetermined:
+        pass
 
 
 def hand_on(table: Table) -> None:
@@ -180,7 +196,7 @@ def round_over(table: Table) -> None:
     """Every card of this round is resolved; perhaps nobody has one to begin the next with."""
     table.acted, table.active, table.phase = set(), "", "choosing"
     table.round += 1
-    sizes = [player.size for player in table.players.values() if _races(player, table.finish)]
+    sizes = [player.size for player in table.players.values() if may_race(table, player)]
     if not all(known(size) for size in sizes):
         return
     if not any(sizes) or (0 in sizes and table.terms.out_of_cards == "current-round-then-end"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.games.tailwinds.events import RollDie, RollWind
 from engine.games.tailwinds.folds.attacks import read_landing
 from engine.games.tailwinds.folds.sailing import (
@@ -38,7 +40,7 @@ def _blown(table: Table, event: RollWind) -> None:
             table.unapplied.append("a wind roll that no boat set off")
         return
     if event.landings:
-        _as_stated(table, gust, event.landings)
+        _as_stated(table, gust, event)
         return
     try:
         _blow(table, gust, *sizes(table, event.value))
@@ -163,34 +165,67 @@ def _may_be_blown(table: Table, gust: Gust | None) -> list[Boat]:
     return [*(table.boats[number] for number in left), *rough]
 
 
-def _as_stated(table: Table, gust: Gust, landings: tuple[str, ...]) -> None:
-    seat = table.boats[gust.boat].seat
+def _as_stated(table: Table, gust: Gust, event: RollWind) -> None:
+    """Boats lie where the table says; what it does not say of them we reckon."""
+    boosted = table.boats[gust.boat]
     # Names go by the places before the wind, so find all boats before moving any.
+    read = [read_landing(text) for text in event.landings if known(text)]
+    moves = [(found(table, boosted.seat, name), space, LANE_NUMBER[lane]) for name, space, lane in read]
+    stated = [boat for boat, _, _ in moves]
+    leading, (ahead, back) = _perhaps(lambda: wind_leader(table, gust)), sizes(table, event.value)
     passages: list[Passage] = []
-    moves = [(found(table, seat, read_landing(text)[0]), read_landing(text)) for text in landings if known(text)]
-    for boat, (_, space, lane) in moves:
+    for boat, space, lane in moves:
         if boat is None or boat.state is not AFLOAT:
             continue
         if known(boat.space) and space > boat.space:
-            passages.append(passed(table, boat, space, "wind", (space, LANE_NUMBER[lane])))
+            passages.append(passed(table, boat, space, "wind", (space, lane)))
             _before_the_pull(table, passages[-1])
         else:
-            put(table, boat, space, LANE_NUMBER[lane])
+            put(table, boat, space, lane)
+    if boosted not in stated and (passage := _boosted_unsaid(table, boosted, gust, ahead)) is not None:
+        passages.append(passage)
+    pulled = leading if table.terms.leader_judged == "before-boost" else _perhaps(lambda: leader(table))
+    if table.phase != "over" and pulled is not None and pulled not in stated:
+        _pulled_unsaid(table, boosted, pulled, back)
     for passage in passages:
         _after_the_pull(table, passage)
 
 
+def _perhaps(find: Callable[[], Boat | None]) -> Boat | None:
+    """Find a boat, if the record tells which."""
+    try:
+        return find()
+    except Undetermined:
+        return None
+
+
+def _boosted_unsaid(table: Table, boosted: Boat, gust: Gust, ahead: int) -> Passage | None:
+    try:
+        passage = _boost(table, boosted, gust, ahead) if boosted.state is AFLOAT and not home(table, boosted) else None
+        _before_the_pull(table, passage)
+    except Undetermined:
+        scatter(table, (boosted,))
+        return None
+    return passage
+
+
+def _pulled_unsaid(table: Table, boosted: Boat, pulled: Boat, back: int) -> None:
+    try:
+        _pull(table, boosted, pulled, back)
+    except Undetermined:
+        scatter(table, (pulled,))
+
+
 def die_rolled(table: Table, event: RollDie) -> None:
-    """A roll other than the wind's."""
+    """A roll other than the wind's; what it was for may be told by what was awaited."""
+    purpose = event.purpose
     if table.owed and table.owed[-1].what is RollDie:
-        table.owed.pop()
-    if not known(event.purpose):
-        return
-    if event.purpose == "start":
-        if known(event.seat):
-            table.rolls.append((event.seat, event.value))
-    elif table.turn is not None:
-        table.turn.bonus += half_up(event.value) if event.purpose == "rum" else event.value
+        awaited = dict(table.owed.pop().where).get("purpose", UNKNOWN)
+        purpose = purpose if known(purpose) or not isinstance(awaited, str) else awaited
+    if known(purpose) and purpose == "start":
+        table.rolls.append((event.seat, event.value))
+    elif table.turn is not None and table.phase == "resolving":
+        table.turn.bonus += UNKNOWN if not known(purpose) else half_up(event.value) if purpose == "rum" else event.value
 
 
 def half_up(value: int) -> int:

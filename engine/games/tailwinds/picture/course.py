@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import GAP, HULL, chequers, hull, pennant, rainbow
-from engine.games.tailwinds.picture.words import at_finish, mark
+from engine.games.tailwinds.picture.words import at_finish, mark, place
 from engine.games.tailwinds.state import AFLOAT, LANES, Boat, Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
 from engine.kernel.drawing.sheet import MARGIN, WIDTH
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -232,6 +233,11 @@ def moor(table: Table) -> tuple[list[Berth], list[Boat]]:
     return list(moored.values()), adrift
 
 
+def boat_spot(table: Table, boat: Boat, x: float, y: float) -> Markup:
+    """Name the place that a boat lies in."""
+    return spot(f"{boat.seat}.boat#{boat.number}", place(table, boat), x, y, *HULL)
+
+
 def draw_boats(table: Table, course: Course, moored: list[Berth], colours: dict[str, Livery]) -> Markup:
     """Draw the boats on the track."""
     drawn = []
@@ -241,4 +247,5 @@ def draw_boats(table: Table, course: Course, moored: list[Berth], colours: dict[
         x, y = course.corner(boat.space, berth.lane, homeward=homeward)
         x, y = x + (course.cell - HULL[0]) / 2, y + (LANE - HULL[1]) / 2
         drawn.append(hull(x, y, colours[boat.seat], mark(table, boat), homeward=homeward, sure=berth.sure))
+        drawn.append(boat_spot(table, boat, x, y))
     return element("g", *drawn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tailwinds.picture.course import boat_spot
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import due, from_the_front, mark, moment, place, to_move
@@ -71,6 +72,7 @@ def draw_list(table: Table, colours: dict[str, Livery], x: float, y: float, room
     for number, boat in enumerate(afloat):
         left, top = x + 12 + number % COLUMNS * column, y + 40 + number // COLUMNS * LINE
         parts.append(hull(left, top, colours[boat.seat], mark(table, boat)))
+        parts.append(boat_spot(table, boat, left, top))
         parts.append(words(left + HULL[0] + 8, top + 15, cut(place(table, boat), 12, column - HULL[0] - 12)))
     if not afloat:
         parts.append(faint(x + 12, y + 54, "No boat is on the track.", 12))

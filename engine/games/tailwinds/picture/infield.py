@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.tailwinds.picture.course import boat_spot
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, rainbow
-from engine.games.tailwinds.picture.words import at_finish, mark, market
+from engine.games.tailwinds.picture.words import at_finish, mark, market, number_of
 from engine.games.tailwinds.state import FINISHED, REMOVED, WAITING, Boat, Table
-from engine.kernel.drawing.lettering import counted, spelt
+from engine.kernel.drawing.lettering import counted, listed, spelt
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -72,6 +74,7 @@ def draw_trays(
             row, column = divmod(number, tray.in_a_line(room))
             left, low = x + CAPTION + column * PITCH, top + 4 + row * LINE
             parts.append(hull(left, low, colours[boat.seat], mark(table, boat), sure=tray.sure))
+            parts.append(boat_spot(table, boat, left, low))
         top += tray.lines(room) * LINE
     return element("g", *parts)
 
@@ -84,9 +87,13 @@ def draw_market(table: Table, x: float, y: float) -> Markup:
     for number in range(max(SLOTS, len(slots))):
         left = x + number * (SLOT[0] + SPACE)
         parts.append(_slot(table, slots[number] if number < len(slots) else "", left, top))
+        lies = slots[number] if number < len(slots) else ""
+        parts.append(spot(f"market#{number}", spelt(lies) or "gap", left, top, *SLOT))
     left = x + max(SLOTS, len(slots)) * (SLOT[0] + SPACE) + SPACE / 2
     parts.append(_heap(left, top, table.pile, "in the pile", face_down=True))
-    parts.append(_heap(left + PILE + SPACE / 2, top, len(table.discard), "discarded", face_down=False))
+    parts.append(spot("pile", table.pile, left, top, PILE - SPACE, SLOT[1] - 20))
+    parts.append(spot("discard", listed(table.discard), left + PILE + SPACE / 2, top, PILE - SPACE, SLOT[1] - 20))
+    parts.append(_heap(left + PILE + SPACE / 2, top, number_of(table.discard), "discarded", face_down=False))
     return element("g", *parts)
 
 
@@ -102,7 +109,7 @@ def _worth(table: Table, name: str) -> str:
     return counted(listed.points, "point") if listed else ""
 
 
-def _heap(x: float, y: float, cards: int, caption: str, *, face_down: bool) -> Markup:
+def _heap(x: float, y: float, cards: object, caption: str, *, face_down: bool) -> Markup:
     width, high = PILE - SPACE, SLOT[1] - 20
     number = spelt(cards)
     lying = back(x, y, width, high, number) if face_down else gap(x, y, width, high, number)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull
-from engine.games.tailwinds.picture.words import hand, mark, place
+from engine.games.tailwinds.picture.words import hand, mark, number_of, on_the_table, place
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
-from engine.kernel.drawing.lettering import counted, cut, spelt
-from engine.kernel.drawing.shapes import FAINT, back, card, chips, faint, gap, words
+from engine.kernel.drawing.lettering import counted, cut, listed, person, spelt
+from engine.kernel.drawing.shapes import FAINT, SHADED, back, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -42,7 +43,8 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     deck = f"{spelt(player.deck) or 'no'} deck"
-    head = PanelHead(f"{player.seat}, {spelt(player.deck)} deck", player.seat, deck, _badge(table, player.seat))
+    note = ", ".join(said for said in (person(table.header, player.seat), deck) if said)
+    head = PanelHead(f"{player.seat}, {note}", player.seat, note, _badge(table, player.seat))
     return head.draw(hull(PAD, PAD, livery), HULL[0], width)
 
 
@@ -75,6 +77,8 @@ def _open(table: Table, player: Player, room: float, top: float) -> Markup:
         "g",
         faint(PAD, top, "This round"),
         _chosen(table, player, PAD, top + 5, half),
+        spot(f"{player.seat}.card", on_the_table(player), PAD, top + 5, half, CARD),
+        spot(f"{player.seat}.rainbow", listed(player.rainbow), right, top + 5, half, CARD),
         faint(right, top, "Rainbow card held"),
         _held(player, right, top + 5, half),
     )
@@ -103,19 +107,26 @@ def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Marku
     held = hand(table, player)
     taken_back = [player.shackled] if is_shackled(player) else []
     rows = [
-        (f"Hand ({_size(player)})" + _unseen(player), held, {}),
-        (f"Played ({len(player.played)})", list(player.played), {"fill": "#e9ecef", "stroke": FAINT}),
-        ("Taken back because of Shackle", taken_back, {"stroke": FAINT}),
-        ("Out of the game", list(player.removed), {"fill": "none", "stroke": FAINT, "stroke_dasharray": "3 3"}),
+        ("hand", f"Hand ({_size(player)})" + _unseen(player), held, {}),
+        ("played", f"Played ({number_of(player.played)})", list(player.played), {"fill": SHADED, "stroke": FAINT}),
+        ("", "Taken back because of Shackle", taken_back, {"stroke": FAINT}),
+        (
+            "removed",
+            "Out of the game",
+            list(player.removed),
+            {"fill": "none", "stroke": FAINT, "stroke_dasharray": "3 3"},
+        ),
     ]
     parts: list[Markup] = []
     y = top + CARD + 20
-    for caption, names, look in rows:
+    for fact, caption, names, look in rows:
         if not names and caption.startswith(("Taken", "Out")):
             continue
         parts.append(faint(PAD, y, caption))
         drawn, high = chips(PAD, y + 5, room, [(short(player, name), spelt(name)) for name in names], **look)
         parts.append(drawn if names else words(PAD, y + 19, "none", fill=FAINT))
+        if fact:
+            parts.append(spot(f"{player.seat}.{fact}", listed(names), PAD, y + 5, room, high))
         y += high + 24
     return element("g", *parts), y - 24 + PAD + 5
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.games.tailwinds.reckoning import label
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
 from engine.games.tailwinds.wording import lane_called
-from engine.kernel.drawing.lettering import counted, listed, paragraph, spelt
+from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
 from engine.kernel.unknown import known
 
 
@@ -103,9 +103,9 @@ def _sentences(table: Table) -> Iterator[str]:
     boats = (f"{boat.seat} {mark(table, boat)}".strip() + f" {place(table, boat)}" for boat in from_the_front(table))
     yield f"Boats from the front: {'; '.join(boats) or 'none'}"
     yield f"Market: {listed(spelt(card) or 'gap' for card in market(table))}"
-    yield f"{counted(table.pile, 'card')} in the pile, {len(table.discard)} discarded"
+    yield f"{counted(table.pile, 'card')} in the pile, {number_of(table.discard)} discarded"
     for seat in table.seats:
-        yield f"{seat}: {_cards(table, table.players[seat])}"
+        yield f"{seated(table.header, seat)}: {_cards(table, table.players[seat])}"
 
 
 def market(table: Table) -> list[str]:
@@ -114,6 +114,11 @@ def market(table: Table) -> list[str]:
     if known(table.gap) and 0 <= table.gap <= len(slots) < 3:  # noqa: PLR2004 - the market has three slots
         slots.insert(table.gap, "")
     return slots
+
+
+def number_of(cards: list[str]) -> str:
+    """Count cards; where one is not known, nobody knows how many more there are."""
+    return str(len(cards)) if all(map(known, cards)) else "?"
 
 
 def on_the_table(player: Player) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.tailwinds.state import AFLOAT, AFT, FORE, REMOVED, Boat, Table
+from engine.games.tailwinds.state import AFLOAT, AFT, FORE, REMOVED, WAITING, Boat, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined
 
 OWN = ("aft", "fore")
@@ -94,6 +94,14 @@ def in_last_place(table: Table, boat: Boat) -> bool:
 def ranking(table: Table) -> list[Boat]:
     """All boats on the track, the leader first."""
     return sorted(afloat(table), key=rank, reverse=True)
+
+
+def next_placer(table: Table) -> str:
+    """Whose boat is to be placed next ("" when all are placed), once somebody has begun."""
+    seats, last = table.seats, table.placed[-1]
+    waiting = [s for s in seats if any(b.state is WAITING for b in table.players[s].boats)]
+    start = seats.index(last)
+    return next((s for s in (*seats[start:], *seats[:start]) if s in waiting), "")
 
 
 def still_to_act(table: Table) -> list[str]:

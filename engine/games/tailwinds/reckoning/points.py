@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.reckoning.resting import own_boats, quarry
-from engine.games.tailwinds.state import NO_CARD, UNSEEN, Boat, Player, Table, Turn
+from engine.games.tailwinds.state import AFLOAT, NO_CARD, UNSEEN, Boat, Player, Table, Turn
 from engine.kernel.events import Move
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -44,6 +44,31 @@ def still_to_do(table: Table, turn: Turn) -> bool:
     return any(prey is not None and prey.space > b.space for b, prey in chasing)
 
 
+def may_race(table: Table, player: Player) -> bool:
+    """Say whether a player has a boat on the track; one that nobody can place is taken to be on its way home."""
+    for boat in player.boats:
+        if boat.state is AFLOAT and (table.finish is UNKNOWN or boat.space is UNKNOWN or boat.space < table.finish):
+            return True
+    return False
+
+
+def has_a_choice(table: Table, player: Player) -> bool:
+    """Say whether a player is known to have cards and boats, and has chosen none."""
+    return player.card is None and known(player.size) and player.size > 0 and may_race(table, player)
+
+
+def nothing_to_do(table: Table, seat: str) -> bool:
+    """Say whether a turn in which nothing was done may end: there is no boat to move, or no point to move it by."""
+    player = table.players[seat]
+    if player.card is None or not may_race(table, player):
+        return True
+    card = resolving(table, seat)
+    if known(card.ability) and card.ability == "pursuit":
+        return False
+    points = base_points(table, seat, card)
+    return known(points) and points <= 0
+
+
 def one_boat_only(table: Table, turn: Turn) -> bool:
     """Say whether this card's points go to a single boat (one reading of Recover)."""
     return table.terms.recover_split == "single-boat" and turn.card.recover is True
@@ -69,8 +94,8 @@ def owing_a_card(player: Player) -> bool:
 
 def taken_copies(table: Table, card: str) -> int:
     """How many copies of a Rainbow card are known to be somewhere else than in the pile."""
-    held = sum(player.rainbow.count(card) for player in table.players.values())
-    return held + table.market.count(card) + table.discard.count(card)
+    held = (player.rainbow for player in table.players.values())
+    return sum(known(c) and c == card for cards in (*held, table.market, table.discard) for c in cards)
 
 
 def has_ability(table: Table, event: Move) -> bool:
@@ -113,16 +138,52 @@ def base_points(table: Table, seat: str, card: MovementCard) -> int:
     if card.ability == "pursuit":
         return 0
     if card.ability == "copy":
-        fallback = card.param("fallback")
-        return 0 if sources(table, seat) or not isinstance(fallback, int) else fallback
+        return _copied(table, seat, card)
     return card.value
+
+
+def _copied(table: Table, seat: str, card: MovementCard) -> int:
+    """What a copy card is worth before anybody says what it copies: where there is no choice, that is known."""
+    shown, fallback = sources(table, seat), card.param("fallback")
+    if not shown:
+        return fallback if isinstance(fallback, int) else 0
+    return copied_value(table, shown[0]) if no_choice_of_copies(table, seat) else 0
+
+
+def no_choice_of_copies(table: Table, seat: str) -> bool:
+    """Say whether one card at most can be copied, and all that lie there are known."""
+    return len(sources(table, seat)) <= 1 and all(known(card) for card in _lying(table, seat))
+
+
+def has_copied(turn: Turn) -> bool:
+    """Say whether a number was copied, whichever it was."""
+    return turn.copied is UNKNOWN or turn.copied != ""
+
+
+def copied_value(table: Table, card: str) -> int:
+    """What a copy card is worth when it copies a card."""
+    value: int = UNKNOWN
+    if not known(card):
+        return value
+    value = table.content.card(card).value
+    if table.terms.copy_dice != "final-total":
+        return value
+    had = [p for p in table.players.values() if p.resolved is not None]
+    if any(not known(p.resolved) for p in had):
+        value = UNKNOWN
+    return next((p.total for p in had if known(p.resolved) and p.resolved == card), value)
 
 
 def sources(table: Table, seat: str) -> list[str]:
     """The cards that other players show this round and that can be copied, as far as the record names them."""
-    others = (p for p in table.players.values() if p.seat != seat)
-    lying = ((p.card if p.card is not None else p.resolved) for p in others if p.shown or p.resolved is not None)
-    named = [card for card in lying if card is not None and known(card)]
+    named = [card for card in _lying(table, seat) if known(card)]
     if table.terms.copy_dice == "not-copyable":
         return [card for card in named if not table.content.card(card).dice]
     return named
+
+
+def _lying(table: Table, seat: str) -> list[str]:
+    """The cards that other players show, or have shown, this round."""
+    others = (p for p in table.players.values() if p.seat != seat)
+    lying = ((p.card if p.card is not None else p.resolved) for p in others if p.shown or p.resolved is not None)
+    return [card for card in lying if card is not None]

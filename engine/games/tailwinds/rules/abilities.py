@@ -20,15 +20,16 @@ from engine.games.tailwinds.events import (
 )
 from engine.games.tailwinds.reckoning import (
     can_spend,
+    has_copied,
+    no_choice_of_copies,
     open_turn_of,
     resolving,
-    sources,
 )
 from engine.games.tailwinds.sources import DECKS, SPECIAL
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 
 chapter = Chapter("Character abilities")
 # Which ability of a card each event uses.
@@ -138,10 +139,11 @@ def _too_soon(table: Table, event: Move) -> Breach:
 def _before_the_copy(table: Table, seat: str) -> Breach | None:
     """A copy that must come first could not be made up for after a Rainbow card."""
     turn, card = open_turn_of(table, seat), resolving(table, seat)
-    copied = (turn is not None and turn.copied != "") or table.players[seat].card is None
-    if copied or card.ability != "copy" or card.timing != "start_of_move" or not sources(table, seat):
+    copied = (turn is not None and has_copied(turn)) or table.players[seat].card is None
+    if copied or card.ability != "copy" or card.timing != "start_of_move" or no_choice_of_copies(table, seat):
         return None
-    return Breach(f"{seat} has not copied a number yet.", {"card": card.id}, "The copy comes first.")
+    says = f"{seat} has not copied a number yet."
+    return Breach(says, {"card": card.id}, "The copy comes first.", CopyValue(seat, UNKNOWN))
 
 
 chapter.permission("TW-ABIL-05", says="Where a card and a rule disagree, the card is right.", cite=SPECIAL)

@@ -6,7 +6,19 @@ from collections.abc import Callable
 
 from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.doubt import ANY_BOAT
-from engine.games.tailwinds.events import Done, MoveBoat, PlayRainbow, SpendRainbow, TakeRainbow
+from engine.games.tailwinds.events import (
+    CallLongboat,
+    Done,
+    FireCannons,
+    MoveBoat,
+    Parlay,
+    PlayRainbow,
+    RaiseJollyRoger,
+    Shackle,
+    SpendRainbow,
+    SwapLanes,
+    TakeRainbow,
+)
 from engine.games.tailwinds.folds.abilities import beside
 from engine.games.tailwinds.folds.attacks import hit_from
 from engine.games.tailwinds.reckoning import (
@@ -21,6 +33,7 @@ from engine.games.tailwinds.sources import SPECIAL
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.vocabulary import unwritten
 
 chapter = Chapter("Character abilities")
 # What is done when the movement is over; the other acts are part of it.
@@ -46,7 +59,8 @@ def used_if_it_must_be(table: Table, event: Move) -> Breach | None:
     if not (_last_chance(table, event, card) and _must_be_used(table, card) and _could_be_used(table, seat, card)):
         return None
     before = "before the turn ends" if isinstance(event, WHEN_ALL_IS_DONE) else "first"
-    return Breach(f"{seat} does not use {card.id}.", {"card": card.id}, f"Its ability is used {before}.")
+    missing = unwritten(USED_BY[card.ability], by=seat)
+    return Breach(f"{seat} does not use {card.id}.", {"card": card.id}, f"Its ability is used {before}.", missing)
 
 
 def _in_the_movement(table: Table, event: Move) -> bool:
@@ -111,6 +125,14 @@ def _can_ask(table: Table, seat: str) -> bool:
 
 
 # By ability, whether it would do anything now. Copying and Pursuit are compulsory anyway, and have rules of their own.
+USED_BY: dict[str | None, type[Move]] = {
+    "cannons": FireCannons,
+    "jolly_roger": RaiseJollyRoger,
+    "shackle": Shackle,
+    "longboat": CallLongboat,
+    "manoeuvre": SwapLanes,
+    "parlay": Parlay,
+}
 USEFUL: dict[str | None, Callable[[Table, str], bool]] = {
     "cannons": _can_fire,
     "jolly_roger": _can_raise,

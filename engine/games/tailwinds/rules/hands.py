@@ -14,7 +14,8 @@ from engine.games.tailwinds.events import (
     Reveal,
     SpendRainbow,
 )
-from engine.games.tailwinds.folds.abilities import cards_exchanged, take_back
+from engine.games.tailwinds.folds.abilities import take_back
+from engine.games.tailwinds.folds.asking import cards_exchanged
 from engine.games.tailwinds.folds.choosing import not_as_chosen, pairs
 from engine.games.tailwinds.reckoning import is_shackled, open_turn_of
 from engine.games.tailwinds.rules.wrong import Wrong
@@ -52,7 +53,8 @@ def another_card(table: Table, event: Move | Reveal) -> Breach | None:
     if player.card is not UNKNOWN or open_turn_of(table, event.by):
         return None
     instead = f"Another card than {player.shackled} first."
-    return Breach(f"{event.by} moves without having chosen another card.", {"seat": event.by}, instead)
+    says = f"{event.by} moves without having chosen another card."
+    return Breach(says, {"seat": event.by}, instead, Replace(event.by, UNKNOWN))
 
 
 def _turned_up_again(table: Table, event: Reveal) -> Breach | None:

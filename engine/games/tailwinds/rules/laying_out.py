@@ -89,7 +89,11 @@ def no_rainbow_at_first(table: Table, _: Start) -> Breach | None:
     holder = next((s for s, p in table.players.items() if any(known(c) for c in p.rainbow)), None)
     if holder is None:
         return None
-    return Breach(f"{holder} holds a Rainbow card as the first round begins.", {"seat": holder}, "None.")
+    return Breach(
+        f"{holder} holds a Rainbow card as the first round begins.",
+        {"seat": holder, "fact": f"{holder}.rainbow"},
+        "None.",
+    )
 
 
 chapter.upheld(

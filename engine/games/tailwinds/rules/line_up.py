@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import PlaceBoat
-from engine.games.tailwinds.reckoning import free_lane, is_free
+from engine.games.tailwinds.reckoning import free_lane, is_free, next_placer
 from engine.games.tailwinds.sources import MOVEMENT, SETUP_1
 from engine.games.tailwinds.state import LANE_NUMBER, LANES, WAITING, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Set-up")
 
@@ -23,41 +23,41 @@ chapter = Chapter("Set-up")
     rulings=("TW-AMB-01",),
 )
 def rolled_for_first(table: Table, event: PlaceBoat) -> Breach | None:
-    if table.placed or table.phase != "set-up":
-        return None
-    if not table.rolls:
-        return Breach(f"{event.by} places first, and no roll was made.", {"seat": event.by}, "A roll for the start.")
+    """Rolls that nobody wrote down may have been any."""
     reading = table.terms.first_placer
-    if reading == "free-agreement":
+    if table.placed or table.phase != "set-up" or reading == "free-agreement":
         return None
-    first = sorted(_selected(table, max if reading.startswith("highest") else min))
-    if first == [event.by]:
+    first = _selected(table, max if reading.startswith("highest") else min)
+    if event.by in first:
+        if len(first) > 1:
+            raise Undetermined
         return None
     facts: dict[str, int | str] = {"seat": event.by, "selected": " ".join(first)}
     if len(first) > 1:
-        return Breach(f"{event.by} places first, and {' and '.join(first)} are tied.", facts, "They roll again.")
+        return Breach(f"{event.by} places first, and it was between {' and '.join(first)}.", facts, "One of them.")
     return Breach(
         f"{event.by} places first, and the roll chose {first[0]}.", facts, f"{first[0]} places both boats first."
     )
 
 
-def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> set[str]:
-    """Play the rolls through: those tied for the best roll again among themselves."""
-    rolled = {seat for seat, _ in table.rolls}
-    if "" in rolled:
+def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> list[str]:
+    """Play the rolls through, those tied for the best rolling again, and say whom they can have chosen."""
+    rolls, contenders = list(table.rolls), list(table.seats)
+    if not all(known(seat) and seat for seat, _ in rolls):
         # Somebody rolled, and nobody wrote down who.
         raise Undetermined
-    contenders = rolled
-    batch: dict[str, int] = {}
-    for seat, value in table.rolls:
-        if seat not in contenders or seat in batch:
-            continue
-        batch[seat] = value
-        if len(batch) == len(contenders):
-            winning = best(batch.values())
-            contenders = {s for s, v in batch.items() if v == winning}
-            batch = {}
-    return contenders
+    while True:
+        batch: dict[str, int] = {}
+        while rolls and rolls[0][0] not in batch:
+            seat, value = rolls.pop(0)
+            batch[seat] = value
+        rolled = [batch[seat] for seat in contenders if seat in batch and known(batch[seat])]
+        contenders = [s for s in contenders if s not in batch or not known(batch[s]) or batch[s] == best(rolled)]
+        if not rolls:
+            return contenders
+        if len(contenders) == 1:
+            # Nobody rolls again once it is settled: a roll of the first round is missing.
+            raise Undetermined
 
 
 @chapter.rule(
@@ -67,24 +67,29 @@ def _selected(table: Table, best: Callable[[Iterable[int]], int]) -> set[str]:
     cite=SETUP_1,
 )
 def clockwise(table: Table, event: PlaceBoat) -> Breach | None:
+    """A boat that nobody placed is missed when all have to be; who comes after it is not out of turn."""
     if not table.placed or table.phase != "set-up":
         return None
-    due = _next_placer(table)
-    if event.by == due:
+    if all(b.state is not WAITING for b in table.players[event.by].boats):
+        return Breach(f"{event.by} places a third boat.", {"seat": event.by}, "Two boats each.")
+    if not all(known(seat) for seat in table.placed):
+        raise Undetermined
+    again = event.by in table.placed
+    if table.placed[-1] == event.by or (not again and _once_round(table, [*dict.fromkeys(table.placed), event.by])):
         return None
-    if not due:
-        return Breach(f"{event.by} places a boat, and all are placed.", {"seat": event.by})
+    due = next_placer(table)
+    if not due or due == event.by:
+        return Breach(f"{event.by} places a boat after {table.placed[-1]} has.", {"seat": event.by}, "Both in one go.")
     return Breach(
         f"{event.by} places a boat, and {due} is next.", {"seat": event.by, "due": due}, f"{due} places a boat."
     )
 
 
-def _next_placer(table: Table) -> str:
-    """Whose boat comes next ("" when all are placed)."""
-    seats, last = table.seats, table.placed[-1]
-    waiting = [s for s in seats if any(b.state is WAITING for b in table.players[s].boats)]
-    start = seats.index(last)
-    return next((s for s in (*seats[start:], *seats[:start]) if s in waiting), "")
+def _once_round(table: Table, turns: list[str]) -> bool:
+    """Say whether these come one after the other within one round of the table."""
+    seats = table.seats
+    places = [(seats.index(seat) - seats.index(turns[0])) % len(seats) for seat in turns]
+    return places == sorted(places)
 
 
 @chapter.rule(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
-from engine.games.tailwinds.events import Refill, RevealMarket, ShuffleRainbow
+from engine.games.tailwinds.events import Refill, RevealMarket, ShuffleRainbow, TakeRainbow
 from engine.games.tailwinds.folds.rainbow import refilled
 from engine.games.tailwinds.reckoning import taken_copies
 from engine.games.tailwinds.sources import LOG, RAINBOW, SETUP_3
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 
 chapter = Chapter("The Rainbow market")
 
@@ -31,13 +31,20 @@ chapter.upheld(
     rulings=("TW-AMB-26",),
 )
 def fills_the_gap(table: Table, event: Refill) -> Breach | None:
-    if table.gap < 0:
-        return Breach(f"{event.card} is laid into a market that has no gap.", {"card": event.card}, "No refill.")
-    due = table.gap + 1
+    gap = table.gap if table.awaited < 0 else table.awaited
+    if gap < 0:
+        says = f"{event.card} is laid into a market that has no gap."
+        return Breach(says, {"card": event.card}, "No refill.", _not_taken(table))
+    due = gap + 1
     if not event.slot or event.slot == due:
         return None
     facts: dict[str, int | str] = {"slot": event.slot, "due": due}
     return Breach(f"{event.card} is laid into slot {event.slot}, and the gap is slot {due}.", facts, f"Slot {due}.")
+
+
+def _not_taken(table: Table) -> TakeRainbow | None:
+    """Name the line that would have left a gap."""
+    return TakeRainbow(table.turn.seat, UNKNOWN) if table.turn is not None and not table.turn.taken else None
 
 
 @chapter.rule(
@@ -74,6 +81,6 @@ def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | Non
         if not table.market or not table.pile or table.owed:
             return None
         return Breach("The discards are shuffled while a pile is left.", {"pile": table.pile}, "No shuffle.")
-    if table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):
+    if table.awaited >= 0 or table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):
         return None
     return Breach(f"{event.card} comes from a pile that is empty.", {"cards": RAINBOW_CARDS}, "The gap stays.")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.events import CopyValue, Done, RollDie, SpendRainbow, TakeRainbow, ThrowDie
+from engine.games.tailwinds.events import CopyValue, Done, MoveBoat, RollDie, SpendRainbow, TakeRainbow, ThrowDie
 from engine.games.tailwinds.folds.rainbow import points_of
 from engine.games.tailwinds.reckoning import (
     base_points,
     has_ability,
+    has_copied,
+    no_choice_of_copies,
     open_turn_of,
     own_boats,
     resolving,
@@ -53,7 +55,8 @@ def one_roll(table: Table, event: ThrowDie | RollDie | TakeRainbow | Done) -> Br
     if isinstance(event, Done) and turn.taken:
         # A Rainbow card is taken when all else is done: it was too late for the roll then.
         return None
-    return Breach(f"{event.by} resolves {turn.card.id} without its roll.", {"card": turn.card.id}, "The die is rolled.")
+    says, missing = f"{event.by} resolves {turn.card.id} without its roll.", ThrowDie(event.by)
+    return Breach(says, {"card": turn.card.id}, "The die is rolled.", missing)
 
 
 def _thrown(table: Table, event: ThrowDie) -> Breach | None:
@@ -148,16 +151,17 @@ def only_if_refused(table: Table, event: ThrowDie | RollDie) -> Breach | None:
 @chapter.rule(
     "TW-VALUE-06",
     reads=("decks",),
-    on=(CopyValue, Done),
+    on=(CopyValue, MoveBoat, Done),
     says="A copy card takes the number of a card that another player shows this round.",
     cite=DECKS,
-    where={Done: has_ability},
+    where={Done: has_ability, MoveBoat: has_ability},
+    narrows=("TW-MOVE-04",),
     rulings=("TW-AMB-28", "TW-AMB-30"),
     claims=(Wrong.COPIED,),
 )
-def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | None:
-    if isinstance(event, Done):
-        return _copied_nothing(table, event)
+def copies_what_lies_open(table: Table, event: CopyValue | MoveBoat | Done) -> Breach | None:
+    if not isinstance(event, CopyValue):
+        return _copied_nothing(table, event.by)
     shown = sources(table, event.by)
     if event.card not in shown:
         if any(card is UNKNOWN for p in table.players.values() for card in (event.card, p.card, p.resolved)):
@@ -169,12 +173,12 @@ def copies_what_lies_open(table: Table, event: CopyValue | Done) -> Breach | Non
     return None
 
 
-def _copied_nothing(table: Table, event: Done) -> Breach | None:
-    card, turn = resolving(table, event.by), open_turn_of(table, event.by)
-    if (turn is not None and turn.copied) or (turn is None and table.players[event.by].card is None):
+def _copied_nothing(table: Table, seat: str) -> Breach | None:
+    """The number is copied before the first point is spent; where there is no choice, nobody need say which it is."""
+    card, turn = resolving(table, seat), open_turn_of(table, seat)
+    if (turn is not None and has_copied(turn)) or (turn is None and table.players[seat].card is None):
         return None
-    if card.ability != "copy" or not sources(table, event.by) or not own_boats(table, event.by):
+    if card.ability != "copy" or no_choice_of_copies(table, seat) or not own_boats(table, seat):
         return None
-    return Breach(
-        f"{event.by} copies no number.", {"seat": event.by}, "The number of a card that another player shows."
-    )
+    instead = "The number of a card that another player shows."
+    return Breach(f"{seat} copies no number.", {"seat": seat}, instead, CopyValue(seat, UNKNOWN))

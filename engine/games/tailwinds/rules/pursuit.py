@@ -8,6 +8,7 @@ from engine.games.tailwinds.reckoning import (
     boat_named,
     free_steps,
     has_ability,
+    label,
     open_turn_of,
     own_boats,
     quarry,
@@ -48,7 +49,10 @@ def three_each(table: Table, event: MoveBoat | Done) -> Breach | None:
     steps, turn = resolving(table, event.by).param("each_boat"), open_turn_of(table, event.by)
     each = f"Each boat goes {counted(steps, 'space')}, once."
     if isinstance(event, Done):
-        return Breach(f"{event.by} ends the turn before both boats have moved.", {"seat": event.by}, each)
+        stepped = turn.stepped if turn is not None else set()
+        waiting = next(b for b in own_boats(table, event.by) if b.number not in stepped)
+        missing = MoveBoat(event.by, label(table, waiting, event.by), steps)
+        return Breach(f"{event.by} ends the turn before both boats have moved.", {"seat": event.by}, each, missing)
     boat = boat_named(table, event.by, event.boat)
     if boat is None or boat.state is not AFLOAT:
         return None
@@ -105,7 +109,8 @@ def _left_unchased(table: Table, seat: str) -> Breach | None:
         prey = quarry(table, boat) if boat.number not in turn.chased else None
         if prey is not None and prey.space > boat.space:
             says = f"{seat}'s boat on space {boat.space} does not join the opponent on space {prey.space}."
-            return Breach(says, {"space": boat.space, "due": prey.space}, f"It goes to space {prey.space}.")
+            missing = Chase(seat, label(table, boat, seat))
+            return Breach(says, {"space": boat.space, "due": prey.space}, f"It goes to space {prey.space}.", missing)
     return None
 
 

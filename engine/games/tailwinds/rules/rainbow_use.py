@@ -6,7 +6,9 @@ from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     PlayRainbow,
     SpendRainbow,
+    TakeRainbow,
 )
+from engine.games.tailwinds.folds.asking import may_hold
 from engine.games.tailwinds.folds.rainbow import discarded, left_hand
 from engine.games.tailwinds.reckoning import open_turn_of
 from engine.games.tailwinds.rules.effects import not_as_written
@@ -121,12 +123,20 @@ chapter.upheld(
 def held_by_the_player(table: Table, event: Played) -> Breach | None:
     held = table.players[event.by].rainbow
     if not known(event.card) or any(not known(c) for c in held):
-        if held:
+        if held and (not known(event.card) or may_hold(table, event.by, event.card)):
             raise Undetermined
     elif event.card in held:
         return None
-    instead = f"{' or '.join(held)} is what {event.by} holds." if held else f"{event.by} holds no Rainbow card."
-    return Breach(f"{event.by} plays {event.card} without holding it.", {"card": event.card}, instead)
+    named = [card for card in held if known(card)]
+    instead = (
+        f"{' or '.join(named)} is what {event.by} holds."
+        if named
+        else ""
+        if held
+        else f"{event.by} holds no Rainbow card."
+    )
+    missing = None if held else TakeRainbow(event.by, event.card)
+    return Breach(f"{event.by} plays {event.card} without holding it.", {"card": event.card}, instead, missing)
 
 
 chapter.permission("TW-RAIN-15", says="Nobody has to play a Rainbow card.", cite=(MOVEMENT, RAINBOW))

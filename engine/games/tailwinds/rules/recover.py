@@ -30,7 +30,11 @@ def one_in_a_deck(table: Table, _: Start) -> Breach | None:
         gone = [c for c in player.removed if known(c)]
         if len(gone) > 1 or any(not table.content.card(c).recover for c in gone):
             says = f"The position says that {' and '.join(gone)} left the game as {seat}'s Recover."
-            return Breach(says, {"seat": seat}, "Only the one card with the Recover symbol leaves the game.")
+            return Breach(
+                says,
+                {"seat": seat, "fact": f"{seat}.removed"},
+                "Only the one card with the Recover symbol leaves the game.",
+            )
     return None
 
 

@@ -6,8 +6,10 @@ from engine.games.tailwinds.content.pieces import CARDS_IN_A_DECK, DECKS
 from engine.games.tailwinds.sources import COMPONENTS, SETUP_1, TITLE
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Start
+from engine.kernel.facts import NOTHING
+from engine.kernel.positions import names
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 
 chapter = Chapter("Set-up")
 
@@ -51,6 +53,8 @@ def _times(count: int) -> str:
 )
 def seven_cards(table: Table, _: Start) -> Breach | None:
     """Only a declared position can say otherwise; a hand from the start is dealt by the deck."""
+    if (foreign := _foreign_card(table)) is not None:
+        return foreign
     for seat, player in table.players.items():
         gone = len(player.played) + len(player.removed) + (player.card is not None)
         if not all(map(known, (*player.played, *player.removed))):
@@ -58,7 +62,21 @@ def seven_cards(table: Table, _: Start) -> Breach | None:
         if known(player.size) and table.header.position.get("round") == 1 and player.size + gone != CARDS_IN_A_DECK:
             held = player.size + gone
             cards = "1 card" if held == 1 else f"{held} cards"
-            return Breach(f"{seat} starts with {cards}.", {"seat": seat, "cards": held}, "Seven cards.")
+            return Breach(
+                f"{seat} starts with {cards}.", {"seat": seat, "cards": held, "fact": f"{seat}.hand"}, "Seven cards."
+            )
+    return None
+
+
+def _foreign_card(table: Table) -> Breach | None:
+    """Find a card of another deck among those that a declared position gives a player."""
+    for seat, player in table.players.items():
+        deck = table.content.decks.get(player.deck, UNKNOWN)
+        for zone in ("hand", "played", "removed", "card") if known(deck) else ():
+            cards = names(table.header.position.get(f"{seat}.{zone}", NOTHING))
+            if strange := next((card for card in cards if known(card) and card not in deck), ""):
+                says = f"{seat} has {strange}, which is no card of the {player.deck} deck."
+                return Breach(says, {"seat": seat, "card": strange, "fact": f"{seat}.{zone}"}, "A card of that deck.")
     return None
 
 

@@ -18,6 +18,7 @@ from engine.games.tailwinds.reckoning import (
     partner,
     resolving,
 )
+from engine.games.tailwinds.rules.lacking import more_points, whichever
 from engine.games.tailwinds.rules.moving import mover
 from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT
@@ -49,7 +50,8 @@ def nothing_left(table: Table, event: Done | MoveBoat) -> Breach | None:
         return None
     total = turn.base + turn.bonus
     says = f"{event.by} ends the turn with {turn.left} of {counted(total, 'point')} unspent."
-    return Breach(says, {"left": turn.left, "points": total}, f"{counted(turn.left, 'point')} more.")
+    missing = MoveBoat(event.by, whichever(table, event.by), turn.left)
+    return Breach(says, {"left": turn.left, "points": total}, f"{counted(turn.left, 'point')} more.", missing)
 
 
 def _better_split(table: Table, event: MoveBoat) -> Breach | None:
@@ -78,9 +80,11 @@ def _not_begun(table: Table, seat: str) -> Breach | None:
     if card is None or not own_boats(table, seat):
         return None
     kind = resolving(table, seat)
-    if kind.ability != "pursuit" and base_points(table, seat, kind) <= 0:
+    points = kind.param("each_boat") if kind.ability == "pursuit" else base_points(table, seat, kind)
+    if points <= 0:
         return None
-    return Breach(f"{seat} moves no boat.", {"seat": seat}, f"The points of {card} are spent.")
+    missing = MoveBoat(seat, whichever(table, seat), points)
+    return Breach(f"{seat} moves no boat.", {"seat": seat}, f"The points of {card} are spent.", missing)
 
 
 chapter.permission(
@@ -134,7 +138,8 @@ def within_the_points(table: Table, event: MoveBoat) -> Breach | None:
         return None
     there = max(0, purse(table, event) or 0)
     says = f"{event.by} spends {counted(event.points, 'point')} with {there} left."
-    return Breach(says, {"points": event.points, "left": there}, f"{there} at most." if there else "No more moves.")
+    instead = f"{there} at most." if there else "No more moves."
+    return Breach(says, {"points": event.points, "left": there}, instead, more_points(table, event.by, over))
 
 
 @chapter.rule(

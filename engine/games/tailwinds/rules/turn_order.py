@@ -6,6 +6,7 @@ from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import (
     IN_TURN,
     Done,
+    MoveBoat,
     YieldTurn,
 )
 from engine.games.tailwinds.reckoning import can_spend
@@ -15,6 +16,7 @@ from engine.games.tailwinds.sources import MOVEMENT, PLAYING
 from engine.games.tailwinds.state import Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import UNKNOWN
 
 chapter = Chapter("Turn order", hangs_on=ANY_BOAT)
 
@@ -51,7 +53,8 @@ def next_nearest_last(table: Table, event: Move) -> Breach | None:
 
 def _before(table: Table, event: Move, why: str) -> Breach:
     facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
-    return Breach(f"{event.by} moves before {table.active}, {why}.", facts, f"{table.active} moves.")
+    missing = MoveBoat(table.active, UNKNOWN, UNKNOWN)
+    return Breach(f"{event.by} moves before {table.active}, {why}.", facts, f"{table.active} moves.", missing)
 
 
 @chapter.rule(

@@ -75,8 +75,8 @@ def _name(table: Table, boat: Boat) -> str:
 def _off(table: Table, blown: Blown, boat: Boat) -> Breach | None:
     """Why what is said of a boat that the wind moves cannot be, as far as its space goes."""
     due = blown.due(boat)
-    told_space = next((space for _, b, space, _ in blown.landings if b is boat), boat.space)
-    if told_space == due[0]:
+    told_space = next((space for _, b, space, _ in blown.landings if b is boat), None)
+    if told_space is None or told_space == due[0]:
         return None
     facts: dict[str, int | str] = {"boat": label(table, boat), "space": told_space, "due": due[0]}
     where = "stays where it is" if told_space == boat.space else f"goes to space {told_space}"

@@ -1,0 +1,81 @@
+"""The line-up and the choices of a round: what the first line after them shows, and what is missing before it."""
+
+from __future__ import annotations
+
+from engine.games.tailwinds import events as e
+from engine.games.tailwinds.content.pieces import MARKET
+from engine.games.tailwinds.folds.choosing import pairs
+from engine.games.tailwinds.reckoning import has_a_choice
+from engine.games.tailwinds.state import LANE_NUMBER, WAITING, Player, Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.flow import Lacking
+from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.vocabulary import unwritten
+
+# What cannot happen before the boats are lined up, and what the choices of a round come before.
+AFTER_SET_UP: frozenset[type[Event]] = frozenset({*e.IN_TURN, e.Commit, e.Reveal})
+AFTER_CHOOSING: frozenset[type[Event]] = frozenset({*e.IN_TURN, e.Replace, e.Answer})
+
+
+def lined_up(table: Table, event: Event) -> Event | None:
+    """Whoever chooses a card has a track and a market before them, whichever they are; a claim tells of a boat."""
+    if isinstance(event, Claim):
+        return _placing_claimed(table, event)
+    if type(event) not in AFTER_SET_UP:
+        return None
+    if not table.track:
+        return e.LayTrack((UNKNOWN,) * len(table.content.track))
+    return e.RevealMarket((UNKNOWN,) * MARKET) if not table.market else None
+
+
+def _placing_claimed(table: Table, claim: Claim) -> Event | None:
+    """A boat that is said to lie somewhere, and has not been placed, was placed there."""
+    if not (known(claim.fact) and known(claim.value)):
+        return None
+    seat, _, boat = claim.fact.partition(".")
+    space, _, lane = str(claim.value).partition(" ")
+    if boat not in {"aft", "fore"} or not space.isdigit() or (lane and lane not in LANE_NUMBER):
+        return None
+    boats = table.players[seat].boats
+    waiting = [b for b in boats if b.state is WAITING]
+    there = any(b.state is not WAITING and (not known(b.space) or b.space == int(space)) for b in boats)
+    return e.PlaceBoat(seat, int(space), lane) if waiting and not there else None
+
+
+def no_boat_placed(table: Table, event: Event) -> Lacking | None:
+    """Name the first boat that nobody placed before the first card."""
+    if type(event) not in AFTER_SET_UP:
+        return None
+    seat = next((b.seat for b in table.boats if b.state is WAITING), "")
+    return (unwritten(e.PlaceBoat, by=seat), f"{seat} places a boat first.") if seat else None
+
+
+def chosen(table: Table, event: Event) -> Event | None:
+    """A card turned up was chosen; and where all have chosen, the cards are turned up before anybody acts."""
+    if isinstance(event, e.Reveal):
+        given = pairs(table, event.cards)
+        return next((e.Commit(seat, card) for seat, card in given.items() if table.players[seat].card is None), None)
+    acts = type(event) in AFTER_CHOOSING or (isinstance(event, e.RollDie) and not _for_the_start(event))
+    if not acts or _idle(table):
+        return None
+    lying = tuple([player.card for player in table.players.values() if player.card is not None])
+    return e.Reveal(lying) if lying else None
+
+
+def _idle(table: Table) -> list[Player]:
+    return [player for player in table.players.values() if has_a_choice(table, player)]
+
+
+def no_card_chosen(table: Table, event: Event) -> Lacking | None:
+    """Name the choice that nobody wrote down before the first act of a round, or the reveal that tells them all."""
+    idle = _idle(table) if type(event) in AFTER_CHOOSING else []
+    if not idle:
+        return None
+    if len(idle) == 1:
+        return unwritten(e.Commit, by=idle[0].seat), f"{idle[0].seat} chooses a card first."
+    cards = [UNKNOWN if has_a_choice(table, p) else p.card for p in table.players.values()]
+    return e.Reveal(tuple([card for card in cards if card is not None])), "The cards are chosen and turned up first."
+
+
+def _for_the_start(roll: e.RollDie) -> bool:
+    return known(roll.purpose) and roll.purpose == "start"
