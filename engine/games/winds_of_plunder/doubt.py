@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.events import PlayTreasure
+from engine.games.winds_of_plunder.events import Board, PlayTreasure, RevealBids
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.events import Claim, Event
+from engine.kernel.events import Claim, Event, Move
 from engine.kernel.rules import Rule
 from engine.kernel.unknown import known
 
 # What rules hang on that go by who holds which Treasure card.
 WHOSE_TREASURE = "who holds which Treasure card"
+# What the record may have wrong of a player, once it has been found wrong of the same.
+SHOWN_CUBES = "how many Wind cubes a player has shown"
+SHOWN_CREW = "who has shown the most Crew"
+SHOWN_WEAPONS = "how many Weapons two players have shown"
+SHOWN = {SHOWN_CUBES: "wind", SHOWN_CREW: "crew", SHOWN_WEAPONS: "weapons"}
 # What the end of the game changes.
 AT_THE_END = ("vp", "bonus")
 
 
 def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
-    """Say whether a breach turns on a Treasure card that may be elsewhere, or on bonuses that may be scored by now."""
+    """Say whether a breach turns on a card that may be elsewhere, on more than was told, or on bonuses."""
     if table.adrift and WHOSE_TREASURE in rule.hangs_on and not isinstance(event, PlayTreasure):
         return True
-    return _may_be_over(table, event)
+    return _shown_before(table, event, rule) or _may_be_over(table, event)
+
+
+def _shown_before(table: Table, event: Event, rule: Rule) -> bool:
+    """The record was found wrong before in what this turns on: a line is missing there, and was named."""
+    what = next((SHOWN[hung] for hung in rule.hangs_on if hung in SHOWN), "")
+    if not what:
+        return False
+    amiss = {seat for seat, player in table.players.items() if what in player.amiss}
+    if isinstance(event, RevealBids):
+        return amiss.issuperset(_overbidding(table, event))
+    if isinstance(event, Board):
+        return not amiss.isdisjoint((event.by, event.target))
+    return bool(amiss) if what == "crew" else isinstance(event, Move) and event.by in amiss
+
+
+def _overbidding(table: Table, event: RevealBids) -> list[str]:
+    """Whose fists hold more cubes than there are."""
+    bids = zip(table.players.values(), event.cubes, strict=False)
+    return [player.seat for player, cubes in bids if known(cubes) and known(player.wind) and cubes > player.wind]
 
 
 def _may_be_over(table: Table, event: Event) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.events import Chance, Count, Event, Move, Name, Seat, Text, name_of
+from engine.kernel.absence import Absence, due, free, open_, shown
+from engine.kernel.events import Amount, Chance, Count, Event, Move, Name, Positive, Seat, Text, name_of
 
 Port = Annotated[str, name_of("port")]
 Tile = Annotated[str, name_of("tile")]
@@ -17,6 +18,12 @@ GustMode = Annotated[str, name_of("gust")]
 Face = Annotated[str, name_of("face")]
 Marker = Annotated[str, name_of("marker")]
 
+# What an absence means under one reading only.
+MUST_GUST = due("until the turn of a windlocked ship with three points is over")
+MUST_BOARD = due("while the ship arrives, before a Treasure card is played")
+MAY_KEEP = ("WP-AMB-19=optional", free("the card stays in hand"))
+AT_ONCE = due("as soon as several are level ahead of the holder")
+
 
 # Set-up
 
@@ -25,6 +32,7 @@ class DealPort(Chance, tag="port"):
     """A starting Treasure card is dealt: the seat's ship starts at that port."""
 
     example: ClassVar[str] = "fate: port green jamaica"
+    absence: ClassVar[Absence | None] = open_("the port that the ship first sails from may tell it")
 
     seat: Seat
     port: Port
@@ -34,6 +42,7 @@ class LayTiles(Chance, tag="tiles"):
     """VP tiles are laid on ports, each as `port/tile`; several lines add up."""
 
     example: ClassVar[str] = "fate: tiles jamaica/t01 belize/t02"
+    absence: ClassVar[Absence | None] = open_("a tile that is named as a ship takes it tells where it lay")
 
     tiles: tuple[Placement, ...]
 
@@ -42,6 +51,7 @@ class LayBar(Chance, tag="bar"):
     """The six VP tiles of the Rotation Bar, left to right."""
 
     example: ClassVar[str] = "fate: bar t13 t14 t15 t16 t17 t18"
+    absence: ClassVar[Absence | None] = open_("a tile that is named as a ship takes it tells where it lay")
 
     tiles: tuple[Tile, ...]
 
@@ -50,6 +60,7 @@ class GiveBlackbeard(Chance, tag="blackbeard"):
     """Blackbeard's tile goes to the player who travelled furthest."""
 
     example: ClassVar[str] = "fate: blackbeard green"
+    absence: ClassVar[Absence | None] = open_("an `award` tells who held it, a single highest bid who has it then")
 
     seat: Seat
 
@@ -58,9 +69,10 @@ class ShuffleDeck(Chance, tag="shuffle"):
     """A deck (treasure or action) is shuffled; the number of its cards may be stated."""
 
     example: ClassVar[str] = "fate: shuffle treasure 12"
+    absence: ClassVar[Absence | None] = shown("the next draw, for the new deck is all that was discarded")
 
     deck: Deck
-    count: Count = 0
+    count: Positive = 0
 
 
 # Voting
@@ -70,6 +82,7 @@ class SetCompass(Move, tag="compass"):
     """A compass is set face down: named, unknown (`??`), or sealed by the SHA-256 of `direction:salt`."""
 
     example: ClassVar[str] = "green: compass N"
+    absence: ClassVar[Absence | None] = shown("`compasses`, which name the direction of each seat")
 
     direction: Direction
     seal: Name = ""
@@ -79,6 +92,7 @@ class RevealCompasses(Chance, tag="compasses"):
     """All compasses are turned up, in seat order."""
 
     example: ClassVar[str] = "fate: compasses N E E"
+    absence: ClassVar[Absence | None] = shown("the first bid, if each seat has a `compass` line")
 
     directions: tuple[Direction, ...]
 
@@ -87,6 +101,7 @@ class Bid(Move, tag="bid"):
     """Wind cubes are hidden in the fist: named, unknown, or sealed by the SHA-256 of `number:salt`."""
 
     example: ClassVar[str] = "green: bid 4"
+    absence: ClassVar[Absence | None] = shown("`bids`, which name the cubes of each seat")
 
     cubes: Count
     seal: Name = ""
@@ -96,6 +111,7 @@ class RevealBids(Chance, tag="bids"):
     """All fists are opened, in seat order."""
 
     example: ClassVar[str] = "fate: bids 4 3 1"
+    absence: ClassVar[Absence | None] = shown("the next line of the round, if each seat has a `bid` line")
 
     cubes: tuple[Count, ...]
 
@@ -104,6 +120,7 @@ class Unseal(Move, tag="unseal"):
     """The salt behind a sealed compass or bid is told, so that anyone can check it."""
 
     example: ClassVar[str] = 'green: unseal "seven grey gulls"'
+    absence: ClassVar[Absence | None] = open_("the seal stays unchecked, and what was turned up is believed")
 
     salt: Text
 
@@ -112,6 +129,9 @@ class AwardTile(Move, tag="award"):
     """The holder of Blackbeard's tile breaks a tie for the highest bid."""
 
     example: ClassVar[str] = "green: award orange"
+    absence: ClassVar[Absence | None] = shown(
+        "`wind` or `first` by one of those tied; by neither: due before anybody plunders"
+    )
 
     to: Seat
 
@@ -120,6 +140,9 @@ class ChooseWind(Move, tag="wind"):
     """The new holder of Blackbeard's tile breaks a tie between directions."""
 
     example: ClassVar[str] = "orange: wind N"
+    absence: ClassVar[Absence | None] = due(
+        "where directions are level, until somebody plunders, or a claim tells the wind"
+    )
 
     direction: Direction
 
@@ -128,6 +151,7 @@ class NameFirst(Move, tag="first"):
     """The holder of Blackbeard's tile names who plunders first."""
 
     example: ClassVar[str] = "orange: first green"
+    absence: ClassVar[Absence | None] = shown("the first act of plundering: whoever plunders first was named")
 
     seat: Seat
 
@@ -139,12 +163,14 @@ class DrawCard(Move, tag="draw"):
     """An Action card is drawn, unseen by the others."""
 
     example: ClassVar[str] = "green: draw"
+    absence: ClassVar[Absence | None] = free("it was not done, unless `drawn` shows an Action card")
 
 
 class SeeCard(Chance, tag="drawn"):
     """The face of the card just drawn (an Action card, or the port of a Treasure card), where the log tells it."""
 
     example: ClassVar[str] = "fate: drawn misfire_1"
+    absence: ClassVar[Absence | None] = open_("the play of that card shows it")
 
     card: Face
 
@@ -153,27 +179,30 @@ class PlayCard(Move, tag="play"):
     """An Action card is played, on a player, on two tiles, or for a price, as the card says."""
 
     example: ClassVar[str] = "green: play misfire_1 target=orange"
+    absence: ClassVar[Absence | None] = free()
 
     card: ActionCard
     target: Seat = ""
     one: Tile = ""
     other: Tile = ""
-    pay: Count = -1
+    pay: Amount = -1
 
 
 class AddCubes(Move, tag="cubes"):
     """Cubes move from the reserve to the Wind cubes, for 1, 2 or 3 points; how many may be stated."""
 
     example: ClassVar[str] = "green: cubes 2"
+    absence: ClassVar[Absence | None] = free()
 
-    points: Count
-    cubes: Count = 0
+    points: Amount
+    cubes: Amount = 0
 
 
 class Gust(Move, tag="gust"):
     """A Gust of Wind: `turn` (with the direction it blows in) or `extra` (an area more)."""
 
     example: ClassVar[str] = "green: gust turn E"
+    absence: ClassVar[Absence | None] = free().under("WP-AMB-05=must-if-affordable", MUST_GUST)
 
     mode: GustMode
     direction: Direction = ""
@@ -183,12 +212,15 @@ class DeclareWindlock(Move, tag="windlock"):
     """The ship cannot sail with this wind."""
 
     example: ClassVar[str] = "green: windlock"
+    absence: ClassVar[Absence | None] = shown("the end of a turn in which the ship has not sailed")
+    once: ClassVar[bool] = True
 
 
 class Sail(Move, tag="sail"):
     """The ship sails to a port; tile, items, score and bar follow. Where from, and the tile, may be stated."""
 
     example: ClassVar[str] = "green: sail jamaica"
+    absence: ClassVar[Absence | None] = due("until the turn is over, unless the ship is windlocked")
 
     to: Port
     start: Port = ""
@@ -199,12 +231,14 @@ class DeclineTreasure(Move, tag="decline"):
     """The Treasure card that the tile shows is not drawn (one reading allows it)."""
 
     example: ClassVar[str] = "green: decline"
+    absence: ClassVar[Absence | None] = free("the card was drawn")
 
 
 class Board(Move, tag="board"):
     """An opponent in the port is boarded, and the loot is taken: vp, crew, provision or weapon."""
 
     example: ClassVar[str] = "green: board orange crew"
+    absence: ClassVar[Absence | None] = free().under("WP-AMB-18=compulsory-if-possible", MUST_BOARD)
 
     target: Seat
     loot: Loot = ""
@@ -214,6 +248,7 @@ class PlayTreasure(Move, tag="treasure"):
     """The Treasure card of this port is played."""
 
     example: ClassVar[str] = "green: treasure jamaica"
+    absence: ClassVar[Absence | None] = due("while the ship arrives, of a card known to be in hand").under(*MAY_KEEP)
 
     port: Port
 
@@ -222,12 +257,15 @@ class Arrived(Move, tag="arrived"):
     """The arrival sequence is over: reputation is marked, the Action cards are taken up. May be left out."""
 
     example: ClassVar[str] = "green: arrived"
+    absence: ClassVar[Absence | None] = shown("the next act or vote after the arrival, or a claim that holds only then")
+    once: ClassVar[bool] = True
 
 
 class GiveMarker(Move, tag="marker"):
     """Blackbeard gives a marker to one of those tied ahead of its holder (one reading only)."""
 
     example: ClassVar[str] = "green: marker crew orange"
+    absence: ClassVar[Absence | None] = free("there was none to give").under("WP-AMB-24=blackbeard-decides", AT_ONCE)
 
     marker: Marker
     to: Seat
@@ -237,15 +275,18 @@ class BonusPoint(Move, tag="bonus"):
     """The Largest Crew's point at the end of the turn begins. May be left out before a fourth one-point action."""
 
     example: ClassVar[str] = "green: bonus"
+    absence: ClassVar[Absence | None] = shown("a fourth action of one point").under(
+        "WP-AMB-09=pooled-fourth-point", free("nothing changes")
+    )
 
 
 class Done(Move, tag="done"):
     """The compass is turned over: the turn is done. May be left out: the next player's first act says so."""
 
     example: ClassVar[str] = "green: done"
+    absence: ClassVar[Absence | None] = shown("the next turn, the next vote, or a claim of the result")
 
 
-# What costs points, what belongs to an arrival, and all that a player does in a turn of their own.
 PAID: tuple[type[Move], ...] = (DrawCard, PlayCard, AddCubes, Gust)
 ON_ARRIVAL: tuple[type[Move], ...] = (DeclineTreasure, Board, PlayTreasure, Arrived)
 TURN: tuple[type[Move], ...] = (*PAID, DeclareWindlock, Sail, *ON_ARRIVAL, BonusPoint, Done)

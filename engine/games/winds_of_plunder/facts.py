@@ -10,6 +10,7 @@ from engine.games.winds_of_plunder.scoring import COUNTS, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
 from engine.kernel.unknown import UNKNOWN, all_known, known
+from engine.kernel.values import LIST
 
 AREAS = (1, 2, 3, 4)
 
@@ -102,12 +103,14 @@ VALUES = {
     **dict.fromkeys(("*.booty", "*.actions", "*.treasures", "*.bid", "*.bonus"), ("number",)),
     **{f"*.bonus.{name}": ("number",) for name in COUNTS},
     **dict.fromkeys(("round", "left", "sailed", "treasure.deck", "action.deck"), ("number",)),
-    **dict.fromkeys(("*.port", "*.marks", "*.treasure"), ("port",)),
+    "*.port": ("port",),
+    **dict.fromkeys(("*.marks", "*.treasure"), ("port", LIST)),
     **dict.fromkeys(("*.compass", "wind"), ("compass",)),
-    **dict.fromkeys(("*.hand", "discard"), ("action",)),
-    "bar": ("tile",),
+    **dict.fromkeys(("*.hand", "discard"), ("action", LIST)),
+    "bar": ("tile", LIST),
     "tile.*": ("tile", "facing"),
-    **dict.fromkeys(("blackbeard", "first", "turn", "acted", "winner", "marker.*", "area.*"), ("seat",)),
+    **dict.fromkeys(("blackbeard", "first", "turn", "marker.*"), ("seat",)),
+    **dict.fromkeys(("acted", "winner", "area.*"), ("seat", LIST)),
     "phase": ("phase",),
     "tiebreak": ("tiebreak",),
     "ending": ("ending",),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.foresight import arrival_is_over, looks_ahead
-from engine.games.winds_of_plunder.reckoning import cost_of, holds
-from engine.games.winds_of_plunder.state import NOT_WRITTEN, POINTS, Table, Turn
-from engine.kernel.events import Claim, Event
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.events import Event
 from engine.kernel.flow import Owed, Phase, Where, always
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -36,6 +34,11 @@ def wind_settled(table: Table) -> bool:
 def wind_waits(table: Table) -> bool:
     """Say whether the wind is to be chosen yet, later."""
     return wind_settled(table) and bool(table.tied_winds)
+
+
+def tile_came_late(table: Table) -> bool:
+    """Hold where the wind was chosen, and the tile, which nobody had awarded in writing, is awarded after that."""
+    return table.tile_shown and bool(table.wind_chosen)
 
 
 DECISIONS: dict[type[Event], Where] = {e.AwardTile: "WP-BB-03", e.NameFirst: "WP-BB-02"}
@@ -71,30 +74,17 @@ ARRIVAL: dict[type[Event], Where] = {
 ANYWHERE: frozenset[type[Event]] = frozenset({e.Unseal, e.SeeCard, e.ShuffleDeck})
 
 
-def ship_missing(table: Table) -> bool:
-    """Say whether a ship has no port yet."""
-    return any(player.port == "" for player in table.players.values() if player.port is not UNKNOWN)
-
-
-def tile_not_given(table: Table) -> bool:
-    """Say whether nobody has Blackbeard's tile yet."""
-    return table.blackbeard is not UNKNOWN and not table.blackbeard
-
-
 def said_over(table: Table) -> bool:
     """Say whether the players themselves have called the game over."""
     return table.said_over
 
-
-# What a round begun before set-up is finished breaks: by what is missing.
-UNREADY: Where = ((ship_missing, "WP-SETUP-06"), (tile_not_given, "WP-SETUP-12"), (always, "WP-SETUP-09"))
 
 SET_UP = Phase(
     "set-up",
     "ships, tiles, the bar and Blackbeard's tile are put in their places.",
     frozenset({e.DealPort, e.LayTiles, e.LayBar, e.GiveBlackbeard, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
-    elsewhere_for={e.SetCompass: UNREADY, e.RevealCompasses: UNREADY, e.AwardTile: "WP-BB-03", **ARRIVAL},
+    elsewhere_for={e.AwardTile: "WP-BB-03", **ARRIVAL},
     out_of_turn="WP-TURN-04",
 )
 COMPASS = Phase(
@@ -108,7 +98,8 @@ COMPASS = Phase(
 BID = Phase(
     "bid",
     "everybody takes cubes into the fist, and the fists are opened together.",
-    frozenset({e.Bid, e.RevealBids, *ANYWHERE}),
+    # A compass that the record lacked so far may come late; any other is turned too late.
+    frozenset({e.Bid, e.RevealBids, e.SetCompass, e.RevealCompasses, *ANYWHERE}),
     elsewhere="WP-ROUND-02",
     elsewhere_for={**SET_UP_ONLY, **REVEALED, **ARRIVAL},
     out_of_turn="WP-TURN-04",
@@ -126,7 +117,11 @@ WIND = Phase(
     "the new holder of Blackbeard's tile chooses between the tied directions.",
     frozenset({e.ChooseWind, *ANYWHERE}),
     elsewhere="WP-VOTE-13",
-    elsewhere_for={**SET_UP_ONLY, **REVEALED, e.AwardTile: ((tile_settled, "WP-VOTE-08"),)},
+    elsewhere_for={
+        **SET_UP_ONLY,
+        **REVEALED,
+        e.AwardTile: ((tile_came_late, "WP-VOTE-12"), (tile_settled, "WP-VOTE-08")),
+    },
     out_of_turn="WP-TURN-04",
 )
 FIRST = Phase(
@@ -137,7 +132,7 @@ FIRST = Phase(
     elsewhere_for={
         **SET_UP_ONLY,
         **REVEALED,
-        e.AwardTile: ((tile_settled, "WP-VOTE-08"),),
+        e.AwardTile: ((tile_came_late, "WP-VOTE-12"), (tile_settled, "WP-VOTE-08")),
         e.ChooseWind: ((wind_waits, "WP-BB-02"), (wind_settled, "WP-VOTE-11")),
     },
     out_of_turn="WP-TURN-04",
@@ -160,66 +155,6 @@ OVER = Phase(
     over=True,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, AWARD, WIND, FIRST, PLUNDER, OVER)}
-
-_TURN, _ARRIVAL = frozenset(e.TURN), frozenset(e.ON_ARRIVAL)
-_NEXT_VOTE = frozenset({e.SetCompass, e.RevealCompasses})
-
-
-def implied(table: Table, event: Event) -> Event | None:
-    """What a table does not write: that an arrival or a turn is over, and that a fourth point is the Crew's."""
-    turn, kind = table.turn, type(event)
-    if turn is None:
-        return None
-    if kind in _TURN:
-        by: str = event.by  # type: ignore[attr-defined] # all of these are Moves
-        if by != turn.seat:
-            return _over(table) if _follows(table, turn, by) else None
-        if turn.arriving and kind not in _ARRIVAL:
-            return _arrived(by)
-        return _fourth_point(table, event)
-    if isinstance(event, Claim) and turn.arriving and arrival_is_over(table, turn, event):
-        return e.Arrived(turn.seat)
-    if kind in _NEXT_VOTE or (isinstance(event, Claim) and looks_ahead(table, turn, event)):
-        return _over(table) if not table.owed else None
-    return None
-
-
-def _follows(table: Table, turn: Turn, by: str) -> bool:
-    """Say whether an act means that the turn before it is over, or cuts into a turn that is not."""
-    if by in table.acted:
-        return False
-    waiting = [seat for seat in table.order if seat not in table.acted and seat != turn.seat]
-    return bool(turn.sailed) or not known(table.first) or by == waiting[0]
-
-
-def _over(table: Table) -> Event | None:
-    turn = table.turn
-    if turn is None:
-        return None
-    return _arrived(turn.seat) if turn.arriving else e.Done(turn.seat)
-
-
-def _arrived(seat: str) -> Event:
-    """The end of an arrival that nobody wrote down: marked so that what comes after can tell."""
-    return e.Arrived(seat, seq=NOT_WRITTEN)
-
-
-def _fourth_point(table: Table, event: Event) -> Event | None:
-    """A one-point action after three spent points is the Largest Crew's, if the player holds that marker."""
-    turn = table.turn
-    if turn is None or turn.bonus or turn.spent < POINTS or cost_of(event) != 1:
-        return None
-    separate = table.terms.bonus_point == "separate-one-point-action"
-    crew = holds(table, "crew", turn.seat) or turn.markers_then["crew"] == turn.seat
-    return e.BonusPoint(turn.seat) if separate and crew else None
-
-
-def implied_at_end(table: Table) -> Event | None:
-    """At the end of the record, the last turn is over if its ship has sailed."""
-    turn = table.turn
-    if turn is None or table.owed or table.phase != "plunder" or not turn.sailed:
-        return None
-    return _over(table)
 
 
 def give_up(table: Table, owed: Owed) -> None:

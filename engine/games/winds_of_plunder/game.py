@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.content import PACKS, content_for
 from engine.games.winds_of_plunder.doubt import may_be_cleared
-from engine.games.winds_of_plunder.events import EVENTS, ON_ARRIVAL, TURN
+from engine.games.winds_of_plunder.events import EVENTS, TURN, Bid, RevealBids, RevealCompasses, SetCompass
 from engine.games.winds_of_plunder.facts import VALUES, reckoners
-from engine.games.winds_of_plunder.flow import FLOW, give_up, implied, implied_at_end
+from engine.games.winds_of_plunder.flow import FLOW, give_up
 from engine.games.winds_of_plunder.folds.turns import reopened
 from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
 from engine.games.winds_of_plunder.offers import offers, outcomes
@@ -18,7 +18,10 @@ from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
-from engine.kernel.game import Game
+from engine.games.winds_of_plunder.unwritten import implied
+from engine.games.winds_of_plunder.unwritten.somebody import by_somebody
+from engine.games.winds_of_plunder.unwritten.turns import implied_at_end
+from engine.kernel.game import Game, Pair
 from engine.kernel.unknown import known
 
 NOTHING: frozenset[str] = frozenset()
@@ -83,15 +86,18 @@ GAME = Game(
     implied=implied,
     implied_at_end=implied_at_end,
     give_up=give_up,
+    by_somebody=by_somebody,
     reopen=reopened,
     may_be_cleared=may_be_cleared,
     redact=redact,
     hidden_fields=hidden_fields,
     offers=offers,
     outcomes=outcomes,
+    pairs=(Pair(SetCompass, "direction", RevealCompasses, "directions"), Pair(Bid, "cubes", RevealBids, "cubes")),
     drawn_in="engine.games.winds_of_plunder.picture",
+    typed_in="engine.games.winds_of_plunder",
     sample=SAMPLE,
     ordered=frozenset({"bar", "area.1", "area.2", "area.3", "area.4"}),
-    implying=frozenset(TURN).difference(ON_ARRIVAL),
+    implying=frozenset(TURN),
     shipped=tuple(PACKS),
 )

@@ -114,27 +114,26 @@ def _refuse_more_than_the_box_holds(table: Table) -> None:
 
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in NUMBERS:
-        setattr(player, name, number(said, name))
+        setattr(player, name, number(said, name, of=player.seat))
     port = str(said.get("port", "??"))
     if port != "??" and port not in table.content.port_names:
-        raise LogError(
-            f"The position puts {player.seat} in {port}, which the pack does not have.", "Name one of its ports."
-        )
+        says = f"The position puts {player.seat} in {port}, which the pack does not have."
+        raise LogError(says, "Name one of its ports.", fact=f"{player.seat}.port")
     player.port = UNKNOWN if port == "??" else port
     # Once the compasses are turned up, each shows something.
-    player.compass = one_of(said, "compass", DIRECTIONS) if table.phase == "bid" else None
-    player.actions, player.untold = _cards(said, "hand", "actions")
-    player.treasures, player.unsure = _cards(said, "treasure", "treasures")
+    player.compass = one_of(said, "compass", DIRECTIONS, of=player.seat) if table.phase == "bid" else None
+    player.actions, player.untold = _cards(player.seat, said, "hand", "actions")
+    player.treasures, player.unsure = _cards(player.seat, said, "treasure", "treasures")
     marks = names(said.get("marks", ANY_PORT))
     player.marks = {mark for mark in marks if known(mark)}
     player.doubtful = {ANY_PORT} if len(player.marks) < len(marks) else set()
 
 
-def _cards(said: Mapping[str, Value], named: str, counted: str) -> tuple[list[Any], bool]:
+def _cards(seat: str, said: Mapping[str, Value], named: str, counted: str) -> tuple[list[Any], bool]:
     """A hand by name, or by number; and whether neither is told."""
     if str(said.get(named, "??")) != "??":
         return names(said[named]), False
-    count = number(said, counted)
+    count = number(said, counted, of=seat)
     return ([UNKNOWN] * count, False) if known(count) else ([], True)
 
 
@@ -146,7 +145,7 @@ def _tiles(table: Table, position: Mapping[str, Value]) -> None:
     table.bar = [UNKNOWN] * BAR if len(bar) == 1 and not known(bar[0]) else bar
     if len(table.bar) != BAR:
         remedy = f"Write all {BAR} from left to right, ?? for one that nobody knows."
-        raise LogError(f"The position lays {len(table.bar)} tiles on the bar.", remedy)
+        raise LogError(f"The position lays {len(table.bar)} tiles on the bar.", remedy, fact="bar")
     strange = next(
         (t for t in (*table.tiles.values(), *table.bar) if known(t) and t not in table.content.tile_names), None
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from engine.games.winds_of_plunder.content import Content
-from engine.games.winds_of_plunder.state import ANY_PORT, Table
+from engine.games.winds_of_plunder.state import ANY_PORT, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -74,6 +74,12 @@ def carries(table: Table, seat: str, to: str, mode: str = "", direction: str = "
 def destinations(table: Table, seat: str, mode: str = "", direction: str = "") -> list[str]:
     """All ports that a ship may sail to."""
     return list(_reached(table, seat, mode, direction))
+
+
+def ports_to_sail_to(table: Table, turn: Turn) -> list[str]:
+    """All ports that the turn's own sailing can lead to, with the gust that was bought for it."""
+    altered = turn.gust if table.terms.gust_sailing == "alters-the-one-sailing" else ""
+    return destinations(table, turn.seat, altered, turn.gust_direction)
 
 
 def windlocked(table: Table, seat: str) -> bool:

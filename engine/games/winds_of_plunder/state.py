@@ -26,8 +26,9 @@ ROUNDS = 9
 CUBES_OUT = 26
 AREA_PORTS = 3
 ANY_PORT = "??"
-# The seq of an event that the log leaves out: no file can state it.
-NOT_WRITTEN = -1
+# The seq of an event that the log leaves out: no file can state it. One is told by other lines, or its content is open;
+# one was due and never came; and one is the vote that was due before anybody plundered.
+NOT_WRITTEN, OVERDUE, NO_VOTE = -1, -2, -3
 NONE_YET = -1
 
 
@@ -72,6 +73,8 @@ class Player:
     unsure: bool = False
     # Whether nobody wrote down how many Action cards this player holds beside those listed.
     untold: bool = False
+    # What the record has once got wrong of this player, for a line is missing: that one is not missed twice.
+    amiss: set[str] = field(default_factory=set)
     # The final bonuses by category, once scored.
     bonus: dict[str, int] = field(default_factory=dict)
     # What this turn has brought or cost: for what, and how many points.
@@ -104,10 +107,15 @@ class Turn:
     drawn_now: int = 0
     weapons_then: dict[str, int] = field(default_factory=dict)
     plays: list[str] = field(default_factory=list)
+    # Whether the last act was to draw a card whose face nobody has told.
+    face_open: bool = False
     # Who held Most Provisions as the ship came in.
     provisions_then: str = ""
     # The port marked in this arrival: a claim about marks and cubes is judged by it.
     marked: str = ""
+    # Whether the ship was called windlocked; and whether its sailing is missing in the log, and may come yet.
+    windlock: bool = False
+    sail_missing: bool = False
     # Who held each marker as the turn began, what was done last, and whether the log left out an arrival's end.
     markers_then: dict[str, str] = field(default_factory=dict)
     last: str = ""
@@ -158,6 +166,17 @@ class Table:
     first: str = ""
     order: tuple[str, ...] = ()
     acted: set[str] = field(default_factory=set)
+    # Who was passed over in this round; whether a player whom nobody knows has acted or voted in it.
+    passed_over: set[str] = field(default_factory=set)
+    somebody: bool = False
+    # Whether the compasses were never turned up in writing, and whether this vote lacks what was due.
+    compasses_told: bool = True
+    vote_lacks: bool = False
+    # Whether only a later line showed who was awarded the tile, and whether the wind was chosen.
+    tile_shown: bool = False
+    wind_chosen: bool = False
+    # Starting ports that were dealt to nobody knows whom.
+    loose_ports: list[str] = field(default_factory=list)
     active: str = ""
     turn: Turn | None = None
     owed: list[Owed] = field(default_factory=list)

@@ -55,6 +55,13 @@ PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml
 
 # How an unlisted Treasure card is called: by this and its port.
 TREASURE = "tr-"
+# With these begin ports whose names are two words: alone they name none, whatever the map.
+HALVES = frozenset({"grand", "port", "puerto", "san", "santo", "turks"})
+
+
+def may_be_port(name: str) -> bool:
+    """Tell whether a port that nobody lists may be called so: half of a name of two words is none (`grand cayman`)."""
+    return is_name(name) and name.casefold() not in HALVES
 
 
 class Content(Components, frozen=True, eq=False):
@@ -118,7 +125,7 @@ class Content(Components, frozen=True, eq=False):
     @property
     def port_names(self) -> Names:
         """The names that a log may use for ports."""
-        return Names(self.ports, is_name if self.open_ports else None)
+        return Names(self.ports, may_be_port if self.open_ports else None)
 
     @property
     def tile_names(self) -> Names:
@@ -162,7 +169,7 @@ def _content(top: PackTable, pack: Pack) -> Content:
     ports, tiles = read_listing(top, "ports", PORTS), read_listing(top, "tiles", VP_TILES)
     treasures, actions = read_listing(top, "treasures", TREASURE_CARDS), read_listing(top, "actions")
     found = read_ports(ports)
-    harbours = Names(found, is_name if ports.open else None)
+    harbours = Names(found, may_be_port if ports.open else None)
     kinds = read_kinds(actions, harbours)
     return Content(
         pack=pack,

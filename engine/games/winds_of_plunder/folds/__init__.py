@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.folds import cards, marking, plundering, setting_up, voting
+from engine.games.winds_of_plunder.folds import cards, claiming, marking, plundering, setting_up, voting
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.events import Event
+from engine.kernel.events import Claim, Event
 
 Fold = Callable[[Any, Any], None]
 
@@ -51,4 +51,5 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.GiveMarker: marking.marker_given,
     e.BonusPoint: plundering.bonus_begun,
     e.Done: plundering.done,
+    Claim: claiming.stated,
 }

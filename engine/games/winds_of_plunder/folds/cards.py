@@ -138,6 +138,11 @@ def card_seen(table: Table, event: e.SeeCard) -> None:
         table.unapplied.append("no card was drawn unseen")
         return
     _, seat = table.unseen.pop(place)
+    if table.turn is not None and not treasure:
+        table.turn.face_open = False
+    if not known(seat):
+        # Somebody has drawn it, and nobody knows who.
+        return
     player = table.players[seat]
     hand = player.treasures if treasure else player.actions
     face = table.content.treasure(event.card) if treasure else event.card

@@ -13,9 +13,27 @@ from engine.games.winds_of_plunder.folds.marking import (
     score,
     settle_marker,
 )
-from engine.games.winds_of_plunder.folds.turns import open_turn, spend, turn_over
-from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally
-from engine.games.winds_of_plunder.state import ITEMS, LOOT_VP, NOT_WRITTEN, TALLY_OF, Gain, Player, Table, Turn
+from engine.games.winds_of_plunder.folds.missing import (
+    boarding_missed,
+    must_have_sailed,
+    strong_enough,
+    take_anything,
+    take_unseen_tile,
+    turn_missed,
+)
+from engine.games.winds_of_plunder.folds.turns import open_turn, pass_on, spend, turn_over
+from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally, treasure_due
+from engine.games.winds_of_plunder.state import (
+    ITEMS,
+    LOOT_VP,
+    NOT_WRITTEN,
+    OVERDUE,
+    TALLY_OF,
+    Gain,
+    Player,
+    Table,
+    Turn,
+)
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -46,7 +64,8 @@ def gust_declared(table: Table, event: e.Gust) -> None:
 
 def windlock_declared(table: Table, event: e.DeclareWindlock) -> None:
     """The ship stays; the turn goes on."""
-    open_turn(table, event.by).last = "windlock"
+    turn = open_turn(table, event.by)
+    turn.last, turn.windlock = "windlock", True
 
 
 def sailed(table: Table, event: e.Sail) -> None:
@@ -56,13 +75,19 @@ def sailed(table: Table, event: e.Sail) -> None:
         finish_arrival(table, turn, player)
     turn.came_from = player.port
     player.port, player.mark_due = event.to, ""
-    turn.sailed += 1
-    turn.last, turn.left_out = "sail", False
+    turn.sailed += not turn.sail_missing
+    turn.sail_missing = event.seq == OVERDUE
+    turn.last, turn.left_out, turn.face_open = "sail", False, False
     turn.gust = turn.gust_direction = ""
     if known(event.to):
         tile_taken(table, turn, player, event)
     else:
-        _take_unseen_tile(table, turn, player, event)
+        turn.provisions_then = turn.drawn_now = UNKNOWN
+        take_unseen_tile(table, player, event.tile)
+    if turn.sail_missing:
+        # It may stand somewhere else in the turn, or the ship may have stayed.
+        table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
+        table.bar = [UNKNOWN for _ in table.bar]
     turn.arriving, turn.boarded, turn.treasure_played, turn.marked = True, [], False, ""
     turn.weapons_then = {seat: p.weapons for seat, p in table.players.items()}
 
@@ -78,17 +103,9 @@ def tile_taken(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
         tile_scored(table, player, tile)
         score(table, player, extra, Gain.PROVISIONS)
     else:
-        _take_anything(table, turn, player)
+        turn.drawn_now = UNKNOWN
+        take_anything(table, player)
     bar_moved_on(table, event.to, tile)
-
-
-def _take_unseen_tile(table: Table, turn: Turn, player: Player, event: e.Sail) -> None:
-    """The ship came to a port that is not told: the tile of any port may be the one on the bar now."""
-    turn.provisions_then = UNKNOWN
-    _take_anything(table, turn, player)
-    table.tiles = dict.fromkeys(table.tiles, UNKNOWN)
-    if table.bar:
-        table.bar = [event.tile if known(event.tile) and event.tile else UNKNOWN, *table.bar[:-1]]
 
 
 def _tile_of(table: Table, event: e.Sail) -> str:
@@ -118,22 +135,14 @@ def extra_point(table: Table, player: Player) -> int:
 def _take_items(table: Table, turn: Turn, player: Player, tile: str) -> None:
     icons = table.content.tile(tile).icons
     if not known(icons):
-        _take_anything(table, turn, player)
+        turn.drawn_now = UNKNOWN
+        take_anything(table, player)
         return
     for icon in icons:
         if icon == "treasure":
             turn.drawn_now += drawn_treasure(table, player)
         else:
             change(table, player.seat, icon, 1)
-
-
-def _take_anything(table: Table, turn: Turn, player: Player) -> None:
-    """A tile that nobody has described may have given anything, a Treasure card too."""
-    in_doubt(table, player)
-    player.treasures.append(UNKNOWN)
-    player.unsure = table.adrift = True
-    table.unseen.append(("treasure", player.seat))
-    table.treasure_deck = turn.drawn_now = UNKNOWN
 
 
 def bar_moved_on(table: Table, port: str, tile: str) -> None:
@@ -171,6 +180,9 @@ def boarded(table: Table, event: e.Board) -> None:
         in_doubt(table, *([thief, table.players[event.target]] if known(event.target) else table.players.values()))
         return
     victim = table.players[event.target]
+    if not strong_enough(table, event):
+        thief.amiss.add("weapons")
+        victim.amiss.add("weapons")
     if victim is thief:
         table.unapplied.append(f"{event.by} boards the own ship")
         return
@@ -206,8 +218,13 @@ def item_looted(table: Table, thief: Player, victim: Player, item: str) -> None:
 def treasure_played(table: Table, event: e.PlayTreasure) -> None:
     """A Treasure card is worth the next step of Booty, and goes under its deck."""
     turn, player = open_turn(table, event.by), table.players[event.by]
+    boarding_missed(table, turn)
     turn.treasure_played, turn.last = True, "treasure"
-    buried(table, player, event.port)
+    _dug_up(table, player, event.port)
+
+
+def _dug_up(table: Table, player: Player, port: str) -> None:
+    buried(table, player, port)
     if not known(player.booty):
         player.vp = UNKNOWN
         return
@@ -234,7 +251,14 @@ def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
     """Reputation, and the Action cards in hand again."""
     if not turn.arriving:
         return
+    boarding_missed(table, turn)
     turn.arriving = False
+    try:
+        if treasure_due(table, player.seat):
+            # Named where it is missing; it is worth what it is worth all the same.
+            _dug_up(table, player, player.port)
+    except Undetermined:
+        player.vp = player.booty = UNKNOWN
     try:
         if gains_reputation(table, player.seat):
             gain_mark(table, player)
@@ -245,11 +269,22 @@ def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
 def bonus_begun(table: Table, event: e.BonusPoint) -> None:
     """The Largest Crew's point."""
     open_turn(table, event.by).bonus = True
+    if known(table.markers["crew"]) and not holds(table, "crew", event.by):
+        table.players[event.by].amiss.add("crew")
 
 
 def done(table: Table, event: e.Done) -> None:
     """The turn is over."""
+    if event.seq == OVERDUE:
+        table.passed_over.clear()
+        pass_on(table)
+        return
+    empty = table.turn is None
     turn = open_turn(table, event.by)
+    if table.turn is turn and must_have_sailed(table, turn):
+        sailed(table, e.Sail(event.by, UNKNOWN, seq=OVERDUE))
+        if empty and event.seq == NOT_WRITTEN:
+            turn_missed(table, event.by)
     if turn.arriving:
         finish_arrival(table, turn, table.players[event.by])
     turn_over(table, event.by)

@@ -14,9 +14,13 @@ PORTS = 12
 def port_dealt(table: Table, event: e.DealPort) -> None:
     """A ship starts at the port of its dealt card."""
     if not known(event.seat):
+        table.loose_ports += [event.port] if known(event.port) else []
         return
     player = table.players[event.seat]
     player.port = event.port
+    if table.phase != "set-up":
+        # Where the ship lies is told only as it sails from there.
+        return
     if table.terms.starting_port != "mark-at-setup":
         return
     player.reserve -= 1
@@ -28,15 +32,20 @@ def port_dealt(table: Table, event: e.DealPort) -> None:
 
 def tiles_laid(table: Table, event: e.LayTiles) -> None:
     """VP tiles lie face up on ports."""
-    for placement in event.tiles:
+    for placement in () if says_nothing(event.tiles) else event.tiles:
         # A placement that nobody wrote down is a tile all the same.
         port, _, tile = placement.partition("/") if known(placement) else (f"??{len(table.tiles)}", "", "??")
         table.tiles[port] = tile if tile != "??" else UNKNOWN
 
 
+def says_nothing(tiles: tuple[object, ...]) -> bool:
+    """Say whether all that is written of some tiles is one `??`: that stands for them all."""
+    return len(tiles) == 1 and not known(tiles[0])
+
+
 def bar_laid(table: Table, event: e.LayBar) -> None:
     """The Rotation Bar lies there, left to right."""
-    table.bar = list(event.tiles)
+    table.bar = [UNKNOWN] * BAR if says_nothing(event.tiles) else list(event.tiles)
 
 
 def blackbeard_given(table: Table, event: e.GiveBlackbeard) -> None:

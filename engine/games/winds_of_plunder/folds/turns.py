@@ -14,12 +14,14 @@ def begin_round(table: Table) -> None:
     table.round += 1
     table.phase, table.first, table.active, table.turn = "compass", "", "", None
     table.acted, table.votes, table.tied, table.tied_winds = set(), {}, (), ()
+    table.passed_over, table.somebody, table.compasses_told, table.vote_lacks = set(), False, True, False
+    table.tile_shown = table.wind_chosen = False
     table.owed.clear()
 
 
 def begin_plunder(table: Table) -> None:
     """The vote is over; turns go clockwise from whoever was named."""
-    table.phase, table.acted = "plunder", set()
+    table.phase, table.acted, table.somebody = "plunder", set(), False
     table.order = clockwise_from(table.seats, table.first) if known(table.first) and table.first else table.seats
     pass_on(table)
 
@@ -31,6 +33,9 @@ def pass_on(table: Table) -> None:
     table.turn = None
     if left:
         table.active = UNKNOWN if unsure else left[0]
+    elif table.passed_over:
+        # They may come late.
+        table.active = ""
     elif all_rounds_played(table):
         final_scoring(table)
     else:
@@ -46,19 +51,27 @@ def open_turn(table: Table, seat: str) -> Turn:
     """A player's first act opens their turn, in order or not; an act after it is kept apart."""
     if table.turn is not None and table.turn.seat == seat:
         return table.turn
+    if seat in table.passed_over:
+        # The turn comes late, and ends the one in progress.
+        table.acted |= {table.turn.seat} if table.turn is not None else set()
+        table.passed_over.discard(seat)
+        table.acted.discard(seat)
     if seat in table.acted and table.phase == "plunder":
         return Turn(seat)
     if table.phase != "plunder":
         begin_early(table, seat)
     for player in table.players.values():
         player.scored.clear()
+    if not known(table.first) and table.votes and not table.acted and not table.somebody:
+        # Whoever plunders first after a vote was named.
+        table.first, table.order = seat, clockwise_from(table.seats, seat)
     table.turn, table.active = Turn(seat, markers_then=dict(table.markers)), seat
     return table.turn
 
 
 def spend(table: Table, turn: Turn, action: Move, act: str) -> None:
     """Take points for an action: the Largest Crew's point once that has begun."""
-    points, turn.last = cost_of(action), act
+    points, turn.last, turn.face_open = cost_of(action), act, act == "draw"
     if bonus_apart(table, turn) and known(points) and points == 1 and not turn.bonus_used:
         turn.bonus_used = True
     else:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark_if_due
-from engine.games.winds_of_plunder.folds.setting_up import begin_unready
+from engine.games.winds_of_plunder.folds.setting_up import begin_unready, says_nothing
 from engine.games.winds_of_plunder.folds.turns import begin_plunder, begin_round
 from engine.games.winds_of_plunder.reckoning import cubes_behind, voted
-from engine.games.winds_of_plunder.state import DIRECTIONS, Player, Table
+from engine.games.winds_of_plunder.state import DIRECTIONS, NO_VOTE, NOT_WRITTEN, OVERDUE, Player, Table
 from engine.kernel.seals import sealed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+# What was due and never came.
+LACKING = frozenset({OVERDUE, NO_VOTE})
 
 
 def compass_set(table: Table, event: e.SetCompass) -> None:
     """A compass lies face down. As played, that begins a round, whatever was left out before."""
     begin_vote(table)
+    table.vote_lacks |= event.seq in LACKING
     player = table.players[event.by]
     player.compass, player.compass_seal = event.direction, event.seal if known(event.seal) else ""
 
@@ -30,15 +34,16 @@ def begin_vote(table: Table) -> None:
 def compasses_revealed(table: Table, event: e.RevealCompasses) -> None:
     """All directions are known; now cubes are bid."""
     begin_vote(table)
-    for seat, direction in zip(table.seats, event.directions, strict=False):
+    turned_up = zip(table.seats, event.directions, strict=False)
+    for seat, direction in turned_up if not says_nothing(event.directions) else ():
         table.players[seat].compass = direction
-    table.phase = "bid"
+    table.phase, table.compasses_told = "bid", event.seq >= 0
+    table.vote_lacks |= event.seq in LACKING
 
 
 def bid_made(table: Table, event: e.Bid) -> None:
-    """Cubes are in the fist. As played, the compasses were turned up before, if all were set."""
-    if table.phase == "compass" and all(p.compass is not None for p in table.players.values()):
-        table.phase = "bid"
+    """Cubes are in the fist."""
+    table.vote_lacks |= event.seq in LACKING
     player = table.players[event.by]
     player.bid, player.bid_seal = event.cubes, event.seal if known(event.seal) else ""
 
@@ -60,11 +65,13 @@ def unsealed(table: Table, event: e.Unseal) -> None:
 
 def bids_revealed(table: Table, event: e.RevealBids) -> None:
     """All fists are open: the cubes go to the reserves, and the vote is counted."""
-    for seat, cubes in zip(table.seats, event.cubes, strict=False):
+    for seat, cubes in zip(table.seats, event.cubes, strict=False) if not says_nothing(event.cubes) else ():
         table.players[seat].bid = cubes
     for player in table.players.values():
-        cubes = player.bid if player.bid is not None else 0
+        cubes = player.bid if player.bid is not None else UNKNOWN
         table.votes[player.seat] = (player.compass if player.compass is not None else UNKNOWN, cubes)
+        if known(cubes) and known(player.wind) and cubes > player.wind:
+            player.amiss.add("wind")
         cubes_returned(player, cubes)
         player.compass = player.bid = None
         mark_if_due(table, player)
@@ -141,21 +148,30 @@ def strongest(table: Table) -> tuple[str, ...]:
 
 def tile_awarded(table: Table, event: e.AwardTile) -> None:
     """The tie for the tile is broken."""
-    table.blackbeard, table.tied = event.to, ()
+    table.blackbeard, table.tied, table.tile_shown = event.to, (), event.seq == NOT_WRITTEN
     if table.phase == "award":
         ask_blackbeard(table)
 
 
 def wind_chosen(table: Table, event: e.ChooseWind) -> None:
     """The tie between directions is broken."""
-    table.wind, table.tied_winds = event.direction, ()
+    _tie_left_open(table)
+    table.wind, table.tied_winds, table.wind_chosen = event.direction, (), True
     if table.phase == "wind":
+        ask_blackbeard(table)
+
+
+def _tie_left_open(table: Table) -> None:
+    """As played, the vote goes on before the tie for the tile is broken: nobody knows who has it."""
+    if table.phase == "award":
+        table.blackbeard, table.tied = UNKNOWN, ()
         ask_blackbeard(table)
 
 
 def first_named(table: Table, event: e.NameFirst) -> None:
     """Who plunders first is known; the others follow clockwise."""
-    if table.phase in {"award", "wind", "first"}:
+    _tie_left_open(table)
+    if table.phase in {"wind", "first"}:
         table.first = event.seat
     if table.phase == "first":
         ask_blackbeard(table)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.events import Arrived, PlayTreasure
+from engine.games.winds_of_plunder.events import Arrived, Board, PlayTreasure
 from engine.games.winds_of_plunder.reckoning import boardable, turn_of
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import UNKNOWN
 
 boarding = Chapter("Boarding", reads=("tiles",))
 
@@ -28,7 +29,8 @@ def boards_if_possible(table: Table, event: PlayTreasure | Arrived) -> Breach | 
     if not weaker:
         return None
     says = f"{event.by} goes on without boarding anybody in {table.players[event.by].port}."
-    return Breach(says, {"seat": event.by}, f"{' or '.join(weaker)} is boarded first.")
+    line = Board(event.by, weaker[0] if len(weaker) == 1 else UNKNOWN, UNKNOWN)
+    return Breach(says, {"seat": event.by}, f"{' or '.join(weaker)} is boarded first.", line)
 
 
 COMPULSORY_BOARDING = Layer(

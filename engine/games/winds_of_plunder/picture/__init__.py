@@ -20,6 +20,8 @@ __all__ = ["draw"]
 
 BETWEEN = 16.0
 ROOM = WIDTH - 2 * MARGIN
+# Parchment, wood and the star of the compass, by day and by night.
+NIGHT = {"#fdf3d6": "#453c22", "#d9b382": "#7a5a30", "#dfe6ec": "#3a434c"}
 # Whom the pieces of the legend belong to: nobody.
 PLAIN = Livery("A", WHITE, INK)
 
@@ -35,7 +37,7 @@ def draw(table: Table) -> str:
     low = TOP + side_high + BETWEEN if beside else shelf + HEIGHT + BETWEEN
     panels, high = draw_players(table, colours, MARGIN, low, ROOM)
     foot = low + high
-    sheet = Sheet("winds-of-plunder", summary(table), description(table), WIDTH, foot + LEGEND)
+    sheet = Sheet("winds-of-plunder", summary(table), description(table), WIDTH, foot + LEGEND, NIGHT)
     return sheet.draw(
         banner(
             WIDTH,

@@ -12,12 +12,13 @@ from typing import Any
 from engine.games.winds_of_plunder.content import Port
 from engine.games.winds_of_plunder.content.pieces import AREAS
 from engine.games.winds_of_plunder.picture.pieces import SHIP, SIDE, plate, ship, tile
-from engine.games.winds_of_plunder.picture.words import harbour
+from engine.games.winds_of_plunder.picture.words import harbour, place
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.lettering import BOLD, cut
+from engine.kernel.drawing.lettering import BOLD, cut, spelt
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -148,10 +149,21 @@ def _port(table: Table, colours: dict[str, Livery], port: str, x: float, y: floa
         plate(0, 0, *PORT),
         tile(table, lying.tile, 8, 8),
         words(left, 18, cut(lying.name, 13 * BOLD, room), 13, font_weight="bold"),
-        row([ship(0, 0, colours[seat]) for seat in lying.ships], left, 22, room - 3, SHIP[0]),
-        row([cube(0, 0, colours[seat]) for seat in lying.marks], left, 48, room - 3, CUBE),
+        row([_ship(table, seat, colours) for seat in lying.ships], left, 22, room - 3, SHIP[0]),
+        row([_cube(table, seat, port, colours) for seat in lying.marks], left, 48, room - 3, CUBE),
+        spot(f"tile.{port}", spelt(lying.tile) or "none", 8, 8, SIDE, SIDE),
     ]
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
+
+
+def _ship(table: Table, seat: str, colours: dict[str, Livery]) -> Markup:
+    says = spot(f"{seat}.port", place(table, table.players[seat]), 0, 0, *SHIP)
+    return element("g", ship(0, 0, colours[seat]), says)
+
+
+def _cube(table: Table, seat: str, port: str, colours: dict[str, Livery]) -> Markup:
+    says = spot(f"{seat}.reputation#{port}", f"in {harbour(table, port)}", 0, 0, CUBE, CUBE)
+    return element("g", cube(0, 0, colours[seat]), says)
 
 
 def _list(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[Markup, float]:
@@ -172,11 +184,20 @@ def _adrift(table: Table, colours: dict[str, Livery], x: float, y: float) -> tup
     nowhere = [p.seat for p in table.players.values() if known(p.port) and not p.port]
     somewhere = [p.seat for p in table.players.values() if not known(p.port)]
     parts: list[Markup] = []
-    for says, seats in (("Not yet placed", nowhere), ("Port not known", somewhere)):
+    doubtful = [p.seat for p in table.players.values() if p.doubtful]
+    for says, seats in (("Not yet placed", nowhere), ("Port not known", somewhere), ("Reputation: ?", doubtful)):
         if not seats:
+            continue
+        if seats is doubtful:
+            cubes = row([cube(0, 0, colours[seat]) for seat in seats], x + 112, y + 8, CHART - 112, CUBE + 8)
+            note = "may have reputation in ports that nobody wrote down"
+            after = x + 124 + len(seats) * (CUBE + 10)
+            parts += [element("path", d=f"M{x} {y:.2f}h{CHART}", stroke=RULE), faint(x, y + 19, says, 12), cubes]
+            parts.append(faint(after, y + 19, note, 12))
+            y += LINE
             continue
         parts.append(element("path", d=f"M{x} {y:.2f}h{CHART}", stroke=RULE))
         parts.append(faint(x, y + 19, says, 12))
-        parts.append(row([ship(0, 0, colours[seat]) for seat in seats], x + 112, y + 4, CHART - 112, SHIP[0] + 8))
+        parts.append(row([_ship(table, seat, colours) for seat in seats], x + 112, y + 4, CHART - 112, SHIP[0] + 8))
         y += LINE
     return element("g", *parts), y

@@ -11,18 +11,22 @@ from engine.games.winds_of_plunder.picture.words import (
     ICON_OF,
     bonus_total,
     card_name,
+    cards_held,
+    choice_words,
     harbour,
+    number_held,
     place,
     vote,
     way,
 )
 from engine.games.winds_of_plunder.reckoning import tally
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table
-from engine.kernel.drawing.lettering import BOLD, counted, cut, person, spelt, winners
+from engine.kernel.drawing.lettering import BOLD, counted, cut, listed, person, spelt, winners
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -90,11 +94,16 @@ def _badge(table: Table, seat: str) -> str:
 def _stats(player: Player, room: float) -> Markup:
     """Write the numbers that are in front of a player."""
     parts = []
-    stats = ((player.vp, "VP", 0.0), (player.wind, "Wind cubes", 0.3), (player.reserve, "in reserve", 0.68))
-    for value, caption, share in stats:
+    stats = (
+        ("vp", player.vp, "VP", 0.0),
+        ("wind", player.wind, "Wind cubes", 0.3),
+        ("reserve", player.reserve, "in reserve", 0.68),
+    )
+    for fact, value, caption, share in stats:
         x = PAD + share * room
         parts.append(words(x, STATS + 18, cut(value, 22 * BOLD, 0.3 * room), 22, font_weight="bold"))
         parts.append(faint(x, STATS + 33, caption))
+        parts.append(spot(f"{player.seat}.{fact}", value, x, STATS, 0.26 * room, 36))
     return element("g", *parts)
 
 
@@ -105,10 +114,14 @@ def _tally(table: Table, player: Player, livery: Livery, name: str, line: int, r
     steps = BOOTY_STEPS if booty else _top(table, value)
     pitch = min((room - TRACK) / (steps + 1), STEP[1])
     lettering = _booty_values(table) if booty else [""] * (steps + 1)
+    if known(value) and 0 <= value <= steps:
+        # The counter lies on what is printed there.
+        lettering[value] = ""
     parts = [
         element("title", f"{player.seat}: {name.capitalize()} {spelt(value)}"),
         icon(ICON_OF[name], PAD, y),
         _number(value, PAD + ICON + 5, y),
+        spot(f"{player.seat}.{name}", value, PAD, y, ICON + 24, ICON),
         _track(lettering, PAD + TRACK, y, pitch),
         *([] if booty else [_levels(table, name, steps, y, pitch)]),
     ]
@@ -118,7 +131,7 @@ def _tally(table: Table, player: Player, livery: Livery, name: str, line: int, r
 
 
 def _number(value: object, x: float, y: float) -> Markup:
-    size = 14 if len(spelt(value)) <= 2 else 8  # noqa: PLR2004 - more digits than any tally of the game
+    size = 14 if len(spelt(value)) <= 2 else 9  # noqa: PLR2004 - more digits than any tally of the game
     return words(x, y + 13.5, cut(value, size, TRACK - ICON - 5), size, font_weight="bold")
 
 
@@ -167,6 +180,8 @@ def _vote(table: Table, player: Player, room: float) -> Markup:
         "g",
         faint(PAD, CARDS + 8, "Compass"),
         _choice(compass, way(compass), PAD, half, empty),
+        spot(f"{player.seat}.compass", choice_words(compass, way(compass)), PAD, CARDS + 13, half, OPEN),
+        spot(f"{player.seat}.bid", choice_words(bid, spelt(bid)), right, CARDS + 13, half, OPEN),
         faint(right, CARDS + 8, "Bid"),
         _choice(bid, counted(bid, "cube"), right, half, empty),
     )
@@ -201,13 +216,15 @@ def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Marku
     ]
     y = top
     parts: list[Markup] = []
-    for caption, cards, shown in (
-        ("Action cards", player.actions, actions),
-        ("Treasure cards", player.treasures, ports),
+    for fact, caption, cards, untold, shown in (
+        ("actions", "Action cards", player.actions, player.untold, actions),
+        ("treasures", "Treasure cards", player.treasures, player.unsure, ports),
     ):
-        parts.append(faint(PAD, y, f"{caption} ({len(cards)})"))
-        drawn, high = _hand(len(cards), shown, y + 5, room)
+        parts.append(faint(PAD, y, f"{caption} ({number_held(cards, untold=untold)})"))
+        held = cards_held(cards, untold=untold)
+        drawn, high = _hand(len(held), shown, y + 5, room)
         parts.append(drawn)
+        parts.append(spot(f"{player.seat}.{fact}", listed(held), PAD, y + 5, room, high))
         y += high + 24
     return element("g", *parts), y - 24 + PAD + 5
 

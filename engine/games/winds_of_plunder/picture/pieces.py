@@ -10,14 +10,13 @@ from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.lettering import BOLD, cut, spelt
 from engine.kernel.drawing.pieces import GOLD, lettering
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import INK, WHITE, box, faint, gap, words
+from engine.kernel.drawing.shapes import INK, SHADED, WHITE, box, faint, gap, words
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
 SHIP = (22.0, 22.0)
 SIDE = 50.0
 ICON = 16.0
-SHADE: Final = "#e9ecef"
 PARCHMENT: Final = "#fdf3d6"
 WOOD: Final = "#d9b382"
 
@@ -63,7 +62,7 @@ def _icon(name: str) -> list[Markup]:
     if name == "booty":
         return [element("path", d=_COINS, **{**line, "fill": GOLD})]
     if name == "wind":
-        return [box(2, 2, 12, 12, rx=1.5, fill=SHADE, stroke=INK)]
+        return [box(2, 2, 12, 12, rx=1.5, fill=SHADED, stroke=INK)]
     if name == "marker":
         return [element("path", d=_STAR, fill=INK)]
     return [words(ICON / 2, 13, "?", 13, text_anchor="middle", font_weight="bold")]

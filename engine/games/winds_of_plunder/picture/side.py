@@ -6,12 +6,13 @@ from typing import Final
 
 from engine.games.winds_of_plunder.content.pieces import AREAS, REPUTATION_RANKS
 from engine.games.winds_of_plunder.picture.pieces import icon
-from engine.games.winds_of_plunder.picture.words import DIRECTION, ICON_OF, MARKER, course, gust, holder, way
+from engine.games.winds_of_plunder.picture.words import DIRECTION, ICON_OF, MARKER, completed, course, gust, holder, way
 from engine.games.winds_of_plunder.state import ROUNDS, Table
-from engine.kernel.drawing.lettering import BOLD, cut, spelt
+from engine.kernel.drawing.lettering import BOLD, cut, listed, spelt
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, WHITE, box, faint, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -64,6 +65,7 @@ def _wind(table: Table) -> tuple[Markup, float]:
         _title("Wind"),
         _rose(middle, low),
         _arrow(table, middle, low),
+        spot("wind", way(table.wind), left, low - 24, 90, 26),
         words(left, low - 4, way(table.wind), 22, font_weight="bold"),
         faint(left, low + 15, cut(course(table), 12, SIDE - left), 12),
         words(left, low + 34, cut(f"gust: {blown}", 12, SIDE - left) if blown else ""),
@@ -113,6 +115,7 @@ def _holders(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float]:
         parts.append(icon(sign, 2, y + 5) if sign else _flag(2, y + 5))
         parts.append(words(26, y + 18, name, 12))
         parts.append(_holder(colours, seat, 146, y))
+        parts.append(spot(name, holder(seat), 146, y + 3, SIDE - 150, LINE - 6))
     return element("g", *parts), HEADING + len(held) * LINE
 
 
@@ -146,9 +149,13 @@ def _areas(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float]:
 
 def _area(table: Table, colours: dict[str, Livery], area: int, y: float) -> Markup:
     parts = [words(0, y + 16, f"Area {area}", 12)]
+    done = listed(completed(table, area))
+    parts.append(spot(f"area.{area}", done, WEST_OF_CELLS, y + 2, SIDE - WEST_OF_CELLS, CELL[1] - 4))
     parts.extend(box(WEST_OF_CELLS + rank * CELL[0], y, *CELL, rx=0) for rank in range(REPUTATION_RANKS))
-    for rank, seat in enumerate(table.completed.get(area, ())[:REPUTATION_RANKS]):
+    for rank, seat in enumerate(completed(table, area)[:REPUTATION_RANKS]):
         x = WEST_OF_CELLS + rank * CELL[0] + (CELL[0] - CUBE) / 2
-        if seat in colours:
+        if not known(seat):
+            parts.append(words(x + CUBE / 2, y + 16, "?", 12, text_anchor="middle", font_weight="bold"))
+        elif seat in colours:
             parts.append(cube(x, y + (CELL[1] - CUBE) / 2, colours[seat]))
     return element("g", *parts)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.picture.pieces import SIDE, tile
-from engine.games.winds_of_plunder.picture.words import card_name, harbour
+from engine.games.winds_of_plunder.picture.words import card_name, harbour, number_held
 from engine.games.winds_of_plunder.state import Table
-from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.lettering import listed, spelt
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -33,6 +34,7 @@ def _bar(table: Table, x: float, y: float) -> Markup:
     parts = [words(x, y + 13, "Rotation Bar", 13, font_weight="bold"), _arrow(x, top)]
     for number, name in enumerate(tiles):
         parts.append(tile(table, name, x + ARROW + number * PITCH, top))
+        parts.append(spot(f"bar#{number}", spelt(name) or "none", x + ARROW + number * PITCH, top, SIDE, SIDE))
     right = x + ARROW + len(tiles) * PITCH
     parts.append(_arrow(right - 4, top))
     parts.append(faint(x + ARROW, top + SIDE + 15, "the tile taken comes in here"))
@@ -47,6 +49,7 @@ def _arrow(x: float, y: float) -> Markup:
 
 
 def _cards(table: Table, x: float, y: float) -> Markup:
+    thrown = number_held(table.discard, untold=table.discard_untold)
     second, third = x + HEAP + APART, x + 2 * (HEAP + APART)
     return element(
         "g",
@@ -55,7 +58,10 @@ def _cards(table: Table, x: float, y: float) -> Markup:
         back(second, y + TITLE, HEAP, SIDE, spelt(table.action_deck)),
         _heading(third, y, "Action discards"),
         _top(table, third, y + TITLE),
-        faint(third + TOP_CARD / 2, y + TITLE + SIDE + 15, f"{len(table.discard)} discarded", text_anchor="middle"),
+        spot("treasure.deck", table.treasure_deck, x, y + TITLE, HEAP, SIDE),
+        spot("action.deck", table.action_deck, second, y + TITLE, HEAP, SIDE),
+        spot("discard", listed(table.discard), third, y + TITLE, TOP_CARD, SIDE),
+        faint(third + TOP_CARD / 2, y + TITLE + SIDE + 15, f"{thrown} discarded", text_anchor="middle"),
     )
 
 
@@ -78,6 +84,6 @@ def _deck(table: Table, x: float, y: float) -> Markup:
 def _top(table: Table, x: float, y: float) -> Markup:
     """Draw the last card discarded."""
     if not table.discard:
-        return gap(x, y, TOP_CARD, SIDE, "none")
+        return gap(x, y, TOP_CARD, SIDE, "?" if table.discard_untold else "none")
     last = table.discard[-1]
     return card(x, y, TOP_CARD, SIDE, card_name(last) if known(last) else "?")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.games.winds_of_plunder.content.pieces import AREAS
 from engine.games.winds_of_plunder.picture.chart import anchorage, charted, uncharted
 from engine.games.winds_of_plunder.picture.words import (
-    FACE_DOWN,
     MARKER,
     NOBODY,
     beneath,
     bonus_total,
+    cards_held,
+    choice_words,
+    completed,
     course,
     harbour,
     holder,
@@ -24,7 +27,6 @@ from engine.games.winds_of_plunder.picture.words import (
 )
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
-from engine.kernel.unknown import known
 
 
 def summary(table: Table) -> str:
@@ -49,7 +51,7 @@ def _sentences(table: Table) -> Iterator[str]:
     yield _areas(table)
     yield (
         f"Treasure deck {counted(table.treasure_deck, 'card')}, Action deck {counted(table.action_deck, 'card')}, "
-        f"discards: {listed(table.discard)}"
+        f"discards: {listed(cards_held(table.discard, untold=table.discard_untold))}"
     )
     for seat in table.seats:
         yield _player(table, table.players[seat])
@@ -73,19 +75,21 @@ def _port(table: Table, port: str) -> str:
 
 def _areas(table: Table) -> str:
     done = (
-        f"area {area} {listed(table.completed.get(area, ())) if table.completed.get(area) else NOBODY}"
+        f"area {area} {listed(completed(table, area)) if completed(table, area) else NOBODY}"
         for area in range(1, AREAS + 1)
     )
     return f"Areas completed by, in order: {'; '.join(done)}"
 
 
 def _player(table: Table, player: Player) -> str:
+    treasures = cards_held(player.treasures, untold=player.unsure)
     return (
         f"{seated(table.header, player.seat)}: {place(table, player)}; {spelt(player.vp)} VP; "
         f"{counted(player.wind, 'Wind cube')}, {spelt(player.reserve)} in reserve; Weapons {spelt(player.weapons)}, "
         f"Crew {spelt(player.crew)}, Provisions {spelt(player.provisions)}, Booty {spelt(player.booty)}; "
-        f"Action cards: {listed(player.actions)}; "
-        f"Treasure cards: {listed(harbour(table, port) for port in player.treasures)}; {_last(table, player)}"
+        f"Action cards: {listed(cards_held(player.actions, untold=player.untold))}; "
+        f"Treasure cards: {listed(map(partial(harbour, table), treasures))}; "
+        f"{'reputation perhaps in more ports; ' if player.doubtful else ''}{_last(table, player)}"
     )
 
 
@@ -95,12 +99,4 @@ def _last(table: Table, player: Player) -> str:
         each = ", ".join(f"{name} {spelt(worth)}" for name, worth in player.bonus.items())
         return f"final bonuses {spelt(bonus_total(player))} ({each})"
     compass, bid = vote(table, player)
-    return f"compass {_choice(compass, way(compass))}, bid {_choice(bid, spelt(bid))}"
-
-
-def _choice(choice: object, says: str) -> str:
-    if choice is None:
-        return "none"
-    if choice is FACE_DOWN:
-        return "face down"
-    return says if known(choice) else "?"
+    return f"compass {choice_words(compass, way(compass))}, bid {choice_words(bid, spelt(bid))}"

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.games.winds_of_plunder.content import VpTile
 from engine.games.winds_of_plunder.reach import blows_to
+from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
 from engine.kernel.drawing.lettering import counted, listed, result, spelt, titled
 from engine.kernel.unknown import UNKNOWN, known
@@ -158,6 +159,25 @@ def card_name(card: str) -> str:
     return spelt(card).replace("_", " ")
 
 
+def cards_held(cards: list[Any], *, untold: bool) -> list[Any]:
+    """List the cards of a hand; of some nobody may have written anything down."""
+    return [*cards, UNKNOWN] if untold else list(cards)
+
+
+def number_held(cards: list[Any], *, untold: bool) -> str:
+    """Count a hand as far as it is known: 2, at least 2, or a question mark."""
+    if not untold:
+        return str(len(cards))
+    return f"{len(cards)} or more" if cards else "?"
+
+
+def completed(table: Table, area: int) -> list[Any]:
+    """List who completed an area; last of them somebody, if another may have done so unwritten."""
+    done = table.completed.get(area, ())
+    others = (player for seat, player in table.players.items() if seat not in done)
+    return [*done, UNKNOWN] if any(may_have_completed(table, player, area) for player in others) else list(done)
+
+
 def vote(table: Table, player: Player) -> tuple[Any, Any]:
     """Give a seat's compass and bid as far as they lie open; None where there is none, FACE_DOWN where it is hidden."""
     if table.phase == "compass":
@@ -177,6 +197,15 @@ def _hidden(choice: object) -> object:
 def _untold(table: Table) -> Any:  # noqa: ANN401 - None or UNKNOWN
     """A game that is taken up in the middle had a vote, of which a position says nothing."""
     return UNKNOWN if table.header.position else None
+
+
+def choice_words(choice: object, says: str) -> str:
+    """Tell a compass or a bid as far as it lies open."""
+    if choice is None:
+        return "none"
+    if choice is FACE_DOWN:
+        return "face down"
+    return says if known(choice) else "?"
 
 
 def bonus_total(player: Player) -> Any:  # noqa: ANN401 - a number or UNKNOWN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.winds_of_plunder.doubt import SHOWN_WEAPONS
 from engine.games.winds_of_plunder.events import Board
 from engine.games.winds_of_plunder.folds.plundering import item_looted, points_looted
 from engine.games.winds_of_plunder.reckoning import boardable, lootable, may_board, others_in, tally, turn_of
@@ -75,6 +76,7 @@ def one_opponent(table: Table, event: Board) -> Breach | None:
     cite=ADVANTAGES,
     narrows=("WP-BOARD-10",),
     rulings=("WP-AMB-01", *OF_HOLDERS),
+    hangs_on=(SHOWN_WEAPONS,),
 )
 def more_weapons(table: Table, event: Board) -> Breach | None:
     if event.target == event.by or may_board(table, event.by, event.target):

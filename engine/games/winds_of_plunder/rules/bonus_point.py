@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.winds_of_plunder.doubt import SHOWN_CREW
 from engine.games.winds_of_plunder.events import PAID, BonusPoint, PlayCard
 from engine.games.winds_of_plunder.reach import windlocked
 from engine.games.winds_of_plunder.reckoning import bonus_apart, cost_of, holds, own_turn
@@ -21,6 +22,7 @@ chapter = Chapter("The bonus point", reads=("tiles",))
     cite=ADVANTAGES,
     narrows=("WP-GUST-01", "WP-GUST-06"),
     rulings=("WP-AMB-09", "WP-AMB-10", "WP-AMB-36", "WP-AMB-38", *OF_HOLDERS),
+    hangs_on=(SHOWN_CREW,),
 )
 def one_action_at_the_end(table: Table, event: Move) -> Breach | None:
     turn = own_turn(table, event.by)

@@ -12,7 +12,7 @@ from engine.games.winds_of_plunder.reckoning import cubes_behind
 from engine.games.winds_of_plunder.rules.voting import NO_BIDS, together
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import SAILING, SETUP, VOTING
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.state import NOT_WRITTEN, OVERDUE, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
@@ -40,6 +40,12 @@ chapter.upheld(
 )
 def holder_awards(table: Table, event: AwardTile) -> Breach | None:
     if table.phase != "award":
+        return None
+    if event.seq == OVERDUE:
+        says = f"The tie between {together(list(table.tied))} for Blackbeard's tile was never broken."
+        line = AwardTile(event.by, event.to)
+        return Breach(says, {"tied": " ".join(table.tied)}, f"One of {', '.join(table.tied)}.", line)
+    if event.seq == NOT_WRITTEN:
         return None
     facts: dict[str, int | str] = {"by": event.by, "to": str(event.to), "tied": " ".join(table.tied)}
     if event.by != table.blackbeard:
@@ -78,7 +84,7 @@ chapter.upheld(
     claims=(Wrong.TIED_WINDS,),
 )
 def holder_chooses(table: Table, event: ChooseWind) -> Breach | None:
-    if table.phase != "wind":
+    if table.phase != "wind" or event.seq < 0:
         return None
     facts: dict[str, int | str] = {"by": event.by, "to": str(event.direction), "tied": " ".join(table.tied_winds)}
     if event.by != table.blackbeard:
@@ -98,15 +104,25 @@ chapter.upheld(
     cite=VOTING,
     narrows=("WP-VOTE-11",),
     rulings=(NO_BIDS,),
-    phases=("award",),
+    phases=("award", "wind", "first"),
 )
-chapter.upheld(
+
+
+@chapter.rule(
     "WP-VOTE-13",
+    on=ChooseWind,
     says="A vote ends with the wind arrow turned to its result.",
     cite=VOTING,
     rulings=(NO_BIDS, "WP-AMB-28"),
-    phases=("wind",),
 )
+def arrow_is_turned(table: Table, event: ChooseWind) -> Breach | None:
+    if event.seq != OVERDUE:
+        return None
+    level, line = together(list(table.tied_winds)), ChooseWind(event.by, event.direction)
+    says = f"The vote is over, and between {level}, which are level, nobody has chosen."
+    return Breach(says, {"tied": " ".join(table.tied_winds)}, f"{' or '.join(table.tied_winds)}.", line)
+
+
 chapter.upheld(
     "WP-VOTE-14",
     says="All cubes bid go to their owners' reserves, those of the winners too.",
@@ -150,7 +166,7 @@ def one_holder(table: Table, _: Start) -> Breach | None:
     claims=("first",),
 )
 def holder_names_first(table: Table, event: NameFirst) -> Breach | None:
-    if table.phase != "first" or event.by == table.blackbeard:
+    if table.phase != "first" or event.seq == NOT_WRITTEN or event.by == table.blackbeard:
         return None
     facts: dict[str, int | str] = {"by": event.by, "holder": table.blackbeard}
     says = f"{event.by} names who plunders first, and {table.blackbeard} holds Blackbeard's tile."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.winds_of_plunder.events import DealPort, GiveBlackbeard, LayBar, LayTiles
+from engine.games.winds_of_plunder.folds.setting_up import says_nothing
 from engine.games.winds_of_plunder.rules.set_up import declared
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ARRIVAL, MARKERS, REPUTATION, SETUP
@@ -30,7 +31,7 @@ def every_tile_once(table: Table, event: LayTiles | LayBar) -> Breach | None:
     if isinstance(event, LayBar):
         if table.bar:
             return Breach("The Rotation Bar is laid a second time.", {}, "Once.")
-        if len(tiles) != BAR:
+        if len(tiles) != BAR and not says_nothing(event.tiles):
             counted = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
             return Breach(f"{counted} on the Rotation Bar.", {"tiles": len(tiles)}, "Six.")
     there = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]

@@ -9,12 +9,14 @@ from engine.games.winds_of_plunder.reckoning import leaders
 from engine.games.winds_of_plunder.rules.record import OF_HOLDERS
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ADVANTAGES, MARKERS, SETUP
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.state import OVERDUE, Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
 # Who has how much of something goes back to what the tiles gave.
 chapter = Chapter("Advantage markers", reads=("tiles",))
+GIVEN = "Who holds Blackbeard's tile gives it to one of them."
 
 chapter.upheld(
     "WP-ADV-01",
@@ -48,14 +50,26 @@ chapter.upheld(
     by=leaders,
     claims=(Wrong.STILL_TIED,),
 )
-chapter.upheld(
+
+
+@chapter.rule(
     "WP-ADV-05",
+    on=Start,
     says="A holder who falls below any opponent loses the marker.",
     cite=MARKERS,
     rulings=("WP-AMB-24",),
-    by=settle_marker,
     claims=(Wrong.FALLEN_BEHIND,),
 )
+def never_behind(table: Table, _: Start) -> Breach | None:
+    """Only a declared position can say otherwise; in play `settle_marker` takes the marker away."""
+    for name, holder in table.markers.items():
+        if known(holder) and holder:
+            tallies = {seat: getattr(player, name) for seat, player in table.players.items()}
+            ahead = [s for s, n in tallies.items() if known(n) and known(tallies[holder]) and n > tallies[holder]]
+            if ahead:
+                says = f"{holder} holds the {name} marker with {tallies[holder]}; {ahead[0]} has {tallies[ahead[0]]}."
+                return Breach(says, {"seat": holder, "fact": f"marker.{name}"}, f"{holder} has lost it.")
+    return None
 
 
 @chapter.rule(
@@ -67,6 +81,9 @@ chapter.upheld(
     claims=(Wrong.NEXT_HOLDER,),
 )
 def among_those_ahead(table: Table, event: GiveMarker) -> Breach | None:
+    if event.seq == OVERDUE:
+        says = f"Several are level ahead for the {event.marker} marker, and nobody was given it."
+        return Breach(says, {"marker": event.marker}, GIVEN, GiveMarker(event.by, event.marker, event.to))
     if not (table.owed and table.owed[-1].what is GiveMarker):
         if not known(table.markers[event.marker]):
             raise Undetermined

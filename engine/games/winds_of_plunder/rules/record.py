@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from engine.games.winds_of_plunder.events import Sail, ShuffleDeck, Unseal
@@ -39,7 +40,10 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
         count = sum(piles) + len(player.marks)
         all_told = known(player.wind) and known(player.reserve) and not player.doubtful
         if count > CUBES_OUT or (all_told and count != CUBES_OUT):
-            facts: dict[str, int | str] = {"seat": seat, "cubes": count}
+            stated = [
+                name for name in (f"{seat}.wind", f"{seat}.reserve", f"{seat}.marks") if name in table.header.position
+            ]
+            facts: dict[str, int | str] = {"seat": seat, "cubes": count, "fact": stated[-1] if stated else ""}
             return Breach(f"{seat} has {count} cubes beside the tallies.", facts, f"{CUBES_OUT}.")
     return None
 
@@ -80,8 +84,18 @@ def _declared_twice(table: Table) -> Breach | None:
     cards, treasures = _places(table, "action"), _places(table, "treasure")
     for what, names in (("Tile", tiles), ("Card", cards), ("The Treasure card of", treasures)):
         if twice := next((name for at, name in enumerate(names) if name in names[:at]), ""):
-            return Breach(f"{what} {twice} is in two places of the position.", {"piece": twice}, "In one.")
+            return Breach(
+                f"{what} {twice} is in two places of the position.",
+                {"piece": twice, "fact": _second(table, twice)},
+                "In one.",
+            )
     return None
+
+
+def _second(table: Table, piece: str) -> str:
+    """Name the fact of the position in which a piece lies for the second time."""
+    holding = (fact for fact, value in table.header.position.items() for word in str(value).split() if word == piece)
+    return next(islice(holding, 1, None), "")
 
 
 def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:

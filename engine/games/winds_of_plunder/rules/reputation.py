@@ -7,8 +7,11 @@ from engine.games.winds_of_plunder.folds.plundering import finish_arrival
 from engine.games.winds_of_plunder.folds.setting_up import port_dealt
 from engine.games.winds_of_plunder.reckoning import welcome
 from engine.games.winds_of_plunder.rules.wrong import Wrong
+from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL, BOARD, REPUTATION, SETUP
-from engine.kernel.rules import Chapter
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.events import Start
+from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Reputation")
 WHOSE_WEAPONS = ("WP-AMB-11", "WP-AMB-32", "WP-AMB-41")
@@ -61,14 +64,26 @@ chapter.upheld(
     by=mark,
     claims=("*.marks",),
 )
-chapter.upheld(
+
+
+@chapter.rule(
     "WP-REP-08",
+    on=Start,
     says="Whoever marks the third port of an area scores the bonus of that area, once.",
     cite=REPUTATION,
     reads=("ports", "reputation"),
-    by=area_completed,
     claims=("area.*", Wrong.AREA_BONUS),
 )
+def three_ports(table: Table, _: Start) -> Breach | None:
+    """Only a declared position can say otherwise; in play `area_completed` scores it."""
+    for area, done in table.completed.items():
+        for seat in done:
+            if not may_have_completed(table, table.players[seat], area):
+                says = f"{seat} has completed area {area} in the position, without markers in its three ports."
+                return Breach(says, {"seat": seat, "fact": f"area.{area}"}, "Only who has marked all three.")
+    return None
+
+
 chapter.upheld(
     "WP-REP-09",
     says="The bonus is 7, 5, 3, 2 or 1 VP, in the order in which players complete the area.",

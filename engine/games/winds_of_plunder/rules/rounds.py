@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.events import TURN
-from engine.games.winds_of_plunder.folds.turns import all_rounds_played, begin_round, turn_over
+from engine.games.winds_of_plunder.events import TURN, Done, RevealBids, RevealCompasses, Sail
+from engine.games.winds_of_plunder.folds.turns import all_rounds_played, begin_round
+from engine.games.winds_of_plunder.reach import ports_to_sail_to
+from engine.games.winds_of_plunder.reckoning import own_turn
+from engine.games.winds_of_plunder.rules.sailing import listed
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import BOARD, DURATION, PHASES, PLUNDERING, VOTING
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.state import NO_VOTE, NOT_WRITTEN, Table
 from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import UNKNOWN, Undetermined
+from engine.kernel.vocabulary import unwritten
 
 chapter = Chapter("Rounds")
 
@@ -20,20 +25,44 @@ chapter.upheld(
     phases=("over",),
     claims=(Wrong.NOT_OVER_YET,),
 )
-chapter.upheld(
+
+
+@chapter.rule(
     "WP-ROUND-02",
+    on=(RevealCompasses, RevealBids),
     says="In each round the players vote first, and plunder then.",
     cite=PHASES,
-    phases=("set-up", "compass", "bid", "plunder"),
 )
-chapter.upheld(
+def vote_first(table: Table, event: RevealCompasses | RevealBids) -> Breach | None:
+    """Nobody wrote down anything of what had to be turned up or opened before the plundering."""
+    if event.seq != NO_VOTE or table.somebody:
+        return None
+    seats = len(table.seats)
+    missing = RevealCompasses((UNKNOWN,) * seats) if isinstance(event, RevealCompasses) else RevealBids(event.cubes)
+    what = "has set a compass" if isinstance(event, RevealCompasses) else "has bid"
+    return Breach(f"The plundering begins, and nobody {what}.", {"round": table.round}, "A vote.", missing)
+
+
+@chapter.rule(
     "WP-ROUND-03",
+    on=Done,
     says="Each player takes one turn at plundering in each round.",
     cite=(PHASES, PLUNDERING),
-    by=turn_over,
-    phases=("plunder",),
+    narrows=("WP-SAIL-06", "WP-SAIL-08"),
     claims=("acted",),
 )
+def one_turn_each(table: Table, event: Done) -> Breach | None:
+    """A turn of which nothing is written is over all the same, lawfully if the ship could not have sailed."""
+    turn = own_turn(table, event.by)
+    if event.seq != NOT_WRITTEN or turn is None or turn is table.turn:
+        return None
+    ports = ports_to_sail_to(table, turn)
+    if not ports:
+        return None
+    if table.somebody:
+        raise Undetermined
+    facts: dict[str, int | str] = {"seat": event.by, "round": table.round}
+    return Breach(f"{event.by} is next, and has had no turn.", facts, listed(ports), unwritten(Sail, by=event.by))
 
 
 @chapter.rule(
@@ -45,9 +74,14 @@ chapter.upheld(
     claims=("turn",),
 )
 def clockwise(table: Table, event: Move) -> Breach | None:
+    """Whoever comes late shows that others came early; before that it looks as if the turn had been left out."""
+    if event.by in table.passed_over:
+        early = [seat for seat in table.order if seat in table.acted][-1]
+        facts: dict[str, int | str] = {"seat": event.by, "early": early}
+        return Breach(f"{event.by} takes a turn late.", facts, f"{event.by} plunders when it is {event.by}'s turn.")
     if table.turn is not None or event.by in table.acted:
         return None
-    facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
+    facts = {"seat": event.by, "due": table.active}
     return Breach(f"{event.by} begins a turn, and {table.active} is next.", facts, f"{table.active} plunders.")
 
 
@@ -60,7 +94,7 @@ def clockwise(table: Table, event: Move) -> Breach | None:
     narrows=("WP-TURN-05",),
 )
 def compass_turned_over(table: Table, event: Move) -> Breach | None:
-    if event.by not in table.acted:
+    if event.by not in table.acted or event.by in table.passed_over:
         return None
     facts: dict[str, int | str] = {"seat": event.by, "due": table.active}
     return Breach(f"{event.by} has had a turn this round.", facts, f"{table.active} plunders.")

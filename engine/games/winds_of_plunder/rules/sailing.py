@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.events import Sail
+from engine.games.winds_of_plunder.events import Gust, Sail
 from engine.games.winds_of_plunder.reach import (
     FAR,
     NEAR,
@@ -15,9 +15,9 @@ from engine.games.winds_of_plunder.reach import (
 )
 from engine.games.winds_of_plunder.reckoning import own_turn
 from engine.games.winds_of_plunder.sources import SAILING
-from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.state import DIRECTIONS, Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined
+from engine.kernel.unknown import UNKNOWN, Undetermined
 
 chapter = Chapter("Sailing", reads=("ports",))
 AREAS = 4
@@ -56,7 +56,24 @@ def wrong_port(table: Table, event: Sail, why: str) -> Breach:
     start = table.players[event.by].port
     facts: dict[str, int | str] = {"from": start, "to": event.to, "wind": table.wind}
     says = f"{event.by} sails from {start} to {event.to}, {why}, with the wind on {NAMES[table.wind]}."
-    return Breach(says, facts, listed(destinations(table, event.by)))
+    return Breach(says, facts, listed(destinations(table, event.by)), missing_gust(table, event))
+
+
+def missing_gust(table: Table, event: Sail) -> Gust | None:
+    """The gust that would carry a ship there, if its player still had the points for one."""
+    turn = own_turn(table, event.by)
+    if turn is None or turn.gusts or turn.sailed or turn.spent or table.terms.windlocked_gust == "may-not":
+        return None
+    ways = [way for way in DIRECTIONS if way != table.wind and carries(table, event.by, event.to, "turn", way)]
+    extra = carries(table, event.by, event.to, "extra")
+    if not ways:
+        return Gust(event.by, "extra") if extra else None
+    return Gust(event.by, UNKNOWN if extra else "turn", ways[0] if len(ways) == 1 and not extra else UNKNOWN)
+
+
+def said_before(table: Table, event: Sail, start: str) -> bool:
+    """Say whether one missing gust explains both that a ship sails the wrong way and that it sails too far."""
+    return not downwind(table, start, event.to, table.wind) and missing_gust(table, event) is not None
 
 
 @chapter.rule(
@@ -105,6 +122,8 @@ def this_area_or_the_next(table: Table, event: Sail) -> Breach | None:
     start = by_the_wind(table, event)
     if not start or not along(table.wind) or (apart := areas_between(table, start, event.to)) <= NEAR:
         return None
+    if said_before(table, event, start):
+        return None
     return wrong_port(table, event, f"{apart} areas away")
 
 
@@ -119,6 +138,8 @@ def this_area_or_the_next(table: Table, event: Sail) -> Breach | None:
 def one_area_or_two(table: Table, event: Sail) -> Breach | None:
     start = by_the_wind(table, event)
     if not start or along(table.wind) or NEAR <= (apart := areas_between(table, start, event.to)) <= FAR:
+        return None
+    if apart and said_before(table, event, start):
         return None
     return wrong_port(table, event, f"{apart} areas away" if apart else "in the same area")
 

@@ -10,10 +10,10 @@ from engine.games.winds_of_plunder.folds.setting_up import port_dealt
 from engine.games.winds_of_plunder.reckoning import before_play
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import BOARD, OVERVIEW, SETUP
-from engine.games.winds_of_plunder.state import Player, Table
+from engine.games.winds_of_plunder.state import NOT_WRITTEN, Player, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Set-up", reads=())
 FEWEST, MOST = 3, 5
@@ -97,18 +97,28 @@ def no_points(table: Table, _: Start) -> Breach | None:
     reads=("ports",),
 )
 def starting_port(table: Table, event: DealPort) -> Breach | None:
-    if table.phase != "set-up":
+    if table.phase != "set-up" and not _sails_first(table, event):
+        return None
+    if table.phase == "set-up" and event.seq == NOT_WRITTEN:
         return None
     facts: dict[str, int | str] = {"seat": event.seat, "port": event.port}
     if not table.content.port(event.port).start:
         named = ", ".join(port.id for port in table.content.ports.values() if known(port.start) and port.start)
         return Breach(f"{event.seat} is dealt {event.port}, where no ship starts.", facts, f"One of {named}.")
-    twice = next(
-        (s for s, p in table.players.items() if s != event.seat and known(p.port) and p.port == event.port), ""
-    )
+    others = {seat: table.players[seat].port for seat in table.seats if seat not in table.acted}
+    others.pop(event.seat if known(event.seat) else "", None)
+    others["somebody"] = event.port if event.seq != NOT_WRITTEN and event.port in table.loose_ports else ""
+    twice = next((seat for seat, port in others.items() if known(port) and port == event.port), "")
     if not twice:
         return None
     return Breach(f"{event.seat} is dealt {event.port}, and {twice} has that card.", facts, "A port for each.")
+
+
+def _sails_first(table: Table, event: DealPort) -> bool:
+    """Say whether a port is told only as the ship first sails: it was dealt all the same."""
+    under_way = table.turn is not None and bool(table.turn.sailed)
+    first = table.phase == "plunder" and table.round == 1 and event.seat not in table.acted
+    return event.seq == NOT_WRITTEN and first and not under_way and not table.header.position
 
 
 chapter.upheld(
@@ -116,7 +126,6 @@ chapter.upheld(
     says="A ship starts at the port of the card that its player is dealt.",
     cite=SETUP,
     by=port_dealt,
-    phases=("set-up",),
     claims=(Wrong.PORT_AT_FIRST,),
 )
 
@@ -161,6 +170,8 @@ def no_action_cards(table: Table, event: Start | PlayCard) -> Breach | None:
         return _starts_with_cards(table, "actions", "Action")
     if table.header.position or table.round != 1 or table.phase != "plunder" or table.players[event.by].actions:
         return None
+    if table.players[event.by].untold:
+        raise Undetermined
     if event.by in table.acted or (table.turn is not None and table.turn.seat == event.by and table.turn.plays):
         return None
     says = f"{event.by} plays {event.card} in the first round, and has drawn no card."

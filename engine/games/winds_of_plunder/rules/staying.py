@@ -7,34 +7,50 @@ from engine.games.winds_of_plunder.folds.plundering import sailed
 from engine.games.winds_of_plunder.reach import (
     carries,
     destinations,
+    ports_to_sail_to,
     windlocked,
 )
 from engine.games.winds_of_plunder.reckoning import own_turn, points_for
 from engine.games.winds_of_plunder.rules.sailing import astray, by_the_wind, listed, wrong_port
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, ARRIVAL, PLUNDERING, REPUTATION, SAILING
-from engine.games.winds_of_plunder.state import DIRECTIONS, POINTS, Table, Turn
+from engine.games.winds_of_plunder.state import DIRECTIONS, OVERDUE, POINTS, Table, Turn
+from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined
+from engine.kernel.vocabulary import unwritten
 
 chapter = Chapter("Sailing or staying", reads=("ports",))
 
 
 @chapter.rule(
     "WP-SAIL-06",
-    on=Done,
+    on=(Done, Sail),
     says="A ship must sail, unless it is windlocked.",
     cite=SAILING,
     rulings=("WP-AMB-33", "WP-AMB-36", "WP-AMB-37", "WP-AMB-38"),
 )
-def sails_if_it_can(table: Table, event: Done) -> Breach | None:
+def sails_if_it_can(table: Table, event: Done | Sail) -> Breach | None:
+    """A turn ends; or an arrival goes on, and nobody wrote down with which sailing it began."""
     turn = own_turn(table, event.by)
+    if isinstance(event, Sail):
+        missing = event.seq == OVERDUE
+        return _not_sailed(table, event.by, "arrives", Sail(event.by, event.to)) if missing else None
     if turn is None or _has_sailed(table, turn):
         return None
-    altered = turn.gust if table.terms.gust_sailing == "alters-the-one-sailing" else ""
-    ports = destinations(table, event.by, altered, turn.gust_direction)
+    ports = ports_to_sail_to(table, turn)
     if not ports:
         return None
-    return Breach(f"{event.by} ends the turn without sailing.", {"seat": event.by, "wind": table.wind}, listed(ports))
+    return _not_sailed(table, event.by, "ends the turn", unwritten(Sail, by=event.by))
+
+
+def _not_sailed(table: Table, seat: str, does: str, line: Event) -> Breach:
+    """Say that a sailing is missing in the log, with the line to write."""
+    turn = own_turn(table, seat) or Turn(seat)
+    facts: dict[str, int | str] = {"seat": seat, "wind": table.wind}
+    if table.somebody:
+        raise Undetermined
+    return Breach(f"{seat} {does} without sailing.", facts, listed(ports_to_sail_to(table, turn)), line)
 
 
 def _has_sailed(table: Table, turn: Turn) -> bool:
@@ -114,7 +130,7 @@ def gust_frees(table: Table, seat: str) -> bool:
 )
 def one_sailing(table: Table, event: Sail) -> Breach | None:
     turn = own_turn(table, event.by)
-    if turn is None or not turn.sailed or turn.sailed <= turn.again:
+    if turn is None or not turn.sailed or turn.sail_missing or turn.sailed <= turn.again:
         return None
     says = f"{event.by} sails to {event.to} after sailing to {table.players[event.by].port} in the same turn."
     return Breach(says, {"to": event.to, "sailed": turn.sailed}, "No more sailing.")

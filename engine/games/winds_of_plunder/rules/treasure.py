@@ -55,7 +55,10 @@ def _still_due(table: Table, seat: str) -> Breach | None:
         return None
     facts: dict[str, int | str] = {"seat": seat, "port": port}
     return Breach(
-        f"{seat} ends the arrival in {port} and keeps the Treasure card of that port.", facts, "Play the card."
+        f"{seat} ends the arrival in {port} and keeps the Treasure card of that port.",
+        facts,
+        "Play the card.",
+        PlayTreasure(seat, port),
     )
 
 

@@ -1,0 +1,40 @@
+"""Claims about what the record lacks: compared with nothing, they are believed, and what was unknown is known again."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder.folds.marking import settle_marker
+from engine.games.winds_of_plunder.state import MARKERS, Player, Table
+from engine.kernel.claims import claimed
+from engine.kernel.events import Claim
+from engine.kernel.unknown import known
+
+OF_A_SEAT = ("port", "vp", "wind", "reserve", "booty", *MARKERS)
+OF_THE_TABLE = ("wind", "blackbeard")
+# How a claim says that nobody has something.
+NOBODY = "none"
+
+
+def stated(table: Table, claim: Claim) -> None:
+    """Take a claim for the fact where nothing else tells it; whatever is known is obeyed by no claim."""
+    claimed(table, claim)
+    if not (known(claim.fact) and known(claim.value)):
+        return
+    family, _, name = claim.fact.partition(".")
+    if family in table.players and name in OF_A_SEAT:
+        _of_a_seat(table, table.players[family], name, claim.value)
+    elif family == "marker" and name in MARKERS and not known(table.markers[name]):
+        table.markers[name] = "" if claim.value == NOBODY else claim.value
+    elif family == "tile" and name in table.tiles and not known(table.tiles[name]):
+        elsewhere = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+        if claim.value in table.content.tile_names and claim.value not in elsewhere:
+            table.tiles[name] = claim.value
+    elif claim.fact in OF_THE_TABLE and not known(getattr(table, claim.fact)) and claim.value != NOBODY:
+        setattr(table, claim.fact, claim.value)
+
+
+def _of_a_seat(table: Table, player: Player, name: str, value: int | str) -> None:
+    if known(getattr(player, name)):
+        return
+    setattr(player, name, value)
+    if name in MARKERS and not known(table.markers[name]):
+        settle_marker(table, name, player.seat)
