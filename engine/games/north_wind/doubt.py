@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind.reckoning import used_up
 from engine.games.north_wind.reckoning.battle import perhaps_beaten
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import GAINED, LATELY, Table
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
 from engine.kernel.rules import Rule
@@ -15,9 +15,11 @@ OF_THE_END = frozenset({"winner", "ending"})
 NO_LONGER = frozenset({"turn", "stack", "row", "revealed", "range", "actions", "strength", "hits", "battle", "ended"})
 
 
-def may_be_cleared(table: Table, event: Event, _rule: Rule) -> bool:
-    """Say whether a claim may be right because the game, or the voyage, may be over."""
-    if not isinstance(event, Claim) or not known(event.fact) or not known(event.value):
+def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
+    """Say whether an act may be right by what its seat did and nobody wrote; a claim, for the game may be over."""
+    if not isinstance(event, Claim):
+        return _by_what_is_untold(table, event, rule)
+    if not known(event.fact) or not known(event.value):
         return False
     if event.fact == "phase" and event.value in _perhaps(table):
         return True
@@ -26,6 +28,14 @@ def may_be_cleared(table: Table, event: Event, _rule: Rule) -> bool:
     if event.fact in OF_THE_END:
         return True
     return event.value == "over" if event.fact == "phase" else event.fact in NO_LONGER and event.value == NOTHING
+
+
+def _by_what_is_untold(table: Table, event: Event, rule: Rule) -> bool:
+    seat = getattr(event, "by", "" if table.turn is None else table.turn.seat)
+    player = table.players.get(seat) if known(seat) else None
+    if player is None:
+        return False
+    return any((GAINED if what == LATELY else what) in rule.hangs_on for what in player.untold)
 
 
 def _perhaps(table: Table) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from engine.games.north_wind.state import STACK, Player, Table, Turn
 from engine.games.north_wind.task_board import current_field, on_board, threshold
 from engine.kernel.facts import NOTHING, Reckoner, careful, of_seat, or_nothing, reckoning, words
 from engine.kernel.unknown import UNKNOWN, all_known, known
+from engine.kernel.values import LIST
 
 LETTERS = 8
 
@@ -156,10 +157,11 @@ VALUES = {
     **{f"*.{goods}": ("number",) for goods in COMMODITIES},
     **dict.fromkeys(("*.crew.aboard", "revealed", "range", "actions", "strength", "hits"), ("number",)),
     **dict.fromkeys(("field.*", "supply.*", "bank", "letters", "captains"), ("number",)),
-    **dict.fromkeys(("turn", "first", "winner", "bonus.*", "column.*", "most.*"), ("seat",)),
-    **dict.fromkeys(("row", "contents.*"), ("tile",)),
-    "*.hold": ("commodity",),
-    "*.crew": ("role",),
+    **dict.fromkeys(("turn", "first", "most.*"), ("seat",)),
+    **dict.fromkeys(("winner", "bonus.*", "column.*"), ("seat", LIST)),
+    **dict.fromkeys(("row", "contents.*"), ("tile", LIST)),
+    "*.hold": ("commodity", LIST),
+    "*.crew": ("role", LIST),
     "stack": ("harbor",),
     "phase": ("phase",),
     "battle": ("battle end",),

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.reckoning import at_range_end, letter_due, open_tile
-from engine.games.north_wind.reckoning.battle import lost_at_once, perhaps_beaten
-from engine.games.north_wind.state import Table, Turn
+from engine.games.north_wind.made_good import (
+    answer_missing,
+    fog_missing,
+    roll_missing,
+    sail_missing,
+    shots_missing,
+    waiting_for,
+)
+from engine.games.north_wind.reckoning import open_tile
+from engine.games.north_wind.reckoning.battle import lost_at_once
+from engine.games.north_wind.state import Table
 from engine.kernel.events import Event
 from engine.kernel.flow import Phase, Where, always
 from engine.kernel.unknown import Undetermined, known
@@ -49,8 +57,8 @@ NO_FOG: dict[type[Event], Where] = {
     e.RollEvent: ((no_fog, "NW-FOG-01"),),
     e.PayPirate: "NW-FOG-04",
     e.Fight: "NW-FOG-04",
-    e.RollBattle: "NW-BATTLE-01",
 }
+NO_BATTLE: dict[type[Event], Where] = {**NO_FOG, e.RollBattle: "NW-BATTLE-01"}
 
 
 def stacks_missing(table: Table) -> bool:
@@ -105,11 +113,12 @@ NO_PIRATE = ((treasure_found, "NW-FOG-02"), (always, "NW-FOG-04"))
 PAID_TOO_LATE = ((battle_begun, "NW-BATTLE-10"), (beaten_at_once, "NW-FOG-05"), *NO_PIRATE)
 LOST_ALREADY = ((beaten_at_once, "NW-FOG-06"), (always, "NW-FOG-04"))
 ENOUGH_TOKENS = ((four_play, "NW-WIN-02"), (always, "NW-WIN-01"))
-NO_DIE: dict[type[Event], Where] = {e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"}
+NO_DIE: dict[type[Event], Where] = {e.RollEvent: "NW-FOG-01"}
 _BONUS: frozenset[type[Event]] = frozenset({e.PlaceBonus, e.TakeBack})
 _ANY_TIME: frozenset[type[Event]] = frozenset({*_BONUS, e.ThrowOverboard, e.ReleaseCaptain})
 _TILE: frozenset[type[Event]] = frozenset({*e.TRADES, e.Pass, e.SpendLetter, e.ExamineWreck, e.CompleteTask})
 _END: frozenset[type[Event]] = frozenset({e.EndVoyage, e.ReceiveLetter, e.ShuffleStack, e.SailInto})
+_DICE: frozenset[type[Event]] = frozenset({e.RevealTile, e.RollBattle})
 _REWARD: frozenset[type[Event]] = frozenset({e.TakeCaptain, e.TakeGold, e.LeaveReward})
 
 SET_UP = Phase(
@@ -124,18 +133,20 @@ INCOME = Phase(
     "the turn begins: gold for a player who has none, then a stack is chosen.",
     frozenset({e.TakeIncome, e.SailInto, *_ANY_TIME}),
     elsewhere="NW-TURN-01",
-    elsewhere_for={**EARLIER, **BEFORE_SAILING, **NO_FOG},
+    elsewhere_for={**EARLIER, **BEFORE_SAILING, **NO_BATTLE},
     in_turn=frozenset({e.TakeIncome, e.SailInto}),
     out_of_turn="NW-TURN-03",
+    lacks=waiting_for(sail_missing),
 )
 VOYAGE = Phase(
     "voyage",
     "the ship sails, tile by tile.",
-    frozenset({e.TakeIncome, e.CutStack, e.UseLookout, e.RevealTile, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
+    frozenset({e.TakeIncome, e.CutStack, e.UseLookout, *_DICE, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
     elsewhere="NW-TURN-01",
     elsewhere_for={**EARLIER, **NO_FOG, e.PayPirate: PAID_TOO_LATE, e.Fight: NO_PIRATE},
     in_turn=frozenset({*e.OWN}),
     out_of_turn="NW-TURN-02",
+    lacks=waiting_for(fog_missing),
 )
 FOG = Phase(
     "fog",
@@ -144,13 +155,10 @@ FOG = Phase(
     elsewhere="NW-VOYAGE-11",
     elsewhere_for={
         **EARLIER,
-        e.RollBattle: "NW-FOG-01",
-        e.PayPirate: "NW-FOG-01",
-        e.Fight: "NW-FOG-01",
-        e.TakeCaptain: "NW-BRIG-02",
     },
     in_turn=frozenset(),
     out_of_turn="NW-TURN-02",
+    lacks=waiting_for(roll_missing),
 )
 PIRATE = Phase(
     "pirate",
@@ -166,6 +174,7 @@ PIRATE = Phase(
     },
     in_turn=frozenset({e.PayPirate, e.Fight, e.EndVoyage}),
     out_of_turn="NW-TURN-02",
+    lacks=waiting_for(answer_missing),
 )
 BATTLE = Phase(
     "battle",
@@ -174,12 +183,13 @@ BATTLE = Phase(
     elsewhere="NW-BATTLE-01",
     elsewhere_for={**EARLIER, e.PayPirate: "NW-BATTLE-10", e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
     out_of_turn="NW-TURN-02",
+    lacks=waiting_for(shots_missing),
 )
 HOME = Phase(
     "home",
     "the voyage is over: opponents may still return letters for its last tile, then the stack is shuffled.",
     # That income is too late has a rule of its own, which by one reading lets the Treasurer's gold be told here.
-    frozenset({e.TakeIncome, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
+    frozenset({e.TakeIncome, e.RollBattle, *_TILE, *_REWARD, *_ANY_TIME, *_END}),
     elsewhere=((out_of_actions, "NW-VOYAGE-13"), (out_of_luck, "NW-VOYAGE-14"), (always, "NW-VOYAGE-12")),
     elsewhere_for={
         **EARLIER,
@@ -201,60 +211,3 @@ OVER = Phase(
     over=True,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, INCOME, VOYAGE, FOG, PIRATE, BATTLE, HOME, OVER)}
-
-
-# What can be written without all that must have come before it.
-IMPLYING: frozenset[type[Event]] = frozenset({e.RollBattle, e.SailInto, e.ShuffleStack, e.ReceiveLetter})
-
-
-def implied(table: Table, event: Event) -> Event | None:
-    """What a table does not write: gold for the poor, that a pirate is fought, the voyage's end, and the letter due."""
-    turn, kind = table.turn, type(event)
-    if kind not in IMPLYING or turn is None or not known(turn.seat):
-        return None
-    if kind is e.RollBattle:
-        return e.Fight(turn.seat) if table.phase == "pirate" else None
-    if kind is e.SailInto:
-        return _income(table, turn, event) if table.phase == "income" else _unshuffled(table, turn, event)
-    if kind is not e.ShuffleStack and kind is not e.ReceiveLetter:
-        return None
-    if table.phase == "voyage" or (table.phase == "pirate" and _needs_no_answer(table, turn)):
-        return e.EndVoyage(turn.seat)
-    return _letter(table, turn) if kind is e.ShuffleStack and table.phase == "home" else None
-
-
-def _letter(table: Table, turn: Turn) -> Event | None:
-    due = table.terms.letter_due == "compulsory" and letter_due(table, turn)
-    return e.ReceiveLetter(turn.seat) if due else None
-
-
-def _unshuffled(table: Table, turn: Turn, event: Event) -> Event | None:
-    """Where only the shuffle is missing, all that comes before it has happened."""
-    if event.by == turn.seat:  # type: ignore[attr-defined] # a Move
-        return None
-    if table.phase == "voyage":
-        return e.EndVoyage(turn.seat)
-    return _letter(table, turn) if table.phase == "home" else None
-
-
-def _income(table: Table, turn: Turn, event: Event) -> Event | None:
-    """The poor need not say that they take their gold."""
-    if turn.income or event.by != turn.seat:  # type: ignore[attr-defined] # a Move
-        return None
-    gold = table.players[turn.seat].gold
-    return e.TakeIncome(turn.seat) if known(gold) and gold == 0 else None
-
-
-def _needs_no_answer(table: Table, turn: Turn) -> bool:
-    """By one reading a pirate on the last tile of the range is neither paid nor fought; or it may have won at once."""
-    return perhaps_beaten(table, turn) or (table.terms.last_pirate == "no-need" and at_range_end(table, turn))
-
-
-def implied_at_end(table: Table) -> Event | None:
-    """At the end of the record the turn is over in which somebody has won, if a reading lets it be finished."""
-    turn = table.turn
-    if turn is None or not table.won or table.phase == "over" or table.owed:
-        return None
-    if table.phase == "voyage":
-        return e.EndVoyage(turn.seat)
-    return e.ShuffleStack(turn.stack) if table.phase == "home" else None

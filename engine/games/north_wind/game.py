@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from engine.games.north_wind.content import PACKS, content_for
 from engine.games.north_wind.doubt import may_be_cleared
-from engine.games.north_wind.events import EVENTS, ReceiveLetter, SailInto
+from engine.games.north_wind.events import EVENTS, SailInto, ShuffleStack
 from engine.games.north_wind.facts import VALUES, reckoners
-from engine.games.north_wind.flow import FLOW, implied, implied_at_end
+from engine.games.north_wind.flow import FLOW
+from engine.games.north_wind.folds.somebody import by_somebody
 from engine.games.north_wind.folds.turns import reopened
 from engine.games.north_wind.layers import BASE
+from engine.games.north_wind.made_good import make_good
 from engine.games.north_wind.offers import offers, outcomes
 from engine.games.north_wind.position import declare
 from engine.games.north_wind.redaction import hidden_fields, redact
@@ -17,7 +19,8 @@ from engine.games.north_wind.rulings import QUESTIONS
 from engine.games.north_wind.sources import LEDGER, RULEBOOK
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
-from engine.kernel.game import Game
+from engine.games.north_wind.unwritten import IMPLYING, implied, implied_at_end
+from engine.kernel.game import Game, Pair
 
 SAMPLE = """\
 # Fill in the header, write the game below the three dashes, and run: deadreckon audit FILE
@@ -65,6 +68,8 @@ GAME = Game(
     result=("winner",),
     wrong=wrong,
     implied=implied,
+    make_good=make_good,
+    by_somebody=by_somebody,
     implied_at_end=implied_at_end,
     reopen=reopened,
     may_be_cleared=may_be_cleared,
@@ -72,9 +77,11 @@ GAME = Game(
     hidden_fields=hidden_fields,
     offers=offers,
     outcomes=outcomes,
+    pairs=(Pair(SailInto, "harbor", ShuffleStack, "harbor"),),
     drawn_in="engine.games.north_wind.picture",
+    typed_in="engine.games.north_wind",
     sample=SAMPLE,
     ordered=frozenset({"row", *(f"column.{harbor}" for harbor in ("north_cape", "fort_haven", "olsand"))}),
-    implying=frozenset({SailInto, ReceiveLetter}),
+    implying=IMPLYING,
     shipped=tuple(PACKS),
 )

@@ -19,15 +19,18 @@ from engine.kernel.positions import (
     number,
     one_of,
     phase,
+    refuse_more_than_there_are,
     refuse_out_of_bounds,
     refuse_repeats,
     refuse_strangers,
+    refuse_sum,
 )
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 PHASES = ("income", "voyage")
 # Of a commodity there are 8, and as many captains and letters: a ship that broke a limit may have had them all.
 BOX = 8
+THINGS = {"brig": "captains", "letters": "letters"}
 
 
 def declare(table: Table, position: Mapping[str, Value]) -> None:
@@ -36,9 +39,10 @@ def declare(table: Table, position: Mapping[str, Value]) -> None:
     refuse_repeats(position, ("bonus.supply", "bonus.crew"), "a player", "Each places one token there at most.")
     refuse_out_of_bounds(position, _bounds(table))
     _refuse_long_lists(table, position)
+    _refuse_more_than_the_box_holds(table, position)
     table.phase = phase(position, PHASES)
-    if position.get("winner", NOTHING) != NOTHING or position.get("ending", NOTHING) != NOTHING:
-        raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.")
+    if over := next((name for name in ("winner", "ending") if position.get(name, NOTHING) != NOTHING), ""):
+        raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.", fact=over)
     for harbor in HARBORS:
         _board(table, harbor, position)
         _stack(table, harbor, position)
@@ -67,10 +71,16 @@ def _zones(table: Table) -> dict[str, Container[str]]:
 
 def _bounds(table: Table) -> dict[str, tuple[int, int]]:
     """From where to where the numbers of a position go."""
-    bounds = {"actions": (0, ACTIONS)}
+    bounds = {"actions": (0, ACTIONS), "letters": (0, BOX), "captains": (0, BOX), "revealed": (0, STACK)}
+    bounds |= {f"supply.{goods}": (0, BOX) for goods in COMMODITIES}
+    bounds |= {f"field.{harbor}": (1, FIELDS + 1) for harbor in HARBORS}
+    top = table.content.ship.sail_max
+    fastest = top if known(top) and table.terms.highest_sail != "unlimited" else MAX_NUMBER
+    own = table.content.tokens_for(len(table.seats))
+    most = own if known(own) else MAX_NUMBER
     for seat in table.seats:
         bounds |= {f"{seat}.gold": (0, MAX_NUMBER), f"{seat}.letters": (0, BOX), f"{seat}.brig": (0, BOX)}
-        bounds |= {f"{seat}.cannons": (0, CANNONS), f"{seat}.sail": (1, MAX_NUMBER), f"{seat}.tokens": (0, MAX_NUMBER)}
+        bounds |= {f"{seat}.cannons": (0, CANNONS), f"{seat}.sail": (1, fastest), f"{seat}.tokens": (0, most)}
         bounds |= {f"{seat}.{goods}": (0, BOX) for goods in COMMODITIES}
     return bounds
 
@@ -83,7 +93,15 @@ def _refuse_long_lists(table: Table, position: Mapping[str, Value]) -> None:
         ("row", STACK),
     ):
         if len(names(position.get(name, "none"))) > most:
-            raise LogError(f"The position lists more as {name} than there can be.", f"Name {most} at most.")
+            raise LogError(f"The position lists more as {name} than there can be.", f"Name {most} at most.", fact=name)
+
+
+def _refuse_more_than_the_box_holds(table: Table, position: Mapping[str, Value]) -> None:
+    """Refuse more goods, captains and letters than there are, all ships together."""
+    for what in (*COMMODITIES, "brig", "letters"):
+        refuse_sum(position, (f"{seat}.{what}" for seat in table.seats), BOX, THINGS.get(what, f"of {what}"))
+    holds = [f"{seat}.hold" for seat in table.seats if not any(f"{seat}.{goods}" in position for goods in COMMODITIES)]
+    refuse_more_than_there_are(position, holds, lambda _: BOX)
 
 
 def _board(table: Table, harbor: str, position: Mapping[str, Value]) -> None:
@@ -112,21 +130,23 @@ def _bonuses(table: Table, position: Mapping[str, Value]) -> None:
 
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in ("gold", "letters", "brig", "cannons", "sail"):
-        setattr(player, name, number(said, name))
+        setattr(player, name, number(said, name, of=player.seat))
     listed = names(said.get("hold", "??"))
     complete = all(map(known, listed))
     for goods in COMMODITIES:
         counted = listed.count(goods) if complete else UNKNOWN
-        player.hold[goods] = number(said, goods) if goods in said else counted
+        player.hold[goods] = number(said, goods, of=player.seat) if goods in said else counted
     crew = names(said.get("crew", "??"))
     player.crew = [role for role in crew if known(role)]
     player.crew_untold = len(player.crew) < len(crew)
     if len(set(player.crew)) < len(player.crew):
-        raise LogError(f"The position gives {player.seat} a role twice.", "Each role has one slot.")
+        raise LogError(
+            f"The position gives {player.seat} a role twice.", "Each role has one slot.", fact=f"{player.seat}.crew"
+        )
     try:
         player.tokens = lowered(threshold(table), on_board(table, player.seat))
     except Undetermined:
-        player.tokens = number(said, "tokens")
+        player.tokens = number(said, "tokens", of=player.seat)
 
 
 def _voyage(table: Table, turn: Turn, position: Mapping[str, Value]) -> None:

@@ -23,6 +23,8 @@ TREASURE, CAPTAIN, CAPTAIN_GOLD = "treasure", "captain", "gold"
 SKULLS = {"skull1": 1, "skull2": 2, "skull3": 3}
 COIN = "coin"
 PIRATE_PRICE = 1
+# What a line that nobody wrote may have done: spent gold, gained gold or room, or done so since the seat's last turn.
+SPENT, GAINED, LATELY = "spent", "gained", "gained lately"
 REWARD = 1
 
 
@@ -42,6 +44,8 @@ class Player:
     sail: int = 0
     # Whether crew members may be aboard of whom nobody wrote down anything.
     crew_untold: bool = False
+    # What it must have done that nobody wrote down, as a later line has shown: spent something, or gained something.
+    untold: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True, eq=False)
@@ -57,8 +61,9 @@ class Drawn:
     # Opponents who returned a letter for it, in order, and those who said they would not.
     joiners: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
-    # Opponents who have used it for a letter, once for each use.
+    # Opponents who have used it for a letter, once for each use; and those whose use was found to be missing.
     users: list[str] = field(default_factory=list)
+    overdue: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -113,7 +118,11 @@ class Turn:
     paid: bool = False
     fought: bool = False
     hits: int = 0
+    rolls: int = 0
     battle: str = ""
+    # Gold and captains before a die that nobody wrote down: later lines may tell what it brought.
+    purse: int = 0
+    prison: int = 0
     # What was won and may still be left, and whether the log has said that it was taken.
     reward: str = ""
     reward_said: bool = False

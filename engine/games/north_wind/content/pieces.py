@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine.kernel.pack_reading import Path
 from engine.kernel.unknown import UNKNOWN, known
@@ -51,23 +52,29 @@ WANTED: dict[str, tuple[str, ...]] = {
 _STEMS = {"eq": "equipment", "m": "merchant", "wreck": "shipwreck", **{k: k for k in KINDS if k != "destination"}}
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True, eq=False):
     """One sort of sea tile; `copies` of it are in the box. What its kind does not show is empty, "" or 0."""
 
     id: str
-    kind: str = field(default=UNKNOWN, compare=False)
-    copies: int = field(default=UNKNOWN, compare=False)
+    kind: str = UNKNOWN
+    copies: int = UNKNOWN
     # What may be traded here, and for how much gold each, be it bought or sold.
-    commodities: tuple[str, ...] = field(default=UNKNOWN, compare=False)
-    price: int = field(default=UNKNOWN, compare=False)
+    commodities: tuple[str, ...] = UNKNOWN
+    price: int = UNKNOWN
     # By sail, cannon, crew: what an Equipment Harbor takes for it.
-    prices: Mapping[str, int] = field(default_factory=dict, compare=False)
+    prices: Mapping[str, int] = msgspec.field(default_factory=dict)
     # What a Shipwreck brings.
-    gold: int = field(default=UNKNOWN, compare=False)
+    gold: int = UNKNOWN
     # Which Destination Harbor this is.
-    harbor: str = field(default=UNKNOWN, compare=False)
-    path: Path = field(default=(), compare=False, repr=False)
+    harbor: str = UNKNOWN
+    path: Path = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Two tiles are one by their name: what else they hold may be unknown, and cannot be compared."""
+        return isinstance(other, Tile) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @property
     def trade(self) -> bool:
@@ -84,8 +91,7 @@ class Tile:
         return self.prices.get(item, UNKNOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(msgspec.Struct, frozen=True):
     """One field of a task column, counted from the bottom, and what must be delivered for it."""
 
     harbor: str
@@ -96,8 +102,7 @@ class Task:
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(msgspec.Struct, frozen=True):
     """A die: how many of its sides show each face; 0 where a face is known not to be on it."""
 
     copies: Mapping[str, int]
@@ -115,8 +120,7 @@ class Die:
         return tuple(face for face, copies in self.copies.items() for _ in range(copies)) if counted else UNKNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class Ship:
+class Ship(msgspec.Struct, frozen=True):
     """What the four ships have in common: the mast's highest notch, and which role works from which slot."""
 
     sail_max: int
@@ -124,8 +128,7 @@ class Ship:
     crow_nest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Starting:
+class Starting(msgspec.Struct, frozen=True):
     """What each player begins with; `mounted` of the cannons stand on deck, no crew is aboard."""
 
     gold: int

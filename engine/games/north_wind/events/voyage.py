@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.games.north_wind.events.names import Bonus, Harbor, Look, Reason, Tile
-from engine.kernel.events import Chance, Count, Move, Seat
+from engine.kernel.absence import Absence, due, free, open_, shown
+from engine.kernel.events import Amount, Chance, Count, Move, Positive, Seat
+
+# By the readings that leave a bonus token to its owner, one that nobody wrote down was not placed.
+CLAIMED = free("the token was not placed, unless it is taken back later")
 
 # Set-up
 
@@ -14,16 +18,18 @@ class BuildStack(Chance, tag="stack"):
     """A stack is shuffled and laid below its harbor; its tiles may be listed, and their number stated."""
 
     example: ClassVar[str] = "fate: stack north_cape"
+    absence: ClassVar[Absence | None] = shown("`first`, or the first income or sail; its tiles are open")
 
     harbor: Harbor
     tiles: tuple[Tile, ...] = ()
-    count: Count = 0
+    count: Positive = 0
 
 
 class NameFirst(Chance, tag="first"):
     """The youngest player starts."""
 
     example: ClassVar[str] = "fate: first green"
+    absence: ClassVar[Absence | None] = shown("the first income, sail or cut: whoever acts first was named")
 
     seat: Seat
 
@@ -35,14 +41,16 @@ class TakeIncome(Move, tag="income"):
     """Gold for a player who has none as the turn begins. May be left out; how much may be stated."""
 
     example: ClassVar[str] = "green: income"
+    absence: ClassVar[Absence | None] = shown("the `sail` of a player known to have no gold")
 
-    gold: Count = 0
+    gold: Positive = 0
 
 
 class SailInto(Move, tag="sail"):
     """The stack for this voyage is chosen."""
 
     example: ClassVar[str] = "green: sail north_cape"
+    absence: ClassVar[Absence | None] = due("before the first line of the voyage, of whoever is next clockwise")
 
     harbor: Harbor
 
@@ -51,6 +59,8 @@ class CutStack(Move, tag="cut"):
     """So many tiles go from the top of the chosen stack under it, unseen; any that were seen are listed."""
 
     example: ClassVar[str] = "green: cut 3"
+    once: ClassVar[bool] = True
+    absence: ClassVar[Absence | None] = free("no tiles went under the stack")
 
     count: Count
     seen: tuple[Tile, ...] = ()
@@ -61,6 +71,7 @@ class UseLookout(Move, tag="look"):
     """The Lookout looks at the top tile: `keep` it, or put it `under` the stack. Which tile it is may be told."""
 
     example: ClassVar[str] = "green: look under salt-1"
+    absence: ClassVar[Absence | None] = free("the Lookout did not look")
 
     what: Look
     tile: Tile = ""
@@ -70,9 +81,10 @@ class RevealTile(Chance, tag="tile"):
     """The next tile is revealed; its number in the row and its stack may be stated."""
 
     example: ClassVar[str] = "fate: tile salt-1"
+    absence: ClassVar[Absence | None] = due("before it is used; open where an `index` shows that it was turned up")
 
     tile: Tile
-    index: Count = 0
+    index: Positive = 0
     harbor: Harbor = ""
 
 
@@ -80,8 +92,9 @@ class Pass(Move, tag="pass"):
     """The tile is not used: by the player who sails, or by an opponent with a letter. May be left out."""
 
     example: ClassVar[str] = "green: pass"
+    absence: ClassVar[Absence | None] = shown("the next line of the voyage")
 
-    index: Count = 0
+    index: Positive = 0
 
 
 # Bonus tokens, and the end of the voyage
@@ -91,6 +104,11 @@ class PlaceBonus(Move, tag="bonus"):
     """A token goes on a bonus field: most (of a harbor), supply or crew. May be left out: it is placed when earned."""
 
     example: ClassVar[str] = "green: bonus most north_cape"
+    absence: ClassVar[Absence | None] = (
+        shown("the act that earns it")
+        .under("NW-AMB-18=only-when-earned", CLAIMED)
+        .under("NW-AMB-18=optional-any-time-own-turn", CLAIMED)
+    )
 
     bonus: Bonus
     harbor: Harbor = ""
@@ -100,6 +118,7 @@ class TakeBack(Move, tag="takeback"):
     """A token is taken back from a bonus field. May be left out: it comes back as soon as it must."""
 
     example: ClassVar[str] = "orange: takeback most north_cape"
+    absence: ClassVar[Absence | None] = shown("the act that makes the tie")
 
     bonus: Bonus
     harbor: Harbor = ""
@@ -109,6 +128,8 @@ class EndVoyage(Move, tag="end"):
     """The voyage is over: range, actions, defeat or stopped. May be left out: the shuffle says so."""
 
     example: ClassVar[str] = "green: end stopped"
+    once: ClassVar[bool] = True
+    absence: ClassVar[Absence | None] = shown("the shuffle, a letter received, or the next player's turn")
 
     reason: Reason = ""
 
@@ -117,14 +138,18 @@ class ReceiveLetter(Move, tag="receive"):
     """The commercial letter that is due after the voyage. May be left out: it is received when due."""
 
     example: ClassVar[str] = "green: receive"
+    absence: ClassVar[Absence | None] = shown("the shuffle after a voyage that brings one").under(
+        "NW-AMB-10=optional", open_("one letter more or not; a letter returned later shows that it was")
+    )
 
-    letters: Count = 1
+    letters: Amount = 1
 
 
 class ShuffleStack(Chance, tag="shuffle"):
     """The stack of this voyage is shuffled and put back, and the turn is over; its number of tiles may be stated."""
 
     example: ClassVar[str] = "fate: shuffle north_cape"
+    absence: ClassVar[Absence | None] = shown("the next player's income, sail or cut, or by the end of the game")
 
     harbor: Harbor
-    count: Count = 0
+    count: Positive = 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.north_wind import events as e
-from engine.games.north_wind.folds.turns import done, end_voyage, own_turn, pay
+from engine.games.north_wind.folds.turns import before_the_rolls, done, end_voyage, own_turn, pay
 from engine.games.north_wind.reckoning import free_brig, lowered
-from engine.games.north_wind.reckoning.battle import hits_of, lost_at_once
+from engine.games.north_wind.reckoning.battle import hits_of, lost_at_once, undecided
 from engine.games.north_wind.state import (
     CAPTAIN,
     CAPTAIN_GOLD,
@@ -26,8 +26,10 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
     if turn is None or not turn.row:
         return
     done(turn, "event", turn.seat)
+    turn.rolls = 0
     if not known(event.face) or event.face not in {COIN, *SKULLS}:
         table.phase, turn.strength, turn.reward = "pirate", UNKNOWN, UNKNOWN
+        _remembered(table, turn)
         if known(turn.seat):
             # It may have been a treasure.
             table.players[turn.seat].gold = UNKNOWN
@@ -42,6 +44,18 @@ def event_rolled(table: Table, event: e.RollEvent) -> None:
             defeated(table, turn)
     except Undetermined:
         return
+
+
+def _remembered(table: Table, turn: Turn) -> None:
+    """Keep what there was before a die that nobody wrote down."""
+    player = table.players[turn.seat] if known(turn.seat) else None
+    turn.purse, turn.prison = (UNKNOWN, UNKNOWN) if player is None else (player.gold, player.brig)
+
+
+def _a_pirate_then(table: Table, turn: Turn) -> None:
+    """The die that nobody wrote down showed skulls, so that there was no treasure."""
+    if table.phase == "pirate" and not known(turn.reward) and known(turn.seat):
+        table.players[turn.seat].gold, turn.reward = turn.purse, ""
 
 
 def _reward(table: Table, turn: Turn, reward: str) -> None:
@@ -70,6 +84,7 @@ def pirate_paid(table: Table, event: e.PayPirate) -> None:
     """Gold for the pirate, and the voyage goes on."""
     turn = own_turn(table, event.by)
     _not_lost_yet(table, turn)
+    _a_pirate_then(table, turn)
     gold = event.gold if not known(event.gold) or event.gold else PIRATE_PRICE
     pay(table, event.by, gold)
     turn.paid, turn.reward = True, ""
@@ -82,6 +97,7 @@ def battle_begun(table: Table, event: e.Fight) -> None:
     """The player goes into battle."""
     turn = own_turn(table, event.by)
     _not_lost_yet(table, turn)
+    _a_pirate_then(table, turn)
     turn.fought, turn.reward = True, ""
     if table.phase in {"pirate", "fog"}:
         table.phase = "battle"
@@ -97,25 +113,57 @@ def _not_lost_yet(table: Table, turn: Turn) -> None:
 
 
 def battle_rolled(table: Table, event: e.RollBattle) -> None:
-    """The black die decides: by the hits that the table counted, if the log tells."""
+    """The black die decides, in one line or in several: by the hits that the table counted, if the log tells."""
     turn = table.turn
-    if turn is None or table.phase not in {"battle", "pirate"} or not known(turn.seat):
+    if turn is None or not known(turn.seat):
         return
+    rolling = table.phase in {"battle", "pirate"}
+    if not rolling and not still_rolling(table, turn):
+        return
+    hits = event.hits if known(event.hits) and event.hits >= 0 else hits_of(table.players[turn.seat], event.faces)
+    before = turn.hits if turn.rolls else 0
+    turn.fought, turn.hits, turn.rolls = True, before + hits, turn.rolls + len(event.faces)
+    if rolling:
+        _decided(table, turn, before)
+    done(turn, "shots", turn.seat, faces=event.faces)
+
+
+def _decided(table: Table, turn: Turn, before: int) -> None:
+    """Ask whether the battle is over, and who has won it."""
+    turn.hits = before if known(before) and known(turn.strength) and before >= turn.strength else turn.hits
+    try:
+        table.phase = "battle"
+        if undecided(table, turn, turn.hits, turn.rolls):
+            return
+        table.phase = "voyage"
+        if beaten(turn):
+            turn.battle = "won"
+            _captured(table, turn)
+        else:
+            defeated(table, turn)
+    except Undetermined:
+        _won_or_lost(table, turn)
+
+
+def still_rolling(table: Table, turn: Turn) -> bool:
+    """Say whether the last line was a roll in a battle that it decided: the other cannons may be rolled for as well."""
+    return table.phase in {"voyage", "home"} and turn.last == "shots"
+
+
+def _won_or_lost(table: Table, turn: Turn) -> None:
+    """Nobody can tell: there may be a captain, or gold for one."""
     player = table.players[turn.seat]
-    stated = known(event.hits) and event.hits >= 0
-    turn.fought, turn.hits = True, event.hits if stated else hits_of(player, event.faces)
-    table.phase = "voyage"
-    if not known(turn.hits) or not known(turn.strength):
-        # Won or lost, nobody can tell: there may be a captain, or gold for one.
-        turn.battle, turn.reward = UNKNOWN, UNKNOWN
-        player.gold = UNKNOWN if not known(player.brig) or not free_brig(player) else player.gold
-        player.brig = UNKNOWN if not known(player.brig) or free_brig(player) else player.brig
-    elif beaten(turn):
+    _remembered(table, turn)
+    table.phase, turn.battle, turn.reward = "voyage", UNKNOWN, UNKNOWN
+    player.gold = UNKNOWN if not known(player.brig) or not free_brig(player) else player.gold
+    player.brig = UNKNOWN if not known(player.brig) or free_brig(player) else player.brig
+
+
+def battle_told(table: Table, turn: Turn) -> None:
+    """A later line tells that a battle was won of which nobody wrote down enough."""
+    if before_the_rolls(table, turn):
         turn.battle = "won"
         _captured(table, turn)
-    else:
-        defeated(table, turn)
-    done(turn, "shots", turn.seat, faces=event.faces)
 
 
 def _captured(table: Table, turn: Turn) -> None:
@@ -123,14 +171,16 @@ def _captured(table: Table, turn: Turn) -> None:
     if known(player.brig):
         _reward(table, turn, CAPTAIN if free_brig(player) else CAPTAIN_GOLD)
     else:
+        _remembered(table, turn)
         turn.reward, player.gold = UNKNOWN, UNKNOWN
 
 
 def captain_taken(table: Table, event: e.TakeCaptain) -> None:
     """The log says that a captain was taken: so it was, unless we have counted him already."""
     turn = own_turn(table, event.by)
+    battle_told(table, turn)
     if not known(turn.reward):
-        turn.reward = ""
+        table.players[event.by].gold, turn.reward = turn.purse, ""
     elif turn.reward == CAPTAIN and not turn.reward_said:
         turn.reward_said = True
     else:
@@ -142,8 +192,9 @@ def captain_taken(table: Table, event: e.TakeCaptain) -> None:
 def gold_taken(table: Table, event: e.TakeGold) -> None:
     """The log says that gold was taken: so it was, unless we have counted it already."""
     turn, player = own_turn(table, event.by), table.players[event.by]
+    battle_told(table, turn)
     if not known(turn.reward):
-        player.gold, turn.reward = player.gold + event.gold, ""
+        player.gold, turn.reward = turn.purse + event.gold, ""
         table.phase = "voyage" if table.phase == "pirate" else table.phase
     elif turn.reward in {TREASURE, CAPTAIN_GOLD} and not turn.reward_said:
         player.gold += event.gold - REWARD
@@ -156,7 +207,10 @@ def gold_taken(table: Table, event: e.TakeGold) -> None:
 def reward_left(table: Table, event: e.LeaveReward) -> None:
     """The captain or the gold was not taken after all."""
     turn, player = own_turn(table, event.by), table.players[event.by]
-    if known(turn.reward) and turn.reward and not turn.reward_said:
+    battle_told(table, turn)
+    if not known(turn.reward):
+        player.gold = turn.purse
+    elif turn.reward and not turn.reward_said:
         if turn.reward == CAPTAIN:
             player.brig = lowered(player.brig, 1)
         else:

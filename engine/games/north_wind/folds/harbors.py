@@ -50,8 +50,8 @@ def task_completed(table: Table, event: e.CompleteTask) -> None:
         _deliver(table, event.by, event.paid)
     else:
         _deliver_due(table, event.by, event.harbor)
-    turn.tasks += 1
     if mine(turn, event.by):
+        turn.tasks += 1
         action_done(table, turn, event.by)
     done(turn, "task", event.by, field=number, harbor=event.harbor)
     owner = event.token if known(event.token) and event.token else event.by

@@ -136,11 +136,16 @@ def take_back(table: Table, seat: str, bonus: str, harbor: str) -> None:
     table.taken_back.append((seat, bonus, harbor))
 
 
+def bonus_untold(table: Table) -> None:
+    """A bonus token was placed or taken back, nobody knows whose or where."""
+    table.bonuses_untold = True
+    _stocks_untold(table)
+
+
 def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
     """The log says that a bonus token was placed: so it was, unless it lies there already."""
     if not known(event.bonus) or not known(event.harbor):
-        table.bonuses_untold = True
-        _stocks_untold(table)
+        bonus_untold(table)
         return
     one = told(event, table.placed)
     if one in table.placed:
@@ -167,8 +172,7 @@ def bonus_placed(table: Table, event: e.PlaceBonus) -> None:
 def bonus_taken_back(table: Table, event: e.TakeBack) -> None:
     """The log says that a bonus token was taken back: so it was, unless it has been already."""
     if not known(event.bonus) or not known(event.harbor):
-        table.bonuses_untold = True
-        _stocks_untold(table)
+        bonus_untold(table)
         return
     one = told(event, table.taken_back)
     if one in table.taken_back:

@@ -18,7 +18,7 @@ def free_of_charge(table: Table, turn: Turn, seat: str) -> bool:
     return table.terms.joiner_pays == "no" and not mine(turn, seat)
 
 
-def _load(player: Player, goods: Any, number: int) -> None:  # noqa: ANN401 - a commodity, or UNKNOWN
+def load(player: Player, goods: Any, number: int) -> None:  # noqa: ANN401 - a commodity, or UNKNOWN
     """Move goods into the hold, or out of it; what they were may not be written down."""
     for one in player.hold if not known(goods) else (goods,):
         if not known(goods):
@@ -34,7 +34,7 @@ def bought(table: Table, event: e.Buy) -> None:
     turn = own_turn(table, event.by)
     price = sum(prices_of(table, event))
     for goods in event.goods:
-        _load(table.players[event.by], goods, 1)
+        load(table.players[event.by], goods, 1)
     if not free_of_charge(table, turn, event.by):
         pay(table, event.by, price)
     turn.thrown.pop(event.by, None)
@@ -48,7 +48,7 @@ def sold(table: Table, event: e.Sell) -> None:
     price, extra = sum(prices_of(table, event)), _bookkeeper(table, event, len(event.goods))
     if not free_of_charge(table, turn, event.by):
         for goods in event.goods:
-            _load(player, goods, -1)
+            load(player, goods, -1)
     player.gold += price + extra
     turn.thrown.pop(event.by, None)
     action_done(table, turn, event.by, "sell")
@@ -67,9 +67,9 @@ def exchanged(table: Table, event: e.Exchange) -> None:
     extra = _bookkeeper(table, event, 1)
     free = free_of_charge(table, turn, event.by)
     if not free:
-        _load(player, event.sold, -1)
+        load(player, event.sold, -1)
     player.gold += income + extra
-    _load(player, event.bought, 1)
+    load(player, event.bought, 1)
     if not free:
         pay(table, event.by, price)
     turn.thrown.pop(event.by, None)
@@ -131,10 +131,10 @@ def thrown_overboard(table: Table, event: e.ThrowOverboard) -> None:
     """Goods go back to the supply."""
     player = table.players[event.by]
     for goods in event.goods:
-        _load(player, goods, -1)
+        load(player, goods, -1)
     if known(event.to) and event.to:
         for goods in event.goods:
-            _load(table.players[event.to], goods, 1)
+            load(table.players[event.to], goods, 1)
     player.gold += event.gold
     if table.turn is not None:
         table.turn.thrown.setdefault(event.by, []).extend(event.goods)

@@ -6,11 +6,12 @@ from typing import Any
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.content.pieces import LETTERS_HELD
 from engine.games.north_wind.folds.tokens import CREW_FIELD, settle
 from engine.games.north_wind.reckoning import RELIEF, clockwise_after, has_crew, letter_due, lowered, mine, waiting
 from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.scoring import NEXT_TURN, over, threshold_reached
-from engine.games.north_wind.state import ACTIONS, Table, Turn, stack_of, unknown_order
+from engine.games.north_wind.state import ACTIONS, GAINED, LATELY, SPENT, Player, Table, Turn, stack_of, unknown_order
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -32,6 +33,8 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     table.earned.clear()
     if not known(seat):
         return
+    # That there was room for a purchase after all excuses its seat no longer than to its next turn.
+    table.players[seat].untold.discard(LATELY)
     if table.terms.crew_bonus_off_turn == "on-own-turn":
         settle(table, seat, (CREW_FIELD,))
     if table.terms.won_off_turn != "win-at-end-of-own-next-turn":
@@ -51,18 +54,20 @@ def own_turn(table: Table, seat: str) -> Turn:
 def income_taken(table: Table, event: e.TakeIncome) -> None:
     """The poor take gold: 1, or 2 with a Treasurer; the log's own number where it states one."""
     turn = own_turn(table, event.by)
-    if table.phase in {"voyage", "home"} and known(turn.seat) and event.by == after(table, turn.seat):
-        # The log never shuffled the stack: this is the next turn all the same.
-        table.turns += 1
-        restack(table, turn.stack)
+    if table.phase == "income" and not mine(turn, event.by):
+        # Whoever takes it begins a turn, be it theirs or not; that of the other seat is not used up.
         begin_turn(table, event.by)
         turn = own_turn(table, event.by)
     stated = event.gold
     gold = income_of(table, event.by) if known(stated) and not stated else stated
     # By one reading the Treasurer has helped out already, and the log says so.
-    table.players[event.by].gold += gold - RELIEF if turn.relieved else gold
-    turn.income += 1
-    turn.relieved = False
+    relieved, before = turn.relieved and mine(turn, event.by), table.players[event.by].gold
+    if known(before) and before and not relieved:
+        table.players[event.by].untold.add(SPENT)
+    table.players[event.by].gold += gold - RELIEF if relieved else gold
+    if mine(turn, event.by):
+        turn.income += 1
+        turn.relieved = False
     done(turn, "income", event.by, gold=gold)
 
 
@@ -105,11 +110,23 @@ def voyage_ended(table: Table, event: e.EndVoyage) -> None:
     """The voyage is over; what is left are letters and the shuffle."""
     turn = table.turn
     if turn is not None and table.phase != "income":
-        turn.battle = UNKNOWN if table.phase == "pirate" and perhaps_beaten(table, turn) else turn.battle
+        if table.phase == "pirate" and perhaps_beaten(table, turn):
+            turn.battle = UNKNOWN
+        elif known(event.reason) and event.reason == "defeat" and before_the_rolls(table, turn):
+            turn.battle = "lost"
         end_voyage(table, turn, event.reason if known(event.reason) and event.reason else "stopped")
         turn.reward = ""
         turn.thrown.clear()
         done(turn, "end", event.by)
+
+
+def before_the_rolls(table: Table, turn: Turn) -> bool:
+    """Go back to what there was before a battle of which nobody wrote down enough, now that its end is told."""
+    if known(turn.battle) or not turn.rolls or not known(turn.seat):
+        return False
+    player = table.players[turn.seat]
+    player.gold, player.brig, turn.reward = turn.purse, turn.prison, ""
+    return True
 
 
 def end_voyage(table: Table, turn: Turn, reason: str) -> None:
@@ -121,10 +138,13 @@ def end_voyage(table: Table, turn: Turn, reason: str) -> None:
 
 def letter_received(table: Table, event: e.ReceiveLetter) -> None:
     """A commercial letter comes from the supply; as the table played it, more than one."""
-    table.players[event.by].letters += event.letters
-    turn = table.turn
+    player, turn = table.players[event.by], table.turn
+    player.letters += event.letters
+    if known(player.letters) and player.letters > LETTERS_HELD:
+        # As played; or it was not received earlier, after two actions of which nobody wrote down one.
+        player.untold |= {SPENT, GAINED}
     if turn is not None:
-        turn.received += 1
+        turn.received += mine(turn, event.by)
         done(turn, "receive", event.by)
 
 
@@ -135,14 +155,16 @@ def stack_shuffled(table: Table, event: e.ShuffleStack) -> None:
     if turn is None or table.phase in {"set-up", "income", "over"}:
         return
     restack(table, turn.stack)
+    uses_untold(table, turn)
     _letter_untold(table, turn)
     turn_over(table, turn)
 
 
 def _letter_untold(table: Table, turn: Turn) -> None:
-    """Where nobody can tell whether a letter was due, nobody can tell how many there are."""
+    """Where nobody can tell whether a letter was received, nobody can tell how many there are."""
     try:
-        letter_due(table, turn)
+        if letter_due(table, turn) and table.terms.letter_due == "optional":
+            table.players[turn.seat].letters = UNKNOWN
     except Undetermined:
         table.players[turn.seat].letters = UNKNOWN
 
@@ -189,6 +211,21 @@ def used_by_letter(turn: Turn, seat: str) -> None:
     turn.joined = "" if known(turn.joined) and turn.joined == seat else turn.joined
 
 
+def uses_untold(table: Table, turn: Turn) -> None:
+    """Whoever returned a letter for the tile before has used it, in a way that nobody wrote down."""
+    drawn = turn.row[-1] if turn.row and turn.row[-1].joiners else None
+    # A letter that opens nothing brings nothing either.
+    if drawn is None or (known(drawn.tile) and not table.content.tile(drawn.tile).trade):
+        return
+    for seat in waiting(drawn):
+        cargo_untold(table.players[seat])
+
+
+def cargo_untold(player: Player) -> None:
+    """Something was bought or sold, nobody knows what."""
+    player.gold, player.hold = UNKNOWN, dict.fromkeys(player.hold, UNKNOWN)
+
+
 def action_counted(turn: Turn, what: str) -> None:
     """The use of a tile is one action, however much was done with it."""
     if turn.row:
@@ -206,6 +243,8 @@ def second_action(table: Table, turn: Turn) -> None:
 def pay(table: Table, seat: str, gold: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
     """Gold goes to the bank; by one reading a Treasurer helps a player who runs out in their own turn."""
     player, turn = table.players[seat], table.turn
+    if known(player.gold) and known(gold) and player.gold < gold:
+        player.untold.add(GAINED)
     player.gold = lowered(player.gold, gold)
     if table.terms.income_moment != "any-time" or turn is None or not mine(turn, seat) or not known(player.gold):
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
-from engine.games.north_wind.folds.turns import action_done, done
+from engine.games.north_wind.folds.fog import battle_told
+from engine.games.north_wind.folds.turns import action_done, done, uses_untold
 from engine.games.north_wind.reckoning import (
     mine,
     open_tile,
@@ -41,9 +42,10 @@ def looked(table: Table, event: e.UseLookout) -> None:
     turn = table.turn
     if turn is None:
         return
-    turn.looks += 1
-    turn.looked_at = len(turn.row)
-    turn.looked = event.what
+    if mine(turn, event.by):
+        turn.looks += 1
+        turn.looked_at = len(turn.row)
+        turn.looked = event.what
     done(turn, "look", event.by)
     stack = table.stacks.get(turn.stack) if known(turn.stack) else None
     if stack is None or not stack.order:
@@ -71,9 +73,11 @@ def tile_revealed(table: Table, event: e.RevealTile) -> None:
     if turn is None or table.phase in {"set-up", "income", "over"}:
         table.unapplied.append("a tile is revealed while no ship sails")
         return
+    battle_told(table, turn)
+    uses_untold(table, turn)
     turn.row.append(Drawn(event.tile))
     turn.reward, turn.reward_said, turn.looked, turn.joined = "", False, "", ""
-    turn.strength, turn.paid, turn.fought, turn.battle = 0, False, False, ""
+    turn.strength, turn.paid, turn.fought, turn.battle, turn.rolls = 0, False, False, "", 0
     turn.thrown.clear()
     table.earned.clear()
     stack = table.stacks.get(turn.stack) if known(turn.stack) else None

@@ -19,6 +19,18 @@ __all__ = ["draw"]
 
 BETWEEN = 16.0
 ROOM = WIDTH - 2 * MARGIN
+# What a tile and a ship are made of, by day and by night.
+NIGHT = {
+    "#fdf3d6": "#453c22",
+    "#f3dfc3": "#4a3826",
+    "#fbe9a8": "#4d4218",
+    "#d8ecd8": "#23402a",
+    "#cfe0ea": "#24404f",
+    "#dde1e5": "#343a41",
+    "#c99b66": "#5f4424",
+    "#b48652": "#7a5630",
+    "#f3e3cc": "#3d3122",
+}
 RIGHT = MARGIN + BOARD + 24
 
 
@@ -32,7 +44,7 @@ def draw(table: Table) -> str:
     low = max(TOP + HEIGHT, waters + WATERS) + BETWEEN
     panels, height = draw_players(table, colours, MARGIN, low, ROOM)
     foot = low + height
-    sheet = Sheet("north-wind", summary(table), description(table), WIDTH, foot + LEGEND)
+    sheet = Sheet("north-wind", summary(table), description(table), WIDTH, foot + LEGEND, NIGHT)
     return sheet.draw(
         banner(
             WIDTH,

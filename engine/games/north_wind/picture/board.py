@@ -10,10 +10,11 @@ from engine.games.north_wind.content.pieces import FIELDS, HOLD_OF_A_KIND
 from engine.games.north_wind.picture.pieces import TOKEN, piece, token
 from engine.games.north_wind.picture.words import bonus_owners, holder, task_words, ways_of
 from engine.games.north_wind.state import Table
-from engine.kernel.drawing.lettering import counted, cut, spelt, titled
+from engine.kernel.drawing.lettering import counted, cut, listed, spelt, titled
 from engine.kernel.drawing.pieces import coin, row
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.shapes import FAINT, INK, INNER, SEA, WHITE, box, faint, words
+from engine.kernel.drawing.shapes import FAINT, INK, INNER, SEA, SHADED, WHITE, box, faint, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -76,6 +77,7 @@ def _most(table: Table, colours: dict[str, Livery], harbor: str, x: float) -> Ma
         words(x + 7, y + 17.5, "most tasks", 12),
         _place(x + LYING, y + 4),
         *lies,
+        spot(f"most.{harbor}", holder(owner), x + LYING, y + 4, TOKEN, TOKEN),
     )
 
 
@@ -95,11 +97,16 @@ def _field(table: Table, colours: dict[str, Livery], harbor: str, number: int, x
     return element(
         "g",
         element("title", f"{titled(harbor)}, field {number}: {task_words(task)}{says}"),
-        box(x, y, COLUMN, FIELD - 2, fill="#eef1f3" if done else WHITE, **look),
+        box(x, y, COLUMN, FIELD - 2, fill=SHADED if done else WHITE, **look),
         faint(x + 7, y + 16.5, str(number), 12),
         element("g", *_demand(task, x + DEMAND, y + 4), opacity=0.5 if done else None),
         *lies,
+        spot(f"column.{harbor}.{number}", _token_of(owners, number), x + LYING, y + 3, TOKEN, TOKEN),
     )
+
+
+def _token_of(owners: list[Any], number: int) -> str:
+    return f"token of {spelt(owners[number - 1])}" if number <= len(owners) else "no token"
 
 
 def _demand(task: Task | None, x: float, y: float) -> list[Markup]:
@@ -150,4 +157,5 @@ def _shared(name: str, owners: list[Any], colours: dict[str, Livery], y: float) 
         words(15, y + 17.5, cut(name + more, 12, width / 2 - 8), 12),
         *places,
         row(lying, left + 6, y + 4, width / 2 - 12, TOKEN + 2),
+        spot(name, listed(owners), left + 6, y + 4, max(1, len(tokens)) * (TOKEN + 4), TOKEN),
     )

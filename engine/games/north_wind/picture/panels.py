@@ -13,6 +13,7 @@ from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import faint, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -80,7 +81,10 @@ def _stats(table: Table, player: Player, colours: dict[str, Livery], room: float
     for share, wider, (sign, wide, value, caption) in zip(SHARES, (*SHARES[1:], 1.0), stats, strict=True):
         left = (wider - share) * room - wide - 6
         size = LARGE if breadth(spelt(value), LARGE * BOLD) <= left else SMALL
+        # What is placed shows on the board.
+        place = spot(f"{player.seat}.{caption}", value, 0, 0, max(wide + 30, breadth(caption, 11)), 40)
+        shown = place if "placed" not in caption else element("g")
         number = words(wide + 5, 20, cut(value, size * BOLD, left), size, font_weight="bold")
-        group = element("g", element("title", f"{caption}: {spelt(value)}"), sign, number, faint(0, 36, caption))
+        group = element("g", element("title", f"{caption}: {spelt(value)}"), sign, number, faint(0, 36, caption), shown)
         parts.append(element("g", group, transform=f"translate({PAD + share * room:.2f} {STATS - 8:.2f})"))
     return element("g", *parts)

@@ -15,7 +15,7 @@ PIECE: Final = 18.0
 TOKEN: Final = 18.0
 # The colours of the wooden pieces, with the ink that reads best on each.
 GOODS: Final = {
-    "salt": ("#ffffff", DARK),
+    "salt": (LIGHT, DARK),
     "grain": ("#f0d442", DARK),
     "wine": ("#7b3f98", LIGHT),
     "lumber": ("#3f8f4f", LIGHT),
@@ -29,17 +29,26 @@ LETTER: Final = (20.0, 14.0)
 
 
 def piece(name: str, x: float, y: float, size: float = PIECE, *, sure: bool = True) -> Markup:
-    """Draw a wooden piece in its colour, with the first letter of what it is; a question mark if nobody knows."""
+    """Draw a wooden piece in its colour, with two letters of what it is; a question mark if nobody knows."""
     fill, ink = GOODS.get(name, (WHITE, INK))
     round_ = name in {"captain", "crew"}
-    label = spelt(name)[:1].upper() if sure else "?"
+    # Two small letters: the large ones are those of the seats.
+    label = spelt(name)[:2].lower() if sure else "?"
     broken = None if sure else "3 2"
     look: dict[str, str | float | None] = {"fill": fill, "stroke": INK, "stroke_dasharray": broken}
     return element(
         "g",
         element("title", spelt(name) if sure else f"{spelt(name)}: ?"),
         box(x + 0.5, y + 0.5, size - 1, size - 1, rx=size / 2 if round_ else 2, **look),
-        words(x + size / 2, y + size * 0.72, label, size * 0.64, fill=ink, text_anchor="middle", font_weight="bold"),
+        words(
+            x + size / 2,
+            y + size * 0.72,
+            label,
+            max(9.0, size * 0.6),
+            fill=ink,
+            text_anchor="middle",
+            font_weight="bold",
+        ),
     )
 
 

@@ -7,18 +7,20 @@ from typing import Any, Final
 from engine.games.north_wind.content import COMMODITIES, ROLES
 from engine.games.north_wind.content.pieces import BRIG, CANNONS, HOLD
 from engine.games.north_wind.picture.pieces import GOODS, cannon, piece, slot
+from engine.games.north_wind.picture.words import hold_words
 from engine.games.north_wind.state import Player, Table
 from engine.kernel.drawing.lettering import BOLD, counted, cut, spelt
 from engine.kernel.drawing.pieces import lettering, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, box, faint, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
 WIDE: Final = 255.0
 HIGH: Final = 236.0
 WOOD: Final = "#c99b66"
-PLANK: Final = "#a87b4b"
+PLANK: Final = "#b48652"
 DECK: Final = 118.0
 MAST: Final = 128.0
 # Where the notches of the mast are drawn, and how far apart they are at most.
@@ -77,7 +79,8 @@ def _mast(table: Table, player: Player, livery: Livery) -> Markup:
     y = _height(level, low, high) if known(level) and notched else (NOTCHES[0] + NOTCHES[1]) / 2
     of = f"of {spelt(top)}" if table.terms.highest_sail == "pack-value" else ""
     said = element("title", f"{player.seat}: sailing level {spelt(level)} {of}".rstrip())
-    return element("g", said, pole, *notched, _sail(livery, y, sure=known(level)), _level(level, of))
+    place = spot(f"{player.seat}.sail", level, MAST - SAIL[0] / 2, y, *SAIL)
+    return element("g", said, pole, *notched, _sail(livery, y, sure=known(level)), _level(level, of), place)
 
 
 def _height(level: int, low: int, high: int) -> float:
@@ -146,9 +149,10 @@ def _nest(table: Table, player: Player) -> Markup:
     """Draw the crow's nest on top of the mast."""
     role = _in_nest(table)
     cup = element("path", d=f"M{MAST - 15} 14h30l-5 10h-20z", fill=WOOD, stroke=INK)
+    place = spot(f"{player.seat}.{role}", _said(_aboard(player, role)), MAST - 9, -3, 18, 18)
     title = element("title", f"crow's nest: {role} {_said(_aboard(player, role))}")
     return element(
-        "g", title, _crew(player, role, MAST - 9, -3, 18), cup, faint(MAST - 22, 22, role, text_anchor="end")
+        "g", title, _crew(player, role, MAST - 9, -3, 18), cup, faint(MAST - 22, 22, role, text_anchor="end"), place
     )
 
 
@@ -174,6 +178,7 @@ def _cabin(table: Table, player: Player) -> Markup:
         parts.append(element("title", f"{role}: {_said(aboard)}"))
         bold = "bold" if aboard else None
         parts.append(_crew(player, role, left, y, ROLE))
+        parts.append(spot(f"{player.seat}.{role}", _said(aboard), left, y, ROLE, ROLE))
         parts.append(words(left + ROLE + 4, y + 12.5, cut(role, 11, CABIN[1] - ROLE - 4), 11, font_weight=bold))
     return element("g", *(element("g", part) for part in parts), _untold(player))
 
@@ -208,6 +213,7 @@ def _hold(player: Player) -> Markup:
         words(left + CARGO[1] / 2, DECK + 17, says, 11, text_anchor="middle"),
         *cells,
         *lines,
+        spot(f"{player.seat}.hold", hold_words(player), left, DECK + 5, CARGO[1], 72),
     )
 
 
@@ -238,6 +244,7 @@ def _brig(player: Player) -> Markup:
         *cells,
         *men,
         more,
+        spot(f"{player.seat}.brig", counted(number, "captain"), left, DECK + 5, CELL[1], 72),
     )
 
 
@@ -250,4 +257,5 @@ def _cannons(player: Player) -> Markup:
         for at in range(CANNONS)
     ]
     title = element("title", f"cannons: {spelt(number)} of {CANNONS}")
-    return element("g", title, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports)
+    place = spot(f"{player.seat}.cannons", number, 112, y, CANNONS * 25 - 5, 16)
+    return element("g", title, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports, place)

@@ -12,6 +12,7 @@ from engine.games.north_wind.picture.words import (
     crew_words,
     fog,
     harbor_name,
+    hold_words,
     holds,
     lookout,
     moment,
@@ -24,7 +25,6 @@ from engine.games.north_wind.picture.words import (
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import Drawn, Player, Table
 from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt, titled
-from engine.kernel.unknown import known
 
 
 def summary(table: Table) -> str:
@@ -57,7 +57,7 @@ def _stack(table: Table, harbor: str) -> str:
     stack = table.stacks.get(harbor)
     if stack is None:
         return f"Stack of {titled(harbor)}: not built"
-    there = f"{counted(len(stack.order), 'tile')}; holds {holds(stack)}; {still_unseen(table, stack)}"
+    there = f"{counted(len(stack.order), 'tile')}; holds {holds(table, stack)}; {still_unseen(table, stack)}"
     return f"Stack of {titled(harbor)}: {there}"
 
 
@@ -88,11 +88,5 @@ def _player(table: Table, player: Player) -> str:
         f"{seated(table.header, player.seat)}: {spelt(player.gold)} gold, "
         f"{counted(player.letters, 'letter')}, {counted(placed(table, player.seat), 'token')} on the board and "
         f"{spelt(player.tokens)} left; sailing level {spelt(player.sail)}, {counted(player.cannons, 'cannon')}; "
-        f"hold {_hold(player)}; brig {counted(player.brig, 'captain')}; crew {crew_words(player)}"
+        f"hold {hold_words(player)}; brig {counted(player.brig, 'captain')}; crew {crew_words(player)}"
     )
-
-
-def _hold(player: Player) -> str:
-    """List the goods aboard, those that nobody counted too."""
-    aboard = ((number, goods) for goods, number in player.hold.items() if not known(number) or number)
-    return ", ".join(f"{spelt(number)} {goods}" for number, goods in aboard) or "empty"

@@ -7,13 +7,14 @@ from typing import Any, Final
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.picture.pieces import LETTER, UNTOLD, letter
 from engine.games.north_wind.picture.tiles import SIDE, TURNED, tile
-from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_words, use_of, used
+from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_name, tile_words, use_of, used
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import Drawn, Stack, Table, Turn
 from engine.kernel.drawing.lettering import BOLD, breadth, counted, cut, spelt, titled
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -61,15 +62,21 @@ def _resting(table: Table, harbor: str, room: float) -> Markup:
 
 
 def _told(table: Table, stack: Stack) -> str:
-    return f"holds {holds(stack)}; {still_unseen(table, stack)}"
+    return f"holds {holds(table, stack)}; {still_unseen(table, stack)}"
 
 
 def _heap(stack: Stack, harbor: str) -> Markup:
     """Draw a stack face down, with the number of its tiles."""
-    title = f"{titled(harbor)}: {counted(len(stack.order), 'tile')} in the stack"
+    tiles = counted(len(stack.order), "tile")
+    title = f"{titled(harbor)}: {tiles} in the stack"
     if stack.order and known(stack.order[0]):
         title += f", on top {spelt(stack.order[0])}"
-    return element("g", element("title", title), back(0, 0, *HEAP, f"{len(stack.order)}"))
+    return element(
+        "g",
+        element("title", title),
+        back(0, 0, *HEAP, f"{len(stack.order)}"),
+        spot(f"stack of {harbor}", tiles, 0, 0, *HEAP),
+    )
 
 
 def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) -> Markup:
@@ -105,7 +112,8 @@ def _title(table: Table, turn: Turn, harbor: str, room: float) -> Markup:
 
 def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room: float) -> Markup:
     shown = turn.row[-MOST_TILES:]
-    places = [_drawn(table, one, colours, low) for one in shown]
+    first = len(turn.row) - len(shown)
+    places = [_drawn(table, one, colours, low, at) for at, one in enumerate(shown, first)]
     limit = voyage_limit(table, turn)
     coming = min(limit, FITTING) - len(turn.row) if known(limit) and table.phase not in {"home", "over"} else 0
     places += [gap((PITCH - SIDE) / 2, low, SIDE, SIDE, "") for _ in range(coming)]
@@ -116,15 +124,20 @@ def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room:
     return element("g", row(places, ROW_LEFT, 0, room - ROW_LEFT, PITCH - 2), missing)
 
 
-def _drawn(table: Table, one: Drawn, colours: dict[str, Livery], low: float) -> Markup:
+def _drawn(table: Table, one: Drawn, colours: dict[str, Livery], low: float, at: int) -> Markup:
     """Draw a tile of the row; beneath it its name, what was done with it, and who joined in or would not."""
     left, middle = (PITCH - SIDE) / 2, PITCH / 2
-    name = faint(middle, low + SIDE + 24, cut(one.tile, 12, PITCH), 12, text_anchor="middle", fill=INK)
+    name = faint(
+        middle, low + SIDE + 24, cut(tile_name(table, one.tile), 11, PITCH), 11, text_anchor="middle", fill=INK
+    )
     says = use_of(one)
     own = words(middle, low + SIDE + 37, says, 11, text_anchor="middle", fill=INK if used(one) else FAINT)
     lies = element("g", tile(table, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
     hint = element("title", f"{tile_words(table, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
-    return element("g", hint, lies, name, own, _joiners(one, colours, low + SIDE + 41))
+    here = ", ".join(said for said in (tile_name(table, one.tile), says) if said)
+    out = (TURNED - SIDE) / 2 if used(one) else 0.0
+    place = spot(f"row#{at}", f"{here}{_letters(one)}", left - out, low - out, SIDE + 2 * out, SIDE + 2 * out)
+    return element("g", hint, lies, name, own, _joiners(one, colours, low + SIDE + 41), place)
 
 
 def _unused(one: Drawn) -> bool:

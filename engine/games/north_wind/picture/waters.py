@@ -13,6 +13,7 @@ from engine.games.north_wind.state import SKULLS, TREASURE, Table
 from engine.kernel.drawing.lettering import cut, spelt
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.shapes import FAINT, INK, box, words
+from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -32,7 +33,8 @@ def _fog(table: Table, room: float) -> Markup:
     label = words(0, 24, "Fog", 14, font_weight="bold")
     if not says:
         return element("g", label, words(74, 24, "none met", 12, fill=FAINT))
-    return element("g", label, _die(table, 74, 3), words(74 + DIE + 12, 24, cut(says, 14, room - 120), 14))
+    place = spot("fog", says, 74, 3, DIE, DIE)
+    return element("g", label, place, _die(table, 74, 3), words(74 + DIE + 12, 24, cut(says, 14, room - 120), 14))
 
 
 def _die(table: Table, x: float, y: float) -> Markup:

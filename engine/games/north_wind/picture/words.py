@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -27,11 +28,7 @@ REASON: Final = {
     "defeat": "beaten by a pirate",
     "stopped": "stopped",
 }
-REWARD: Final = {
-    TREASURE: "a treasure, 1 gold",
-    CAPTAIN: "a captain taken",
-    CAPTAIN_GOLD: "1 gold, as the brig is full",
-}
+REWARD: Final = {TREASURE: "a treasure, 1 gold", CAPTAIN: "a captain taken", CAPTAIN_GOLD: "1 gold, the brig is full"}
 KIND: Final = {
     "commercial": "Commercial Harbor",
     "equipment": "Equipment Harbor",
@@ -48,8 +45,9 @@ def moment(table: Table) -> str:
         return "The end of the game"
     if table.phase == "set-up":
         return "Set-up"
-    turn = table.turns + 1 if known(table.turns) else UNKNOWN
-    return f"Turn {spelt(turn)} · {PHASE.get(table.phase, spelt(table.phase))}"
+    phase = PHASE.get(table.phase, spelt(table.phase))
+    # Of a log that begins in mid-game nobody knows how many turns there were before.
+    return f"Turn {table.turns + 1} · {phase}" if known(table.turns) else phase[:1].upper() + phase[1:]
 
 
 def to_move(table: Table) -> str:
@@ -63,7 +61,12 @@ def to_move(table: Table) -> str:
         return "nobody wrote down whose turn it is"
     acts = {"income": "chooses a stack", "pirate": "pays or fights", "home": "is home"}
     dice = {"fog": "is in the fog: the white die is next", "battle": "fights: the black die is next"}
-    return f"{spelt(table.active)} {({**acts, **dice}).get(table.phase, f'sails into {harbor_name(table)}')}"
+    return f"{spelt(table.active)} {({**acts, **dice}).get(table.phase, _sails(table))}"
+
+
+def _sails(table: Table) -> str:
+    where = harbor_name(table)
+    return f"sails into {where}" if where != "?" else "sails, nobody wrote down into which harbor"
 
 
 def harbor_name(table: Table) -> str:
@@ -117,6 +120,18 @@ def face(table: Table, name: object) -> Tile:
         return Tile(spelt(name))
 
 
+def tile_name(table: Table, name: object) -> str:
+    """Call a sea tile what a player calls it: salt, Equipment Harbor, Olsand."""
+    if not known(name):
+        return "?"
+    shown = face(table, name)
+    if not known(shown.kind):
+        return spelt(name)
+    if shown.kind == "commercial" and known(shown.commodities):
+        return " or ".join(map(spelt, shown.commodities))
+    return titled(shown.harbor) if shown.kind == "destination" else KIND.get(shown.kind, spelt(name))
+
+
 def tile_words(table: Table, name: object) -> str:
     """Tell what a sea tile shows."""
     if not known(name):
@@ -153,9 +168,12 @@ def use_of(drawn: Drawn) -> str:
     return "passed by" if drawn.passed else ""
 
 
-def holds(stack: Stack) -> str:
+def holds(table: Table, stack: Stack) -> str:
     """List what a stack is known to hold, the tiles of the row included."""
-    return listed(name if number == 1 else f"{number} {name}" for name, number in stack.holds.items())
+    tiles = Counter[str]()
+    for name, number in stack.holds.items():
+        tiles[tile_name(table, name)] += number
+    return listed(name if number == 1 else f"{name} ({number})" for name, number in tiles.items())
 
 
 def still_unseen(table: Table, stack: Stack) -> str:
@@ -196,7 +214,7 @@ def _fate(table: Table, turn: Turn) -> str:
     if table.phase == "battle":
         return ", in battle: the black die is to be rolled"
     if not known(turn.battle):
-        return f", {counted(turn.hits, 'hit')}: won or lost, ?"
+        return f", {counted(turn.hits, 'hit')}: won or lost is not known"
     if not turn.battle:
         return ", to be paid or fought" if table.phase == "pirate" else ""
     won = f": {reward(turn)}" if reward(turn) else ""
@@ -272,3 +290,9 @@ def placed(table: Table, seat: str) -> Any:  # noqa: ANN401 - a number, or UNKNO
 def crew_words(player: Player) -> str:
     """List the crew; of some nobody may have written anything down."""
     return listed([*player.crew, UNKNOWN] if player.crew_untold else player.crew)
+
+
+def hold_words(player: Player) -> str:
+    """List the goods aboard, those that nobody counted too."""
+    aboard = ((number, goods) for goods, number in player.hold.items() if not known(number) or number)
+    return ", ".join(f"{spelt(number)} {goods}" for number, goods in aboard) or "empty"

@@ -52,12 +52,13 @@ def newest(table: Table) -> Drawn | None:
 
 def open_tile(table: Table) -> Tile | None:
     """What the tile revealed last is; None where none has been. Raises `Undetermined` if nobody wrote it down."""
-    drawn = newest(table)
-    if drawn is None:
+    turn = table.turn
+    if turn is None or not turn.row:
         return None
-    if not known(drawn.tile):
+    tile = turn.row[-1].tile
+    if not known(tile):
         raise Undetermined
-    return table.content.tile(drawn.tile)
+    return table.content.tile(tile)
 
 
 def voyage_limit(table: Table, turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -65,12 +66,23 @@ def voyage_limit(table: Table, turn: Turn) -> Any:  # noqa: ANN401 - a number, o
     if not known(turn.seat):
         return UNKNOWN
     level, size = table.players[turn.seat].sail, table.content.stack_size
-    return min(level, size) if known(level) and known(size) else level
+    if not known(level) or not known(size):
+        return level
+    return min(level, size)
 
 
 def at_range_end(table: Table, turn: Turn) -> bool:
     """Say whether the ship has revealed as many tiles as it may."""
     return bool(len(turn.row) >= voyage_limit(table, turn))
+
+
+def next_tile(table: Table) -> e.RevealTile | None:
+    """The tile that must have been turned up where what is done does not fit the one that lies open, if it may be."""
+    turn = table.turn
+    if turn is None or table.phase != "voyage":
+        return None
+    limit = voyage_limit(table, turn)
+    return None if known(limit) and len(turn.row) >= limit else e.RevealTile(UNKNOWN)
 
 
 def used_up(turn: Turn) -> bool:
@@ -217,13 +229,17 @@ def may_trade_by_letter(table: Table, seat: str) -> bool:
     turn = table.turn
     if turn is None or not turn.row or sails(table, seat):
         return False
-    return seat in waiting(turn.row[-1])
+    return has_joined(turn.row[-1], seat)
 
 
 def waiting(drawn: Drawn) -> list[str]:
     """Who has returned more letters for a tile than they have used it."""
-    seats = dict.fromkeys(drawn.joiners)
-    return [seat for seat in seats if drawn.joiners.count(seat) > drawn.users.count(seat)]
+    return [seat for seat in dict.fromkeys(drawn.joiners) if has_joined(drawn, seat)]
+
+
+def has_joined(drawn: Drawn, seat: str) -> bool:
+    """Say whether a seat has returned more letters for a tile than it has used it."""
+    return drawn.joiners.count(seat) > drawn.users.count(seat)
 
 
 def letter_due(table: Table, turn: Turn) -> bool:

@@ -38,6 +38,20 @@ def perhaps_beaten(table: Table, turn: Turn) -> bool:
         return True
 
 
+def undecided(table: Table, turn: Turn, hits: Any, rolls: int) -> bool:  # noqa: ANN401 - a number, or UNKNOWN
+    """Say whether more rolls are due in a battle: some are left, and (by one reading) they can change something."""
+    player, all_cannons = table.players[turn.seat], table.terms.needless_rolls == "roll-all"
+    if not all_cannons and known(hits) and known(turn.strength) and hits >= turn.strength:
+        return False
+    left = player.cannons - rolls
+    if left <= 0 or all_cannons:
+        return bool(left > 0)
+    if hits + left >= turn.strength:
+        return True
+    # What one hit a cannon cannot reach, two may.
+    return hits + left * DOUBLE >= turn.strength and has_crew(player, "cannoneer")
+
+
 def hits_of(player: Player, faces: Iterable[Any]) -> Any:  # noqa: ANN401 - as above
     """How many hits the faces of the black die make."""
     total: Any = 0

@@ -6,8 +6,9 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.folds.fog import event_rolled
 from engine.games.north_wind.folds.turns import action_counted
 from engine.games.north_wind.folds.voyage import passed
-from engine.games.north_wind.reckoning import mine, newest, used_up, waiting
-from engine.games.north_wind.rules.uses import AT_SEA, Trade, again, unfinished
+from engine.games.north_wind.reckoning import mine, newest, next_tile, used_up, waiting
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
+from engine.games.north_wind.rules.uses import AT_SEA, Trade, again, unfinished, unwritten_use
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FOG, LETTERS, VOYAGE
 from engine.games.north_wind.state import Table
@@ -55,7 +56,7 @@ def once_a_tile(table: Table, event: Trade | e.Equip | e.ExamineWreck) -> Breach
     if turn is None or drawn is None or not again(table, turn, event.by):
         return None
     says = f"{event.by} uses {drawn.tile} a second time in this voyage."
-    return Breach(says, {"tile": drawn.tile, "uses": drawn.uses}, "Another tile.")
+    return Breach(says, {"tile": drawn.tile, "uses": drawn.uses}, "Another tile.", next_tile(table))
 
 
 chapter.upheld(
@@ -78,7 +79,7 @@ chapter.upheld(
 @chapter.rule(
     "NW-ACTION-06",
     on=(e.Buy, e.Sell, e.RevealTile, e.ShuffleStack),
-    where=dict.fromkeys((e.RevealTile, e.ShuffleStack), unfinished),
+    where={**NOT_PLAIN, e.ShuffleStack: unfinished},
     says="Whoever uses a tile trades something there, for an action as for a letter.",
     cite=(VOYAGE, LETTERS),
 )
@@ -89,7 +90,9 @@ def something_is_done(table: Table, event: e.Buy | e.Sell | e.RevealTile | e.Shu
         verb = "buys" if isinstance(event, e.Buy) else "sells"
         return Breach(f"{event.by} {verb} nothing.", {"seat": event.by}, "At least one unit.")
     drawn = newest(table)
-    if drawn is None or not drawn.joiners or not (idle := waiting(drawn)):
+    idle = [] if drawn is None else [seat for seat in waiting(drawn) if seat not in drawn.overdue]
+    if drawn is None or not idle:
         return None
     says = f"{idle[0]} has returned a letter for {drawn.tile} and has not used it."
-    return Breach(says, {"seat": idle[0]}, f"{idle[0]} uses the tile, or keeps the letter.")
+    instead = f"{idle[0]} uses the tile, or keeps the letter."
+    return Breach(says, {"seat": idle[0]}, instead, unwritten_use(table, idle[0]))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from engine.games.north_wind.content.pieces import BRIG
-from engine.games.north_wind.events import EndVoyage, LeaveReward, RollBattle, TakeCaptain, TakeGold
-from engine.games.north_wind.folds.fog import beaten
-from engine.games.north_wind.reckoning import has_crew, sails
-from engine.games.north_wind.reckoning.battle import DOUBLE, hits_of
+from engine.games.north_wind.events import EndVoyage, Equip, LeaveReward, RollBattle, TakeCaptain, TakeGold
+from engine.games.north_wind.folds.fog import beaten, still_rolling
+from engine.games.north_wind.reckoning import sails
+from engine.games.north_wind.reckoning.battle import hits_of
 from engine.games.north_wind.rules.fog import several
 from engine.games.north_wind.rules.fog_claims import miscounted, used_up_in_battle
 from engine.games.north_wind.rules.prizes import captain_again, gold_breach, left_nothing, winner_of
+from engine.games.north_wind.rules.uses import AT_SEA
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, PIRATES, SHIP
-from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Player, Table
+from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, SPENT, Player, Table
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
 
@@ -20,43 +21,36 @@ chapter = Chapter("Battles")
 
 
 def _fighter(table: Table) -> Player | None:
-    """The player whose battle is being rolled for."""
-    if table.phase != "battle" or table.turn is None:
+    """The player whose battle is being rolled for, be it in one line or in several."""
+    turn = table.turn
+    if turn is None or not (table.phase == "battle" or still_rolling(table, turn)):
         return None
-    return table.players[table.turn.seat]
+    return table.players[turn.seat]
 
 
 @chapter.rule(
     "NW-BATTLE-01",
+    hangs_on=(SPENT,),
     on=RollBattle,
     says="The black die is rolled once for each cannon aboard.",
     cite=PIRATES,
     rulings=("NW-AMB-15",),
 )
 def one_roll_per_cannon(table: Table, event: RollBattle) -> Breach | None:
-    player, rolls = _fighter(table), len(event.faces)
-    if player is None or table.turn is None or rolls == player.cannons:
+    """Too many rolls; where there are too few, the phase says so at whatever comes next."""
+    player, turn = _fighter(table), table.turn
+    if turn is None or table.phase not in {"battle", *AT_SEA}:
+        return None
+    if player is None:
+        return Breach("The black die is rolled, and there is no battle to roll it for.", {}, "No roll.")
+    rolls = len(event.faces) + turn.rolls
+    if rolls <= player.cannons:
         return None
     facts: dict[str, int | str] = {"rolls": rolls, "cannons": player.cannons}
-    instead = f"{several(player.cannons, 'roll')}."
-    times = "once" if rolls == 1 else f"{rolls} times"
-    says = f"{player.seat} has {several(player.cannons, 'cannon')}, and the die is rolled {times}"
-    if rolls > player.cannons:
-        return Breach(f"{says}.", facts, instead)
-    if table.terms.needless_rolls == "may-stop-when-decided" and _decided(player, event, table.turn.strength):
-        return None
-    decided = table.terms.needless_rolls == "roll-all"
-    return Breach(f"{says}." if decided else f"{says} with the battle undecided.", facts, instead)
-
-
-def _decided(player: Player, event: RollBattle, strength: int) -> bool:
-    """Say whether the rolls that are left can change nothing."""
-    hits = hits_of(player, event.faces)
-    left = player.cannons - len(event.faces)
-    if hits >= strength or hits + left * DOUBLE < strength:
-        return True
-    # What one hit a cannon cannot reach, two may.
-    return bool(hits + left < strength) and not has_crew(player, "cannoneer")
+    says = f"{player.seat} has {several(player.cannons, 'cannon')}, and the die is rolled {rolls} times."
+    if rolls == 1:
+        says = f"{player.seat} has no cannon, and the die is rolled once."
+    return Breach(says, facts, f"{several(player.cannons, 'roll')}.", missing=Equip(player.seat, "cannon"))
 
 
 def _hits_breach(table: Table, event: RollBattle, about: Wrong) -> Breach | None:

@@ -119,6 +119,8 @@ def _denied(table: Table, harbor: str, ahead: list[str]) -> Wrong:
 
 def _tie_broken(table: Table, harbor: str) -> bool:
     """Say whether the task just done has ended a tie for the most tokens in this column."""
+    if not table.columns[harbor]:
+        return False
     *before, last = table.columns[harbor]
     number = max((before.count(seat) for seat in before), default=0)
     level = len({seat for seat in before if before.count(seat) == number})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.games.north_wind.content.pieces import CREW
 from engine.games.north_wind.events import PlaceBonus, TakeBack
 from engine.games.north_wind.reckoning import full_crew
@@ -10,7 +12,7 @@ from engine.games.north_wind.sources import ALL_HARBORS, FULL_CREW
 from engine.games.north_wind.sources import CREW as CREW_MEMBERS
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import supplies_all, told
-from engine.kernel.events import Event
+from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter, Look
 from engine.kernel.unknown import Undetermined
 
@@ -48,20 +50,35 @@ def in_time(table: Table, event: PlaceBonus) -> bool:
 
 @chapter.rule(
     "NW-BONUS-07",
-    on=PlaceBonus,
+    on=(Start, PlaceBonus),
     where=PLACED,
     says="Whoever has a token in each of the three columns may place one on the supply bonus field.",
     cite=ALL_HARBORS,
     rulings=OF_SUPPLY,
     claims=(Wrong.SUPPLY_BONUS,),
 )
-def all_harbors(table: Table, event: PlaceBonus) -> Breach | None:
+def all_harbors(table: Table, event: Start | PlaceBonus) -> Breach | None:
+    if isinstance(event, Start):
+        return _unearned("supply", table.supplied, lambda seat: supplies_all(table, seat))
     if event.bonus != "supply" or event.by in table.supplied:
         return None
     if supplies_all(table, event.by):
         return None if in_time(table, event) else _late(event)
     says = f"{event.by} places the supply bonus token without a token in each of the three columns."
     return Breach(says, {"seat": event.by}, "After a task at every harbor.")
+
+
+def _unearned(bonus: str, have: list[str], earned: Callable[[str], bool]) -> Breach | None:
+    """Find who has a bonus token in a declared position, and nothing there that earns it."""
+    for seat in have:
+        try:
+            earns = earned(seat)
+        except Undetermined:
+            continue
+        if not earns:
+            says = f"{seat} has the token for the {bonus} bonus, and has not earned it."
+            return Breach(says, {"seat": seat, "fact": f"bonus.{bonus}"}, "Only who has earned it.")
+    return None
 
 
 def _late(event: PlaceBonus) -> Breach:
@@ -99,14 +116,16 @@ def _twice(table: Table, event: PlaceBonus, bonus: str, have: list[str]) -> Brea
 
 @chapter.rule(
     "NW-BONUS-09",
-    on=PlaceBonus,
+    on=(Start, PlaceBonus),
     where=PLACED,
     says="Whoever has four crew members aboard may place a token on the bonus field for the full crew.",
     cite=FULL_CREW,
     rulings=OF_CREW,
     claims=(Wrong.CREW_BONUS,),
 )
-def four_aboard(table: Table, event: PlaceBonus) -> Breach | None:
+def four_aboard(table: Table, event: Start | PlaceBonus) -> Breach | None:
+    if isinstance(event, Start):
+        return _unearned("crew", table.crewed, lambda seat: full_crew(table.players[seat]))
     if event.bonus != "crew" or event.by in table.crewed:
         return None
     player = table.players[event.by]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
-from engine.games.north_wind.reckoning import UNITS, counted, has_crew, newest, prices_of
+from engine.games.north_wind.reckoning import UNITS, counted, has_crew, newest, next_tile, prices_of
 from engine.games.north_wind.rules.uses import (
     OF_CARGO,
     Trade,
@@ -19,7 +19,7 @@ from engine.games.north_wind.rules.uses import (
 )
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, CREW
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter, Look
 from engine.kernel.unknown import Undetermined, known
@@ -65,7 +65,7 @@ def either_or(table: Table, event: Trade) -> Breach | None:
         return None
     verb = "buys" if isinstance(event, e.Buy) else "sells"
     says = f"{event.by} {verb} at {drawn.tile}, and has {before} there in this voyage."
-    return Breach(says, {"tile": drawn.tile}, "Buying or selling, not both.")
+    return Breach(says, {"tile": drawn.tile}, "Buying or selling, not both.", next_tile(table))
 
 
 @chapter.rule(
@@ -95,7 +95,7 @@ def two_units(table: Table, event: e.Buy | e.Sell) -> Breach | None:
     on=(e.Buy, e.Sell),
     says="Only the commodities that a tile shows are traded there.",
     cite=COMMERCIAL,
-    narrows=("NW-COMM-02",),
+    narrows=("NW-COMM-02", "NW-ACTION-03"),
     rulings=("NW-AMB-36",),
 )
 def as_shown(table: Table, event: e.Buy | e.Sell) -> Breach | None:
@@ -111,7 +111,7 @@ def as_shown(table: Table, event: e.Buy | e.Sell) -> Breach | None:
             if shown
             else "Trade at a Commercial Harbor or with a Merchant."
         )
-        return Breach(says, {"goods": strange, "tile": tile.id}, instead)
+        return Breach(says, {"goods": strange, "tile": tile.id}, instead, next_tile(table))
     if table.terms.mixed_kinds != "one-kind-per-use" or len(set(event.goods)) == 1 or tile.kind != "commercial":
         return None
     says = f"{event.by} trades {in_words(event.goods)} in one use of {tile.id}."
@@ -134,6 +134,7 @@ def as_priced(table: Table, event: e.Buy | e.Sell) -> Breach | None:
 
 @chapter.rule(
     "NW-COMM-05",
+    hangs_on=(GAINED,),
     on=e.Buy,
     says="Whoever buys needs the gold for it.",
     cite=COMMERCIAL,
@@ -148,6 +149,7 @@ def gold_to_buy(table: Table, event: e.Buy) -> Breach | None:
 
 @chapter.rule(
     "NW-COMM-06",
+    hangs_on=(SPENT,),
     on=e.Sell,
     says="Whoever sells needs the commodities aboard.",
     cite=COMMERCIAL,

@@ -11,7 +11,7 @@ from engine.games.north_wind.rules.ship_claims import overfull
 from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FURTHER, INCOME, SHIP, TASKS, TIP
-from engine.games.north_wind.state import Table, Turn
+from engine.games.north_wind.state import SPENT, Table, Turn
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Crew")
@@ -114,6 +114,7 @@ def _paid_for_sale(table: Table, event: Sell | Exchange, units: int) -> Breach |
 
 @chapter.rule(
     "NW-CREW-07",
+    hangs_on=(SPENT,),
     on=UseLookout,
     says="A Lookout looks at the top tile of the chosen stack, to keep it or to put it under the stack.",
     cite=CREW,
@@ -124,7 +125,8 @@ def lookout(table: Table, event: UseLookout) -> Breach | None:
     if turn is None or table.phase != "voyage" or not sails(table, event.by):
         return None
     if not has_crew(table.players[event.by], "lookout"):
-        return Breach(f"{event.by} looks at the top tile without a Lookout.")
+        hired_before = Equip(event.by, "crew", "lookout")
+        return Breach(f"{event.by} looks at the top tile without a Lookout.", missing=hired_before)
     if table.terms.cut_and_lookout == "lookout-then-cut" and turn.cut:
         return Breach(f"{event.by} looks at the top tile after tiles were moved under the stack.")
     if why := _no_look(turn, table.terms.lookout_looks):
@@ -155,6 +157,7 @@ chapter.permission(
 
 @chapter.rule(
     "NW-CREW-09",
+    hangs_on=(SPENT,),
     on=TakeIncome,
     says="A Treasurer brings nothing to a player who has gold.",
     cite=(CREW, INCOME),

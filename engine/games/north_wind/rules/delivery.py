@@ -10,7 +10,7 @@ from engine.games.north_wind.rules.tasks import HERE
 from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import TASKS
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.games.north_wind.task_board import FIRST_TASKS, aboard, current_field, current_task, demands, owns
 from engine.kernel.rules import Breach, Chapter, Facts
 
@@ -27,6 +27,7 @@ def in_words(goods: Goods) -> str:
 
 @chapter.rule(
     "NW-TASK-02",
+    hangs_on=(SPENT, GAINED),
     on=CompleteTask,
     where=HERE,
     says="A task takes exactly what its field shows, and the player must have it aboard or in gold.",

@@ -5,13 +5,21 @@ from __future__ import annotations
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.content.pieces import CANNONS, CREW
-from engine.games.north_wind.reckoning import crew_aboard, equipment_price, full_crew, highest_sail, voyage_limit
+from engine.games.north_wind.reckoning import (
+    crew_aboard,
+    equipment_price,
+    full_crew,
+    highest_sail,
+    next_tile,
+    voyage_limit,
+)
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.trade_claims import gone
 from engine.games.north_wind.rules.uses import OF_CARGO, again, cannot_pay, place
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW as ADVANTAGES
 from engine.games.north_wind.sources import EQUIPMENT, FURTHER, LETTERS, SHIP
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import GAINED, Table
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -40,11 +48,11 @@ def one_purchase(table: Table, event: e.Equip) -> Breach | None:
         return None
     if tile.kind != "equipment":
         says = f"{event.by} buys equipment at {tile.id}, which sells none."
-        return Breach(says, {"tile": tile.id}, "Equipment at an Equipment Harbor.")
+        return Breach(says, {"tile": tile.id}, "Equipment at an Equipment Harbor.", next_tile(table))
     if not again(table, turn, event.by):
         return None
     says = f"{event.by} buys at {tile.id} a second time in this voyage."
-    return Breach(says, {"tile": tile.id}, "One purchase at one Equipment Harbor.")
+    return Breach(says, {"tile": tile.id}, "One purchase at one Equipment Harbor.", next_tile(table))
 
 
 def _price(table: Table, event: e.Equip) -> Breach | None:
@@ -137,6 +145,7 @@ def crew_from_the_supply(table: Table, event: e.Equip) -> Breach | None:
 
 @chapter.rule(
     "NW-EQUIP-07",
+    hangs_on=(GAINED,),
     on=e.Equip,
     says="Whoever buys equipment needs the gold for it.",
     cite=EQUIPMENT,
@@ -162,7 +171,7 @@ chapter.upheld(
 @chapter.rule(
     "NW-EQUIP-09",
     on=e.RevealTile,
-    where={e.RevealTile: lambda table, _: table.turn is not None and bool(table.turn.sails_by_letter)},
+    where=NOT_PLAIN,
     says="A purchase works at once, and on the buyer's own ship only.",
     cite=(EQUIPMENT, LETTERS),
     narrows=("NW-VOYAGE-04", "NW-VOYAGE-05", "NW-VOYAGE-12"),

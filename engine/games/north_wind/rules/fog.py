@@ -9,7 +9,7 @@ from engine.games.north_wind.rules.prizes import gold_breach, left_nothing, winn
 from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, FOG, PIRATES, TREASURE, VOYAGE
-from engine.games.north_wind.state import PIRATE_PRICE, REWARD, Table, Turn
+from engine.games.north_wind.state import GAINED, PIRATE_PRICE, REWARD, SPENT, Table, Turn
 from engine.games.north_wind.state import TREASURE as FOUND
 from engine.games.north_wind.terms import Terms
 from engine.kernel.rules import Breach, Chapter
@@ -21,7 +21,7 @@ chapter.upheld(
     "NW-FOG-01",
     says="For each Fog tile the white die is rolled once, before anything else.",
     cite=FOG,
-    phases=("income", "voyage", "fog", "pirate", "battle", "home"),
+    phases=("income", "voyage", "pirate", "battle", "home"),
 )
 
 
@@ -66,6 +66,7 @@ def strength_of_the_pirate(table: Table, event: Fight) -> Breach | None:
 
 @chapter.rule(
     "NW-FOG-04",
+    hangs_on=(SPENT,),
     on=(PayPirate, EndVoyage),
     says="Whoever meets a pirate either pays 1 gold and sails on, or goes into battle.",
     cite=PIRATES,
@@ -91,6 +92,7 @@ def pay_or_fight(table: Table, event: PayPirate | EndVoyage) -> Breach | None:
 
 @chapter.rule(
     "NW-FOG-05",
+    hangs_on=(GAINED,),
     on=PayPirate,
     says="A player without gold cannot pay the pirate.",
     cite=PIRATES,
@@ -105,6 +107,7 @@ def gold_to_pay(table: Table, event: PayPirate) -> Breach | None:
 
 @chapter.rule(
     "NW-FOG-06",
+    hangs_on=(SPENT,),
     on=EndVoyage,
     given="reason",
     says="A player who can neither pay the pirate nor has the cannons to win is defeated at once.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind.events import CompleteTask, ExamineWreck, ShuffleStack
 from engine.games.north_wind.folds.harbors import task_completed, wreck_examined
-from engine.games.north_wind.reckoning import newest, open_tile, sails, used_up, wreck_gold
+from engine.games.north_wind.reckoning import newest, next_tile, open_tile, sails, used_up, wreck_gold
 from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import DESTINATION, OTHER, SHIPWRECK, SHUFFLING, TASKS, TIP, VOYAGE
@@ -36,7 +36,8 @@ def wreck_brings_gold(table: Table, event: ExamineWreck) -> Breach | None:
         return None
     tile = open_tile(table)
     if tile is None or tile.kind != "shipwreck":
-        return Breach(f"{event.by} examines a shipwreck, and {tile and tile.id} is none.", {}, "At a shipwreck tile.")
+        says = f"{event.by} examines a shipwreck, and {tile and tile.id} is none."
+        return Breach(says, {}, "At a shipwreck tile.", next_tile(table))
     due = wreck_gold(tile)
     if not event.gold or event.gold == due:
         return None
@@ -93,7 +94,8 @@ def its_own_task(table: Table, event: CompleteTask) -> Breach | None:
         return None
     says = f"{event.by} carries out a task of {event.harbor} at {tile.id}."
     facts: dict[str, int | str] = {"harbor": event.harbor, "tile": tile.id}
-    return Breach(says, facts, f"Only {tile.harbor}'s." if tile.harbor else "At the harbor's own tile.")
+    instead = f"Only {tile.harbor}'s." if tile.harbor else "At the harbor's own tile."
+    return Breach(says, facts, instead, next_tile(table))
 
 
 def _first_task(table: Table, event: CompleteTask) -> bool:
@@ -134,7 +136,7 @@ def harbor_revealed(table: Table, event: CompleteTask) -> Breach | None:
     if not none_yet and (not _first_task(table, event) or _harbors_reached(table)):
         return None
     says = f"{event.by} carries out a task of {event.harbor}, and no Destination Harbor has been revealed."
-    return Breach(says, {"harbor": event.harbor}, "Once its tile is revealed.")
+    return Breach(says, {"harbor": event.harbor}, "Once its tile is revealed.", next_tile(table))
 
 
 @chapter.rule(

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
-from engine.games.north_wind.reckoning import clockwise_after, may_trade_by_letter, newest, open_tile, waiting
-from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS, Trade, joins_in
+from engine.games.north_wind.reckoning import (
+    clockwise_after,
+    has_joined,
+    may_trade_by_letter,
+    newest,
+    open_tile,
+)
+from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS, Trade, joins_in, unwritten_use
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import LETTERS, OTHER, VOYAGE
 from engine.games.north_wind.state import Drawn, Table, Turn
@@ -52,7 +58,8 @@ def underlined_only(table: Table, event: e.SpendLetter) -> Breach | None:
     if tile is None or tile.trade:
         return None
     says = f"{event.by} returns a letter for {tile.id}, which letters do not open."
-    return Breach(says, {"tile": tile.id}, "A letter for a Commercial Harbor, an Equipment Harbor or a Merchant.")
+    instead = "A letter for a Commercial Harbor, an Equipment Harbor or a Merchant."
+    return Breach(says, {"tile": tile.id}, instead)
 
 
 @chapter.rule(
@@ -70,7 +77,8 @@ def after_its_use(table: Table, event: e.SpendLetter) -> Breach | None:
     if _open_to_letters(table, event) is None or drawn.uses:
         return None
     says = f"{event.by} returns a letter for {drawn.tile}, which {turn.seat} has not used."
-    return Breach(says, {"tile": drawn.tile}, f"A letter after {turn.seat} has traded there.")
+    missing = unwritten_use(table, turn.seat) if table.phase == "voyage" else None
+    return Breach(says, {"tile": drawn.tile}, f"A letter after {turn.seat} has traded there.", missing)
 
 
 @chapter.rule(
@@ -87,17 +95,21 @@ def one_letter_each(table: Table, event: Trade | e.Equip | e.SpendLetter) -> Bre
     turn = table.turn
     if turn is None or table.phase not in AT_SEA or not joins_in(table, event.by):
         return None
-    if any(event.by in waiting(drawn) for drawn in turn.row if drawn.joiners):
+    if any(has_joined(drawn, event.by) for drawn in turn.row if drawn.joiners):
         # Paid for, be it for an earlier tile: that comes too late has been said of the letter.
         return None
     says = f"{event.by} trades in another player's voyage without returning a letter for it."
-    return Breach(says, {"letters": str(table.players[event.by].letters)}, "A letter first.")
+    facts: dict[str, int | str] = {"letters": str(table.players[event.by].letters)}
+    return Breach(says, facts, "A letter first.", e.SpendLetter(event.by))
 
 
 def _one_to_return(table: Table, event: e.SpendLetter) -> Breach | None:
     if opponent(table, event) is None:
         return None
     if may_trade_by_letter(table, event.by):
+        if (drawn := newest(table)) is not None and event.by in drawn.overdue:
+            # The letter before may have been another player's, whose name nobody wrote down.
+            raise Undetermined
         says = f"{event.by} returns a second letter before using the tile."
         return Breach(says, {"seat": event.by}, "One letter for one use.")
     if table.players[event.by].letters >= 1:
@@ -117,9 +129,9 @@ def one_by_one(table: Table, event: e.SpendLetter) -> Breach | None:
     if drawn is None or tile is None or not (drawn.joiners or drawn.declined):
         return None
     for seat in drawn.joiners:
-        if seat != event.by and may_trade_by_letter(table, seat):
+        if seat != event.by and seat not in drawn.overdue and may_trade_by_letter(table, seat):
             says = f"{event.by} returns a letter while {seat} has returned one and not used {tile.id} yet."
-            return Breach(says, {"waiting": seat}, f"{seat} uses the tile first.")
+            return Breach(says, {"waiting": seat}, f"{seat} uses the tile first.", unwritten_use(table, seat))
     return None if table.terms.letter_order == "free-order-once-each" else _out_of_order(table, event, drawn)
 
 
@@ -127,7 +139,8 @@ def _out_of_order(table: Table, event: e.SpendLetter, drawn: Drawn) -> Breach | 
     turn = table.turn
     order = clockwise_after(table, turn.seat) if turn is not None else ()
     later = order[order.index(event.by) + 1 :]
-    decided = next((seat for seat in (*drawn.joiners, *drawn.declined) if seat in later), "")
+    joined = [seat for seat in drawn.joiners if seat not in drawn.overdue]
+    decided = next((seat for seat in (*joined, *drawn.declined) if seat in later), "")
     if not decided:
         return None
     says = f"{event.by} returns a letter after {decided} has decided, who follows {event.by} clockwise."

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.content.pieces import MERCHANT_PRICES
-from engine.games.north_wind.reckoning import MERCHANT_UNITS, UNITS, bookkeeping, helped, prices_of, units
+from engine.games.north_wind.reckoning import MERCHANT_UNITS, UNITS, bookkeeping, helped, next_tile, prices_of, units
 from engine.games.north_wind.rules.uses import (
     OF_CARGO,
     Trade,
@@ -19,7 +19,7 @@ from engine.games.north_wind.rules.uses import (
 )
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, CREW, MERCHANT
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter, Look
 from engine.kernel.unknown import known
@@ -43,6 +43,7 @@ WITH_A_MERCHANT: Mapping[type[Event], Look] = dict.fromkeys(TRADES, _there)
 
 @chapter.rule(
     "NW-MERCH-01",
+    hangs_on=(SPENT,),
     on=TRADES,
     says="With a Merchant a player buys or sells one commodity, of any kind.",
     cite=MERCHANT,
@@ -56,7 +57,8 @@ def one_unit(table: Table, event: Trade) -> Breach | None:
     if number <= MERCHANT_UNITS or merchant(table, event) is None or helped(table, event.by, "boatswain"):
         return None
     says = f"{event.by} trades {number} units with a Merchant, and no Boatswain helps."
-    return Breach(says, {"units": number, "most": MERCHANT_UNITS}, "One unit bought or sold.")
+    hired = e.Equip(event.by, "crew", "boatswain")
+    return Breach(says, {"units": number, "most": MERCHANT_UNITS}, "One unit bought or sold.", hired)
 
 
 @chapter.rule(
@@ -81,6 +83,7 @@ def two_or_three(table: Table, event: Trade) -> Breach | None:
 
 @chapter.rule(
     "NW-MERCH-03",
+    hangs_on=(SPENT,),
     on=TRADES,
     says="A Boatswain lets a player buy up to 2 units from a Merchant, or sell up to 2, or sell 1 and buy 1 of "
     "another kind.",
@@ -103,7 +106,8 @@ def _exchange(table: Table, event: e.Exchange) -> Breach | None:
     if tile is None or tile.kind == "commercial":
         return None
     if tile.kind != "merchant":
-        return Breach(f"{event.by} exchanges goods at {tile.id}.", {"tile": tile.id}, "An exchange with a Merchant.")
+        says = f"{event.by} exchanges goods at {tile.id}."
+        return Breach(says, {"tile": tile.id}, "An exchange with a Merchant.", next_tile(table))
     if not helped(table, event.by, "boatswain"):
         return None
     if event.sold == event.bought and table.terms.same_exchange == "forbidden":
@@ -118,6 +122,7 @@ def _exchange(table: Table, event: e.Exchange) -> Breach | None:
 
 @chapter.rule(
     "NW-MERCH-04",
+    hangs_on=(SPENT, GAINED),
     on=TRADES,
     says="Whoever trades with a Merchant needs the gold and the goods, as at a Commercial Harbor.",
     cite=(MERCHANT, COMMERCIAL),

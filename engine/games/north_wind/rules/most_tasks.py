@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.events import PlaceBonus, TakeBack
+from engine.games.north_wind.events import CompleteTask, PlaceBonus, TakeBack
 from engine.games.north_wind.folds.tokens import settle, take_back
+from engine.games.north_wind.reckoning import mine
 from engine.games.north_wind.rules.bonuses import PLACED, PLACING, RETURNED, in_time, left_there, unsaid
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import MOST_TASKS
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import ahead_with_bonuses, leaders, leading, tokens_in, told
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import Undetermined, all_known, known
 
 chapter = Chapter("Bonus for the most tasks")
 OF_MOST = (*PLACING, "NW-AMB-30")
@@ -32,24 +34,47 @@ def not_the_most(table: Table, event: PlaceBonus) -> Wrong | None:
     return Wrong.BONUSES_COUNTED if ahead and ahead_with_bonuses(table, harbor, event.by) else Wrong.MOST_TASKS
 
 
+def _held_by_another(table: Table) -> Breach | None:
+    """Find a harbor whose bonus token lies there, in a declared position, for somebody with fewer tokens."""
+    for harbor, holder in table.most.items():
+        told_all = harbor not in table.heights_untold and all_known(table.columns[harbor])
+        if told_all and known(holder) and holder and holder not in leaders(table, harbor):
+            due = leading(table, harbor) or "nobody"
+            says = f"The bonus token for the most tasks at {harbor} is {holder}'s, who does not have the most."
+            return Breach(says, {"seat": holder, "harbor": harbor, "fact": f"most.{harbor}"}, f"It is {due}'s.")
+    return None
+
+
 def _misplaced(table: Table, event: PlaceBonus, why: str) -> Breach:
     _, _, harbor = told(event, table.placed)
     due = leading(table, harbor) or "nobody"
     number = tokens_in(table, harbor, event.by)
     says = f"{event.by} places the bonus token for the most tasks at {harbor}, {why}."
-    return Breach(says, {"seat": event.by, "harbor": harbor, "tokens": number}, f"It is {due}'s to place.")
+    facts: dict[str, int | str] = {"seat": event.by, "harbor": harbor, "tokens": number}
+    return Breach(says, facts, f"It is {due}'s to place.", _task_there(table, event, harbor))
+
+
+def _task_there(table: Table, event: PlaceBonus, harbor: str) -> CompleteTask | None:
+    """The task that must have been carried out, if this voyage has revealed that harbor."""
+    turn = table.turn
+    if turn is None or turn.tasks or not mine(turn, event.by):
+        return None
+    row = [table.content.tile(drawn.tile).harbor for drawn in turn.row if known(drawn.tile)]
+    return CompleteTask(event.by, harbor) if harbor in [one for one in row if known(one)] else None
 
 
 @chapter.rule(
     "NW-BONUS-01",
-    on=PlaceBonus,
+    on=(Start, PlaceBonus),
     where=PLACED,
     says="Whoever has the most tokens in a harbor's column places one more on that harbor's bonus field.",
     cite=MOST_TASKS,
     rulings=OF_MOST,
     claims=(Wrong.MOST_TASKS,),
 )
-def the_most_tasks(table: Table, event: PlaceBonus) -> Breach | None:
+def the_most_tasks(table: Table, event: Start | PlaceBonus) -> Breach | None:
+    if isinstance(event, Start):
+        return _held_by_another(table)
     if not_the_most(table, event) is not Wrong.MOST_TASKS:
         return None
     _, _, harbor = told(event, table.placed)

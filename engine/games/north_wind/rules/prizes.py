@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from engine.games.north_wind.content.pieces import BRIG
 from engine.games.north_wind.events import LeaveReward, TakeCaptain, TakeGold
 from engine.games.north_wind.reckoning import sails
 from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, REWARD, Table, Turn
@@ -14,9 +17,14 @@ def winner_of(table: Table, event: TakeCaptain | TakeGold | LeaveReward) -> Turn
     turn = table.turn
     if turn is None or table.phase not in {"voyage", "home"} or not sails(table, event.by):
         return None
-    if not known(turn.reward):
+    return turn if known(turn.reward) else _victorious(turn)
+
+
+def _victorious(turn: Turn) -> Turn:
+    """A turn whose battle was not written down, as whoever takes or leaves a prize tells that it was: won."""
+    if known(turn.battle) or not turn.rolls:
         raise Undetermined
-    return turn
+    return replace(turn, battle="won", reward=CAPTAIN if turn.prison < BRIG else CAPTAIN_GOLD, reward_said=False)
 
 
 def gold_breach(turn: Turn, event: TakeGold) -> Breach | None:

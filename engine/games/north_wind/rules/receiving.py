@@ -8,7 +8,7 @@ from engine.games.north_wind.reckoning import used_up
 from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import LETTER_DUE
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import GAINED, SPENT, Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Receiving a commercial letter")
@@ -16,6 +16,7 @@ chapter = Chapter("Receiving a commercial letter")
 
 @chapter.rule(
     "NW-LETTER-10",
+    hangs_on=(SPENT, GAINED),
     on=e.ReceiveLetter,
     says="After the voyage a player receives a letter who has performed one action at most and holds one at most.",
     cite=LETTER_DUE,
@@ -40,6 +41,7 @@ def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
 
 @chapter.rule(
     "NW-LETTER-11",
+    hangs_on=(SPENT, GAINED),
     on=e.ReceiveLetter,
     says="Nobody ever holds more than 2 letters.",
     cite=LETTER_DUE,

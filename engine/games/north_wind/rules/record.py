@@ -17,7 +17,7 @@ from engine.games.north_wind.terms import Terms
 from engine.kernel.copying import copied
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter, Reads
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 chapter = Chapter("The record")
 
@@ -163,7 +163,7 @@ OF_THEIR_OWN = (e.SpendLetter, e.CompleteTask)
 
 def _no_tile(event: e.Pass | e.Buy | e.Sell | e.Exchange | e.Equip | e.ExamineWreck | e.SpendLetter) -> Breach:
     says = f"{event.by} uses a tile, and none has been revealed in this voyage."
-    return Breach(says, {"seat": event.by}, "First a tile is revealed.")
+    return Breach(says, {"seat": event.by}, "First a tile is revealed.", e.RevealTile(UNKNOWN))
 
 
 @chapter.rule(

@@ -6,15 +6,16 @@ from engine.games.north_wind.events import TRADES, CompleteTask, EndVoyage, Equi
 from engine.games.north_wind.folds.fog import defeated
 from engine.games.north_wind.folds.turns import second_action
 from engine.games.north_wind.reckoning import at_range_end, mine, used_up, voyage_limit
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.turns import AT_SEA
-from engine.games.north_wind.rules.uses import OF_CARGO, Trade
+from engine.games.north_wind.rules.uses import OF_CARGO, Trade, unwritten_use
 from engine.games.north_wind.rules.voyage import numbered, wrong_number
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, EQUIPMENT, FOG, PIRATES, VOYAGE
-from engine.games.north_wind.state import Table, Turn
+from engine.games.north_wind.state import SPENT, Table, Turn
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 chapter = Chapter("The end of a voyage")
 Use = Trade | Equip | ExamineWreck | CompleteTask
@@ -25,6 +26,7 @@ REVEALING = frozenset({"voyage", "fog", "pirate", "battle"})
 
 @chapter.rule(
     "NW-VOYAGE-04",
+    hangs_on=(SPENT,),
     on=(Start, RevealTile),
     says="A voyage reveals as many tiles as the sailing level, at most.",
     cite=VOYAGE,
@@ -41,7 +43,8 @@ def within_range(table: Table, event: Start | RevealTile) -> Breach | None:
     if revealed <= limit:
         return None
     says = f"Tile {revealed} is revealed at sailing level {limit}."
-    return Breach(says, {"level": limit, "revealed": revealed}, "The voyage is over.")
+    raised = Equip(turn.seat, "sail") if isinstance(event, RevealTile) and known(turn.seat) else None
+    return Breach(says, {"level": limit, "revealed": revealed}, "The voyage is over.", raised)
 
 
 @chapter.rule(
@@ -91,6 +94,7 @@ def all_count(table: Table, event: RevealTile) -> Breach | None:
     on=(RevealTile, EndVoyage),
     says="A tile that the Lookout puts under the stack does not count for the range.",
     cite=CREW,
+    where=NOT_PLAIN,
     narrows=("NW-VOYAGE-12",),
     claims=(Wrong.TILE_UNDER_COUNTED,),
 )
@@ -128,7 +132,8 @@ def why_it_ends(table: Table, event: EndVoyage | Use) -> Breach | None:
     ends = _ends(table, turn)
     facts: dict[str, int | str] = {"revealed": len(turn.row), "actions": turn.actions}
     if table.phase == "voyage" and table.terms.stopping == "must-continue" and ends == {"stopped"}:
-        return Breach(f"The voyage ends after {_so_far(turn)}.", facts, "The next tile is revealed.")
+        says, instead = f"The voyage ends after {_so_far(turn)}.", "The next tile is revealed."
+        return Breach(says, facts, instead, unwritten_use(table, turn.seat) or RevealTile(UNKNOWN))
     if not event.reason or event.reason in ends:
         return None
     says = f"The log says “{event.reason}” of a voyage that ends after {_so_far(turn)}."
@@ -179,6 +184,7 @@ chapter.upheld(
 )
 chapter.upheld(
     "NW-VOYAGE-14",
+    hangs_on=(SPENT,),
     says="A voyage ends at once when pirates defeat the ship.",
     cite=PIRATES,
     rulings=(*OF_CARGO, "NW-AMB-26"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind.content import HARBORS, Content
 from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, SailInto, TakeIncome, UseLookout
-from engine.games.north_wind.rules.tiles import UNFAMILIAR
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
 from engine.games.north_wind.state import STACK, Table, Turn
@@ -12,7 +12,7 @@ from engine.games.north_wind.table import dealt
 from engine.kernel.events import Start
 from engine.kernel.positions import names
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 chapter = Chapter("Set-up")
 FEWEST, MOST = 2, 4
@@ -78,7 +78,7 @@ chapter.upheld(
 @chapter.rule(
     "NW-SETUP-04",
     on=(Start, RevealTile, UseLookout),
-    where=UNFAMILIAR,
+    where=NOT_PLAIN,
     says="Each Destination Harbor stays in the stack below its own picture.",
     cite=STACKS,
     narrows=("NW-VOYAGE-01", "NW-VOYAGE-03", "NW-VOYAGE-17", "NW-VOYAGE-18", "NW-LOG-03"),
@@ -168,7 +168,9 @@ def youngest_first(table: Table, event: NameFirst | SailInto | TakeIncome) -> Br
     if event.by == first:
         return None
     facts: dict[str, int | str] = {"seat": event.by, "first": first}
-    return Breach(f"{event.by} has the first turn, and {first} was named to start.", facts, f"{first} starts.")
+    says = f"{event.by} has the first turn, and {first} was named to start."
+    missing = SailInto(first, UNKNOWN) if isinstance(event, SailInto) else None
+    return Breach(says, facts, f"{first} starts.", missing)
 
 
 @chapter.rule("NW-SETUP-11", on=Start, says="Each player has a ship of their own.", cite=SHIP)

@@ -7,14 +7,15 @@ from engine.games.north_wind.content import COMMODITIES
 from engine.games.north_wind.content.pieces import BRIG, HOLD, HOLD_OF_A_KIND
 from engine.games.north_wind.reckoning import cargo, counted, in_supply, sails
 from engine.games.north_wind.rules.overboard import bought_by, buys_first, room_by_throwing
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.prizes import winner_of
 from engine.games.north_wind.rules.uses import OF_CARGO, unfinished
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import COMMERCIAL, COMPONENTS, MERCHANT, PIRATES, SHIP, TASKS
-from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, Table
+from engine.games.north_wind.state import CAPTAIN, CAPTAIN_GOLD, GAINED, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 chapter = Chapter("Ships")
 Purchase = e.Buy | e.Exchange
@@ -27,6 +28,7 @@ def _sold_before(table: Table, event: Purchase) -> str:
 
 @chapter.rule(
     "NW-HOLD-01",
+    hangs_on=(GAINED,),
     on=(Start, e.Buy, e.Exchange),
     says="A hold has room for six commodities.",
     cite=(SHIP, COMMERCIAL),
@@ -41,19 +43,24 @@ def six_in_all(table: Table, event: Start | Purchase) -> Breach | None:
     if aboard + number - (isinstance(event, e.Exchange) and not first) <= HOLD:
         return None
     says = f"{event.by} has {aboard} commodities aboard and buys {number} more{' before selling' if first else ''}."
-    return Breach(says, {"aboard": aboard}, f"{HOLD} at most.")
+    return Breach(says, {"aboard": aboard}, f"{HOLD} at most.", e.ThrowOverboard(event.by, (UNKNOWN,)))
 
 
 def _starts_overfull(table: Table) -> Breach | None:
     for player in table.players.values():
         aboard = cargo(player)
         if known(aboard) and aboard > HOLD:
-            return Breach(f"{player.seat} has {aboard} commodities aboard.", {"aboard": aboard}, f"{HOLD} at most.")
+            return Breach(
+                f"{player.seat} has {aboard} commodities aboard.",
+                {"aboard": aboard, "fact": f"{player.seat}.hold"},
+                f"{HOLD} at most.",
+            )
     return None
 
 
 @chapter.rule(
     "NW-HOLD-02",
+    hangs_on=(GAINED,),
     on=(Start, e.Buy, e.Exchange),
     says="No more than two commodities of a kind are aboard.",
     cite=(SHIP, COMMERCIAL),
@@ -69,7 +76,8 @@ def two_of_a_kind(table: Table, event: Start | Purchase) -> Breach | None:
         has = hold[goods] - (goods == gone)
         if has + number > HOLD_OF_A_KIND:
             says = f"{event.by} has {has} {goods} aboard and buys {number} more."
-            return Breach(says, {goods: has + number}, f"{HOLD_OF_A_KIND} of a kind at most.")
+            over = e.ThrowOverboard(event.by, (goods,) * (has + number - HOLD_OF_A_KIND))
+            return Breach(says, {goods: has + number}, f"{HOLD_OF_A_KIND} of a kind at most.", over)
     return None
 
 
@@ -79,16 +87,22 @@ def _starts_with_three(table: Table) -> Breach | None:
             has = player.hold[goods]
             if known(has) and has > HOLD_OF_A_KIND:
                 says = f"{player.seat} has {has} {goods} aboard."
-                return Breach(says, {goods: has}, f"{HOLD_OF_A_KIND} of a kind at most.")
+                named = f"{player.seat}.{goods}"
+                fact = named if named in table.header.position else f"{player.seat}.hold"
+                return Breach(says, {goods: has, "fact": fact}, f"{HOLD_OF_A_KIND} of a kind at most.")
     return None
 
 
 chapter.rule(
     "NW-HOLD-03",
+    hangs_on=(GAINED,),
     on=(e.ThrowOverboard, e.Buy, e.Exchange, e.Sell, e.Pass, e.RevealTile, e.EndVoyage, e.ShuffleStack),
     says="Goods are thrown overboard to make room for a purchase; they go back to the supply, unpaid.",
     cite=COMMERCIAL,
-    where=dict.fromkeys((e.RevealTile, e.EndVoyage, e.ShuffleStack, e.Sell, e.Pass, e.Buy, e.Exchange), unfinished),
+    where={
+        **NOT_PLAIN,
+        **dict.fromkeys((e.EndVoyage, e.ShuffleStack, e.Sell, e.Pass, e.Buy, e.Exchange), unfinished),
+    },
     rulings=(*OF_CARGO, "NW-AMB-20", "NW-AMB-22", "NW-AMB-24", "NW-AMB-36", "NW-AMB-39"),
     reads=("tiles",),
     claims=(Wrong.OVERBOARD_KEPT,),
@@ -133,13 +147,18 @@ def not_to_another(_: Table, event: e.ThrowOverboard) -> Breach | None:
 )
 def from_the_supply(table: Table, event: Purchase) -> Breach | None:
     """Eight of each are enough for four lawful holds: only one that is known to be overfull leads here."""
-    others = [player for seat, player in table.players.items() if seat != event.by]
-    for goods, number in counted(bought_by(event)).items():
-        if any(known(has := player.hold[goods]) and has > HOLD_OF_A_KIND for player in others):
-            left = in_supply(table, goods)
-            if left < number:
-                says = f"{event.by} buys {number} {goods} with {max(0, left)} in the supply."
-                return Breach(says, {goods: number}, "Another commodity.")
+    bought = bought_by(event)
+    overfull: set[str] = set()
+    for player in table.players.values():
+        for goods in bought:
+            has = player.hold[goods]
+            if known(has) and has > HOLD_OF_A_KIND and player.seat != event.by:
+                overfull.add(goods)
+    for goods, number in counted(bought).items() if overfull else ():
+        left = in_supply(table, goods)
+        if goods in overfull and left < number:
+            says = f"{event.by} buys {number} {goods} with {max(0, left)} in the supply."
+            return Breach(says, {goods: number}, "Another commodity.")
     return None
 
 
@@ -150,7 +169,7 @@ def two_captains(table: Table, _: Start) -> Breach | None:
     for player in table.players.values():
         if known(player.brig) and player.brig > BRIG:
             says = f"{player.seat} has {player.brig} captains in the brig."
-            return Breach(says, {"captains": player.brig}, f"{BRIG} at most.")
+            return Breach(says, {"captains": player.brig, "fact": f"{player.seat}.brig"}, f"{BRIG} at most.")
     return None
 
 

@@ -2,51 +2,28 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.events import CutStack, RevealTile, SailInto, ShuffleStack, TakeIncome, UseLookout
-from engine.games.north_wind.reckoning import clockwise_after
+from engine.games.north_wind.events import CutStack, RevealTile, ShuffleStack, UseLookout
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.sources import SHUFFLING, STACKS, VOYAGE
 from engine.games.north_wind.state import STACK, Stack, Table, Turn
-from engine.kernel.events import Event, Start
-from engine.kernel.rules import Breach, Chapter, Look
+from engine.kernel.events import Start
+from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
 
 chapter = Chapter("Stacks and tiles")
 
 
-def unfamiliar(table: Table, event: RevealTile) -> bool:
-    """Say whether a tile is not simply one that everybody knows to lie in this stack, and new in this voyage."""
-    turn, tile = table.turn, event.tile
-    if turn is None or turn.looks or not known(turn.stack) or turn.stack not in table.stacks:
-        return True
-    if not known(tile):
-        return False
-    harbor = table.content.tile(tile).harbor
-    if tile not in table.stacks[turn.stack].holds or not known(harbor) or harbor not in {"", turn.stack}:
-        return True
-    # Asked of every tile there is: a plain loop is twice as fast as any other.
-    for drawn in turn.row:  # noqa: SIM110 - as said
-        if known(drawn.tile) and drawn.tile == tile:
-            return True
-    return False
-
-
-UNFAMILIAR: dict[type[Event], Look] = {RevealTile: unfamiliar}
-
-
 @chapter.rule(
     "NW-VOYAGE-15",
-    on=(ShuffleStack, SailInto, TakeIncome),
+    on=ShuffleStack,
     says="After the voyage all eight tiles of the chosen stack are shuffled face down and put back.",
     cite=SHUFFLING,
-    narrows=("NW-TURN-02",),
 )
-def all_eight_shuffled(table: Table, event: ShuffleStack | SailInto | TakeIncome) -> Breach | None:
+def all_eight_shuffled(table: Table, event: ShuffleStack) -> Breach | None:
     turn = table.turn
     if turn is None or table.phase not in AT_SEA:
         return None
-    if not isinstance(event, ShuffleStack):
-        return _not_shuffled(table, turn, event)
     if turn.stack != event.harbor:
         facts: dict[str, int | str] = {"stack": turn.stack, "harbor": event.harbor}
         says = f"The stack of {event.harbor} is shuffled after a voyage into {turn.stack}."
@@ -55,16 +32,6 @@ def all_eight_shuffled(table: Table, event: ShuffleStack | SailInto | TakeIncome
         return None
     counted = "1 tile is" if event.count == 1 else f"{event.count} tiles are"
     return Breach(f"{counted} shuffled.", {"tiles": event.count}, f"All {STACK}.")
-
-
-def _not_shuffled(table: Table, turn: Turn, event: SailInto | TakeIncome) -> Breach | None:
-    """The next player's turn begins, and the stack of the last voyage was not shuffled."""
-    if event.by == turn.seat:
-        return None
-    if isinstance(event, TakeIncome) and event.by != clockwise_after(table, turn.seat)[0]:
-        return None
-    says = f"{event.by}'s turn begins, and the stack of {turn.stack} has not been shuffled."
-    return Breach(says, {"stack": str(turn.stack)}, f"It is shuffled after {turn.seat}'s voyage.")
 
 
 @chapter.rule(
@@ -87,7 +54,7 @@ def chosen_stack_only(table: Table, event: RevealTile | CutStack) -> Breach | No
 @chapter.rule(
     "NW-VOYAGE-17",
     on=(Start, RevealTile),
-    where=UNFAMILIAR,
+    where=NOT_PLAIN,
     says="No tile is revealed twice in one voyage.",
     cite=VOYAGE,
     narrows=("NW-VOYAGE-18", "NW-LOG-03"),
@@ -119,7 +86,7 @@ def _again(table: Table, tile: str, before: list[str]) -> Breach | None:
 @chapter.rule(
     "NW-VOYAGE-18",
     on=(RevealTile, UseLookout),
-    where=UNFAMILIAR,
+    where=NOT_PLAIN,
     says="Which tiles lie in which stack stays the same through the game.",
     cite=(STACKS, SHUFFLING),
     narrows=("NW-LOG-03",),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.events import SailInto, TakeIncome
-from engine.games.north_wind.reckoning import clockwise_after, has_crew
+from engine.games.north_wind.events import TakeIncome
+from engine.games.north_wind.reckoning import has_crew
 from engine.games.north_wind.rules.uses import OF_CARGO
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import CREW, GAMEPLAY, INCOME, LETTERS, SHUFFLING, VOYAGE
-from engine.games.north_wind.state import Table
+from engine.games.north_wind.state import SPENT, Table
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -30,24 +30,13 @@ chapter.upheld(
 )
 
 
-@chapter.rule(
+chapter.upheld(
     "NW-TURN-03",
-    on=SailInto,
     says="After the shuffle the next player clockwise has the turn.",
     cite=SHUFFLING,
+    phases=("income",),
     claims=("turn",),
 )
-def next_clockwise(table: Table, event: SailInto) -> Breach | None:
-    """Where the shuffle is in the log, the flow says whose turn it is; this is for where it is not."""
-    turn = table.turn
-    if table.phase not in AT_SEA or turn is None or event.by == turn.seat:
-        return None
-    following = clockwise_after(table, turn.seat)[0]
-    if event.by == following:
-        return None
-    facts: dict[str, int | str] = {"seat": event.by, "turn": following}
-    return Breach(f"{event.by} sails after {turn.seat}.", facts, f"{following} is next.")
-
 
 # Gold for the poor. What nobody wrote down happens all the same, so these look at what a log states of it.
 
@@ -88,6 +77,7 @@ def two_with_a_treasurer(table: Table, event: TakeIncome) -> Breach | None:
 
 @chapter.rule(
     "NW-INCOME-03",
+    hangs_on=(SPENT,),
     on=TakeIncome,
     says="Who has gold takes none for the poor.",
     cite=INCOME,

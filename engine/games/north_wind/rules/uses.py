@@ -6,8 +6,9 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
 from engine.games.north_wind.reckoning import may_trade_by_letter, newest, open_tile, used_up
 from engine.games.north_wind.state import Table, Turn
+from engine.kernel.events import Event
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 
 Trade = e.Buy | e.Sell | e.Exchange
 AT_SEA = frozenset({"voyage", "home"})
@@ -36,7 +37,7 @@ def place(table: Table, event: Trade | e.Equip) -> Tile | None:
         return None
     if known(event.index) and event.index and event.index != len(turn.row):
         return None
-    if not joins_in(table, event.by):
+    if not known(turn.seat) or turn.seat == event.by:
         return open_tile(table)
     if not may_trade_by_letter(table, event.by):
         return None
@@ -57,6 +58,15 @@ def pays(table: Table, seat: str) -> bool:
     return table.terms.joiner_pays == "yes" or not joins_in(table, seat)
 
 
+def unwritten_use(table: Table, seat: str) -> Event | None:
+    """What an opponent has done with the letter that was returned, as far as the tile tells."""
+    drawn = newest(table)
+    tile = table.content.tile(drawn.tile) if drawn is not None and known(drawn.tile) else None
+    if tile is None or not known(tile.kind):
+        return None
+    return e.Equip(seat, UNKNOWN) if tile.kind == "equipment" else e.Buy(seat, (UNKNOWN,))
+
+
 def cannot_pay(table: Table, seat: str, price: int, *bought: str) -> Breach | None:
     """Speak where a player has less gold than something costs."""
     gold = table.players[seat].gold
@@ -74,7 +84,8 @@ def lacks(table: Table, seat: str, goods: tuple[str, ...]) -> Breach | None:
         number = goods.count(one)
         if number > hold[one]:
             says = f"{seat} sells {number} {one} and has {hold[one] or 'none'} aboard."
-            return Breach(says, {"sold": number, "aboard": hold[one]}, _to_sell(hold))
+            bought = e.Buy(seat, (one,) * (number - hold[one]))
+            return Breach(says, {"sold": number, "aboard": hold[one]}, _to_sell(hold), bought)
     return None
 
 

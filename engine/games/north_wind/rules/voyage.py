@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.reckoning import mine
+from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.turns import AT_SEA
 from engine.games.north_wind.rules.voyage_claims import misnumbered
 from engine.games.north_wind.rules.wrong import Wrong
@@ -76,6 +77,7 @@ def _cut_wrongly(event: e.CutStack) -> Breach | None:
     on=(e.RevealTile, e.EndVoyage),
     says="Tiles are revealed from the top of the stack, at least one, one after another, and lie in a row.",
     cite=VOYAGE,
+    where=NOT_PLAIN,
     narrows=("NW-VOYAGE-12",),
     rulings=("NW-AMB-02",),
     claims=(Wrong.ROW_MISTAKEN,),
