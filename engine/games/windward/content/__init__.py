@@ -1,0 +1,140 @@
+"""What a Windward box holds, as a content pack tells it: tiles, dice, supply cards, boards, crew, prices and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.games.windward.content.pieces import TILES, BattleDie, Board, Card, CrewMember, Planet, Tile
+from engine.games.windward.content.planet import PORT, Globe, globe
+from engine.games.windward.content.reading import (
+    all_cards_counted,
+    is_spot,
+    read_boards,
+    read_cards,
+    read_counts,
+    read_crew,
+    read_die,
+    read_planet,
+    read_tiles,
+    read_tracks,
+    six_tiles,
+)
+from engine.kernel.pack_reading import PackTable, is_name
+from engine.kernel.packs import Pack
+from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside, read_listing
+from engine.kernel.unknown import UNKNOWN, known
+
+__all__ = [
+    "BARE",
+    "PACKS",
+    "PORT",
+    "RECONSTRUCTED",
+    "Content",
+    "Globe",
+    "check",
+    "content",
+    "content_for",
+    "named",
+]
+
+GAME = "windward"
+BARE = "windward-bare"
+RECONSTRUCTED = "windward-reconstructed-1"
+# The packs that come with the game, and the files that hold them. A log that names none is read with the first.
+PACKS: dict[str, str] = {BARE: "bare.toml", RECONSTRUCTED: "reconstructed-1.toml"}
+
+
+class Content(Components, frozen=True, eq=False):
+    """The components of one pack, typed. `UNKNOWN` stands wherever the pack says `??`."""
+
+    planets: Mapping[str, Planet]
+    tiles: Mapping[str, Tile]
+    die: BattleDie
+    cards: Mapping[str, Card]
+    boards: Mapping[str, Board]
+    crew: Mapping[str, CrewMember]
+    crew_tiles: Mapping[str, int]
+    prices: Mapping[str, int]
+    counts: Mapping[str, int]
+    # How high morale and longboat speed go.
+    morale: int
+    rowing: int
+    # Whether there are tiles and cards that nobody has listed, so that any name passes for one of them.
+    open_tiles: bool
+    open_cards: bool
+
+    def card(self, name: str) -> Card:
+        """Look a supply card up; one that is not listed tells nothing of itself."""
+        return self.cards.get(name) or Card(name)
+
+    def board(self, colour: str) -> Board:
+        """Look a ship board up; of one that nobody has written down nothing is known."""
+        return self.boards.get(colour) or Board(colour)
+
+    def laid(self, order: tuple[str, ...], side: str) -> Globe:
+        """Lay the planet; `UNKNOWN` where a tile has not been written down, or these are not six different ones."""
+        radius, tiles = self.planets[side].radius, [self.tiles.get(name) for name in order]
+        whole = [tile for tile in tiles if tile is not None and known(tile.sides[side].spots)]
+        listed = [spots for tile in whole for spots in tile.sides[side].spots.values()]
+        whole_planet = len(whole) == len(order) == len(set(order)) == TILES
+        if not known(radius) or not whole_planet or not all(map(known, listed)):
+            return UNKNOWN  # type: ignore[no-any-return] # in the place of a planet
+        return globe(tuple(whole), side, radius)
+
+    @property
+    def tile_names(self) -> Names:
+        """The names that a log may use for board tiles."""
+        return Names(self.tiles, is_name if self.open_tiles else None)
+
+    @property
+    def card_names(self) -> Names:
+        """The names that a log may use for supply cards."""
+        return Names(self.cards, is_name if self.open_cards else None)
+
+    @property
+    def space_names(self) -> Names:
+        """The names that a log may use for spaces: a tile, a ring and a place in it."""
+        radius = self.planets["large"].radius
+        return Names(_spaces(tuple(self.tiles), radius) if known(radius) else (), self._is_space)
+
+    def _is_space(self, name: str) -> bool:
+        return name[:-2] in self.tile_names and is_spot(name[-2:], self.planets["large"].radius)
+
+
+@lru_cache(maxsize=16)
+def _spaces(tiles: tuple[str, ...], radius: int) -> tuple[str, ...]:
+    """List the spaces of tiles with so many rings."""
+    rings = range(1, radius + 1)
+    return tuple(f"{tile}{ring}{place}" for tile in tiles for ring in rings for place in range(1, ring + 1))
+
+
+def _content(top: PackTable, pack: Pack) -> Content:
+    """Read a pack as a box of Windward."""
+    planets, tiles = read_planet(top), read_listing(top, "tiles")
+    six_tiles(tiles)
+    cards, boards = read_listing(top, "cards"), read_listing(top, "boards")
+    crew_tiles, prices, counts = read_counts(top)
+    read = read_cards(cards)
+    all_cards_counted(cards, read, counts["cards"])
+    morale, rowing = read_tracks(top)
+    return Content(
+        pack=pack,
+        planets=planets,
+        tiles=read_tiles(tiles, planets),
+        die=read_die(top),
+        cards=read,
+        boards=read_boards(boards),
+        crew=read_crew(top),
+        crew_tiles=crew_tiles,
+        prices=prices,
+        counts=counts,
+        morale=morale,
+        rowing=rowing,
+        open_tiles=tiles.open,
+        open_cards=cards.open,
+    )
+
+
+_SHELF = ShippedPacks(GAME, PACKS, beside(__name__), _content)
+named, check, content, content_for = _SHELF.named, _SHELF.check, _SHELF.content, _SHELF.content_for

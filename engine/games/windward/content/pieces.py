@@ -1,0 +1,106 @@
+"""The pieces of a Windward box as a pack describes them: tiles, dice, supply cards, ship boards, crew and prices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.kernel.pack_reading import Path
+from engine.kernel.unknown import UNKNOWN
+
+SIDES = ("large", "small")
+TILES = 6
+# What a tile may show on a space; each touches the Trading Post with one, and the rim with one corner.
+FEEDING, RED_START, POCKET, ZEPHYR, DRIFT, AROUND = (
+    "feeding_ground",
+    "red_start",
+    "gas_pocket",
+    "zephyr",
+    "drift",
+    "around_planet",
+)
+TERRAIN = (FEEDING, RED_START, POCKET, ZEPHYR, DRIFT, AROUND)
+# A space of a tile is called by its ring, counted from the Trading Post, and its place in it, clockwise: 53.
+MOST_RINGS = 9
+WINDS = range(1, 7)
+CREW = ("purser", "gas_worker", "marine", "sergeant", "harpooner", "coxswain")
+SLOTS = ("gas", "cannon", "longboat")
+SERVICES = ("cannon", "crew", "rum", "notoriety", "supplies")
+# What the rulebooks tell of the cards that they name.
+EFFECTS = ("speed", "hits", "order", "grey", "drift", "cancel", "wind")
+# What the component list of the classic rulebook counts.
+COUNTED = ("grey", "red", "teeth", "tokens", "gas", "coffee", "crew", "cards", "dice")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a board tile: how many rings it has, and what its spaces show."""
+
+    # By what is shown: the spots. UNKNOWN while nobody has written the tile down.
+    spots: Mapping[str, tuple[str, ...]] = field(default=UNKNOWN)
+
+
+# Compared by identity, so that a planet of such tiles is reckoned once.
+@dataclass(frozen=True, slots=True, eq=False)
+class Tile:
+    """One board tile with its two sides."""
+
+    id: str
+    sides: Mapping[str, Face]
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """What a planet side is like: how many rings it has, and how far its Reds move."""
+
+    radius: int
+    red_move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One sort of supply card; `copies` of it are in the deck."""
+
+    id: str
+    copies: int = UNKNOWN
+    # One of EFFECTS, and how much of it: speed, or hits.
+    effect: str = UNKNOWN
+    amount: int = UNKNOWN
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A ship status board, as far as boards differ: slots, and what is printed on its orders and rest spaces."""
+
+    colour: str
+    gas: int = UNKNOWN
+    cannons: int = UNKNOWN
+    rowing: int = UNKNOWN
+    supplies: int = UNKNOWN
+    morale: int = UNKNOWN
+    rest: int = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class CrewMember:
+    """What a crew member adds, and in which slot: storage, hand, dice, hits, and longboat speed."""
+
+    id: str
+    slot: str = UNKNOWN
+    gas_slots: int = 0
+    cannon_slots: int = 0
+    hand: int = 0
+    hits: int = 0
+    strength_attacking: int = 0
+    strength_rowing: int = 0
+    processing: int = 0
+    rowing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDie:
+    """The faces of a battle die by the hits that they show, and how many dice there are."""
+
+    faces: tuple[int, ...] = field(default=UNKNOWN)

@@ -1,0 +1,106 @@
+"""The planet: six tiles laid round the Trading Post, its spaces with their neighbours, and what they show.
+
+Directions run from 1 to 6, clockwise; direction i leads from the post to the tile in slot i, which is territory i. A
+tile's space in ring r at place p lies (r - p + 1) steps out in the direction of its slot and (p - 1) in the next.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.games.windward.content.pieces import AROUND, DRIFT, TILES, WINDS, Tile
+
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+PORT = "port"
+Hex = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Globe:
+    """One planet as it was laid: its spaces by name."""
+
+    # The territory (slot) in which each space lies; and what it shows, "" for nothing.
+    territory: Mapping[str, int]
+    shows: Mapping[str, str]
+    # By space and direction: the neighbour.
+    near: Mapping[str, Mapping[int, str]]
+    # Spaces that touch the Trading Post, by territory; and the corners, each with the one opposite.
+    shore: Mapping[str, int]
+    opposite: Mapping[str, str]
+    places: Mapping[str, Hex]
+
+    def showing(self, what: str, territory: int = 0) -> list[str]:
+        """List the spaces that show something, on the planet or in one territory."""
+        return [
+            space for space, shown in self.shows.items() if shown == what and territory in {0, self.territory[space]}
+        ]
+
+    def direction(self, start: str, to: str) -> int:
+        """In which direction a neighbour lies; 0: it is none."""
+        return next((way for way, space in self.near.get(start, {}).items() if space == to), 0)
+
+    def distance(self, one: str, other: str) -> int:
+        """How many steps lie between two spaces, with nothing in the way."""
+        (q, r), (s, t) = self.places[one], self.places[other]
+        return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+    def steps_to(self, goal: str, barred: Iterable[str], within: int = 0) -> dict[str, int]:
+        """How many steps each space is from a goal, round barred spaces and drift; only in one territory, if named."""
+        closed, found, waiting = set(barred), {goal: 0}, deque([goal])
+        while waiting:
+            here = waiting.popleft()
+            for there in self.near[here].values():
+                inside = within in {0, self.territory[there]}
+                if there not in found and inside and there not in closed and self.shows[there] != DRIFT:
+                    found[there] = found[here] + 1
+                    waiting.append(there)
+        return found
+
+    def run(self, start: str, to: str, way: int) -> list[str]:
+        """The spaces of a straight run from one space to another in one direction; none, where it leads nowhere."""
+        path, here = list[str](), start
+        while here != to:
+            here = self.near.get(here, {}).get(way, "")
+            if not here:
+                return []
+            path.append(here)
+        return path
+
+
+def spot(slot_steps: tuple[int, int]) -> str:
+    """Name the space of a tile that lies so many steps out in the direction of its slot and the next."""
+    out, across = slot_steps
+    return f"{out + across}{across + 1}"
+
+
+def opposite_way(way: int) -> int:
+    """The direction straight against another."""
+    return (way + 2) % len(WINDS) + 1
+
+
+@lru_cache(maxsize=1_024)
+def globe(tiles: tuple[Tile, ...], side: str, radius: int) -> Globe:
+    """Lay six tiles round the Trading Post, that of territory 1 first."""
+    places: dict[str, Hex] = {}
+    territory: dict[str, int] = {}
+    shows: dict[str, str] = {}
+    for slot, tile in enumerate(tiles, 1):
+        (dq, dr), (eq, er) = STEPS[slot - 1], STEPS[slot % TILES]
+        spots = {name: shown for shown, listed in tile.sides[side].spots.items() for name in listed}
+        for ring in range(1, radius + 1):
+            for across in range(ring):
+                name = f"{tile.id}{spot((ring - across, across))}"
+                places[name] = (dq * (ring - across) + eq * across, dr * (ring - across) + er * across)
+                territory[name], shows[name] = slot, spots.get(name.removeprefix(tile.id), "")
+    named = {place: name for name, place in places.items()}
+    near = {
+        name: {way: named[q + dq, r + dr] for way, (dq, dr) in enumerate(STEPS, 1) if (q + dq, r + dr) in named}
+        for name, (q, r) in places.items()
+    }
+    shore = {named[step]: slot for slot, step in enumerate(STEPS, 1)}
+    corners = {name: places[name] for name, shown in shows.items() if shown == AROUND}
+    opposite = {name: named[-q, -r] for name, (q, r) in corners.items() if named.get((-q, -r), "") in corners}
+    return Globe(territory, shows, near, shore, opposite, places)

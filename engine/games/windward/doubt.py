@@ -1,0 +1,22 @@
+"""Where what the record lacks could clear an event."""
+
+from __future__ import annotations
+
+from engine.games.windward.state import Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.facts import NOTHING
+from engine.kernel.rules import Rule
+from engine.kernel.unknown import known
+
+OF_THE_END = frozenset({"winner", "ending", "trigger"})
+# What there is no longer once the game is over.
+NO_LONGER = frozenset({"turn", "speed", "orders", "takes"})
+
+
+def may_be_cleared(table: Table, event: Event, _rule: Rule) -> bool:
+    """Say whether a claim may be right because the game may be over."""
+    if not isinstance(event, Claim) or not known(event.fact) or not known(event.value) or not table.perhaps_over:
+        return False
+    if event.fact in OF_THE_END:
+        return True
+    return event.value == "over" if event.fact == "phase" else event.fact in NO_LONGER and event.value == NOTHING

@@ -1,0 +1,26 @@
+"""The kinds of name that events are declared with; the game lists which names there are of each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from engine.kernel.events import name_of
+
+Tile = Annotated[str, name_of("tile")]
+Card = Annotated[str, name_of("card")]
+# A space of the planet, and a space or the Trading Post.
+Space = Annotated[str, name_of("space")]
+Place = Annotated[str, name_of("place")]
+Way = Annotated[str, name_of("way")]
+Boat = Annotated[str, name_of("boat")]
+OrderName = Annotated[str, name_of("order")]
+# What an order is about: a crew member, or a longboat.
+Ordered = Annotated[str, name_of("ordered")]
+Yes = Annotated[str, name_of("yes")]
+Service = Annotated[str, name_of("service")]
+CrewName = Annotated[str, name_of("crew")]
+Item = Annotated[str, name_of("item")]
+Cargo = Annotated[str, name_of("cargo")]
+Side = Annotated[str, name_of("side")]
+# A supply card, morale, or a card that nobody wrote down.
+Payment = Annotated[str, name_of("payment")]

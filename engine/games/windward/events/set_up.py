@@ -1,0 +1,100 @@
+"""Set-up and what chance brings later: tiles, the start, cards and their stacks, the wind, new Greys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.games.windward.events.names import Card, Space, Tile
+from engine.kernel.absence import Absence, due, open_, shown
+from engine.kernel.events import Amount, Chance, Count, Positive, Seat
+
+
+class BuildPlanet(Chance, tag="planet"):
+    """The six tiles are laid round the Trading Post, that of territory 1 first, clockwise."""
+
+    example: ClassVar[str] = "fate: planet a b c d e f"
+    absence: ClassVar[Absence | None] = due("before the first turn begins")
+
+    tiles: tuple[Tile, ...]
+
+
+class RollStart(Chance, tag="start"):
+    """A player rolls the wind die for who starts. May be left out: `first` says who it is."""
+
+    example: ClassVar[str] = "fate: start 5 seat=green"
+    absence: ClassVar[Absence | None] = shown("who is named to start, or acts first")
+
+    value: Count
+    seat: Seat
+
+
+class NameFirst(Chance, tag="first"):
+    """Who starts. May be left out where the rolls say so, or the first act."""
+
+    example: ClassVar[str] = "fate: first green"
+    absence: ClassVar[Absence | None] = shown("the first act of a turn")
+
+    seat: Seat
+
+
+class Deal(Chance, tag="deal"):
+    """A starting hand is dealt face down. Left out, nobody knows the hand."""
+
+    example: ClassVar[str] = "fate: deal green fuel ??"
+    absence: ClassVar[Absence | None] = open_("the hand, until its cards are played")
+    once: ClassVar[bool] = True
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class LayStacks(Chance, tag="stacks"):
+    """The rest of the deck is laid out in three stacks; the tops are listed. Left out, nobody knows them."""
+
+    example: ClassVar[str] = "fate: stacks fuel bait coffee sizes=22,22,21"
+    absence: ClassVar[Absence | None] = open_("what lies in the stacks, until a card is taken from them")
+    once: ClassVar[bool] = True
+
+    tops: tuple[Card, ...]
+    sizes: tuple[Amount, ...] = ()
+
+
+class Top(Chance, tag="top"):
+    """What lies on top of a stack now. Left out, nobody knows it."""
+
+    example: ClassVar[str] = "fate: top 2 harpoon"
+    absence: ClassVar[Absence | None] = open_("the top of that stack, until a card is taken from it")
+
+    stack: Positive
+    card: Card
+
+
+class ResetStacks(Chance, tag="reset"):
+    """A stack has run out: stacks and discards are shuffled and laid out anew. May be left out."""
+
+    example: ClassVar[str] = "fate: reset fuel bait bait"
+    absence: ClassVar[Absence | None] = shown("the card taken last of a stack, by its number of cards")
+
+    tops: tuple[Card, ...] = ()
+    sizes: tuple[Amount, ...] = ()
+
+
+class RollWind(Chance, tag="wind"):
+    """The wind die is rolled, and the flag turned; who rolled may be stated. Each roll is written, rerolls too."""
+
+    example: ClassVar[str] = "fate: wind 3"
+    absence: ClassVar[Absence | None] = due("until the first act of the turn, or of the game")
+
+    value: Count
+    seat: Seat = ""
+
+
+class RollGrey(Chance, tag="grey"):
+    """The wind die is rolled for a Grey Crester; its space may be stated. Each roll is written, rerolls too."""
+
+    example: ClassVar[str] = "fate: grey 4"
+    absence: ClassVar[Absence | None] = due("until the next act")
+
+    value: Count
+    space: Space = ""
+    seat: Seat = ""

@@ -1,0 +1,162 @@
+"""The table as flat named values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.games.windward.reckoning import cards_held, cargo_stock, crester_stock, gas_stock, speed_left
+from engine.games.windward.reckoning.battle import total
+from engine.games.windward.state import (
+    ABOARD,
+    ATTACK,
+    BOATS,
+    DEFEND,
+    GREY,
+    GREY_TOOTH,
+    RED,
+    RED_TOOTH,
+    TOKEN,
+    Battle,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
+from engine.kernel.unknown import UNKNOWN, all_known
+from engine.kernel.values import LIST
+
+
+def _list(names: Iterable[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN
+    listed = list(names)
+    return words(listed) if all_known(listed) else UNKNOWN
+
+
+def _hand(player: Player) -> Any:  # noqa: ANN401 - as above
+    return UNKNOWN if player.hand_untold else words(player.hand)
+
+
+def seat_facts(seat: str) -> dict[str, Reckoner]:
+    """The facts of one player."""
+    of = of_seat(seat)
+
+    def boat(name: str) -> Reckoner:
+        return of(lambda p: p.boats[name])
+
+    return {
+        f"{seat}.place": of(lambda p: p.at),
+        f"{seat}.morale": of(lambda p: p.morale),
+        f"{seat}.notoriety": of(lambda p: p.notoriety),
+        f"{seat}.gas": of(lambda p: p.gas),
+        f"{seat}.cannons": of(lambda p: p.cannons),
+        f"{seat}.rowing": of(lambda p: p.rowing),
+        f"{seat}.crester": of(lambda p: or_nothing(p.crester)),
+        f"{seat}.teeth.red": of(lambda p: p.cargo[RED_TOOTH]),
+        f"{seat}.teeth.grey": of(lambda p: p.cargo[GREY_TOOTH]),
+        f"{seat}.tokens": of(lambda p: p.cargo[TOKEN]),
+        f"{seat}.hand": of(_hand),
+        f"{seat}.cards": of(cards_held),
+        f"{seat}.crew": of(lambda p: UNKNOWN if p.crew_untold else _list(p.crew)),
+        **{f"{seat}.boat.{name}": boat(name) for name in BOATS},
+    }
+
+
+def _turn(read: Callable[[Turn], Any]) -> Reckoner:
+    return lambda table: NOTHING if table.turn is None or table.phase in {"over", "set-up"} else read(table.turn)
+
+
+def _battle(read: Callable[[Table, Battle], Any]) -> Reckoner:
+    return lambda table: NOTHING if table.battle is None else read(table, table.battle)
+
+
+def _cresters(of: Callable[[Table], dict[str, Any]], untold: Callable[[Table], bool]) -> Reckoner:
+    return lambda table: UNKNOWN if untold(table) else words(of(table))
+
+
+def _items(table: Table) -> Any:  # noqa: ANN401 - as above
+    """All that lies on the planet, as often as it lies there: `c32.gas c32.gas d41.red-tooth`."""
+    if table.items_untold or not all(all_known(here.values()) for here in table.items.values()):
+        return UNKNOWN
+    lying = ((f"{space}.{item}", number) for space, here in table.items.items() for item, number in here.items())
+    return words(name for name, number in lying for _ in range(number))
+
+
+def _hits(side: str) -> Reckoner:
+    return _battle(lambda table, battle: total(table, battle, side) if side in battle.rolled else NOTHING)
+
+
+def _strength(side: str) -> Reckoner:
+    return _battle(lambda _, battle: battle.strength[side])
+
+
+def _winner(table: Table) -> Any:  # noqa: ANN401 - as above
+    if table.winner:
+        return table.winner
+    return UNKNOWN if table.perhaps_over else NOTHING
+
+
+def _tops(table: Table) -> Any:  # noqa: ANN401 - as above
+    return " ".join(str(card) for card in table.tops)
+
+
+TABLE_FACTS: dict[str, Reckoner] = {
+    "phase": lambda t: t.phase,
+    "turn": _turn(lambda turn: turn.seat),
+    "first": lambda t: or_nothing(t.first),
+    "round": lambda t: t.round,
+    "wind": lambda t: t.wind if t.wind_set else NOTHING,
+    "planet": lambda t: " ".join(map(str, t.tiles)) or NOTHING,
+    "reds": _cresters(lambda t: t.reds, lambda t: t.reds_untold),
+    "greys": _cresters(lambda t: t.greys, lambda t: t.greys_untold),
+    "items": _items,
+    "speed": _turn(speed_left),
+    "orders": _turn(lambda turn: _list(turn.orders)),
+    "takes": _turn(lambda turn: turn.takes),
+    "battle": _battle(lambda _, battle: battle.space),
+    "strength.attack": _strength(ATTACK),
+    "strength.defend": _strength(DEFEND),
+    "hits.attack": _hits(ATTACK),
+    "hits.defend": _hits(DEFEND),
+    "tops": _tops,
+    "stock.red": lambda t: crester_stock(t, RED),
+    "stock.grey": lambda t: crester_stock(t, GREY),
+    "stock.teeth.red": lambda t: cargo_stock(t, RED_TOOTH),
+    "stock.teeth.grey": lambda t: cargo_stock(t, GREY_TOOTH),
+    "stock.tokens": lambda t: cargo_stock(t, TOKEN),
+    "stock.gas": gas_stock,
+    "trigger": lambda t: UNKNOWN if t.perhaps_over and not t.trigger else or_nothing(t.trigger),
+    "winner": _winner,
+    "ending": lambda t: t.ending or (UNKNOWN if t.perhaps_over else NOTHING),
+}
+
+# What kinds of value facts have.
+VALUES = {
+    **dict.fromkeys(
+        ("*.morale", "*.notoriety", "*.gas", "*.cannons", "*.rowing", "*.teeth.*", "*.tokens"), ("number",)
+    ),
+    **dict.fromkeys(("*.cards", "round", "wind", "speed", "takes", "strength.*", "hits.*", "stock.*"), ("number",)),
+    **dict.fromkeys(("turn", "first", "trigger", "winner"), ("seat",)),
+    "*.place": ("place",),
+    "*.crester": ("item",),
+    "*.hand": ("card", LIST),
+    "*.crew": ("crew", LIST),
+    "*.boat.*": ("mooring",),
+    **dict.fromkeys(("reds", "greys"), ("space", LIST)),
+    "battle": ("space",),
+    "items": ("lying", LIST),
+    "tops": ("card", LIST),
+    "planet": ("tile", LIST),
+    "orders": ("order", LIST),
+    "phase": ("phase",),
+    "ending": ("ending",),
+}
+# A longboat that is not on the planet is on its board, or beside it.
+MOORINGS = (ABOARD, "aside")
+
+# Every fact of a game with these seats.
+reckoners_of = reckoning(seat_facts, TABLE_FACTS)
+
+
+def reckoners(table: Table) -> Mapping[str, Reckoner]:
+    """Every fact of this table."""
+    return reckoners_of(table.seats)

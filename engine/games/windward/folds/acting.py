@@ -1,0 +1,220 @@
+"""Orders, purchases, crew and supply cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import Buy, GiveOrder, PlayCard, ResetStacks, TakeCard, Top
+from engine.games.windward.folds.battle import broken_off, discarded
+from engine.games.windward.folds.losing import greys_checked, home_of
+from engine.games.windward.folds.turns import own_turn
+from engine.games.windward.reckoning import gas_slots, lowered, morale_of, raised, supplies_of
+from engine.games.windward.scoring import gain
+from engine.games.windward.state import (
+    ABOARD,
+    ASIDE,
+    GREY,
+    GREY_TOOTH,
+    MATES,
+    RED,
+    RED_TOOTH,
+    STACKS,
+    Crester,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.unknown import UNKNOWN, known
+
+CARDS_FOR_GAS = 3
+BOAT_CREW = ("harpooner", "coxswain")
+
+
+def order_given(table: Table, event: GiveOrder) -> None:
+    """A marker is placed, and the order carried out."""
+    turn = own_turn(table, event.by)
+    broken_off(table)
+    player = table.players[event.by]
+    by_coffee = (known(event.coffee) and event.coffee) or (known(turn.mates) and turn.mates >= MATES)
+    if not known(event.coffee):
+        turn.mates = turn.coffee_orders = UNKNOWN
+    elif by_coffee:
+        turn.coffee_orders += 1
+    else:
+        turn.mates += 1
+    turn.orders.append(event.order)
+    if not known(event.order):
+        _any_order(turn, player)
+    else:
+        _carried_out(table, turn, player, event)
+
+
+def _any_order(turn: Turn, player: Player) -> None:
+    """Nobody knows which order it was, so that whatever one changes is open."""
+    turn.granted = turn.takes = UNKNOWN
+    player.rowing = player.gas = player.morale = player.cannons = player.crester = UNKNOWN
+    player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
+    player.boats = dict.fromkeys(player.boats, UNKNOWN)
+    player.crew_untold = True
+
+
+def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> None:
+    order, box = event.order, table.content
+    if order == "speed":
+        turn.granted += 1
+    elif order == "row":
+        player.rowing = raised(player.rowing, box.board(player.colour).rowing, box.rowing)
+    elif order == "launch":
+        _launched(player, event.what)
+    elif order == "process":
+        _processed(table, player)
+    elif order == "supplies":
+        turn.takes += supplies_of(table, player)
+    elif order == "morale":
+        player.morale = raised(player.morale, morale_of(table, player), box.morale)
+    elif order == "cannon":
+        player.cannons += 1
+    else:
+        hired(table, player, event.what)
+
+
+def _launched(player: Player, what: Any) -> None:  # noqa: ANN401 - a name, "" or UNKNOWN
+    """A longboat comes onto the ship's space: the one named, else the first aboard."""
+    aboard = [boat for boat, place in player.boats.items() if known(place) and place == ABOARD]
+    boat = what if known(what) and what in player.boats else (aboard[0] if aboard and known(what) else UNKNOWN)
+    if not known(boat):
+        player.boats = dict.fromkeys(player.boats, UNKNOWN)
+    elif not known(player.at) or player.at != PORT:
+        player.boats[boat] = player.at
+
+
+def _processed(table: Table, player: Player) -> None:
+    """The Crester in the hold becomes a tooth, and gas as far as there is room."""
+    if not known(player.crester):
+        player.cargo[RED_TOOTH] = player.cargo[GREY_TOOTH] = player.gas = UNKNOWN
+        player.crester = ""
+        return
+    if not player.crester:
+        return
+    player.cargo[RED_TOOTH if player.crester == RED else GREY_TOOTH] += 1
+    player.gas = raised(player.gas, player.morale + _processing(table, player), gas_slots(table, player))
+    was, player.crester = player.crester, ""
+    if was == GREY and table.terms.grey_refill == "continuous":
+        greys_checked(table)
+
+
+def _processing(table: Table, player: Player) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    if player.crew_untold or not all(map(known, player.crew)):
+        return UNKNOWN
+    return sum(table.content.crew[name].processing for name in player.crew)
+
+
+def hired(table: Table, player: Player, name: Any) -> None:  # noqa: ANN401 - as above
+    """A crew member comes aboard; some bring the second longboat."""
+    if not known(name) or name not in table.content.crew:
+        player.crew_untold = True
+        return
+    player.crew.append(name)
+    if name in BOAT_CREW and known(player.boats["2"]) and player.boats["2"] == ASIDE:
+        player.boats["2"] = ABOARD
+    if name == "coxswain" and table.terms.coxswain_first == "hiring-turn":
+        player.rowing = raised(player.rowing, table.content.crew[name].rowing, table.content.rowing)
+
+
+def bought(table: Table, event: Buy) -> None:
+    """Gas is spent at the Trading Post."""
+    turn = own_turn(table, event.by)
+    broken_off(table)
+    player = table.players[event.by]
+    if not known(event.service):
+        player.gas = player.morale = player.cannons = player.notoriety = turn.takes = UNKNOWN
+        player.crew_untold = table.perhaps_over = True
+        return
+    player.gas = lowered(player.gas, table.content.prices[event.service])
+    if event.service == "cannon":
+        player.cannons += 1
+    elif event.service == "crew":
+        hired(table, player, event.crew)
+    elif event.service == "rum":
+        player.morale = raised(player.morale, 1, table.content.morale)
+    elif event.service == "notoriety":
+        gain(table, event.by, 1)
+    else:
+        turn.takes += CARDS_FOR_GAS
+
+
+def card_taken(table: Table, event: TakeCard) -> None:
+    """The top card of a stack comes into a hand, seen by all; a stack that runs out brings all three anew."""
+    turn = own_turn(table, event.by)
+    broken_off(table)
+    player = table.players[event.by]
+    turn.takes = lowered(turn.takes, 1)
+    player.hand.append(event.card)
+    if known(event.card):
+        player.seen.append(event.card)
+    if not known(event.stack) or not 1 <= event.stack <= len(table.tops):
+        table.tops, table.sizes = [UNKNOWN] * STACKS, [UNKNOWN] * STACKS
+        return
+    place = event.stack - 1
+    table.tops[place] = UNKNOWN
+    table.sizes[place] = lowered(table.sizes[place], 1)
+    if known(table.sizes[place]) and not table.sizes[place]:
+        reshuffled(table)
+
+
+def reshuffled(table: Table) -> None:
+    """Stacks and discards are shuffled together and laid out anew."""
+    left = sum(table.sizes) + len(table.discards)
+    table.discards.clear()
+    table.tops = [UNKNOWN] * STACKS
+    table.sizes = even(left) if known(left) else [UNKNOWN] * STACKS
+
+
+def even(cards: int) -> list[int]:
+    """Three stacks as equal as can be, the larger first."""
+    return [(cards + STACKS - 1 - place) // STACKS for place in range(STACKS)]
+
+
+def topped(table: Table, event: Top) -> None:
+    """What lies on top of a stack is seen."""
+    if known(event.stack) and 1 <= event.stack <= len(table.tops):
+        table.tops[event.stack - 1] = event.card
+
+
+def stacks_reset(table: Table, event: ResetStacks) -> None:
+    """The stacks have been laid out anew, and their tops are seen."""
+    if table.discards:
+        reshuffled(table)
+    for place, card in enumerate(event.tops[: len(table.tops)]):
+        table.tops[place] = card
+    for place, size in enumerate(event.sizes[: len(table.sizes)]):
+        table.sizes[place] = size
+
+
+def card_played(table: Table, event: PlayCard) -> None:
+    """A supply card takes effect, and is discarded."""
+    turn = own_turn(table, event.by)
+    broken_off(table)
+    discarded(table, table.players[event.by], event.card)
+    piece = table.content.card(event.card) if known(event.card) else None
+    if piece is None or not known(piece.effect):
+        turn.granted = turn.coffees = turn.deadweight = table.wind = UNKNOWN
+        table.greys_untold = True
+    elif piece.effect == "speed":
+        turn.granted += piece.amount
+    elif piece.effect == "order":
+        turn.coffees += 1
+    elif piece.effect == "drift":
+        turn.deadweight = True
+    elif piece.effect == "wind":
+        table.wind = event.wind if known(event.wind) and event.wind in range(1, 7) else UNKNOWN
+    elif piece.effect == "grey":
+        _grey_baited(table, event.space)
+
+
+def _grey_baited(table: Table, space: Any) -> None:  # noqa: ANN401 - a space, "" or UNKNOWN
+    if known(space) and space:
+        table.greys[space] = Crester(home_of(table, space))
+    else:
+        table.greys_untold = True

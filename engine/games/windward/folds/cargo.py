@@ -1,0 +1,86 @@
+"""Things are picked up, dropped and brought back aboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.windward.events import DropCargo, LiftBoat, PickUp
+from engine.games.windward.folds.battle import broken_off
+from engine.games.windward.folds.losing import put_down, take_up
+from engine.games.windward.folds.turns import own_turn
+from engine.games.windward.reckoning import gas_slots, lowered, lying
+from engine.games.windward.state import ABOARD, CARGO, GAS, GREY, RED, Player, Table
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def picked_up(table: Table, event: PickUp) -> None:
+    """Things on the ship's space come aboard, no more than there are."""
+    own_turn(table, event.by)
+    broken_off(table)
+    player, item = table.players[event.by], event.item
+    if not known(item) or not known(player.at):
+        _anything(table, player)
+        return
+    there = lying(table, player.at, item)
+    number = _number(table, player, item, there, event.number)
+    take_up(table, player.at, item, number)
+    if item == GAS:
+        player.gas += number
+    elif item in CARGO:
+        player.cargo[item] += number
+    elif not known(number) or number:
+        player.crester = item if known(number) else UNKNOWN
+
+
+def _number(table: Table, player: Player, item: str, there: Any, stated: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
+    """How many come aboard: as stated, else all, a single Crester, and gas as far as there is room."""
+    if not known(stated):
+        return UNKNOWN
+    if item in {RED, GREY}:
+        return 1 if not known(there) else min(1, there)
+    if stated > 0:
+        return min(stated, there) if known(there) else stated
+    if item != GAS:
+        return there
+    room = lowered(gas_slots(table, player), player.gas)
+    return min(there, room) if known(there) and known(room) else UNKNOWN
+
+
+def _anything(table: Table, player: Player) -> None:
+    """Nobody knows what came aboard, or from where."""
+    table.items_untold = True
+    player.gas = player.crester = UNKNOWN
+    player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
+
+
+def boat_lifted(table: Table, event: LiftBoat) -> None:
+    """A longboat is back on its board; a Grey that it towed stays."""
+    own_turn(table, event.by)
+    broken_off(table)
+    boats = table.players[event.by].boats
+    if known(event.boat):
+        boats[event.boat] = ABOARD
+    else:
+        table.players[event.by].boats = dict.fromkeys(boats, UNKNOWN)
+
+
+def dropped(table: Table, event: DropCargo) -> None:
+    """Cargo is put onto the ship's space, no more than there is."""
+    own_turn(table, event.by)
+    broken_off(table)
+    player, item = table.players[event.by], event.item
+    if not known(item) or not known(player.at):
+        _anything(table, player)
+    elif item in {RED, GREY}:
+        aboard = not known(player.crester) or player.crester == item
+        if aboard:
+            put_down(table, player.at, item, 1)
+            player.crester = ""
+    elif item in CARGO:
+        had = player.cargo[item]
+        number = min(event.number, had) if known(had) and known(event.number) else event.number
+        put_down(table, player.at, item, number)
+        player.cargo[item] = lowered(had, number)
+    else:
+        put_down(table, player.at, item, event.number)
+        player.gas = lowered(player.gas, event.number)

@@ -1,0 +1,94 @@
+"""Ships and longboats move, and what they find where they come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import Row, Run, Sail
+from engine.games.windward.folds.battle import begin_battle, broken_off
+from engine.games.windward.folds.losing import put_down, take_up
+from engine.games.windward.folds.turns import own_turn
+from engine.games.windward.reckoning import boats_on, lowered, lying, ships_on
+from engine.games.windward.reckoning.sailing import passage, run_spaces
+from engine.games.windward.scoring import redeem
+from engine.games.windward.state import GREY, RED, Battle, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def sailed(table: Table, event: Sail) -> None:
+    """The ship has moved by one step, jump or passage; what it cost is as stated, or the cheapest way."""
+    turn, player = _under_way(table, event.by)
+    turn.spent += passage(table, player.at, event.to, event.way, event.speed).speed
+    _enter(table, turn, player, event.to)
+
+
+def ran(table: Table, event: Run) -> None:
+    """The ship has run before the wind, space by space; an enemy on the way stops it."""
+    turn, player = _under_way(table, event.by)
+    for space in _on_the_way(table, player, event.to):
+        _enter(table, turn, player, space)
+        if table.battle is not None:
+            return
+
+
+def _on_the_way(table: Table, player: Player, to: Any) -> list[Any]:  # noqa: ANN401 - a space, or UNKNOWN
+    """The spaces of a run; as played it leads to its end, also where it is no straight one."""
+    if not known(to) or not known(player.at) or player.at == PORT:
+        return [to]
+    try:
+        return run_spaces(table, player.at, to) or [to]
+    except Undetermined:
+        return [to]
+
+
+def _under_way(table: Table, seat: str) -> tuple[Turn, Player]:
+    turn = own_turn(table, seat)
+    broken_off(table)
+    return turn, table.players[seat]
+
+
+def _enter(table: Table, turn: Turn, player: Player, place: Any) -> None:  # noqa: ANN401 - as above
+    """A ship comes to a place: its teeth are traded in port, and whoever is there is fought at sky."""
+    back, player.at = player.at, place
+    turn.previous[player.seat] = back
+    if not known(place):
+        return
+    if place == PORT:
+        redeem(table, player)
+        return
+    others = [seat for seat in ships_on(table, place) if seat != player.seat]
+    enemy = RED if place in table.reds else others[0] if others else ""
+    if enemy and table.phase != "over":
+        begin_battle(table, Battle(player.seat, enemy, place, back))
+
+
+def rowed(table: Table, event: Row) -> None:
+    """A longboat has moved, with the Grey that it tows; whoever is there is fought."""
+    turn = own_turn(table, event.by)
+    broken_off(table)
+    player = table.players[event.by]
+    player.rowing = lowered(player.rowing, 1)
+    if not known(event.boat):
+        player.boats = dict.fromkeys(player.boats, UNKNOWN)
+        return
+    back, towing = player.boats[event.boat], False
+    player.boats[event.boat] = event.to
+    if known(back) and known(event.to):
+        towed = lying(table, back, GREY)
+        towing = known(towed) and towed > 0
+        if towing:
+            take_up(table, back, GREY, 1)
+            put_down(table, event.to, GREY, 1)
+    turn.previous[f"{event.by}.{event.boat}"] = back
+    if known(event.to):
+        meet(table, f"{event.by}.{event.boat}", event.to, back, towing=towing)
+
+
+def meet(table: Table, piece: str, space: str, back: Any, *, towing: bool) -> None:  # noqa: ANN401 - as above
+    """A longboat fights a Grey or another player's longboat on its space."""
+    seat = piece.partition(".")[0]
+    rivals = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
+    enemy = GREY if space in table.greys else rivals[0] if rivals else ""
+    if enemy and table.phase != "over":
+        begin_battle(table, Battle(piece, enemy, space, back, towing=towing))

@@ -1,0 +1,57 @@
+"""Set-up: the planet with its Reds and its gas, the start, hands and stacks."""
+
+from __future__ import annotations
+
+from engine.games.windward.content.pieces import POCKET, RED_START
+from engine.games.windward.events import BuildPlanet, Deal, LayStacks, RollStart
+from engine.games.windward.folds.turns import start
+from engine.games.windward.reckoning import planet
+from engine.games.windward.state import GAS, STACKS, Crester, Table
+from engine.kernel.unknown import UNKNOWN, known
+
+GAS_IN_A_POCKET = 2
+
+
+def planet_built(table: Table, event: BuildPlanet) -> None:
+    """The tiles are laid: a Red stands on each red start, and gas lies in each pocket."""
+    if table.tiles:
+        # As played the planet stands where it was laid first.
+        return
+    table.tiles = event.tiles
+    peopled(table)
+    start(table)
+
+
+def peopled(table: Table) -> None:
+    """Put Reds and gas where the tiles have them; nobody knows where, if a tile has not been written down."""
+    laid = planet(table)
+    if laid is None:
+        return
+    table.reds = {space: Crester(laid.territory[space]) for space in laid.showing(RED_START)}
+    table.items = {space: {GAS: GAS_IN_A_POCKET} for space in laid.showing(POCKET)}
+    table.reds_untold = table.items_untold = False
+
+
+def start_rolled(table: Table, event: RollStart) -> None:
+    """A player has rolled for the start."""
+    if known(event.seat):
+        table.start_rolls[event.seat] = event.value
+
+
+def hand_dealt(table: Table, event: Deal) -> None:
+    """A hand is dealt face down."""
+    if not known(event.seat):
+        for player in table.players.values():
+            player.hand_untold = player.hand_untold or player.seat not in table.dealt
+        return
+    table.dealt.append(event.seat)
+    player = table.players[event.seat]
+    player.hand += event.cards
+    player.hand_untold = False
+
+
+def stacks_laid(table: Table, event: LayStacks) -> None:
+    """The rest of the deck is laid out in three stacks."""
+    table.stacks_laid = True
+    table.tops = [*event.tops, *[UNKNOWN] * STACKS][:STACKS]
+    table.sizes = [*event.sizes, *[UNKNOWN] * STACKS][:STACKS]

@@ -1,0 +1,29 @@
+"""What lies over the full edition, which is the base: the classic edition, in what it settles otherwise."""
+
+from __future__ import annotations
+
+from engine.games.windward.folds import FOLDS
+from engine.games.windward.rules import CHAPTERS
+from engine.games.windward.sources import FULL, SHORT
+from engine.kernel.layers import Layer, Rank
+
+BASE = Layer("full", Rank.BASE, "The full rulebook.", chapters=CHAPTERS, folds=FOLDS, source=FULL.key)
+CLASSIC = Layer(
+    "classic",
+    Rank.EDITION,
+    "The classic rulebook, where it says otherwise.",
+    terms={
+        "two_player_planet": "small",
+        "first_wind": "first-turn",
+        "roller": "left",
+        "supplies_order": "three",
+        "morale_order": "one",
+        "port_rest": "printed",
+        "tie_tokens": "always",
+        "blocked_red": "stays",
+        "grey_refill": "continuous",
+        "coxswain_first": "hiring-turn",
+    },
+    source=SHORT.key,
+)
+LAYERS = (CLASSIC,)

@@ -1,0 +1,119 @@
+"""Candidate moves: a finite superset of what could be done here, for the rules to filter; and what chance may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+
+from engine.games.windward import events as e
+from engine.games.windward.content import PORT
+from engine.games.windward.offers.acting import at_sky, cards, in_port, takes
+from engine.games.windward.offers.chance import outcomes
+from engine.games.windward.offers.moving import rows, sails
+from engine.games.windward.reckoning import (
+    owner,
+)
+from engine.games.windward.reckoning.battle import hits_of, piece_of
+from engine.games.windward.reckoning.cresters import places_for_red, reds_to_move
+from engine.games.windward.reckoning.sailing import is_drift
+from engine.games.windward.state import (
+    CANNONS,
+    CARGO,
+    ROLL,
+    STEPS,
+    TOKEN,
+    Battle,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.events import Event
+from engine.kernel.facts import sure, while_sure
+from engine.kernel.unknown import known
+
+__all__ = ["offers", "outcomes"]
+
+
+@while_sure
+def offers(table: Table) -> Iterator[Event]:
+    """List what each seat could decide now. Where the record leaves doubt, nothing more is offered."""
+    turn = table.turn
+    if turn is None or table.phase in {"set-up", "over"}:
+        return
+    seat = sure(turn.seat)
+    if table.owed:
+        yield from _owed(table, turn)
+    elif table.battle is not None:
+        yield from _step(table, table.battle)
+    elif table.phase == "turn":
+        yield from _turn(table, turn, table.players[seat])
+    else:
+        yield e.EndTurn(seat)
+
+
+def _owed(table: Table, turn: Turn) -> Iterator[Event]:
+    """What a player must decide before anything else."""
+    what, looting = table.owed[-1].what, table.looting
+    if what is e.MoveRed:
+        yield from (e.MoveRed(turn.seat, red, to) for red, ends in reds_to_move(table, turn).items() for to in ends)
+    elif what is e.PlaceRed:
+        seat = table.owed[-1].seats[0]
+        yield from (e.PlaceRed(seat, space) for space in places_for_red(table, seat))
+    elif what is e.Loot and looting is not None:
+        cargo = table.players[looting.loser].cargo
+        there = [item for item in CARGO if sure(cargo[item])]
+        for chosen in combinations_with_replacement(there, sure(looting.number)):
+            if all(chosen.count(item) <= cargo[item] for item in there):
+                yield e.Loot(looting.winner, chosen)
+
+
+def _step(table: Table, battle: Battle) -> Iterator[Event]:
+    """What a player can add in the step that a battle has come to; and a flag before the dice."""
+    what, side = STEPS[battle.step]
+    if not battle.rolled:
+        yield from _flags(table, battle)
+    seat = owner(piece_of(battle, side))
+    if what == ROLL or not seat:
+        return
+    player = table.players[seat]
+    yield e.Pass(seat)
+    if what == CANNONS:
+        yield from (e.SpendCannons(seat, number) for number in range(1, sure(player.cannons) + 1))
+        return
+    cards = [card for card in dict.fromkeys(player.hand) if known(card) and sure(hits_of(table, card))]
+    counts = [range(player.hand.count(card) + 1) for card in cards]
+    for *numbers, tokens in product(*counts, range(sure(player.cargo[TOKEN]) + 1)):
+        if any(numbers) or tokens:
+            played = tuple(card for card, number in zip(cards, numbers, strict=True) for _ in range(number))
+            yield e.SpendHits(seat, played, tokens)
+
+
+def _flags(table: Table, battle: Battle) -> Iterator[Event]:
+    """A False Flag is for the defender."""
+    seat = owner(battle.defender)
+    if seat:
+        hand = table.players[seat].hand
+        effects = [table.content.card(card).effect for card in hand if known(card)]
+        if "cancel" in [effect for effect in effects if known(effect)]:
+            yield e.FlyFlag(seat)
+
+
+def _turn(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
+    """A player's own turn: at sky or in port."""
+    yield from takes(table, turn, player)
+    yield from cards(table, turn, player)
+    yield from sails(table, turn, player)
+    yield from rows(table, player)
+    if player.at == PORT:
+        yield from in_port(table, turn, player)
+    else:
+        yield from at_sky(table, turn, player)
+    yield from _rests(table, player)
+
+
+def _rests(table: Table, player: Player) -> Iterator[Event]:
+    if player.at == PORT:
+        yield e.Rest(player.seat)
+    elif not is_drift(table, player.at):
+        yield from (e.Rest(player.seat, card) for card in dict.fromkeys(player.hand) if known(card))
+        yield e.Rest(player.seat, "morale")

@@ -1,0 +1,126 @@
+"""Orders, purchases, cards and cargo, where they have an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.windward import events as e
+from engine.games.windward.content.pieces import CREW, FEEDING, SERVICES, WINDS
+from engine.games.windward.reckoning import (
+    boats_at_sky,
+    cannon_slots,
+    cards_held,
+    crew_left,
+    gas_slots,
+    ground_free,
+    hand_limit,
+    lying,
+    slot_taken,
+    sure_planet,
+)
+from engine.games.windward.reckoning.sailing import is_drift
+from engine.games.windward.state import (
+    ABOARD,
+    GAS,
+    GREY,
+    ITEMS,
+    MATES,
+    PORT_ORDERS,
+    RED,
+    SKY_ORDERS,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.events import Event
+from engine.kernel.facts import sure
+from engine.kernel.unknown import known
+
+
+def takes(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
+    """The tops of the stacks, as long as there is something to take and room in the hand."""
+    if sure(turn.takes) and sure(cards_held(player)) < sure(hand_limit(table, player)):
+        yield from (e.TakeCard(player.seat, place, card) for place, card in enumerate(table.tops, 1) if known(card))
+
+
+def in_port(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
+    """Orders and purchases at the Trading Post, but none without effect."""
+    useful = [service for service in SERVICES if _useful(table, turn, player, service)]
+    hires = [name for name in CREW if not slot_taken(table, player, name) and sure(crew_left(table, name)) > 0]
+    names = {"cannon": "cannon", "crew": "crew", "rum": "morale", "supplies": "supplies"}
+    for service in useful:
+        order = names.get(service, "")
+        whom = hires if service == "crew" else [""]
+        if order in PORT_ORDERS and _may_order(turn, order):
+            yield from (e.GiveOrder(player.seat, order, name) for name in whom)
+        if sure(player.gas) >= table.content.prices[service]:
+            yield from (e.Buy(player.seat, service, name) for name in whom)
+
+
+def _useful(table: Table, turn: Turn, player: Player, service: str) -> bool:
+    if service == "cannon":
+        return bool(sure(player.cannons) < sure(cannon_slots(table, player)))
+    if service == "rum":
+        return bool(sure(player.morale) < sure(table.content.morale))
+    if service == "supplies":
+        return not turn.takes and bool(cards_held(player) < sure(hand_limit(table, player)))
+    return True
+
+
+def _may_order(turn: Turn, order: str) -> bool:
+    """Say whether a marker is left for an order, and the order not covered."""
+    marked = turn.mates < MATES or turn.coffee_orders < turn.coffees
+    return marked and order not in turn.orders
+
+
+def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
+    """Orders at sky, and what lies there."""
+    clear = not is_drift(table, player.at) and ground_free(table, player.at)
+    launch = [boat for boat, place in player.boats.items() if known(place) and place == ABOARD] if clear else []
+    for order in SKY_ORDERS:
+        if not _may_order(turn, order):
+            continue
+        if order == "launch":
+            yield from (e.GiveOrder(player.seat, order, boat) for boat in launch[:1])
+        elif order == "row":
+            if sure(player.rowing) < sure(table.content.rowing):
+                yield e.GiveOrder(player.seat, order)
+        elif order != "process" or sure(player.crester):
+            yield e.GiveOrder(player.seat, order)
+    yield from _picks(table, player)
+
+
+def _picks(table: Table, player: Player) -> Iterator[Event]:
+    seat, at = player.seat, player.at
+    for boat, place in boats_at_sky(player):
+        if place == at:
+            yield e.LiftBoat(seat, boat)
+    for item in ITEMS:
+        if not sure(lying(table, at, item)):
+            continue
+        if item in {RED, GREY}:
+            if not sure(player.crester) and not (item == GREY and _towed_by_others(table, player)):
+                yield e.PickUp(seat, item)
+        elif item != GAS or sure(player.gas) < sure(gas_slots(table, player)):
+            yield e.PickUp(seat, item)
+
+
+def _towed_by_others(table: Table, player: Player) -> bool:
+    others = (one for one in table.players.values() if one is not player)
+    return any(place == player.at for one in others for _, place in boats_at_sky(one))
+
+
+def cards(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
+    """Cards that have an effect outside battle."""
+    for card in dict.fromkeys(card for card in player.hand if known(card)):
+        effect = table.content.card(card).effect
+        if not known(effect):
+            continue
+        if effect in {"speed", "order"} or (effect == "drift" and not turn.deadweight):
+            yield e.PlayCard(player.seat, card)
+        elif effect == "wind":
+            yield from (e.PlayCard(player.seat, card, wind=wind) for wind in WINDS if wind != table.wind)
+        elif effect == "grey":
+            grounds = sure_planet(table).showing(FEEDING)
+            free = [space for space in grounds if ground_free(table, space)]
+            yield from (e.PlayCard(player.seat, card, space) for space in free)

@@ -1,0 +1,67 @@
+"""What chance may bring here: rolls that are due, and new tops of the stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from engine.games.windward import events as e
+from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.state import (
+    ROLL,
+    STEPS,
+    Battle,
+    Table,
+)
+from engine.kernel.events import Event
+from engine.kernel.facts import sure, while_sure
+from engine.kernel.unknown import known
+
+
+@while_sure
+def outcomes(table: Table) -> Iterator[Event]:
+    """What chance may bring here: rolls that are due, and new tops of the stacks."""
+    if table.phase == "over":
+        return
+    if table.phase == "set-up":
+        if table.tiles and not table.wind_set and table.terms.first_wind == "set-up":
+            yield from (e.RollWind(wind) for wind in WINDS)
+        elif table.tiles:
+            yield from (e.RollGrey(wind) for wind in WINDS)
+        return
+    if table.owed:
+        kind = table.owed[-1].what
+        if kind in {e.RollWind, e.RollGrey}:
+            yield from (kind(wind) for wind in WINDS)
+        return
+    if table.battle is not None:
+        yield from _rolls(table, table.battle)
+    elif table.phase == "turn":
+        yield from _tops(table)
+
+
+def _rolls(table: Table, battle: Battle) -> Iterator[Event]:
+    """Every way in which the dice of one side may fall, whatever their order."""
+    what, side = STEPS[battle.step]
+    if what != ROLL:
+        return
+    faces = sorted(set(sure(table.content.die.faces)))
+    for hits in combinations_with_replacement(faces, max(0, sure(battle.strength[side]))):
+        yield e.RollBattle(side, hits)
+
+
+def _tops(table: Table) -> Iterator[Event]:
+    """A top that nobody has seen may be any card of which not all copies lie open or are held."""
+    hidden = [place for place, card in enumerate(table.tops, 1) if not known(card) and _there_are(table, place)]
+    for place in hidden[:1]:
+        out = [card for player in table.players.values() for card in player.hand]
+        out += [*table.tops, *table.discards]
+        seen = [card for card in out if known(card)]
+        for name, card in table.content.cards.items():
+            if sure(card.copies) > seen.count(name):
+                yield e.Top(place, name)
+
+
+def _there_are(table: Table, place: int) -> bool:
+    size = table.sizes[place - 1]
+    return known(size) and size > 0

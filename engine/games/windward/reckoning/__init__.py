@@ -1,0 +1,264 @@
+"""Formulas that rules, folds and offers share: the planet, whose turn it is, who stands where, what boards allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.games.windward.content import PORT, Globe
+from engine.games.windward.state import ABOARD, ASIDE, GAS, GREY, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+HAND = 5
+LONGBOAT_SLOTS = 1
+
+
+# The planet
+
+
+def planet(table: Table) -> Globe | None:
+    """The planet, if it has been laid of tiles that are known."""
+    if not table.tiles or not all(map(known, table.tiles)):
+        return None
+    laid = table.content.laid(table.tiles, table.side)
+    return laid if known(laid) else None
+
+
+def sure_planet(table: Table) -> Globe:
+    """The planet; raises `Undetermined` where nobody has written it down."""
+    laid = planet(table)
+    if laid is None:
+        raise Undetermined
+    return laid
+
+
+def territory_of(table: Table, space: str) -> int:
+    """In which territory a space lies; 0: it is none of the planet's."""
+    return sure_planet(table).territory.get(space, 0)
+
+
+def at_sky(player: Player) -> bool:
+    """Say whether a ship is on the planet."""
+    return bool(player.at != PORT)
+
+
+# Whose turn, and who is next
+
+
+def following(table: Table, seat: str) -> str:
+    """Who sits to the left of a player: the next clockwise."""
+    return table.seats[(table.seats.index(seat) + 1) % len(table.seats)]
+
+
+def preceding(table: Table, seat: str) -> str:
+    """Who sits to the right of a player."""
+    return table.seats[table.seats.index(seat) - 1]
+
+
+def mine(table: Table, seat: str) -> Turn | None:
+    """The turn in progress, if it is certainly this player's."""
+    turn = table.turn
+    return turn if turn is not None and known(turn.seat) and turn.seat == seat else None
+
+
+def speed_left(turn: Turn) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """How much speed the ship of this turn has left."""
+    return turn.granted - turn.spent
+
+
+# Who stands where
+
+
+def ships_on(table: Table, space: str) -> list[str]:
+    """Whose ships are known to stand on a space."""
+    return [seat for seat, player in table.players.items() if known(player.at) and player.at == space]
+
+
+def other_ship(table: Table, space: str, seat: str) -> str:
+    """Whose ship stands on a space, other than a player's own; raises `Undetermined` where that is not known."""
+    others = [one for one in ships_on(table, space) if one != seat]
+    if others:
+        return others[0]
+    if any(not known(player.at) for one, player in table.players.items() if one != seat):
+        raise Undetermined
+    return ""
+
+
+def boats_on(table: Table, space: str) -> list[str]:
+    """The longboats that are known to be on a space, as `green.1`."""
+    return [
+        f"{seat}.{boat}"
+        for seat, player in table.players.items()
+        for boat, place in player.boats.items()
+        if known(place) and place == space
+    ]
+
+
+def red_on(table: Table, space: str) -> bool:
+    """Say whether a living Red stands on a space; raises `Undetermined` where there may be one."""
+    if space in table.reds:
+        return True
+    if table.reds_untold:
+        raise Undetermined
+    return False
+
+
+def owner(piece: str) -> str:
+    """Whose ship or longboat a piece is; "" for a Crester."""
+    seat = piece.partition(".")[0]
+    return "" if seat in {"red", "grey"} else seat
+
+
+def is_ship(piece: str) -> bool:
+    """Say whether a piece in battle is a ship."""
+    return bool(owner(piece)) and "." not in piece
+
+
+# What lies there
+
+
+def lying(table: Table, space: str, item: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """How many of a thing lie on a space."""
+    here = table.items.get(space, {})
+    return here.get(item, UNKNOWN if table.items_untold else 0)
+
+
+def adrift(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
+    """How many of a thing lie on the planet."""
+    return UNKNOWN if table.items_untold else sum(here.get(item, 0) for here in table.items.values())
+
+
+# Boards and crew
+
+
+def has_crew(player: Player, name: str) -> bool:
+    """Say whether a crew member has been hired."""
+    if name in [one for one in player.crew if known(one)]:
+        return True
+    if player.crew_untold or not all(map(known, player.crew)):
+        raise Undetermined
+    return False
+
+
+def crew_adds(table: Table, player: Player, what: str) -> Any:  # noqa: ANN401 - as above
+    """What the crew of a ship adds to something, all in all."""
+    if player.crew_untold or not all(map(known, player.crew)):
+        return UNKNOWN
+    return sum(getattr(table.content.crew[name], what) for name in player.crew)
+
+
+def gas_slots(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How much gas a ship has room for."""
+    return table.content.board(player.colour).gas + crew_adds(table, player, "gas_slots")
+
+
+def cannon_slots(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How many cannons a ship has room for."""
+    return table.content.board(player.colour).cannons + crew_adds(table, player, "cannon_slots")
+
+
+def hand_limit(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How many cards a player may hold."""
+    return HAND + crew_adds(table, player, "hand")
+
+
+def cards_held(player: Player) -> Any:  # noqa: ANN401 - as above
+    """How many cards a player holds."""
+    return UNKNOWN if player.hand_untold else len(player.hand)
+
+
+def has_cards(player: Player, card: str, number: int) -> bool:
+    """Say whether so many of a card are in a hand; raises `Undetermined` where nobody knows."""
+    if not known(card):
+        raise Undetermined
+    if [one for one in player.hand if known(one)].count(card) >= number:
+        return True
+    if player.hand_untold or not all(map(known, player.hand)):
+        raise Undetermined
+    return False
+
+
+def slot_taken(table: Table, player: Player, name: str) -> bool:
+    """Say whether the slot of a crew member is taken, by that one or by the other that it is for."""
+    slot = table.content.crew[name].slot
+    return any(table.content.crew[one].slot == slot for one in player.crew if known(one))
+
+
+def crew_left(table: Table, name: str) -> Any:  # noqa: ANN401 - as above
+    """How many tiles that show a crew member are left at the Trading Post."""
+    slot = table.content.crew[name].slot
+    if not known(slot) or any(player.crew_untold for player in table.players.values()):
+        return UNKNOWN
+    hired = [one for player in table.players.values() for one in player.crew]
+    if not all(map(known, hired)):
+        return UNKNOWN
+    return table.content.crew_tiles[slot] - sum(table.content.crew[one].slot == slot for one in hired)
+
+
+def supplies_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How many cards the supplies order brings."""
+    return 3 if table.terms.supplies_order == "three" else table.content.board(player.colour).supplies
+
+
+def morale_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How much morale the order brings."""
+    return 1 if table.terms.morale_order == "one" else table.content.board(player.colour).morale
+
+
+def rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How much morale a rest in port brings: as the board has it, or 1, to the blue player 2."""
+    if table.terms.port_rest == "board":
+        return table.content.board(player.colour).rest
+    return 2 if player.colour == "blue" else 1
+
+
+# Numbers with a bottom and a top
+
+
+def raised(value: Any, by: Any, top: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
+    """Add, and no more than a track or its slots have room for; what is above them stays."""
+    total = value + by
+    return max(value, min(total, top)) if known(total) and known(top) else total
+
+
+def lowered(value: Any, by: Any) -> Any:  # noqa: ANN401 - as above
+    """Take away, and no more than there is."""
+    rest = value - by
+    return max(0, rest) if known(rest) else UNKNOWN
+
+
+# Stockpiles: what is neither on the planet nor in a ship
+
+
+def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
+    """How many Cresters of a kind are in the stockpile."""
+    alive = table.reds if kind == "red" else table.greys
+    untold = table.reds_untold if kind == "red" else table.greys_untold
+    holds = [player.crester for player in table.players.values()]
+    if untold or not all(map(known, holds)):
+        return UNKNOWN
+    return table.content.counts[kind] - len(alive) - holds.count(kind) - adrift(table, kind)
+
+
+def cargo_stock(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
+    """How many teeth of a colour, or +2 Hits tokens, are in the stockpile."""
+    total = table.content.counts["tokens" if item == "token" else "teeth"]
+    return total - sum(player.cargo[item] for player in table.players.values()) - adrift(table, item)
+
+
+def gas_stock(table: Table) -> Any:  # noqa: ANN401 - as above
+    """How many gas tokens are in the stockpile, of which some may serve as cannons."""
+    used = sum(player.gas + player.cannons for player in table.players.values())
+    return table.content.counts["gas"] - used - adrift(table, GAS)
+
+
+def boats_at_sky(player: Player) -> Iterator[tuple[str, str]]:
+    """A player's longboats on the planet, with their spaces."""
+    yield from ((boat, at) for boat, at in player.boats.items() if known(at) and at not in {ABOARD, ASIDE})
+
+
+def ground_free(table: Table, space: str) -> bool:
+    """Say whether neither a Grey, alive or defeated, nor a longboat is on a space."""
+    if table.greys_untold:
+        raise Undetermined
+    return not (space in table.greys or bool(lying(table, space, GREY)) or bool(boats_on(table, space)))

@@ -1,0 +1,71 @@
+"""Notoriety, and how the game ends: the last turns once somebody has 15, and further rounds for a shared lead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.windward.state import GOAL, GREY_TOOTH, RED_TOOTH, Player, Table
+from engine.kernel.unknown import UNKNOWN, known
+
+# How a game ends: after the last turns, or after further rounds that broke a tie.
+LAST_TURNS, PLAYED_OFF = "last-turns", "played-off"
+ENDINGS = (LAST_TURNS, PLAYED_OFF)
+WORTH = {RED_TOOTH: 4, GREY_TOOTH: 3}
+
+
+def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
+    """A player becomes more notorious; the first to reach the end of the track has brought the end of the game."""
+    player = table.players[seat]
+    player.notoriety += notoriety
+    if not known(player.notoriety):
+        table.perhaps_over = True
+    elif player.notoriety >= GOAL and known(table.trigger) and not table.trigger:
+        table.trigger = seat
+
+
+def redeem(table: Table, player: Player) -> None:
+    """All teeth in the hold are exchanged for notoriety."""
+    worth = sum(player.cargo[tooth] * notoriety for tooth, notoriety in WORTH.items())
+    if not known(worth) or worth:
+        gain(table, player.seat, worth)
+    player.cargo |= dict.fromkeys(WORTH, 0)
+    player.kept_teeth = False
+
+
+def leaders(table: Table) -> list[str]:
+    """Who has the most notoriety; none, where it is not known of everybody."""
+    points = {seat: player.notoriety for seat, player in table.players.items()}
+    if not all(map(known, points.values())):
+        return []
+    most = max(points.values())
+    return [seat for seat, number in points.items() if number == most]
+
+
+def last_turns_over(table: Table, seat: str) -> bool:
+    """Settle the game before this player's turn, if it is the one who brought the end; say whether it is over."""
+    if not known(table.trigger) or not table.trigger or seat != table.trigger or table.ending:
+        return False
+    first = leaders(table)
+    if not first:
+        table.perhaps_over = True
+        return False
+    if len(first) > 1:
+        table.extra_rounds += 1
+        return False
+    over(table, first[0])
+    return True
+
+
+def over(table: Table, winner: str) -> None:
+    """The game is over."""
+    table.phase, table.active = "over", ""
+    table.owed.clear()
+    table.winner = winner
+    table.ending = PLAYED_OFF if table.extra_rounds else LAST_TURNS
+
+
+def reopened(table: Table) -> None:
+    """As played, the table went on after the end."""
+    table.said_over = False
+    seat = table.turn.seat if table.turn is not None else UNKNOWN
+    table.phase, table.active = "turn", seat

@@ -1,0 +1,171 @@
+"""The table: the planet with its Cresters and what lies on it, ships and boards, card stacks, the turn and a battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.games.windward.content import PORT, Content
+from engine.games.windward.terms import Terms
+from engine.kernel.flow import Owed
+from engine.kernel.log import Header
+from engine.kernel.unknown import UNKNOWN
+
+SPEED = 4
+MATES = 2
+STACKS = 3
+# Where a longboat is that is not on the planet: on its board, or beside it.
+ABOARD, ASIDE = "aboard", "aside"
+BOATS = ("1", "2")
+RED, GREY = "red", "grey"
+# What may lie on a space, be picked up and dropped.
+GAS, RED_TOOTH, GREY_TOOTH, TOKEN = "gas", "red-tooth", "grey-tooth", "token"
+CARGO = (RED_TOOTH, GREY_TOOTH, TOKEN)
+ITEMS = (GAS, RED, GREY, *CARGO)
+SKY_ORDERS = ("launch", "row", "speed", "process")
+PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
+ORDERS = (*SKY_ORDERS, *PORT_ORDERS)
+ATTACK, DEFEND = "attack", "defend"
+# The steps of a battle, in order.
+CANNONS, ROLL, HITS = "cannons", "roll", "hits"
+STEPS = ((CANNONS, ATTACK), (ROLL, ATTACK), (CANNONS, DEFEND), (ROLL, DEFEND), (HITS, ATTACK), (HITS, DEFEND))
+GOAL = 15
+# The card that calls a battle off.
+FLAG = "false_flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Crester:
+    """A living Crester that stands on a space: the territory that it began in."""
+
+    home: int
+
+
+@dataclass(slots=True, eq=False)
+class Player:
+    """One seat with its ship and board. What nobody wrote down is UNKNOWN."""
+
+    seat: str
+    # Which ship board it is, by its colour.
+    colour: str
+    at: str = PORT
+    morale: int = 1
+    notoriety: int = 0
+    gas: int = 0
+    cannons: int = 0
+    # Longboat speed.
+    rowing: int = 0
+    # The hold: at most one defeated Crester ("" for none), teeth and tokens.
+    crester: str = ""
+    cargo: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CARGO, 0))
+    hand: list[str] = field(default_factory=list)
+    # Of these, the cards that were taken face up, so that all have seen them.
+    seen: list[str] = field(default_factory=list)
+    # Whether nobody knows how many cards there are.
+    hand_untold: bool = True
+    crew: list[str] = field(default_factory=list)
+    crew_untold: bool = False
+    boats: dict[str, str] = field(default_factory=lambda: {"1": ABOARD, "2": ASIDE})
+    # Whether teeth were kept in a ship that was lost to another: they are exchanged when the next turn begins.
+    kept_teeth: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """One player's turn."""
+
+    seat: str
+    granted: int = SPEED
+    spent: int = 0
+    # Orders given, mates and Coffees used for them, and Coffees played.
+    orders: list[str] = field(default_factory=list)
+    mates: int = 0
+    coffee_orders: int = 0
+    coffees: int = 0
+    deadweight: bool = False
+    # How many cards may still be taken.
+    takes: int = 0
+    # By piece: the space that it came from last.
+    previous: dict[str, str] = field(default_factory=dict)
+    # Spaces of Reds that have fought this player this turn, or have moved in its rest.
+    fought: list[str] = field(default_factory=list)
+    moved: list[str] = field(default_factory=list)
+    # Attacker and defender of battles that were drawn, with the space if one is a Crester.
+    barred: list[tuple[str, str]] = field(default_factory=list)
+    resting: bool = False
+    # Whether the ship was lost in this turn.
+    lost: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Battle:
+    """A battle in progress. A piece is called by its seat (a ship), seat and number (`green.1`), or kind of Crester."""
+
+    attacker: str
+    defender: str
+    space: str
+    # Where the attacker came from.
+    back: str
+    # Which of STEPS it has come to.
+    step: int = 0
+    strength: dict[str, int] = field(default_factory=dict)
+    rolled: dict[str, int] = field(default_factory=dict)
+    added: dict[str, int] = field(default_factory=lambda: {ATTACK: 0, DEFEND: 0})
+    # Whether the attacking longboat came with a Grey in tow.
+    towing: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Looting:
+    """A ship was lost to another: who takes half of whose cargo, and how many pieces that is."""
+
+    winner: str
+    loser: str
+    number: int
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """Everything on the table."""
+
+    content: Content
+    terms: Terms
+    seats: tuple[str, ...]
+    players: dict[str, Player]
+    header: Header
+    # Which side of the tiles is up; the tiles by territory, () until they are laid.
+    side: str = "large"
+    tiles: tuple[str, ...] = ()
+    wind: int = field(default=UNKNOWN)
+    wind_set: bool = False
+    # Living Cresters by their spaces; and whether there may be others, of which nobody wrote.
+    reds: dict[str, Crester] = field(default_factory=dict)
+    greys: dict[str, Crester] = field(default_factory=dict)
+    reds_untold: bool = True
+    greys_untold: bool = False
+    # What lies on each space, and how much of it.
+    items: dict[str, dict[str, int]] = field(default_factory=dict)
+    items_untold: bool = True
+    tops: list[str] = field(default_factory=lambda: [UNKNOWN] * STACKS)
+    sizes: list[int] = field(default_factory=lambda: [UNKNOWN] * STACKS)
+    stacks_laid: bool = False
+    discards: list[str] = field(default_factory=list)
+    dealt: list[str] = field(default_factory=list)
+    start_rolls: dict[str, int] = field(default_factory=dict)
+    first: str = ""
+    round: int = 0
+    phase: str = "set-up"
+    active: str = ""
+    turn: Turn | None = None
+    battle: Battle | None = None
+    # Who has rested last, as long as the next player has done nothing.
+    rested: str = ""
+    looting: Looting | None = None
+    owed: list[Owed] = field(default_factory=list)
+    # Who reached the end of the notoriety track first; whether somebody of whom nobody knows may have.
+    trigger: str = ""
+    perhaps_over: bool = False
+    extra_rounds: int = 0
+    winner: str = ""
+    ending: str = ""
+    said_over: bool = False
+    unapplied: list[str] = field(default_factory=list)

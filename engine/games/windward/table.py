@@ -1,0 +1,60 @@
+"""Setting the table from a header: seats with their ships and boards, and the components of the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from engine.games.windward.content import PORT, Content
+from engine.games.windward.content.pieces import CREW, SERVICES
+from engine.games.windward.facts import MOORINGS, TABLE_FACTS, reckoners_of
+from engine.games.windward.reckoning.sailing import WAYS
+from engine.games.windward.scoring import ENDINGS
+from engine.games.windward.state import ATTACK, BOATS, CARGO, DEFEND, ITEMS, ORDERS, Player, Table
+from engine.games.windward.terms import Terms
+from engine.kernel.log import Header
+from engine.kernel.positions import refuse_confusing_players, seats_of
+from engine.kernel.shipped_packs import Names
+
+TWO = 2
+
+
+def lay(header: Header, pieces: Content, terms: Terms) -> Table:
+    """Set the table before the first event."""
+    seats = seats_of(header)
+    refuse_confusing_players(header, (name.partition(".")[0] for name in TABLE_FACTS))
+    boards = {player.seat: player.role or player.seat for player in header.players}
+    players = {seat: Player(seat, boards[seat]) for seat in seats}
+    side = terms.two_player_planet if len(seats) == TWO else "large"
+    return Table(pieces, terms, seats, players, header, side)
+
+
+def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
+    """List the names that a log of this game may use."""
+    seats, spaces = seats_of(header), pieces.space_names
+    return {
+        "seat": frozenset(seats),
+        "tile": pieces.tile_names,
+        "card": pieces.card_names,
+        "space": spaces,
+        "place": _beside(spaces, PORT),
+        "mooring": _beside(spaces, *MOORINGS),
+        "way": frozenset(WAYS),
+        "boat": frozenset(BOATS),
+        "order": frozenset(ORDERS),
+        "ordered": frozenset({*BOATS, *CREW}),
+        "yes": frozenset({"yes"}),
+        "service": frozenset(SERVICES),
+        "crew": frozenset(CREW),
+        "item": frozenset(ITEMS),
+        "cargo": frozenset(CARGO),
+        "side": frozenset({ATTACK, DEFEND}),
+        "payment": _beside(pieces.card_names, "morale", "card"),
+        "ending": frozenset(ENDINGS),
+        "lying": Names((), lambda name: name.partition(".")[0] in spaces and name.partition(".")[2] in ITEMS),
+        "fact": frozenset(reckoners_of(seats)),
+    }
+
+
+def _beside(names: Names, *more: str) -> Names:
+    """Names, and some others beside them."""
+    return Names((*names.listed, *more), names.others)
