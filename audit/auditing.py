@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
+from audit.circumstances import corrections_in, log_mark
 from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark
-from audit.findings import malformed
+from audit.findings import malformed, read_as
 from audit.outcome import Played, played
 from audit.prepared import PreparedLog, prepare
 from audit.reporting import Report, report_of
@@ -28,24 +29,26 @@ def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE)
     log = played(prepare(raw, games, asked))
     prepared, outcome = log.prepared, log.outcome
     findings: list[Finding] = []
-    suspected, unexamined = None, 0
-    if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults:
+    suspected, unexamined, sure = None, 0, False
+    if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults or prepared.book.rulings:
         from audit.judging import judged  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
 
-        findings, suspected, unexamined = judged(raw, log)
+        findings, suspected, unexamined, sure = judged(raw, log)
     document = ReportDocument(
         schema=SCHEMA,
         game=prepared.game.name,
         rulebook=_rulebook(prepared),
-        log=LogMark(sha256=hashlib.sha256(raw).hexdigest(), events=prepared.last, head=""),
+        log=log_mark(raw, prepared),
         policy=asked.policy,
         book=asked.book,
-        verdict=verdict_of(findings, prepared.entries, outcome),
+        verdict=verdict_of(findings, prepared.entries, outcome, sure=sure),
         result=result_of(prepared, outcome),
         suspicion=suspected,
         findings=findings,
         coverage=coverage_of(prepared, findings, unexamined, outcome.beyond),
         engine=ENGINE,
+        read_as=read_as(raw, prepared.log),
+        corrections=corrections_in(prepared),
     )
     report = replace(report_of(document, prepared.game), rulebook=prepared.program.rulebook, events=prepared.log.events)
     return (replace(report, scenes=log) if report.roots else report), log
@@ -64,7 +67,6 @@ def _rulebook(prepared: PreparedLog) -> RulebookMark:
 
 def unreadable(raw: bytes, wrong: LogError) -> Report:
     """Report on a file that is no log at all, so that it can stand beside the others."""
-    fault = wrong.fault
     document = ReportDocument(
         schema=SCHEMA,
         game="",
@@ -75,7 +77,7 @@ def unreadable(raw: bytes, wrong: LogError) -> Report:
         verdict="unreadable",
         result=Result(claimed={}, reckoned={}, status="none claimed"),
         suspicion=None,
-        findings=[malformed(fault, fault.line or 1, fault.column or 1)],
+        findings=[malformed(fault, fault.line or 1, fault.column or 1) for fault in wrong.faults],
         coverage=_NOTHING,
         engine=ENGINE,
     )

@@ -16,6 +16,7 @@ from engine.kernel.layers import every
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:
+    from engine.kernel.absence import Absence
     from engine.kernel.game import Game
     from engine.kernel.layers import Question
     from engine.kernel.rules import Cite, Function, Rule, Settled
@@ -121,7 +122,13 @@ def event_document(form: Form) -> Document:
             for f in form.fields
         ],
         "example": form.usage,
+        "absence": None if form.cls.absence is None else _absence(form.cls.absence),
     }
+
+
+def _absence(absence: Absence) -> Document:
+    otherwise = [{"under": answer, "word": then.word, "says": then.says} for answer, then in absence.otherwise]
+    return {"word": absence.word, "says": absence.says, "otherwise": otherwise}
 
 
 def rule_document(entry: CatalogueRule) -> Document:

@@ -1,119 +1,37 @@
-"""Roots and consequences: what a replay without the offending event, or with it repaired, no longer meets."""
+"""Roots and consequences: what is gone once the place of an earlier violation is mended in the nearest way."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from audit.document import MALFORMED, UNDECIDED, Finding, Outcome, Repair
-from audit.outcome import Played, ReplayOutcome, outcome_of
+from audit.document import MALFORMED, UNDECIDED, Cause, Finding, Outcome, Repair
+from audit.mend_places import MendRank, Place
+from audit.outcome import Readings
 from audit.repair import claim_as_reckoned
-from audit.what_ifs import WhatIf, far, left_out, near
-from engine.kernel.events import Claim, Event, Start, Unreadable
-from engine.kernel.replay import Replay
+from audit.suspects import MOVE_HEALS, suspected_before
+from audit.trials import Budget, CauseSearch, Trial
+from audit.what_ifs import far, mends
+from engine.kernel.events import Claim, Start, Unreadable
 
-# How much may be replayed to find causes; a report says where this was not enough.
-MOST_REPLAYS = 1_000
-MOST_EVENTS = 200_000
 SUGGESTED = 4
-# Below this share of the budget, only what lies near is tried, so that more roots are reached.
-RESERVE = 4
+# With less than this left for a place, only what lies near is tried, and not to the end; the least a trial may take.
+AMPLE = 60
+LEAST = 24
 
-
-@dataclass(slots=True)
-class Budget:
-    """How many replays, and events in them, are left."""
-
-    replays: int = MOST_REPLAYS
-    events: int = MOST_EVENTS
-
-    @property
-    def ample(self) -> bool:
-        """Whether there is enough left to look far."""
-        return self.replays * RESERVE > MOST_REPLAYS and self.events * RESERVE > MOST_EVENTS
-
-    def reaches(self, events: int) -> bool:
-        """Say whether a replay of so many events is left."""
-        return self.replays > 0 and self.events >= events
-
-    def spend(self, events: int) -> bool:
-        """Take one replay of so many events, if there is enough left."""
-        if not self.reaches(events):
-            return False
-        self.replays -= 1
-        self.events -= events
-        return True
-
-
-class CauseSearch:
-    """One log and the replays that ask "what if": each starts at the snapshot before the event in question."""
-
-    def __init__(self, log: Played, budget: Budget) -> None:
-        """Prepare to ask about a log; its plain replay has left the tables to start from."""
-        self.prepared, self.actual, self.budget = log.prepared, log.outcome, budget
-        self.places = {seq: place for place, (seq, _) in enumerate(self.prepared.entries)}
-        self.table = log.timeline.after
-
-    def place(self, seq: int | None) -> int:
-        """Say where an event stands among those that count (what the end of the record implies comes last)."""
-        return self.places.get(-1 if seq is None else seq, len(self.prepared.entries))
-
-    def event(self, seq: int | None) -> Event | None:
-        """Look an event up by its seq."""
-        place = self.place(seq)
-        return self.prepared.entries[place][1] if place < len(self.prepared.entries) else None
-
-    def broken_since(self, place: int) -> int:
-        """How many breaches the plain replay meets from a place on."""
-        return sum(
-            judgement.breach is not None and self.place(judgement.seq) >= place for judgement in self.actual.judgements
-        )
-
-    def cured(self, finding: Finding, outcome: ReplayOutcome) -> bool:
-        """Say whether a finding is gone there. What nobody wrote down may come later there, as wrong as here."""
-        if outcome.keeps(finding):
-            return False
-        met, key = self.actual.met, (finding.seq or 0, finding.rule)
-        put_off = any(
-            judgement.implied and (judgement.seq, judgement.laid.rule.id) == key for judgement in self.actual.judgements
-        )
-        fresh = (
-            judgement
-            for judgement in outcome.judgements
-            if judgement.implied and (judgement.seq, judgement.laid.rule.id) not in met
-        )
-        return not put_off or all(judgement.laid.rule.id != finding.rule for judgement in fresh)
-
-    def outcome(self, what_if: WhatIf) -> ReplayOutcome | None:
-        """Replay with one thing changed, from there to the end; None where the budget is spent."""
-        rest = self.prepared.entries[what_if.start + what_if.taken :]
-        if not self.budget.spend(len(rest) + len(what_if.tail)):
-            return None
-        replay = Replay(self.prepared.program, self.table(what_if.start), policy=self.prepared.asked.policy)
-        replay.run((*what_if.tail, *rest)).close(self.prepared.last)
-        return outcome_of(self.prepared.game, replay)
-
-
-class Tried(NamedTuple):
-    """A way the log may have been meant, and what it comes to."""
-
-    what_if: WhatIf
-    outcome: ReplayOutcome
+__all__ = ["Budget", "CauseSearch", "Explained", "explained"]
 
 
 @dataclass(frozen=True, slots=True)
-class CauseFound:
-    """What is known about one offending event: what the log comes to without it, and what may have been meant.
+class Examined:
+    """What is known of one place: every mend that was tried, and how the place was best mended for each finding."""
 
-    `right` is what a claim should say; `absent` is the log without the event, where it can be left out.
-    """
-
-    outcomes: tuple[ReplayOutcome, ...] = ()
-    tried: tuple[Tried, ...] = ()
+    mended: tuple[Trial, ...] = ()
+    nearest: dict[str, Trial] = field(default_factory=dict)
+    # Whether one mend, which is not to leave the line out, heals all that it breaks.
+    together: bool = False
     right: tuple[Repair, ...] = ()
-    absent: Tried | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,59 +42,98 @@ class Explained:
     unexamined: int
 
 
-def explained(search: CauseSearch, findings: list[Finding]) -> Explained:
+class CauseWalk:
+    """One walk through the violations of a log, in order: each that no earlier one explains is a root."""
+
+    def __init__(self, search: CauseSearch, findings: list[Finding], readings: Readings | None) -> None:
+        """Begin before the first of them."""
+        self.search, self.findings, self.readings = search, list(findings), readings
+        self.diverged: dict[object, int] = {}
+        self.examined: dict[int, Examined | None] = {}
+
+    def go(self) -> Explained:
+        """CauseWalk to the end."""
+        for at in range(len(self.findings)):
+            finding = self.findings[at] = _repeated(self.findings[at], self.diverged)
+            if finding.seq is None or not (finding.root or _lost(self.search, finding)):
+                continue
+            if finding.seq not in self.examined:
+                self._examine(at, finding.seq)
+            if self.findings[at].root or _lost(self.search, finding):
+                self.findings[at] = _with_repairs(self.search, self.findings[at], self.examined[finding.seq])
+        return Explained(self.findings, sum(one is None for one in self.examined.values()))
+
+    def _examine(self, at: int, seq: int) -> None:
+        """Look into one place, and let what is gone once it is mended follow it."""
+        search = self.search
+        beside = [at, *(n for n in range(at + 1, len(self.findings)) if self._beside(n, seq))]
+        # What is sure never stands below what is contested.
+        beside.sort(key=lambda n: self.findings[n].status == "contested")
+        share = search.budget.left // max(1, self._places_left(at))
+        found = _examined(search, [self.findings[n] for n in beside], share)
+        self.examined[seq] = found
+        if found is None:
+            return
+        if found.together:
+            for n in beside[1:]:
+                self.findings[n] = replace(self.findings[n], follows=seq, with_=self.findings[beside[0]].rule)
+        for trial in dict.fromkeys(found.nearest.values()):
+            self._mark(beside[0], trial)
+        if share > AMPLE * 2:
+            self._suspect(beside[0])
+
+    def _beside(self, n: int, seq: int) -> bool:
+        return self.findings[n].seq == seq and self.findings[n].root
+
+    def _places_left(self, at: int) -> int:
+        return len({one.seq for one in self.findings[at:] if one.root})
+
+    def _mark(self, root: int, trial: Trial) -> None:
+        """Let later violations that are gone with a mend follow the root, as far as nothing new is broken before."""
+        for n in self._gone(root, trial):
+            self.findings[n] = replace(self.findings[n], follows=self.findings[root].seq)
+
+    def _gone(self, root: int, trial: Trial) -> list[int]:
+        """List the later violations that are gone with a trial and may follow a root."""
+        first, place = self.findings[root], self.search.place(self.findings[root].seq)
+        claim = isinstance(self.search.event(first.seq), Claim)
+        gone = []
+        for n in range(root + 1, len(self.findings)):
+            later = self.findings[n]
+            there = self.search.place(later.seq)
+            if not later.root or there <= place or there > trial.astray or trial.keeps(later, there):
+                continue
+            if (claim and later.status != "mismatch") or self._surer(later, first):
+                continue
+            gone.append(n)
+        return gone
+
+    def _surer(self, later: Finding, first: Finding) -> bool:
+        """Say whether a violation stands under each reading that saves a contested one before it."""
+        if first.status != "contested" or later.status == "contested" or self.readings is None:
+            return False
+        return all(self.readings.outcome(turn.id, turn.reading).keeps(later) for turn in first.rulings)
+
+    def _suspect(self, at: int) -> None:
+        """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
+        open_ = [n for n in range(at, len(self.findings)) if self.findings[n].root]
+        first = self.findings[at]
+        others = {self.findings[n].seq for n in open_} - {first.seq}
+        if not others:
+            return
+        trial = suspected_before(self.search, [self.findings[n] for n in open_])
+        if trial is None:
+            return
+        (seq,) = trial.what_if.changed
+        line = self.search.prepared.entries[self.search.place(seq)][1]
+        text = Place(self.search.prepared, self.search.table, 0).line(line)
+        self.findings[at] = replace(first, cause=Cause(seq, text), repairs=(trial.what_if.repair,))
+        self._mark(at, trial)
+
+
+def explained(search: CauseSearch, findings: list[Finding], readings: Readings | None = None) -> Explained:
     """Walk through the violations in order: each that no earlier one explains is a root, and explains later ones."""
-    marked = list(findings)
-    examined: dict[int, CauseFound | None] = {}
-    diverged: dict[object, int] = {}
-    for at in range(len(marked)):
-        finding = marked[at] = _repeated(marked[at], diverged)
-        if finding.seq is None or not (finding.root or _lost(search, finding)):
-            continue
-        if finding.seq not in examined:
-            beside = [other for other in marked[at + 1 :] if other.seq == finding.seq and other.root]
-            examined[finding.seq] = _cause(search, finding, beside)
-            _mark(marked, at, examined[finding.seq], search)
-        marked[at] = _with_cause(search, finding, examined[finding.seq])
-    return Explained(marked, sum(cause is None for cause in examined.values()))
-
-
-def _mark(findings: list[Finding], root: int, cause: CauseFound | None, search: CauseSearch) -> None:
-    """Let later violations that vanish with the root follow it."""
-    if cause is None or not cause.outcomes:
-        return
-    first = findings[root]
-    place = search.place(first.seq)
-    outcomes = [(outcome, _astray(search, outcome, place)) for outcome in cause.outcomes]
-    for at in range(root + 1, len(findings)):
-        later, there = findings[at], search.place(findings[at].seq)
-        gone = later.root and any(there < astray and not outcome.keeps(later) for outcome, astray in outcomes)
-        if gone and there > place:
-            findings[at] = replace(later, follows=first.seq)
-
-
-def _astray(search: CauseSearch, outcome: ReplayOutcome, place: int) -> int:
-    """Where an outcome breaks a rule that the log does not: from there on it is another game, and proves nothing."""
-    met, never = search.actual.met, len(search.prepared.entries) + 1
-    fresh = (
-        judgement.seq
-        for judgement in outcome.judgements
-        if judgement.breach is not None and (judgement.seq, judgement.laid.rule.id) not in met
-    )
-    return min((there for seq in fresh if (there := search.place(seq)) > place), default=never)
-
-
-def _with_cause(search: CauseSearch, finding: Finding, cause: CauseFound | None) -> Finding:
-    """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
-    if cause is None:
-        return finding
-    curing = [tried for tried in cause.tried if search.cured(finding, tried.outcome)]
-    if cause.absent is None:
-        named = [_noted(search, tried) for tried in curing[:SUGGESTED]]
-        return replace(finding, repairs=(*finding.repairs, *cause.right, *named)[:SUGGESTED])
-    best = curing[0] if curing else cause.absent
-    repairs = _suggested(search, finding, curing, cause.absent)
-    return replace(finding, repairs=(*finding.repairs, *repairs), outcome=_outcome(search, best.outcome))
+    return CauseWalk(search, findings, readings).go()
 
 
 def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
@@ -189,79 +146,110 @@ def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
     return replace(finding, follows=first) if finding.root and first != finding.seq else finding
 
 
-def _cause(search: CauseSearch, finding: Finding, beside: list[Finding]) -> CauseFound | None:
-    """Look into one offending event, also for what else it breaks; None where the budget did not reach."""
-    event, place = search.event(finding.seq), search.place(finding.seq)
-    if event is None or isinstance(event, Start):
-        return CauseFound()
-    if isinstance(event, Claim | Unreadable):
-        # It is not the event to leave out, but others may be amended.
-        seat = finding.seat if isinstance(event, Claim) else None
-        tried = _tried(search, [finding, *beside], seat)
-        return CauseFound(
-            tuple(outcome for _, outcome in tried[:1]), tuple(tried), _claimed_right(search, finding, event)
-        )
-    what_if = left_out(search.prepared, place)
-    without = search.outcome(what_if)
-    if without is None:
-        return None
-    tried = _tried(search, [finding, *beside], finding.seat)
-    best = next((outcome for _, outcome in tried if search.cured(finding, outcome)), without)
-    return CauseFound((without, best), tuple(tried), absent=Tried(what_if, without))
-
-
 def _lost(search: CauseSearch, finding: Finding) -> bool:
     """Say whether this is a line that no event could be made of."""
     return finding.status == MALFORMED and isinstance(search.event(finding.seq), Unreadable)
 
 
-def _claimed_right(search: CauseSearch, finding: Finding, event: Event) -> tuple[Repair, ...]:
+def _examined(search: CauseSearch, findings: list[Finding], share: int) -> Examined | None:
+    """Try the mends of one place, the nearest first; None where the work that is left does not reach."""
+    finding = findings[0]
+    event, at = search.event(finding.seq), search.place(finding.seq)
+    if event is None or isinstance(event, Start):
+        return Examined()
+    if isinstance(event, Claim):
+        return Examined(right=_claimed_right(search, finding, event))
+    if search.budget.left < LEAST:
+        return None
+    met = tuple(one for one in search.actual.judgements if one.seq == finding.seq)
+    place = Place(search.prepared, search.table, at, met)
+    rest = len(search.entries) - at
+    ample = share >= AMPLE + rest
+    tried = _tried(search, findings, place, rest if ample else LEAST, ample=ample, least=search.budget.left - share)
+    return _best(search, findings, tried)
+
+
+def _tried(
+    search: CauseSearch, findings: list[Finding], place: Place, horizon: int, *, ample: bool, least: int
+) -> list[Trial]:
+    """Replay with each mend, rank by rank, until enough of them heal what is broken here."""
+    tried: list[Trial] = []
+    lost = isinstance(place.event, Unreadable)
+    for rank in mends(place):
+        for what_if in rank:
+            if tried and search.budget.left < least:
+                break
+            trial = search.trial(what_if, horizon)
+            # What a line's own words can mean is offered even where it breaks something.
+            if (lost or not search.breaks(trial)) and any(search.cures(trial, one) for one in findings):
+                tried.append(trial)
+        if not ample and all(any(search.cures(trial, one) for trial in tried) for one in findings):
+            return tried
+    whole = search.breaches_from(place.place)
+    if ample and not any(one.mended >= whole for one in tried if one.what_if.rank is not MendRank.LEFT_OUT):
+        for what_if in far(place, findings[0].seat or ""):
+            trial = search.trial(what_if, horizon)
+            if trial.mended > 0 and any(search.cures(trial, one) for one in findings):
+                tried.append(trial)
+    return tried
+
+
+def _best(search: CauseSearch, findings: list[Finding], tried: list[Trial]) -> Examined:
+    """Find the nearest mend of all that a line breaks together, or else of each thing alone."""
+    real = sorted((one for one in tried if _counts(one)), key=_nearness)
+    whole = [one for one in real if all(search.cures(one, finding) for finding in findings)]
+    near = [one for one in whole if one.what_if.rank is not MendRank.LEFT_OUT or len(findings) == 1]
+    if near:
+        return Examined(tuple(tried), {finding.rule: near[0] for finding in findings}, together=True)
+    nearest = {}
+    for finding in findings:
+        curing = [one for one in real if search.cures(one, finding)]
+        if curing:
+            nearest[finding.rule] = curing[0]
+    return Examined(tuple(tried), nearest)
+
+
+def _counts(trial: Trial) -> bool:
+    """Say whether a trial may be what a log is mended by: a lawful decision is not rewritten to explain little."""
+    return trial.what_if.rank is not MendRank.FAR or trial.mended >= MOVE_HEALS or trial.what_if.taken == 1
+
+
+def _nearness(trial: Trial) -> tuple[int, MendRank]:
+    """Say how near a mend is: by how many violations it leaves, then by its rank."""
+    return -trial.mended, trial.what_if.rank
+
+
+def _claimed_right(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:
     reckoned = finding.facts.get("reckoned", "")
-    if not isinstance(event, Claim) or reckoned in UNDECIDED:
-        return ()
-    return (claim_as_reckoned(search.prepared, event, reckoned),)
+    return () if reckoned in UNDECIDED else (claim_as_reckoned(search.prepared, claim, reckoned),)
 
 
-def _tried(search: CauseSearch, findings: list[Finding], seat: str | None) -> list[Tried]:
-    """Replay with each thing that may have been meant; what leaves fewest breaches comes first."""
-    tried: list[Tried] = []
-    place = search.place(findings[0].seq)
-    if not search.budget.reaches(len(search.prepared.entries) - place):
-        return tried
-    for source in (near(search.prepared, search.table, place), far(search.prepared, search.table, place, seat or "")):
-        for what_if in source:
-            outcome = search.outcome(what_if)
-            if outcome is not None and _cures(search, findings, Tried(what_if, outcome)):
-                tried.append(Tried(what_if, outcome))
-        if not search.budget.ample or any(outcome.broken == 0 for _, outcome in tried):
-            break
-    return sorted(tried, key=lambda one: -_mends(search, one))
+def _with_repairs(search: CauseSearch, finding: Finding, found: Examined | None) -> Finding:
+    """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
+    if found is None:
+        return finding
+    curing = sorted((one for one in found.mended if search.cures(one, finding)), key=_likelihood)
+    repairs: dict[str, Repair] = {}
+    for trial in curing:
+        noted = _noted(trial)
+        repairs.setdefault(noted.line, noted)
+    suggested = (*finding.repairs, *found.right, *repairs.values())[:SUGGESTED]
+    nearest = found.nearest.get(finding.rule)
+    return replace(finding, repairs=suggested, outcome=None if nearest is None else _outcome(search, nearest))
 
 
-def _cures(search: CauseSearch, findings: list[Finding], tried: Tried) -> bool:
-    """Say whether a what-if is for any of these findings: one that helps others only says nothing about them."""
-    mends = tried.what_if.legal or _mends(search, tried) > 0
-    return mends and any(search.cured(finding, tried.outcome) for finding in findings)
+def _likelihood(trial: Trial) -> tuple[int, int]:
+    return -trial.mended, trial.what_if.rank
 
 
-def _mends(search: CauseSearch, tried: Tried) -> int:
-    """How many breaches fewer there are."""
-    return search.broken_since(tried.what_if.start) - tried.outcome.broken
-
-
-def _suggested(search: CauseSearch, finding: Finding, curing: list[Tried], absent: Tried) -> tuple[Repair, ...]:
-    """Name what mends most; leaving the event out only where it mends more than anything else."""
-    best = _mends(search, curing[0]) if curing else 0
-    out = _mends(search, absent) > best and search.cured(finding, absent.outcome)
-    return tuple(_noted(search, one) for one in ([absent] if out else []) + curing[: SUGGESTED - out])
-
-
-def _noted(search: CauseSearch, tried: Tried) -> Repair:
-    repair, mended = tried.what_if.repair, _mends(search, tried)
-    if mended < 2:  # noqa: PLR2004 - mending one finding is what any repair does
+def _noted(trial: Trial) -> Repair:
+    repair = trial.what_if.repair
+    if trial.mended < 2:  # noqa: PLR2004 - mending one finding is what any repair does
         return repair
-    return Repair(repair.line, f"{repair.note}; {mended} breaches vanish")
+    return Repair(repair.line, f"{repair.note}; {trial.mended} breaches vanish")
 
 
-def _outcome(search: CauseSearch, outcome: ReplayOutcome) -> Outcome:
-    return Outcome(outcome.result != search.actual.result, outcome.result)
+def _outcome(search: CauseSearch, trial: Trial) -> Outcome | None:
+    if trial.result is None:
+        return None
+    return Outcome(trial.result != search.actual.result, trial.result)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from audit.document import OPEN, Finding, Reading
+from audit.document import MALFORMED, OPEN, Finding, Reading
 from audit.findings import Pages, finding_of
 from audit.outcome import Readings, ReplayOutcome
 from engine.kernel.replay import Judgement
@@ -85,3 +85,18 @@ def _otherwise(judgement: Judgement, question: str, reading: str, pages: Pages) 
     finding = finding_of(judgement, pages)
     says = f"Legal as read here. If {question} is read as {reading}: {finding.breach}"
     return replace(finding, status="contested", breach=says, latent=True)
+
+
+def whichever_way(findings: list[Finding], readings: Readings) -> bool:
+    """Say whether each single reading that a contested log turns on leaves something illegal in it all the same."""
+    turns = {
+        turn for finding in findings if finding.status == "contested" and not finding.latent for turn in finding.rulings
+    }
+    lost = {finding.seq for finding in findings if finding.status == MALFORMED}
+    excused = {(f.seq or 0, f.rule) for f in findings if f.status == "ruled" or f.follows in lost - {None}}
+    return bool(turns) and not any(_leaves_nothing(readings.outcome(turn.id, turn.reading), excused) for turn in turns)
+
+
+def _leaves_nothing(outcome: ReplayOutcome, excused: set[tuple[int, str]]) -> bool:
+    met = ((one.seq, one.laid.rule.id) for one in outcome.judgements if one.breach is not None)
+    return outcome.beyond is None and all(one in excused for one in met)

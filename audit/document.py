@@ -108,12 +108,40 @@ class RulebookMark(Struct, frozen=True, kw_only=True):
     printed: str
 
 
-class LogMark(Struct, frozen=True, kw_only=True):
-    """Which log it was; `head` is the last link of the chain of hashes over its events."""
+class PlayerMark(Struct, frozen=True, omit_defaults=True):
+    """Who sat where, as the header says."""
+
+    seat: str
+    name: str = ""
+    role: str = ""
+
+
+class LogMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Which log it was; `head` is the last link of the chain of hashes over its events.
+
+    `players`, `event` and `date` are what its header says of whom it is about, where and when.
+    """
 
     sha256: str
     events: int
     head: str
+    players: tuple[PlayerMark, ...] = ()
+    event: str = ""
+    date: str = ""
+
+
+class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody wrote into the record about event `at` of it: who, how and why."""
+
+    seq: int
+    line: int
+    do: Literal["amend", "retract", "insert", "ruling"]
+    at: int | None
+    # The line that should stand there; the rule that a ruling is about (none: all that the event breaks).
+    text: str = ""
+    rule: str = ""
+    who: str = ""
+    why: str = ""
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -149,7 +177,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
 
 
 class ReadAs(Struct, frozen=True, kw_only=True):
-    """A line that was not written canonically, and what it was read as."""
+    """A line that was not written canonically, and what it was read as (nothing: a remark)."""
 
     line: int
     excerpt: str
@@ -182,6 +210,8 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     coverage: Coverage
     engine: EngineMark
     read_as: tuple[ReadAs, ...] = ()
+    # What the record holds of corrections and rulings, in its order; under the book as played none of them counts.
+    corrections: tuple[Correction, ...] = ()
 
 
 class Failure(Struct, frozen=True):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from audit.document import MALFORMED, OPEN, Finding, Status, Value
+from audit.document import MALFORMED, OPEN, Finding, ReadAs, Status, Value
 from audit.prepared import PreparedLog
 from engine.kernel.editions import own_first, source_of
 from engine.kernel.events import Claim, Ruling
-from engine.kernel.log import Fault
+from engine.kernel.log import Fault, Log
 from engine.kernel.replay import Judgement
 from engine.kernel.rules import Rule
 from engine.kernel.spellings.text import HEAD
@@ -33,9 +33,12 @@ class Pages:
         self._lines = self._lines or self.raw.decode(errors="replace").removeprefix("\ufeff").split("\n")
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
 
-    def place(self, seq: int) -> tuple[int, int, str]:
-        """Find line, column (where the verb stands) and text of an event; seq 0 is the header."""
+    def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:
+        """Find line, column (where the verb stands) and text of an event; seq 0 is the header, or a `fact` in it."""
         log = self.prepared.log
+        if seq == 0 and fact in log.fact_places:
+            number, column = log.fact_places[fact]
+            return number, column, self.line(number)
         if not 0 < seq <= len(log.lines):
             number = log.header_lines.get("players", 1)
             return number, 1, self.line(number)
@@ -44,20 +47,36 @@ class Pages:
         return log.lines[seq - 1], head.end() + 1 if head else 1, text
 
 
+def read_as(raw: bytes, log: Log) -> tuple[ReadAs, ...]:
+    """List each line that was not written canonically, with what it was read as."""
+    if not log.typed:
+        return ()
+    lines = raw.decode().removeprefix("\ufeff").split("\n")
+    return tuple(
+        ReadAs(line=typed.line, excerpt=lines[typed.line - 1].rstrip("\r")[:QUOTED], read_as="; ".join(typed.read_as))
+        for typed in log.typed
+    )
+
+
 def findings_of(prepared: PreparedLog, judgements: Iterable[Judgement], pages: Pages) -> list[Finding]:
     """Turn what a replay met, and what could not be read, into findings in the order of the log."""
     faults = [*prepared.log.faults, *prepared.book.faults]
     found = [_malformed(fault, pages) for fault in faults]
     found += [_ruled(finding_of(judgement, pages), prepared.book.rulings) for judgement in judgements]
+    return in_order(found, prepared)
+
+
+def in_order(findings: list[Finding], prepared: PreparedLog) -> list[Finding]:
+    """Sort findings as their events count."""
     order = {seq: place for place, (seq, _) in enumerate(prepared.entries)}
     last = len(order)
-    return sorted(found, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
+    return sorted(findings, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
 
 
 def finding_of(judgement: Judgement, pages: Pages) -> Finding:
     """Write down one judgement of the replay."""
     rule, breach = judgement.laid.rule, judgement.breach
-    line, column, text = pages.place(judgement.seq)
+    line, column, text = pages.place(judgement.seq, "" if breach is None else str(breach.facts.get("fact", "")))
     lacking = "The record or the content pack lacks what this rule needs to know."
     return Finding(
         rule=rule.id,
@@ -106,7 +125,9 @@ def _seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
     if isinstance(judgement.event, Claim):
         first = judgement.event.fact.split(".")[0] if known(judgement.event.fact) else ""
         return first if any(first == player.seat for player in prepared.header.players) else None
-    by = getattr(judgement.event, "by", None)
+    # A line that is missing is told of the seat that owes it, and what chance owes of nobody.
+    missing = None if judgement.breach is None else judgement.breach.missing
+    by = getattr(judgement.event if missing is None else missing, "by", None)
     return None if by is None else str(by)
 
 

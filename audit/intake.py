@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
-from typing import Protocol
+from collections.abc import Container, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from engine.kernel.events import Claim, Unreadable
+from engine.kernel.events import Claim, Event, Record, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.spellings import Misread, echoed, nearest, parse, stranger
-from engine.kernel.spellings.being_read import KEPT, MAX_FAULTS
+from engine.kernel.spellings.being_read import KEPT, MAX_FAULTS, no_events
+from engine.kernel.spellings.position_places import fact_places
+from engine.kernel.unknown import known
 from engine.kernel.values import Kinds, Values
 from engine.kernel.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from engine.kernel.spellings.typed.other_words import OtherWords
 
 OF_ANOTHER_GAME = "Is this the log of another game?"
 
@@ -32,6 +37,10 @@ class Playable(Spoken, Protocol):
     def values(self) -> Kinds:
         """Which kinds of value facts have."""
 
+    @property
+    def words(self) -> OtherWords:
+        """What people write for its verbs and names."""
+
     def domains(self, header: Header) -> Mapping[str, Container[str]]:
         """Which names there are, by kind; a kind that is left out is free."""
 
@@ -48,14 +57,68 @@ def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
     return parse(raw, vocabulary_of)
 
 
-def read(raw: bytes, games: Mapping[str, Playable]) -> Log:
-    """Read a log of one of `games`; raises `LogError` if the file cannot be read as one."""
+def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> Log:
+    """Read a log of one of `games`; raises `LogError` if the file cannot be read as one.
+
+    A line that is not canonical is read if it can mean one thing only, unless `strict`.
+    """
     log = transcribe(raw, games)
     game = games[log.header.game]
+    if log.header.position:
+        log.fact_places = fact_places(raw, log)
     domains = {"seat": frozenset(player.seat for player in log.header.players), **game.domains(log.header)}
+    values = Values(game.values, log.header, domains)
+    look_up_facts(log, values)
     refuse_strangers(log, raw, game.vocabulary, domains)
-    look_up_values(log, raw, Values(game.values, log.header, domains))
+    look_up_values(log, raw, values)
+    if not strict and log.spelling != "jsonl" and (log.faults or log.numbered_comments):
+        # A canonical log needs none of it, and starts sooner.
+        from audit.typed_lines import read_typed  # noqa: PLC0415 - as said
+        from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - as said
+
+        read_typed(log, _lines(raw), TypedReader(game.vocabulary, domains, log.header, game.words, values.event))
+    refuse_repeats(log, raw, game.vocabulary)
+    log.faults.sort(key=lambda fault: (fault.line, fault.column))
+    if not log.events:
+        raise no_events(max(log.header_lines.values(), default=1))
     return log
+
+
+def refuse_repeats(log: Log, raw: bytes, vocabulary: Vocabulary) -> None:
+    """Turn a line into a fault that says again, straight away, what happens once; it keeps its place."""
+    once = {cls for cls in vocabulary.kinds if cls.once}
+    repeats = [index for index, event in enumerate(log.events) if type(event) in once and _repeats(log.events, index)]
+    lines = _lines(raw) if repeats else []
+    for index in repeats:
+        line = log.lines[index]
+        says = "This says again what the line before it says, and it happens once."
+        log.faults.append(Fault(says, "Leave one of the two out.", line, 1, index + 1))
+        log.events[index] = Unreadable(text=lines[line - 1].rstrip("\r")[:KEPT])
+
+
+def _repeats(events: Sequence[Event], index: int) -> bool:
+    """Say whether the last event before this one, remarks and claims aside, is the same."""
+    before = index - 1
+    # A line that cannot be read may have been what makes the second one lawful.
+    while before >= 0 and isinstance(events[before], Claim | Record) and type(events[before]) is not Unreadable:
+        before -= 1
+    return (
+        before >= 0
+        and type(events[before]) is type(events[index])
+        and _written(events[before]) == _written(events[index])
+    )
+
+
+def _written(event: Event) -> bytes:
+    """Spell an event without its stated place: what is unknown in it is compared as it is written."""
+    return msgspec.json.encode(msgspec.structs.replace(event, seq=0))
+
+
+def look_up_facts(log: Log, values: Values) -> None:
+    """Read the fact of each claim as the one it names; one that there is not is left to `refuse_strangers`."""
+    for index, claim in _claims(log.events):
+        if known(claim.fact) and (fact := values.fact(claim.fact)) != claim.fact:
+            log.events[index] = msgspec.structs.replace(claim, fact=fact)
 
 
 def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapping[str, Container[str]]) -> None:
@@ -79,7 +142,7 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
 def look_up_values(log: Log, raw: bytes, values: Values) -> None:
     """Read each claim as the value it names; what is no value of its fact becomes a fault, and keeps its place."""
     lines: list[str] = []
-    for index, claim in [(index, event) for index, event in enumerate(log.events) if type(event) is Claim]:
+    for index, claim in _claims(log.events):
         try:
             log.events[index] = values.event(claim)
         except Misread as fault:
@@ -91,6 +154,13 @@ def look_up_values(log: Log, raw: bytes, values: Values) -> None:
     if len(log.faults) > MAX_FAULTS:
         raise LogError(f"More than {MAX_FAULTS} lines cannot be read.", OF_ANOTHER_GAME, log.faults[0].line)
     log.faults.sort(key=lambda fault: (fault.line, fault.column))
+
+
+def _claims(events: Sequence[Event]) -> list[tuple[int, Claim]]:
+    # Most logs claim little: that they claim nothing at all is seen without a loop.
+    if Claim not in map(type, events):
+        return []
+    return [(index, event) for index, event in enumerate(events) if type(event) is Claim]
 
 
 def _lines(raw: bytes) -> list[str]:

@@ -8,20 +8,26 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from audit.causes import Budget, CauseSearch, explained
-from audit.contested import carried, contested, latent
+from audit.contested import carried, contested, latent, whichever_way
 from audit.document import Finding, Suspicion
-from audit.findings import Pages, findings_of
+from audit.findings import Pages, findings_of, in_order
+from audit.habits import never_written
+from audit.idle_rulings import idle_rulings
 from audit.impact import suspicion
 from audit.outcome import Beyond, Played, Readings, played
 from audit.prepared import PreparedLog
 
 
 class Judged(NamedTuple):
-    """The findings of one log, what they suggest as a whole, and how many roots were not looked into."""
+    """The findings of one log, what they suggest as a whole, and how many roots were not looked into.
+
+    `sure`: something is illegal under each reading that contested findings turn on.
+    """
 
     findings: list[Finding]
     suspicion: Suspicion | None
     unexamined: int
+    sure: bool
 
 
 def judged(raw: bytes, log: Played) -> Judged:
@@ -30,15 +36,16 @@ def judged(raw: bytes, log: Played) -> Judged:
     if outcome.beyond is not None:
         return _judged_in_part(raw, prepared, outcome.beyond)
     pages, others = Pages(raw, prepared), Readings(prepared)
-    findings = contested(findings_of(prepared, outcome.judgements, pages), others)
+    met = findings_of(prepared, outcome.judgements, pages)
+    findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others)
     search = CauseSearch(log, Budget())
-    known = explained(search, findings)
-    carried_over = carried(known.findings, others)
-    suspected = suspicion(carried_over, others)
+    known = explained(search, findings, others)
+    carried_over = carried(never_written(known.findings, outcome.judgements, prepared), others)
+    suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others)
     if prepared.asked.readings:
         carried_over += latent(carried_over, others, pages)
         carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
-    return Judged(carried_over, suspected, known.unexamined)
+    return Judged(carried_over, suspected, known.unexamined, sure)
 
 
 def _judged_in_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> Judged:
@@ -46,6 +53,5 @@ def _judged_in_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> Judged
     end = next(place for place, (seq, _) in enumerate(prepared.entries) if seq == beyond.seq)
     part = played(replace(prepared, entries=prepared.entries[:end]))
     first_part = judged(raw, replace(part, outcome=replace(part.outcome, beyond=None)))
-    return Judged(
-        [structs.replace(finding, outcome=None) for finding in first_part.findings], None, first_part.unexamined
-    )
+    findings = [structs.replace(finding, outcome=None) for finding in first_part.findings]
+    return Judged(findings, None, first_part.unexamined, first_part.sure)

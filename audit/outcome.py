@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,9 @@ from audit.prepared import PreparedLog
 from engine.kernel.game import Game
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.timeline import Timeline
+
+if TYPE_CHECKING:
+    from engine.kernel.drawing.spots import MarkedPicture
 
 # More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
 MOST_FOUND = 2_500
@@ -69,12 +72,19 @@ class Played(msgspec.Struct, frozen=True, eq=False):
     outcome: ReplayOutcome
     timeline: Timeline
 
-    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, str]:
-        """Draw the table before each of these events, as SVG; the first of them, if there are many."""
+    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
+        """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
         places: dict[int | None, int] = {seq: place for place, (seq, _) in enumerate(self.prepared.entries)}
         wanted = sorted({places[seq] for seq in seqs if seq in places})[:most]
-        draw = self.prepared.game.picture
-        return {self.prepared.entries[place][0]: draw(self.timeline.after(place)) for place in wanted}
+        return {self.prepared.entries[place][0]: self._scene(place) for place in wanted}
+
+    def _scene(self, place: int) -> MarkedPicture:
+        before, after, event = (
+            self.timeline.after(place),
+            self.timeline.after(place + 1),
+            self.prepared.entries[place][1],
+        )
+        return self.prepared.game.picture_of_move(before, event, after, shows="before")
 
 
 def played(prepared: PreparedLog) -> Played:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
@@ -13,6 +15,15 @@ from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.pack_reading import Path
 from engine.kernel.packs import MAX_LINE, MAX_PACK, Pack, PackError, load
 from engine.kernel.unknown import known
+
+# What stands above the first table of a pack that ships, and what stands there in a sheet to fill in.
+_LEAD = re.compile(r"\A(?:#.*\n)*\n?")
+TO_FILL_IN = """\
+# Your copy of {game}, as far as you have read it off its pieces. Replace each "??" that you can see printed, and mark
+# what you have checked: provenance = "verified", beside a value or for a whole table. What stays "??" is unverifiable
+# in an audit, never illegal. Then: deadreckon pack check FILE, and in a log's header: pack: the id below.
+
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,23 @@ def check_pack(text: str, games: Mapping[str, Game], game: Game | None = None) -
         return Checked(named, own, faults, {})
     origins, unknown = _origins(load(text, own))
     return Checked(named, own, (), origins, unknown)
+
+
+def to_fill_in(game: Game, pack_id: str, filled_by: str) -> str:
+    """Write the game's bare pack as a sheet with a name of its own; raises `LogError` where it can have none."""
+    pack = getattr(game.content(Header(game=game.name), {}), "pack", None)
+    if pack is None:
+        raise LogError(f"{game.title} has no content packs.", "Its rulebook prints all there is.")
+    sheet = _LEAD.sub(TO_FILL_IN.format(game=game.title), pack.text, count=1)
+    for key, value in {"id": pack_id, "filled_by": filled_by or "your name"}.items():
+        sheet = sheet.replace(f'\n{key} = "{getattr(pack, key)}"\n', f"\n{key} = {_quoted(value)}\n", 1)
+    if faults := _faults(sheet, game, game.name, {game.name: game}):
+        raise LogError(faults[0].says, faults[0].hint)
+    return sheet
+
+
+def _quoted(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _faults(text: str, game: Game | None, named: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:

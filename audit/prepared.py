@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Container, Iterator, Mapping
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
+from audit.declared import looked_up, refuse_impossible
 from audit.intake import read
-from engine.kernel.claims import same
 from engine.kernel.effective import Effective, effective
 from engine.kernel.events import Event, Start
+from engine.kernel.facts import Fact
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.packs import PackError
+from engine.kernel.positions import Position
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
-from engine.kernel.spellings import Misread, echoed, line_reader, nearest, stranger
+from engine.kernel.spellings import echoed, line_reader, nearest, stranger
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import known
 from engine.kernel.values import Values
+
+if TYPE_CHECKING:
+    from engine.kernel.spellings.typed.other_words import OtherWords
 
 Domains = Mapping[str, Container[str]]
 
@@ -61,6 +66,12 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
             self._declare(table)
         return table
 
+    def laid(self, position: Position) -> Mapping[str, Fact]:
+        """Reckon the facts that a position names, at a table that it declares."""
+        table = replace(self, header=msgspec.structs.replace(self.header, position=dict(position))).table()
+        reckoners = self.game.reckoners(table)
+        return {fact: reckoners[fact](table) for fact in position if fact in reckoners}
+
     def _declare(self, table: AnyTable) -> None:
         try:
             self.game.declare(table, self.header.position)
@@ -87,13 +98,15 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         domains = domains_of(self.game, header, content)
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
             raise LogError(stranger(name, value, kind, domains[kind]).says)
-        return _agreed(replace(self, header=header, content=content, program=program), domains)
+        layered = replace(self, header=header, content=content, program=program)
+        refuse_impossible(layered.log, header.position, layered.laid)
+        return layered
 
 
 def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
     known_games = _KnownGames(games, asked)
-    log = read(raw, known_games)
+    log = read(raw, known_games, strict=asked.strict)
     game = games[log.header.game]
     header = asked.over(log.header)
     program = _program(game, log, header)
@@ -103,61 +116,16 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     counted = effective(log.events, line_reader(game.vocabulary, domains, values.event), asked.book)
     counted.faults += strange_rules(counted, program)
     entries = [(0, START), *counted.entries]
-    header = _looked_up(log, header, values)
-    return _agreed(PreparedLog(game, log, header, content, program, counted, entries, asked), domains)
+    header = looked_up(log, header, values, domains.get("fact"))
+    prepared = PreparedLog(game, log, header, content, program, counted, entries, asked)
+    refuse_impossible(log, header.position, prepared.laid)
+    return prepared
 
 
 def domains_of(game: Game, header: Header, content: Own) -> Domains:
     """List the names there are in a game that is set up like this."""
     seats = frozenset(player.seat for player in header.players)
     return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
-
-
-def _agreed(prepared: PreparedLog, domains: Domains) -> PreparedLog:
-    """Hand on a log whose position, if it has one, is about the facts there are and contradicts none."""
-    _refuse_strange_facts(prepared.log, domains.get("fact"))
-    _refuse_contradictions(prepared)
-    return prepared
-
-
-def _looked_up(log: Log, header: Header, values: Values) -> Header:
-    """Read what the position says as the values it names."""
-    try:
-        position = {fact: values.value(fact, said) for fact, said in header.position.items()}
-    except Misread as fault:
-        raise LogError(fault.says, fault.hint, log.header_lines.get("position", 1)) from None
-    return msgspec.structs.replace(header, position=position)
-
-
-def _refuse_strange_facts(log: Log, facts: Container[str] | None) -> None:
-    """Refuse a position that says what is no fact: it would be left out without a word."""
-    for name in log.header.position:
-        if facts is not None and name not in facts:
-            fault = stranger("position", name, "fact", facts)
-            hint = fault.hint or "A position is written in the facts that claims are about."
-            raise LogError(fault.says, hint, log.header_lines.get("position", 1))
-
-
-def _refuse_contradictions(prepared: PreparedLog) -> None:
-    """Refuse a position that says of a fact what the table laid by it does not show."""
-    position, log = prepared.header.position, prepared.log
-    table = prepared.table() if position else None
-    reckoners = prepared.game.reckoners(table) if position else {}
-    for name, said in position.items():
-        reckoned = reckoners[name](table) if name in reckoners else said
-        if known(reckoned) and said != str(UNKNOWN) and not _agree(said, reckoned):
-            says = f"The position says {echoed(name)} is {echoed(said)}; with all it says we reckon {echoed(reckoned)}."
-            hint = "Leave it out, or correct what it follows from."
-            raise LogError(says, hint, log.header_lines.get("position", 1))
-
-
-def _agree(said: int | str, reckoned: object) -> bool:
-    """Compare as claims are compared; `T1` also says `T1/standard`."""
-    words, full = str(said).split(), str(reckoned).split()
-    short = len(words) == len(full) and all(
-        two.startswith(f"{one}/") or one == two for one, two in zip(words, full, strict=True)
-    )
-    return short or same(said, reckoned)
 
 
 def strange_rules(counted: Effective, program: Program) -> list[Fault]:
@@ -192,6 +160,11 @@ class _Playable:
         self.vocabulary, self.values = game.vocabulary, game.values
         self.found: Own = None
         self.names: Domains | None = None
+
+    @property
+    def words(self) -> OtherWords:
+        """What people write for its verbs and names."""
+        return self.game.words
 
     def domains(self, header: Header) -> Domains:
         """List the names there are. A pack at fault is reported later, when the line that names it is known."""
@@ -258,7 +231,8 @@ def _placed(wrong: LogError, log: Log, key: str) -> LogError:
     fault = wrong.fault
     if fault.line > 1 or key not in log.header_lines:
         return wrong
-    return LogError(fault.says, fault.hint, log.header_lines[key], fault.column)
+    line, column = log.fact_places.get(fault.fact, (log.header_lines[key], fault.column))
+    return LogError(fault.says, fault.hint, line, column, fact=fault.fact)
 
 
 def _program(game: Game, log: Log, header: Header) -> Program:

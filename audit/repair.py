@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from itertools import islice
 
 import msgspec
@@ -12,11 +13,14 @@ from audit.prepared import PreparedLog
 from engine.kernel.copying import copied
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.legal import allowed
+from engine.kernel.replay import CHAIN
 from engine.kernel.spellings import line_of
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import Undetermined, known
 
 NEAREST = 3
+# So many events that differ in an amount are tried, and so many that differ in a name.
+MOST_ALIKE = 12
 # Offers can be many; beyond this the nearest may be missed, and nobody waits.
 LOOKED_THROUGH = 5_000
 
@@ -27,26 +31,71 @@ def claim_as_reckoned(prepared: PreparedLog, claim: Claim, reckoned: object) -> 
     return Repair(line_of(right, prepared.game.vocabulary), "as we reckon")
 
 
-def alternatives(prepared: PreparedLog, table: AnyTable, event: Event) -> list[Event]:
-    """Find the legal events of the same kind and seat that differ least, and the same event by another seat."""
-    program, game, table = prepared.program, prepared.game, copied(table)
-    try:
-        before = game.implied(table, event)
-    except Undetermined:
-        before = None
-    if before is not None:
-        program.steps[type(before)][2](table, before)
+class Change(Enum):
+    """In what one event differs from another."""
+
+    AMOUNT = "amount"
+    NAME = "name"
+    SEAT = "seat"
+
+
+def alternatives(prepared: PreparedLog, table: AnyTable, event: Event) -> list[tuple[Change, Event]]:
+    """Find the legal events of the same kind and seat that differ least, and the same event by another seat.
+
+    Those that differ in amounts only, and the others, are so many each.
+    """
+    program, game = prepared.program, prepared.game
+    seats = [
+        other for other in _other_seats(table, event) if allowed(program, _caught_up(prepared, table, other), other)
+    ]
+    table = _caught_up(prepared, table, event)
     offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
     # Fate offers the likelier more than once; each is tried once.
     alike = {str(other): other for other in islice(offered, LOOKED_THROUGH) if _alike(event, other)}
     near = sorted(alike.values(), key=lambda other: distance(event, other))
-    legal = (other for other in (*_other_seats(table, event), *near) if allowed(program, table, other))
-    return list(islice(legal, NEAREST))
+    found: list[tuple[Change, Event]] = []
+    for change in (Change.AMOUNT, Change.NAME):
+        kin = (other for other in near if _change(event, other) is change)
+        legal = (other for other in kin if allowed(program, table, other))
+        found += [(change, other) for other in islice(legal, MOST_ALIKE)]
+    return found + [(Change.SEAT, other) for other in seats]
+
+
+def _caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
+    """Let happen what the record leaves out before an event."""
+    table = copied(table)
+    for _ in CHAIN:
+        try:
+            before = prepared.game.implied(table, event)
+        except Undetermined:
+            break
+        if before is None:
+            break
+        if known(getattr(before, "by", "")):
+            prepared.program.steps[type(before)].fold(table, before)
+        else:
+            prepared.game.by_somebody(table, before)
+    return table
+
+
+def _change(event: Event, other: Event) -> Change:
+    fields = [field for field in differing(event, other) if not left_out(other, field)]
+    amounts = all(_is_amount(getattr(event, field)) and _is_amount(getattr(other, field)) for field in fields)
+    return Change.AMOUNT if amounts else Change.NAME
+
+
+def _is_amount(value: object) -> bool:
+    return all(map(_is_amount, value)) if isinstance(value, tuple) else not known(value) or isinstance(value, int)
+
+
+def same_event(one: Event, other: Event) -> bool:
+    """Say whether two events say exactly the same, wherever they stand."""
+    return type(one) is type(other) and not differing(one, other)
 
 
 def _alike(event: Event, other: Event) -> bool:
     same_seat = _same(getattr(event, "by", ""), getattr(other, "by", ""))
-    return type(other) is type(event) and same_seat and bool(_differing(event, other))
+    return type(other) is type(event) and same_seat and bool(differing(event, other))
 
 
 def _other_seats(table: AnyTable, event: Event) -> Iterable[Event]:
@@ -58,30 +107,31 @@ def _other_seats(table: AnyTable, event: Event) -> Iterable[Event]:
 
 def distance(event: Event, other: Event) -> tuple[int, int, str]:
     """Measure how far apart two events are: fields that differ, then by how much, then by spelling."""
-    fields = _differing(event, other)
+    fields = differing(event, other)
     gaps = 0
     for field in fields:
         one, two = getattr(event, field), getattr(other, field)
         gaps += abs(one - two) if isinstance(one, int) and isinstance(two, int) else 1
     # What an offer leaves to be reckoned is no difference to speak of.
-    stated = [field for field in fields if not _left_out(other, field)]
+    stated = [field for field in fields if not left_out(other, field)]
     return len(stated), gaps, str(msgspec.to_builtins(other))
 
 
 def difference(event: Event, other: Event) -> str:
     """Say in words how a repair differs from what was logged."""
     parts = []
-    for field in _differing(event, other):
-        if _left_out(other, field):
+    for field in differing(event, other):
+        if left_out(other, field):
             parts.append(f"without {field}")
-        elif _left_out(event, field):
+        elif left_out(event, field):
             parts.append(f"with {field} {_spelt(getattr(other, field))}")
         else:
             parts.append(f"{field} {_spelt(getattr(other, field))} instead of {_spelt(getattr(event, field))}")
     return ", ".join(parts)
 
 
-def _differing(event: Event, other: Event) -> list[str]:
+def differing(event: Event, other: Event) -> list[str]:
+    """List the fields in which two events of one kind say something else."""
     names = [name for name in event.__struct_fields__ if name != "seq"]
     return [name for name in names if not _same(getattr(event, name), getattr(other, name))]
 
@@ -95,10 +145,13 @@ def _same(one: object, two: object) -> bool:
     return one == two
 
 
-def _left_out(event: Event, field: str) -> bool:
+def left_out(event: Event, field: str, *, missing: bool = False) -> bool:
+    """Say whether a field that need not be stated is not; `missing`: what to say of a field that must be."""
     index = event.__struct_fields__.index(field) - len(event.__struct_fields__) + len(event.__struct_defaults__)
     default = event.__struct_defaults__[index] if index >= 0 else msgspec.NODEFAULT
-    return default is not msgspec.NODEFAULT and _same(getattr(event, field), default)
+    if default is msgspec.NODEFAULT:
+        return missing
+    return _same(getattr(event, field), default)
 
 
 def _spelt(value: object) -> str:

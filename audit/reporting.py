@@ -15,6 +15,7 @@ from engine.kernel.editions import source_of
 from engine.kernel.events import Event
 
 if TYPE_CHECKING:
+    from engine.kernel.drawing.spots import MarkedPicture
     from engine.kernel.game import Game
     from engine.kernel.layers import Rulebook
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 class Scenes(Protocol):
     """A log that tables can be drawn from."""
 
-    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, str]:
-        """Draw the table before each of these events, as SVG; the first of them, if there are many."""
+    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
+        """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
 
 
 class Report(msgspec.Struct, frozen=True, dict=True):
@@ -102,6 +103,10 @@ class Summary(msgspec.Struct, frozen=True):
     roots: int
     findings: int
     first: str
+    # Who played, on what occasion, and who won as we reckon: a line of a long list is known by these.
+    players: str = ""
+    event: str = ""
+    winner: str = ""
 
     def __str__(self) -> str:
         parts = [self.verdict, f"result {self.result}"]
@@ -119,4 +124,14 @@ def summary(report: Report) -> Summary:
     where = ""
     if first is not None:
         where = f"line {first.line}, {first.rule}" if first.seq is None else f"event {first.seq}, {first.rule}"
-    return Summary(report.verdict, report.result.status, len(roots), len(report.findings), where)
+    log, won = report.found.log, str(report.result.reckoned.get("winner", ""))
+    return Summary(
+        report.verdict,
+        report.result.status,
+        len(roots),
+        len(report.findings),
+        where,
+        players=", ".join(player.name or player.seat for player in log.players),
+        event=log.event,
+        winner=next((player.name for player in log.players if player.seat == won and player.name), won),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from audit.document import UNDECIDED, Coverage, Finding, Result, ResultStatus, Value, Verdict
 from audit.findings import plain
@@ -17,8 +18,10 @@ from engine.kernel.unknown import UNKNOWN, known
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
 
 
-def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], outcome: ReplayOutcome) -> Verdict:
-    """Name the worst that the findings amount to."""
+def verdict_of(
+    findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], outcome: ReplayOutcome, *, sure: bool = False
+) -> Verdict:
+    """Name the worst that the findings amount to; `sure`: whichever way it is read, something is illegal."""
     lost = {finding.seq for finding in findings if finding.status == "malformed"} - {None}
     # What a line that cannot be read would put right proves nothing against anybody.
     statuses = {finding.status for finding in findings if finding.follows not in lost}
@@ -27,7 +30,7 @@ def verdict_of(findings: Sequence[Finding], entries: Sequence[tuple[int, Event]]
     if statuses & {"illegal", "mismatch"} or (outcome.beyond is not None and outcome.beyond.broken):
         return "broken"
     if "contested" in statuses:
-        return "contested"
+        return "broken" if sure else "contested"
     return "incomplete" if statuses & {"unverifiable", "malformed"} else "clean"
 
 
@@ -39,14 +42,20 @@ def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
     """Compare the last claim about each fact that decides the game with what we reckon."""
     decisive = frozenset(prepared.game.result)
     claims: dict[str, tuple[int, Value]] = {}
-    for seq, claim in [(seq, event) for seq, event in prepared.entries if type(event) in SPEAKING]:
-        assert isinstance(claim, Claim | Unreadable)  # noqa: S101 - the two classes of SPEAKING
+    for seq, claim in _speaking(prepared.entries):
         if known(claim.fact) and claim.fact in decisive:
             # What cannot be read says that something was claimed, and not what.
             claims[claim.fact] = seq, plain(claim.value if isinstance(claim, Claim) else UNKNOWN)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
     status = _status(claims, outcome, prepared.log.events if claims else ())
     return Result(claimed=claimed, reckoned=outcome.result, status=status)
+
+
+def _speaking(entries: Sequence[tuple[int, Event]]) -> list[tuple[int, Claim | Unreadable]]:
+    # Most logs claim little: that they claim nothing at all is seen without a loop.
+    if SPEAKING.isdisjoint(map(type, map(itemgetter(1), entries))):
+        return []
+    return [(seq, event) for seq, event in entries if isinstance(event, Claim | Unreadable)]
 
 
 def _status(claims: Mapping[str, tuple[int, Value]], outcome: ReplayOutcome, events: Sequence[Event]) -> ResultStatus:

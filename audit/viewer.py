@@ -12,6 +12,7 @@ from audit.document import laid_out
 from audit.steps import facts_document, legal_document, spelled, step_document
 from engine.kernel.digest import diff
 from engine.kernel.jsons import Document
+from engine.kernel.replay import Replay
 from engine.kernel.table import AnyTable
 from engine.kernel.timeline import Step
 
@@ -102,6 +103,14 @@ class LogViewer:
         """Set the table as it stood at a place."""
         return self.timeline.after(at + 1)
 
+    def picture(self, at: int) -> str:
+        """Draw the table at a place, with what the event that led there has changed."""
+        game = self.prepared.game
+        if at == 0:
+            return game.picture(self.table(at))
+        event = self.entries[at - 1][1]
+        return game.picture_of_move(self.table(at - 1), event, self.table(at), shows="after").svg
+
     def facts(self, at: int) -> Document:
         """Reckon every fact at a place."""
         return self.prepared.game.facts(self.table(at))
@@ -117,6 +126,15 @@ class LogViewer:
     def steps(self, start: int = 0) -> Iterator[Step]:
         """Walk through all events behind a place."""
         return self.timeline.steps(start + 1)
+
+    def tables(self) -> Iterator[AnyTable]:
+        """Play the game once more, and show the table at each place; it is the same table, which goes on."""
+        run = Replay(self.timeline.program, self.timeline.after(1), policy=self.timeline.policy)
+        yield run.table
+        for entry in self.entries:
+            run.judgements.clear()
+            run.run([entry])
+            yield run.table
 
     def line_number(self, seq: int) -> int:
         """Find the line of the file on which an event stands."""

@@ -1,94 +1,179 @@
-"""Trials: the ways a log may have been meant where it goes wrong, among them the slips of a tired scorekeeper."""
+"""What-ifs: the mends of a place in a log, ranked from the nearest on, and other ways it may have been meant."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from difflib import SequenceMatcher
-from itertools import chain, islice
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, compress, islice
+from operator import not_
+
+import msgspec
 
 from audit.document import Repair
+from audit.mend_places import RANKS, MendRank, Place, WhatIf
+from audit.pairing import paired
 from audit.prepared import PreparedLog
-from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference
+from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference, differing, left_out, same_event
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
-from engine.kernel.spellings import line_of
+from engine.kernel.spellings import event_from, line_of
 from engine.kernel.table import AnyTable
-from engine.kernel.unknown import Undetermined, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.vocabulary import unwritten
 
-# How many events are tried for one that is missing, and compared with a line that cannot be read.
+# How many events are tried for one that is missing.
 MISSING = 12
-COMPARED = 300
 # How many of a seat's own moves before the event at fault are doubted, and how far back they may lie.
 EARLIER = 4
 LOOKED_BACK = 16
 
-Tables = Callable[[int], AnyTable]
-Tail = tuple[tuple[int, Event], ...]
+REALLY = "write down what really came"
+# Of a line that cannot be read: who speaks, and the verb.
+SPOKEN = re.compile(r"\s*([^\s:]+)\s*:\s*([^\s=]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    """One way the log might have been meant: from place `start`, `tail` stands instead of `taken` entries."""
-
-    start: int
-    taken: int
-    tail: Tail
-    repair: Repair
-    legal: bool = False
-
-
-def near(prepared: PreparedLog, at: Tables, place: int) -> Iterator[WhatIf]:
-    """List what may have been meant at a place itself. `at` sets the table as before any place."""
-    seq, event = prepared.entries[place]
-    if isinstance(event, Unreadable) and not event.fact:
-        yield from _garbled(prepared, at(place), place, event)
+def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
+    """List the mends of a place, rank by rank; those of one rank may be tried in any order."""
+    event = place.event
+    if isinstance(event, Unreadable):
+        if not event.fact:
+            yield _garbled(place)
+            yield _half_read(place, event)
+        return
     if not isinstance(event, (Move, Chance)):
         return
-    if (due := _due(prepared, at(place), event)) is not None:
-        yield _inserted(prepared, place, due, "this was due before; write down what really came")
-    for other in alternatives(prepared, at(place), event):
-        repair = Repair(line_of(other, prepared.game.vocabulary), difference(event, other))
-        yield WhatIf(place, 1, ((seq, other),), repair, legal=True)
-    yield from _swaps(prepared, place)
+    yield _repeats(place)
+    yield _unstated(place)
+    yield _named_missing(place)
+    others = [*_both_sides(place), *_others(place)]
+    for rank in (MendRank.AMOUNT, MendRank.NAME, MendRank.SEAT):
+        yield [one for one in others if one.rank is rank]
+    yield _swaps(place)
+    yield [leaving_out(place)]
 
 
-def far(prepared: PreparedLog, at: Tables, place: int, seat: str) -> Iterator[WhatIf]:
+def far(place: Place, seat: str) -> Iterator[WhatIf]:
     """List what may have gone wrong before a place: something missing, or something of that seat misrecorded."""
-    if isinstance(prepared.entries[place][1], (Move, Chance)):
-        yield from _missing(prepared, at(place), place)
-    back = range(place - 1, max(0, place - LOOKED_BACK), -1)
+    prepared = place.prepared
+    if isinstance(place.event, (Move, Chance)):
+        yield from _missing(place)
+    back = range(place.place - 1, max(0, place.place - LOOKED_BACK), -1)
     own = (q for q in back if is_by(prepared.entries[q][1], seat))
     for earlier in islice(own, EARLIER):
-        seq, event = prepared.entries[earlier]
-        tail = tuple(prepared.entries[earlier + 1 : place])
-        for other in alternatives(prepared, at(earlier), event):
-            line = f"record: amend {seq} {_quoted(line_of(other, prepared.game.vocabulary))}"
-            repair = Repair(line, f"event {seq}: {difference(event, other)}")
-            yield WhatIf(earlier, place - earlier, ((seq, other), *tail), repair)
+        _, event = prepared.entries[earlier]
+        for _, other in alternatives(prepared, place.at(earlier), event)[:NEAREST]:
+            yield amended(prepared, earlier, other, place.place)
 
 
-def left_out(prepared: PreparedLog, place: int) -> WhatIf:
-    """Try the log without the event at a place."""
-    seq, _ = prepared.entries[place]
-    return WhatIf(place, 1, (), Repair(f"record: retract {seq}", "leave this event out"))
+def amended(prepared: PreparedLog, earlier: int, other: Event, until: int) -> WhatIf:
+    """Write another event at an earlier place."""
+    seq, event = prepared.entries[earlier]
+    tail = tuple(prepared.entries[earlier + 1 : until])
+    shown, note = (_open(event, other), REALLY) if isinstance(other, Chance) else (other, difference(event, other))
+    line = f"record: amend {seq} {quoted(line_of(shown, prepared.game.vocabulary))}"
+    repair = Repair(line, f"event {seq}: {note}")
+    return WhatIf(MendRank.FAR, earlier, until - earlier, ((seq, other), *tail), repair, frozenset({seq}))
 
 
-def _missing(prepared: PreparedLog, table: AnyTable, place: int) -> Iterator[WhatIf]:
+def leaving_out(place: Place, rank: MendRank = MendRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
+    """Leave out what stands at a place."""
+    return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note))
+
+
+def _repeats(place: Place) -> Iterator[WhatIf]:
+    earlier = (event for _, event in place.prepared.entries[max(0, place.place - LOOKED_BACK) : place.place][::-1])
+    before = next((event for event in earlier if isinstance(event, (Move, Chance))), None)
+    if before is not None and same_event(place.event, before):
+        yield leaving_out(place, MendRank.REPEAT, "leave this event out: it is written twice")
+
+
+def _unstated(place: Place) -> Iterator[WhatIf]:
+    """Leave to us what is stated and need not be: each thing alone, then all of them."""
+    event = place.event
+    stated = [name for name in event.__struct_fields__ if name != "seq" and not left_out(event, name, missing=True)]
+    for names in [[name] for name in stated] + ([stated] if len(stated) > 1 else []):
+        defaults = dict(zip(event.__struct_fields__[::-1], event.__struct_defaults__[::-1], strict=False))
+        other = msgspec.structs.replace(event, **{name: defaults[name] for name in names})
+        yield place.instead(MendRank.UNSTATED, other, difference(event, other))
+
+
+def _named_missing(place: Place) -> Iterator[WhatIf]:
+    """Write in what the findings name as missing, or what was owed."""
+    named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
+    for other in {str(event): event for event in named}.values():
+        yield _inserted(place, MendRank.MISSING, other, "this is missing before; write down what really came")
+    if not named and (due := _due(place)) is not None:
+        yield _inserted(place, MendRank.MISSING, due, "this was due before; write down what really came")
+
+
+def _others(place: Place) -> Iterator[WhatIf]:
+    """Write down what differs in an amount, in a name, or in who did it."""
+    found = alternatives(place.prepared, place.table, place.event)
+    for change, other in found:
+        what_if = place.instead(RANKS[change], other, difference(place.event, other))
+        if isinstance(other, Chance) and len(found) > 1:
+            # What really came, nobody but those at the table can say.
+            what_if = replace(what_if, repair=Repair(place.line(_open(place.event, other)), REALLY))
+        yield what_if
+
+
+def _open(event: Event, other: Event) -> Event:
+    """Leave open in an event all in which it differs from another."""
+    holes = {name: getattr(other, name) for name in differing(event, other)}
+    return msgspec.structs.replace(
+        other,
+        **{
+            name: (tuple(UNKNOWN for _ in value) if isinstance(value, tuple) else UNKNOWN)
+            for name, value in holes.items()
+            if not left_out(other, name)
+        },
+    )
+
+
+def _both_sides(place: Place) -> Iterator[WhatIf]:
+    """Mend what is said in two lines on the other side, or on both at once."""
+    prepared = place.prepared
+    choices = [other for _, other in alternatives(prepared, place.table, place.event)]
+    for pairing in paired(prepared, place.place, choices):
+        start, end = pairing.first, max(place.place, pairing.last)
+        tail = tuple((seq, pairing.lines.get(seq, event)) for seq, event in prepared.entries[start : end + 1])
+        notes = [
+            f"event {seq}: {difference(event, pairing.lines[seq])}"
+            for seq, event in prepared.entries[start : end + 1]
+            if seq in pairing.lines
+        ]
+        (seq, line), *_ = pairing.lines.items()
+        text = f"record: amend {seq} {quoted(place.line(line))}" if seq != place.seq else place.line(line)
+        rank = MendRank.AMOUNT if pairing.amount else MendRank.NAME
+        changed = frozenset(pairing.lines)
+        yield WhatIf(rank, start, end + 1 - start, tail, Repair(text, "; ".join(notes)), changed)
+
+
+def _missing(place: Place) -> Iterator[WhatIf]:
     """Something that could have come before an event, and was not written down; samples of each kind."""
-    _, event = prepared.entries[place]
+    prepared, table, event = place.prepared, place.table, place.event
     could = [other for other in _offered(prepared, table) if allowed(prepared.program, table, other)]
     if isinstance(event, Move) and not _too_early(prepared, table, event):
         could = [other for other in could if is_by(other, event.by)]
+    kinds = Counter(type(other) for other in could)
     for other in could[:: max(1, -(-len(could) // MISSING))]:
-        yield _inserted(prepared, place, other, "something like this is missing before")
+        several = isinstance(other, Chance) and kinds[type(other)] > 1
+        yield _inserted(
+            place,
+            MendRank.FAR,
+            other,
+            "something like this is missing before",
+            shown=unwritten(type(other)) if several else other,
+        )
 
 
-def _inserted(prepared: PreparedLog, place: int, other: Event, note: str) -> WhatIf:
-    seq, event = prepared.entries[place]
-    before = prepared.entries[place - 1][0] if place else 0
-    line = f"record: insert {before} {_quoted(line_of(other, prepared.game.vocabulary))}"
-    return WhatIf(place, 1, ((seq, other), (seq, event)), Repair(line, note))
+def _inserted(place: Place, rank: MendRank, other: Event, note: str, shown: Event | None = None) -> WhatIf:
+    before = place.prepared.entries[place.place - 1][0] if place.place else 0
+    line = f"record: insert {before} {quoted(place.line(shown or other))}"
+    tail = ((place.seq, other), (place.seq, place.event))
+    return WhatIf(rank, place.place, 1, tail, Repair(line, note), frozenset({place.seq}))
 
 
 def is_by(event: Event, seat: str) -> bool:
@@ -96,9 +181,10 @@ def is_by(event: Event, seat: str) -> bool:
     return isinstance(event, Move) and known(event.by) and known(seat) and event.by == seat
 
 
-def _due(prepared: PreparedLog, table: AnyTable, event: Event) -> Event | None:
+def _due(place: Place) -> Event | None:
     """Find one way in which what was owed could have come."""
-    if not table.owed or table.owed[-1].settled_by(event):
+    table, prepared = place.table, place.prepared
+    if not table.owed or table.owed[-1].settled_by(place.event):
         return None
     due = table.owed[-1]
     fitting = (other for other in _offered(prepared, table) if due.settled_by(other))
@@ -113,30 +199,36 @@ def _too_early(prepared: PreparedLog, table: AnyTable, event: Event) -> bool:
         return False
 
 
-def _swaps(prepared: PreparedLog, place: int) -> Iterator[WhatIf]:
+def _swaps(place: Place) -> Iterator[WhatIf]:
     """Two neighbours written in the wrong order."""
-    for first in (place, place - 1):
-        pair = prepared.entries[first : first + 2] if first > 0 else []
+    for first in (place.place, place.place - 1):
+        pair = place.prepared.entries[first : first + 2] if first > 0 else []
         if len(pair) == 2 and all(isinstance(event, (Move, Chance)) for _, event in pair):  # noqa: PLR2004 - a pair
             (one, earlier), (two, later) = pair
             note = f"written in the wrong order: this comes before event {one}"
-            repair = Repair(line_of(later, prepared.game.vocabulary), note)
-            yield WhatIf(first, 2, ((two, later), (one, earlier)), repair)
+            tail = ((two, later), (one, earlier))
+            yield WhatIf(MendRank.SWAP, first, 2, tail, Repair(place.line(later), note), frozenset({one, two}))
 
 
-def _garbled(prepared: PreparedLog, table: AnyTable, place: int, event: Unreadable) -> Iterator[WhatIf]:
-    """Find the legal events that look most like a line that cannot be read."""
-    seq, write = prepared.entries[place][0], prepared.game.vocabulary
-    legal = (other for other in _offered(prepared, table) if allowed(prepared.program, table, other))
-    lines = [(line_of(other, write), other) for other in islice(legal, COMPARED)]
-    alike = SequenceMatcher(b=event.text, autojunk=False)
+def _garbled(place: Place) -> Iterator[WhatIf]:
+    """Try what may stand in a line that cannot be read: what its own words can mean, what is legal here first."""
+    prepared, game = place.prepared, place.prepared.game
+    events = [event_from(line, game.vocabulary) for line in prepared.log.meant.get(place.seq, ())]
+    legal = [allowed(prepared.program, place.table, event) for event in events]
+    for event in (*compress(events, legal), *compress(events, map(not_, legal))):
+        yield place.instead(MendRank.NAME, event, "what stands there")
 
-    def unlike(candidate: tuple[str, Event]) -> float:
-        alike.set_seq1(candidate[0])
-        return -alike.ratio()
 
-    for line, other in sorted(lines, key=unlike)[:NEAREST]:
-        yield WhatIf(place, 1, ((seq, other),), Repair(line, "legal here, and much like what stands there"), legal=True)
+def _half_read(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
+    """Take who did what from a line of which no more can be read, and leave open all else."""
+    found, prepared = SPOKEN.match(lost.text), place.prepared
+    form = prepared.game.vocabulary.forms.get(found[2]) if found is not None else None
+    if found is None or form is None or not issubclass(form.cls, (Move, Chance)):
+        return
+    speaker = next((player.seat for player in prepared.header.players if player.seat == found[1]), "")
+    if bool(speaker) == form.seated:
+        event = unwritten(form.cls, **({"by": speaker} if speaker else {}))
+        yield place.instead(MendRank.NAME, event, "the rest of the line cannot be read")
 
 
 def _offered(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:
@@ -145,5 +237,6 @@ def _offered(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:
     return islice(chain(game.offers(table), game.outcomes(table)), LOOKED_THROUGH)
 
 
-def _quoted(line: str) -> str:
+def quoted(line: str) -> str:
+    """Quote a line within another."""
     return '"' + line.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -13,7 +13,7 @@ from audit.findings import QUOTED, Pages, finding_of, findings_of
 from audit.live.opening import ENCODER
 from audit.live.state import LiveState, table_after
 from audit.outcome import Readings, ReplayOutcome, outcome_of
-from audit.repair import alternatives, claim_as_reckoned, difference
+from audit.repair import NEAREST, alternatives, claim_as_reckoned, difference, distance
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Chance, Claim, Event, Move
 from engine.kernel.replay import Judgement, Replay
@@ -47,7 +47,7 @@ class Places(Pages):
         raw = ENCODER.encode(self.live_state.played.entries[seq - 1][1]) if seq else live.header_bytes
         return raw.decode()[:QUOTED]
 
-    def place(self, seq: int) -> tuple[int, int, str]:
+    def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:  # noqa: ARG002 - the header is one line here
         """Find line, column and text of an event; seq 0 is the header."""
         return seq + 1, 1, self.line(seq + 1)
 
@@ -139,7 +139,8 @@ def repaired(
         return ()
     patience.repairs -= 1
     table = table_after(prepared.program, book, book.place_of(judgement.seq) - 1)
-    near = [other for other in alternatives(prepared, table, event) if _told_to(seat, other)]
+    found = [other for _, other in alternatives(prepared, table, event) if _told_to(seat, other)]
+    near = sorted(found, key=lambda other: distance(event, other))[:NEAREST]
     return tuple(Repair(line_of(other, prepared.game.vocabulary), difference(event, other)) for other in near)
 
 

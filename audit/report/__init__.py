@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from audit.document import Failure
+    from audit.report.index import IndexRow
     from audit.reporting import Report
 
 WIDTH = 100
@@ -31,6 +32,13 @@ def as_html(report: Report, name: str = "") -> str:
     from audit.report.page import as_html  # noqa: PLC0415 - as above
 
     return as_html(report, name)
+
+
+def as_index(rows: Sequence[IndexRow]) -> str:
+    """Write a page that leads to the reports on many logs."""
+    from audit.report.index import as_index  # noqa: PLC0415 - as above
+
+    return as_index(rows)
 
 
 def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, Failure]] = ()) -> str:

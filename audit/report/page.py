@@ -6,12 +6,16 @@ import hashlib
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING
 
 from audit.document import Finding
-from audit.report import sentences
+from audit.report import circumstances, sentences
 from audit.report.style import CSS
 from audit.reporting import Report
 from engine.kernel.spellings import shown
+
+if TYPE_CHECKING:
+    from engine.kernel.drawing.spots import MarkedPicture
 
 MOST_PICTURES = 20
 
@@ -29,26 +33,36 @@ def _page(report: Report, name: str) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{_text(sentences.title(report))}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>"
     yield f'<header class="{report.verdict.split()[0]}"><h1>{_text(sentences.title(report))}</h1>'
-    yield _paragraph(" ".join(sentences.opening(report)))
+    yield _paragraph(" ".join(sentences.opening(report))) + _paragraph(circumstances.played_by(report), "small")
     yield "</header>"
+    yield from _corrections(report)
     roots = report.roots
     pictures = report.scenes.pictures([root.seq for root in roots], MOST_PICTURES) if report.scenes else {}
     for number, family in enumerate(sentences.families(report, roots), 1):
-        yield from _family(report, number, family, pictures.pop(family.root.seq, ""))
+        yield from _family(report, number, family, pictures.pop(family.root.seq, None))
     yield from _others(report)
+    yield from _typed(report)
     yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(sentences.coverage(report)))}"
     about = f"SHA-256 {document.log.sha256}; rulebook {document.rulebook.digest}"
     yield _paragraph(f"{name}, {about}" if name else about, "small")
     yield "</footer>\n</main>\n</body>\n</html>"
 
 
-def _family(report: Report, number: int, family: sentences.Family, picture: str) -> Iterator[str]:
+def _corrections(report: Report) -> Iterator[str]:
+    corrected = circumstances.corrections(report)
+    if corrected:
+        items = "".join(f"<li>{_text(sentence)}</li>" for sentence in corrected)
+        yield f'<article class="ruled"><h2>Corrections and rulings</h2><ul>{items}</ul></article>'
+
+
+def _family(report: Report, number: int, family: sentences.Family, scene: MarkedPicture | None) -> Iterator[str]:
     root = family.root
-    yield f'<article class="{root.status}"><h2>{number}. {_text(sentences.where(root))}: {_text(root.says)}</h2>'
+    name = f' id="finding-{root.seq}"' if scene is not None else ""
+    yield f'<article{name} class="{root.status}">'
+    yield f"<h2>{number}. {_text(sentences.where(root))}: {_text(root.says)}</h2>"
     yield f'<p class="label">{_text(sentences.label(root))}</p>{_excerpt(root)}'
-    if picture:
-        caption = _text(f"The table before event {root.seq}")
-        yield f'<figure><img alt="{caption}" src="{_embedded(picture)}"><figcaption>{caption}</figcaption></figure>'
+    if scene is not None:
+        yield _figure(root, scene)
     yield _paragraph(root.breach) + _paragraph(sentences.written(report, root.cites), "small")
     if root.rests_on:
         yield _paragraph(sentences.resting(root.rests_on), "small")
@@ -61,6 +75,19 @@ def _family(report: Report, number: int, family: sentences.Family, picture: str)
     yield _paragraph(family.outcome, "outcome")
     yield from _consequences(family.following)
     yield "</article>"
+
+
+def _figure(root: Finding, scene: MarkedPicture) -> str:
+    """Show the table; on a small screen a link lays it out in full, and another takes the reader back."""
+    caption, name = f"The table before event {root.seq}", f"table-{root.seq}"
+    marked = ", with what the event touches marked" if scene.move else ""
+    alt = _text(" ".join(said for said in (f"{caption}. {scene.title}.", scene.move, root.breach) if said))
+    links = (
+        f'<a class="open" href="#{name}">Full picture<span> of event {root.seq}</span></a>'
+        f'<a class="close" href="#finding-{root.seq}">Back to the finding</a>'
+    )
+    words = f"<figcaption>{_text(caption + marked)}. {links}</figcaption>"
+    return f'<figure id="{name}">{words}<img alt="{alt}" src="{_embedded(scene.svg)}"></figure>'
 
 
 def _repairs(family: sentences.Family) -> str:
@@ -93,6 +120,16 @@ def _others(report: Report) -> Iterator[str]:
             times = f"{sentences.counted(len(group.seqs), 'time')} ({sentences.events(group.seqs)})"
             yield f"<li>{_text(group.rule)}, {_text(times)}: {_text(group.says)}</li>"
         yield "</ul></article>"
+
+
+def _typed(report: Report) -> Iterator[str]:
+    typed = sentences.typed(report)
+    if typed:
+        lines = sentences.counted(len(typed), "line")
+        yield f"<details><summary>{lines} not written canonically, and read</summary><ul>"
+        for line, excerpt, meaning in typed:
+            yield f"<li>line {line}: <code>{_text(excerpt)}</code> <span>{_text(meaning)}</span></li>"
+        yield "</ul></details>"
 
 
 def _embedded(svg: str) -> str:

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from audit.document import Finding
-from audit.report import sentences
+from audit.report import circumstances, sentences
 from audit.reporting import Report
 from engine.kernel.spellings import shown
 
 NARROWEST = 40
 # Consequences beyond this are counted, not listed.
 LISTED = 8
+# So many lines are listed with what they were read as.
+TYPED = 200
 GUTTER = 6
 
 
@@ -48,6 +50,7 @@ def _coloured(lines: list[StyledLine]) -> str:
 def _lines(report: Report, width: int) -> Iterator[StyledLine]:
     yield from _wrapped(sentences.title(report), width, style="bold")
     yield from _blank_then(_wrapped(" ".join(sentences.opening(report)), width))
+    yield from _circumstances(report, width)
     for number, family in enumerate(sentences.families(report, report.roots), 1):
         yield StyledLine("")
         yield from _family(report, number, family, width)
@@ -55,7 +58,19 @@ def _lines(report: Report, width: int) -> Iterator[StyledLine]:
         yield StyledLine("")
         yield from _alone(family, width)
     yield from _unverifiable(report, width)
+    yield from _typed(report, width)
     yield from _blank_then(_wrapped(" ".join(sentences.coverage(report)), width, style="dim"))
+
+
+def _circumstances(report: Report, width: int) -> Iterator[StyledLine]:
+    if played := circumstances.played_by(report):
+        yield from _wrapped(played, width, style="dim")
+    corrected = circumstances.corrections(report)
+    if corrected:
+        yield StyledLine("")
+        yield StyledLine("Corrections and rulings:", "bold")
+    for sentence in corrected:
+        yield from _wrapped(sentence, width, 3, hang=2)
 
 
 def _blank_then(lines: Iterator[StyledLine]) -> Iterator[StyledLine]:
@@ -123,6 +138,17 @@ def _unverifiable(report: Report, width: int) -> Iterator[StyledLine]:
     for group in groups:
         times = sentences.counted(len(group.seqs), "time")
         yield from _wrapped(f"{group.rule}, {times} ({sentences.events(group.seqs)}): {group.says}", width, 3, hang=2)
+
+
+def _typed(report: Report, width: int) -> Iterator[StyledLine]:
+    typed = sentences.typed(report)
+    if typed:
+        yield StyledLine("")
+        yield StyledLine(f"Not written canonically, and read ({sentences.counted(len(typed), 'line')}):", "bold")
+    for line, excerpt, meaning in typed[:TYPED]:
+        yield from _wrapped(f"line {line}: {excerpt}  =>  {meaning}", width, 3, hang=2)
+    if len(typed) > TYPED:
+        yield StyledLine(f"   … and {len(typed) - TYPED} more; `deadreckon tidy` writes them all out.")
 
 
 def _excerpt(finding: Finding, width: int) -> Iterator[StyledLine]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
 from audit.document import ENGINE, Failure, Finding
-from audit.report import sentences
+from audit.report import circumstances, sentences
 from audit.report.record import written
 from audit.reporting import Report
 from engine.kernel.jsons import Document
@@ -44,7 +44,11 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
         "tool": {"driver": {"name": "Deadreckon", "version": ENGINE.version, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "artifacts": [
-            {"location": {"uri": uri}, "hashes": {"sha-256": report.found.log.sha256}}
+            {
+                "location": {"uri": uri},
+                "hashes": {"sha-256": report.found.log.sha256},
+                **_described(circumstances.played_by(report)),
+            }
             for uri, (_, report) in zip(uris, reports, strict=True)
         ],
         "results": results,
@@ -53,6 +57,11 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
         notes = [_notification(*one) for one in failed]
         run["invocations"] = [{"executionSuccessful": False, "toolExecutionNotifications": notes}]
     return written({"version": VERSION, "runs": [run]})
+
+
+def _described(played: str) -> Document:
+    """Say whom a log is about, if it does."""
+    return {"description": {"text": _plain(played)}} if played else {}
 
 
 def _notification(name: str, fault: Failure) -> Document:
@@ -97,7 +106,11 @@ def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Itera
     causes = {root.seq: root for root in reversed(report.roots)}
     for finding in report.findings:
         cause = None if finding.follows is None else causes.get(finding.follows)
-        yield _result(finding, cause, artifact, index[finding.rule])
+        result = _result(finding, cause, artifact, index[finding.rule])
+        if finding.status == "ruled":
+            why = " ".join(circumstances.rulings_on(report, finding)) or "An arbiter let it stand."
+            result["suppressions"] = [{"kind": "external", "justification": _plain(why)}]
+        yield result
 
 
 def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: int) -> Document:
@@ -112,8 +125,6 @@ def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: i
     if cause is not None:
         note = {"text": _plain(f"It follows from event {cause.seq}: {cause.breach}")}
         result["relatedLocations"] = [{**_location(artifact, cause), "message": note}]
-    if finding.status == "ruled":
-        result["suppressions"] = [{"kind": "external", "justification": "An arbiter let it stand."}]
     return result
 
 

@@ -12,6 +12,7 @@ from engine.kernel.rules import Cite
 
 # So many seqs of a long list are named; the rest is a number.
 NAMED = 6
+REMARK = "(a remark)"
 
 _VERDICTS = {
     "clean": "No rule was broken.",
@@ -53,6 +54,11 @@ class Family(msgspec.Struct, frozen=True):
     outcome: str
 
 
+def typed(report: Report) -> list[tuple[int, str, str]]:
+    """List the lines that were not written canonically: where, as typed, and what they were read as."""
+    return [(line.line, line.excerpt.strip(), line.read_as or REMARK) for line in report.found.read_as]
+
+
 def title(report: Report) -> str:
     """Head a report: game, size and verdict."""
     game = report.title or "No log"
@@ -62,13 +68,27 @@ def title(report: Report) -> str:
 def opening(report: Report) -> list[str]:
     """Say in one paragraph what the audit comes to; what explains everything comes first."""
     document = report.found
-    sentences = [report.suspicion.says] if report.suspicion is not None else []
-    sentences += [_VERDICTS[report.verdict], *_roots_in_short(report)]
+    sentences = [_unexamined(report.coverage.unexamined)] if report.coverage.unexamined else []
+    sentences += [report.suspicion.says] if report.suspicion is not None else []
+    sentences += [_verdict(report), *_roots_in_short(report)]
     if report.verdict != "unreadable":
         sentences.append(result(report))
     if document.policy != "as-played":
         sentences.append(f"Policy: {document.policy}.")
     return sentences
+
+
+def _unexamined(places: int) -> str:
+    return (
+        f"For {counted(places, 'place')} the causes were not looked into: the log is long, or breaks very many rules."
+    )
+
+
+def _verdict(report: Report) -> str:
+    sure = {finding.status for finding in report.findings} & {"illegal", "mismatch"}
+    if report.verdict == "broken" and not sure and not report.coverage.unlisted:
+        return "Rules were broken, whichever way it is read."
+    return _VERDICTS[report.verdict]
 
 
 def _roots_in_short(report: Report) -> list[str]:
@@ -117,7 +137,8 @@ def meeting(rules: Sequence[str]) -> str:
 def beside(finding: Finding) -> list[str]:
     """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
-    return [sentence for sentence in (meeting(finding.also), undone) if sentence]
+    cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
+    return [sentence for sentence in (cause, meeting(finding.also), undone) if sentence]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
@@ -179,9 +200,6 @@ def unverifiable(report: Report) -> list[Group]:
 def coverage(report: Report) -> list[str]:
     """Say how far the audit reached."""
     sentences = [report.coverage.says] if report.coverage.says else []
-    if report.coverage.unexamined:
-        places = counted(report.coverage.unexamined, "place")
-        sentences.append(f"For {places} the causes were not looked into: the log is long, or breaks very many rules.")
     rulebook = report.found.rulebook
     rules = [*rulebook.layers, *(f"{question}={reading}" for question, reading in rulebook.rulings.items())]
     if rules:

@@ -16,10 +16,16 @@ article.illegal, article.mismatch, article.malformed { border-left-color: var(--
 article.contested { border-left-color: var(--doubt); }
 p { margin: .4rem 0; } .label { font-family: monospace; color: var(--quiet); }
 .small, figcaption, li span { color: var(--quiet); font-size: .9rem; } .outcome { font-weight: bold; }
-pre { overflow-x: auto; padding: .5rem .7rem; border: 1px solid var(--rule); margin: .5rem 0; }
+pre { white-space: pre-wrap; padding: .5rem .7rem; border: 1px solid var(--rule); margin: .5rem 0; }
 pre b { color: var(--quiet); padding-right: .8rem; font-weight: normal; }
 mark { background: none; color: inherit; border-bottom: 2px solid var(--bad); }
-figure { margin: .8rem 0; } img { max-width: 100%; height: auto; background: #fff; }
+figure { margin: .8rem 0; } img { max-width: 100%; height: auto; }
+a { color: var(--note); } .open, .close { display: none; } .open span { position: absolute; clip-path: inset(50%); }
+@media screen and (max-width: 60rem) { .open { display: inline; } }
+@media screen { figure:target { position: fixed; inset: 0; margin: 0; overflow: auto; background: var(--paper); }
+  figure:target figcaption { position: sticky; left: 0; width: 90vw; padding: 1rem; }
+  figure:target img { max-width: none; }
+  figure:target .open { display: none; } figure:target .close { display: inline; } }
 footer { border-top: 1px solid var(--rule); padding-top: 1rem; overflow-wrap: anywhere; }
 @media print { body { background: #fff; color: #000; font-size: 11pt; } article { break-inside: avoid; }
   main { max-width: none; padding: 0; } }

@@ -1,0 +1,55 @@
+"""Whom a log is about, where and when it was played, and what was corrected in it: all that a reader signs for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Literal
+
+from audit.document import Correction, LogMark, PlayerMark
+from audit.prepared import PreparedLog
+from engine.kernel.events import Amend, Insert, Retract, Ruling
+from engine.kernel.unknown import known
+
+_ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
+    Amend: "amend",
+    Retract: "retract",
+    Insert: "insert",
+    Ruling: "ruling",
+}
+
+
+def log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
+    """Say which log it is, as its header has it."""
+    header = prepared.log.header
+    return LogMark(
+        sha256=hashlib.sha256(raw).hexdigest(),
+        events=prepared.last,
+        head="",
+        players=tuple(PlayerMark(player.seat, player.name, player.role) for player in header.players),
+        event=header.event,
+        date=header.date,
+    )
+
+
+def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:
+    """List what was written into the record about its own events."""
+    if _ACTS.keys().isdisjoint(map(type, prepared.log.events)):
+        return ()
+    return tuple(_corrections(prepared))
+
+
+def _corrections(prepared: PreparedLog) -> Iterator[Correction]:
+    for seq, event in enumerate(prepared.log.events, 1):
+        if isinstance(event, Amend | Retract | Insert | Ruling):
+            quoted = event.line if isinstance(event, Amend | Insert) else ""
+            yield Correction(
+                seq=seq,
+                line=prepared.log.lines[seq - 1],
+                do=_ACTS[type(event)],
+                at=event.at if known(event.at) else None,
+                text=str(quoted),
+                rule=str(event.rule) if isinstance(event, Ruling) else "",
+                who=str(event.who),
+                why=str(event.why),
+            )

@@ -1,0 +1,43 @@
+"""An arbiter's ruling that lets nothing stand: most often it names the line of the file, and not the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from audit.document import Finding
+from audit.findings import Pages, malformed
+from engine.kernel.events import Ruling
+from engine.kernel.log import Fault
+from engine.kernel.unknown import known
+
+BY_NUMBER = "Name the event by its number, as reports do."
+
+
+def idle_rulings(findings: Iterable[Finding], pages: Pages) -> list[Finding]:
+    """Find each ruling that covers no finding, and say which event its number may mean."""
+    listed = list(findings)
+    ruled = {(finding.seq, finding.rule) for finding in listed if finding.status == "ruled"}
+    return [malformed(fault, *pages.place(seq)) for seq, fault in _idle(listed, ruled, pages)]
+
+
+def _idle(findings: list[Finding], ruled: set[tuple[int | None, str]], pages: Pages) -> Iterator[tuple[int, Fault]]:
+    for at, rulings in pages.prepared.book.rulings.items():
+        for seq, ruling in rulings:
+            rule = ruling.rule if known(ruling.rule) else ""
+            # A rule that is not in force has been named as such already.
+            strange = bool(rule) and rule not in pages.prepared.program.rulebook.rules
+            if not strange and not any(place == at and rule in {"", broken} for place, broken in ruled):
+                yield seq, _fault(seq, at, rule, ruling, findings)
+
+
+def _fault(seq: int, at: int, rule: str, ruling: Ruling, findings: list[Finding]) -> Fault:
+    broken = f" that breaks {rule}" if rule else ""
+    meant = sorted({finding.seq for finding in findings if finding.line == at and finding.seq and finding.seq != at})
+    line = (
+        f"Line {at} of the file is event {meant[0]}: write record: {_spelt(ruling, meant[0])}." if meant else BY_NUMBER
+    )
+    return Fault(f"This ruling lets nothing stand: nothing was found at event {at}{broken}.", line, seq=seq)
+
+
+def _spelt(ruling: Ruling, at: int) -> str:
+    return f"ruling {at} {ruling.rule}".rstrip() if known(ruling.rule) else f"ruling {at}"

@@ -1,0 +1,59 @@
+"""Whom a report is about, where and when it was played, and who corrected what, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from audit.document import Correction, Finding, PlayerMark
+from audit.reporting import Report
+
+_DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
+    "amend": "Event {at} reads “{text}”",
+    "retract": "Event {at} did not happen",
+    "insert": "“{text}” stands after event {at}",
+    "ruling": "Event {at} stands",
+}
+NOT_COUNTED = "Under the book as played, none of these counts."
+
+
+def played_by(report: Report) -> str:
+    """Say who played, on what occasion and when; nothing where the log does not say."""
+    log = report.found.log
+    named = any(player.name for player in log.players)
+    players = [f"Played by {_listed([_player(player) for player in log.players])}"] if named else []
+    occasion = [part for part in (log.event, log.date) if part]
+    return "; ".join([*players, *occasion]) + "." if players or occasion else ""
+
+
+def _player(player: PlayerMark) -> str:
+    seat = " ".join(part for part in (player.seat, player.role) if part)
+    return f"{player.name} ({seat})" if player.name else seat
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def corrections(report: Report) -> list[str]:
+    """Tell each correction and ruling: what it changes, whose it is, why, and where it stands."""
+    found = report.found
+    sentences = [_correction(one) for one in found.corrections]
+    return [*sentences, NOT_COUNTED] if sentences and found.book == "played" else sentences
+
+
+def rulings_on(report: Report, finding: Finding) -> list[str]:
+    """Tell each ruling that lets a finding stand."""
+    return [
+        _correction(one)
+        for one in report.found.corrections
+        if one.do == "ruling" and one.at == finding.seq and one.rule in {"", finding.rule}
+    ]
+
+
+def _correction(one: Correction) -> str:
+    done = _DONE[one.do].format(at="??" if one.at is None else one.at, text=one.text)
+    about = f" as far as {one.rule} goes" if one.rule else ""
+    who = f", says {one.who}" if one.who else ", and nobody is named who says so"
+    why = f": {one.why}" if one.why else ""
+    return f"{done}{about}{who}{why} (event {one.seq}, line {one.line})."
