@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 PIPED = "-"
 ENDINGS = (".log", ".jsonl", ".csv")
+# Other names under which people keep a log, if the file begins like one: with its header, maybe behind a mail's own.
+MAYBE = (".txt", ".text", ".md", ".eml", ".tsv")
+GAME_KEY = re.compile(rb"""^[\s>"'{*_-]*game["']?\s*[:;,\t]""", re.IGNORECASE | re.MULTILINE)
+LOOKED_AT = 8_192
 UNREADABLE = 3
 
 
@@ -57,25 +62,57 @@ def whole_log(path: str) -> tuple[bytes, Game]:
 
 
 def logs_in(paths: Iterable[str]) -> list[str]:
-    """List the files meant: each named one, and in a directory all logs, sorted."""
+    """List the files meant: each named one, and in a directory all logs, sorted; what is left out there is named."""
     found: list[str] = []
     for path in paths:
         _must_be_there(path)
         if path != PIPED and os.path.isdir(path):  # noqa: PTH112 - as above
-            held = sorted(_within(path))
+            held, others = _within(path)
+            _tell_left_out(path, others)
             if not held:
-                raise click.UsageError(f"There is no log ({', '.join('*' + e for e in ENDINGS)}) in {shown(path)}.")
+                raise click.UsageError(f"There is no log in {shown(path)}. A log says in its header: game: NAME")
             found += held
         else:
             found.append(path)
-    if found.count(PIPED) > 1:
-        raise click.UsageError("Standard input (-) can be read only once.")
+    only_once(found)
     return found
 
 
-def _within(directory: str) -> Iterable[str]:
-    for place, _, names in os.walk(directory):
-        yield from (os.path.join(place, name) for name in names if name.endswith(ENDINGS))  # noqa: PTH118 - as above
+def only_once(paths: list[str]) -> None:
+    """Refuse to read what is piped in twice."""
+    if paths.count(PIPED) > 1:
+        raise click.UsageError("Standard input (-) can be read only once.")
+
+
+def _within(directory: str) -> tuple[list[str], list[str]]:
+    """Sort what is in a directory, and in those within, into logs and other files; what is hidden is neither."""
+    held, others = list[str](), list[str]()
+    for place, folders, names in os.walk(directory):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if not name.startswith("."):
+                path = os.path.join(place, name)  # noqa: PTH118 - as above
+                (held if _is_log(path) else others).append(path)
+    return sorted(held), sorted(others)
+
+
+def _is_log(path: str) -> bool:
+    name = path.lower()
+    if not name.endswith(MAYBE):
+        return name.endswith(ENDINGS)
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - as above
+            return GAME_KEY.search(file.read(LOOKED_AT)) is not None
+    except OSError:
+        return False
+
+
+def _tell_left_out(directory: str, others: list[str]) -> None:
+    if others:
+        count = len(others)
+        printing.tell(f"{count} file{'s' if count > 1 else ''} in {shown(directory)} left out, for no log is in it:")
+    for path in others:
+        printing.tell("    ", named(path))
 
 
 def _must_be_there(path: str) -> None:
@@ -105,5 +142,6 @@ def tell_fault(path: str, fault: Fault) -> None:
 
 def refuse(ctx: click.Context, path: str, wrong: LogError) -> None:
     """End with the exit code of a log that cannot be read."""
-    tell_fault(path, wrong.fault)
+    for fault in wrong.faults:
+        tell_fault(path, fault)
     ctx.exit(UNREADABLE)

@@ -13,28 +13,14 @@ from cli import printing
 from engine import __version__
 
 # In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
-COMMANDS = (
-    "audit",
-    "replay",
-    "legal",
-    "convert",
-    "explain",
-    "games",
-    "rules",
-    "rulings",
-    "events",
-    "new",
-    "simulate",
-    "spoil",
-    "slip",
-    "pack",
-    "serve",
-    "remote",
-    "db",
-    "token",
-    "config",
-    "completion",
-)
+GROUPS = {
+    "Play a game again": ("audit", "view", "replay", "legal"),
+    "Write a log": ("new", "sheet", "tidy", "convert", "redact", "pack"),
+    "Look up": ("explain", "games", "rules", "rulings", "events", "facts", "help"),
+    "Serve a club": ("serve", "remote", "db", "token", "config"),
+    "For developers": ("simulate", "spoil", "slip", "completion"),
+}
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 STOPPED = 130
 RARELY = 100_000
 
@@ -53,6 +39,18 @@ class Commands(click.Group):
         module = importlib.import_module(f"cli.commands.{cmd_name}")
         command: click.Command = module.command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands under what one wants to do."""
+        room = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            rows = [(f"{name:<{room}}", self._short(ctx, name)) for name in names]
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def _short(self, ctx: click.Context, name: str) -> str:
+        command = self.get_command(ctx, name)
+        return "" if command is None else command.get_short_help_str(limit=80)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -81,12 +79,15 @@ def app() -> None:
 
     \b
     deadreckon audit final.log              is every move legal, did the winner win?
-    deadreckon replay final.log             step through it with the arrow keys
+    deadreckon view final.log               look at it in the browser, step by step
+    deadreckon replay final.log             step through it in the terminal
     deadreckon explain TW-MOVE-01           one rule, with examples
     deadreckon simulate tailwinds           a made-up game to try all this on
 
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours.
+    Exit codes: 0 clean, 1 findings (a line that cannot be read is one), 2 wrong usage, 3 a file that is no log at
+    all, 70 a fault of ours. `deadreckon help COMMAND` says more; README.md and docs/ have the rest.
     """
+    printing.colour("auto")
 
 
 def run(arguments: list[str] | None = None) -> int:

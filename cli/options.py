@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli import printing
 from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings.misread import shown
 
@@ -90,6 +91,29 @@ class Words(click.ParamType[str]):
         return words
 
 
+def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Offer a shell the names that begin like this."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the numbers of the events in the log that stands on the command line."""
+    from pathlib import Path
+
+    from audit.intake import transcribe
+    from engine.kernel.log import LogError
+
+    try:
+        # While the number is still missing, the command line before it is not parsed to the end.
+        log = ctx.params.get("file") or next(iter(ctx.args), "")
+        events = transcribe(Path(log).read_bytes(), games()).events
+    except (OSError, LogError, ValueError):
+        return []
+    return complete(map(str, range(len(events) + 1)), incomplete)
+
+
 class RulingChoice(click.ParamType[tuple[str, str]]):
     """`QUESTION=READING`, checked against every game's open questions."""
 
@@ -108,6 +132,11 @@ class RulingChoice(click.ParamType[tuple[str, str]]):
             self.fail(f"{question} has no reading {shown(reading)!r}. {suggestion(reading, readings)}", param, ctx)
         return question, reading
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click hands them over
+        """Offer questions, and behind the sign the readings of one."""
+        questions = [question for game in games().values() for question in game.questions.values()]
+        return complete((f"{q.id}={reading}" for q in questions for reading in q.readings), incomplete)
+
 
 class LayerName(click.ParamType[str]):
     """The name of a layer that some game has."""
@@ -120,6 +149,10 @@ class LayerName(click.ParamType[str]):
         if value not in known:
             self.fail(f"There is no layer {shown(str(value))!r}. {suggestion(str(value), known)}", param, ctx)
         return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - as above
+        """Offer the layers of all games."""
+        return complete(sorted({layer.id for game in games().values() for layer in game.layers}), incomplete)
 
 
 class PackFile(click.ParamType[tuple[str, str]]):
@@ -162,13 +195,31 @@ def file_argument(command: Command) -> Command:
 
 def listing_format(command: Command) -> Command:
     """Take the form of a listing."""
+    return colour_option(
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(["text", "json"]),
+            default="text",
+            show_default=True,
+            help="For a person, or for a program.",
+        )(command)
+    )
+
+
+def colour_option(command: Command) -> Command:
+    """Take whether to colour what is printed."""
+
+    def said(_ctx: click.Context, _option: click.Parameter, choice: printing.Colour) -> None:
+        printing.colour(choice)
+
     return click.option(
-        "--format",
-        "form",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="For a person, or for a program.",
+        "--color",
+        type=click.Choice(printing.COLOURS),
+        default="auto",
+        expose_value=False,
+        callback=said,
+        help="Colour: for a terminal that has it (auto; NO_COLOR is heeded), always, or never.",
     )(command)
 
 
@@ -220,4 +271,5 @@ def reading_options(command: Command) -> Command:
         show_default=True,
         help="With the arbiter's corrections, or as first written.",
     )(command)
+    command = click.option("--strict", is_flag=True, help="Refuse every line that is not written canonically.")(command)
     return rulebook_options(command)

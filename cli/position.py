@@ -106,19 +106,37 @@ def finding_lines(finding: Finding, indent: int = 2) -> list[Painted]:
 
 def page(opened: TerminalViewer, at: int) -> list[Painted]:
     """Show the game after its first `at` events."""
-    step = opened.step(at)
-    last = len(opened.entries)
-    lines: list[Painted] = []
+    return [*event_lines(opened, at), *_titled("Table", table_lines(opened, at)), *found_lines(opened, at)]
+
+
+def event_lines(opened: TerminalViewer, at: int, most: int | None = None) -> list[Painted]:
+    """Name the event at a place and what it changed; `most`: no more of that than so many lines."""
+    step, last = opened.step(at), len(opened.entries)
     if step is None:
-        lines.append(line(paint(f"Before the first of {last} events", "title")))
-    else:
-        place = f"Event {step.seq}" + (f" of {last}" if step.seq == at else f", the {at}. of {last} that count")
-        lines.append(line(paint(place, "title"), paint(f"   line {opened.line_number(step.seq)}", "quiet")))
-        lines.append(line("  ", paint(opened.spelled(step.event), "strong")))
-        lines += [Painted(""), line(paint("Changed", "title")), *(changes(step.changed) or [line("  nothing")])]
-        lines += undone(step.unapplied)
-    lines += [Painted(""), line(paint("Table", "title"))]
-    lines += facts_table(opened.facts(at), opened.seats, step.changed if step else ())
-    for finding in opened.findings_at(at):
-        lines += [Painted(""), *finding_lines(finding, 0)]
-    return lines
+        return [line(paint(f"Before the first of {last} events", "title"))]
+    place = f"Event {step.seq}" + (f" of {last}" if step.seq == at else f", the {at}. of {last} that count")
+    head = line(paint(place, "title"), paint(f"   line {opened.line_number(step.seq)}", "quiet"))
+    changed = changes(step.changed)
+    if most is not None and len(changed) > most:
+        changed = [*changed[: most - 1], line("  ", paint(f"… and {len(changed) - most + 1} facts more", "quiet"))]
+    return [
+        head,
+        line("  ", paint(opened.spelled(step.event), "strong")),
+        *_titled("Changed", changed or [line("  nothing")]),
+        *undone(step.unapplied),
+    ]
+
+
+def table_lines(opened: TerminalViewer, at: int) -> list[Painted]:
+    """Lay out the table at a place."""
+    step = opened.step(at)
+    return facts_table(opened.facts(at), opened.seats, step.changed if step else ())
+
+
+def found_lines(opened: TerminalViewer, at: int) -> list[Painted]:
+    """Say all that is wrong at a place."""
+    return [part for finding in opened.findings_at(at) for part in (Painted(""), *finding_lines(finding, 0))]
+
+
+def _titled(title: str, lines: list[Painted]) -> list[Painted]:
+    return [Painted(""), line(paint(title, "title")), *lines]

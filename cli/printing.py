@@ -27,6 +27,10 @@ STYLES: dict[Style, Document] = {
 # What a shell reports of a program whose reader went away; 1 would read as "findings".
 READER_GONE = 141
 NARROW, USUAL, WIDE = 40, 100, 110
+Colour = Literal["auto", "always", "never"]
+COLOURS: tuple[Colour, ...] = ("auto", "always", "never")
+# What was said about colour.
+_asked: list[Colour] = ["auto"]
 
 
 class Painted(str):
@@ -146,8 +150,15 @@ def say_all(lines: Iterable[object]) -> None:
         say(words)
 
 
+def colour(choice: Colour) -> None:
+    """Take what somebody said about colour, for this one command."""
+    _asked[0] = choice
+
+
 def coloured(stream: TextIO) -> bool:
-    """Colour for a person at a terminal that has it, unless they said no."""
+    """Colour for whoever asked for it; else for a person at a terminal that has it, unless they said no."""
+    if _asked[0] != "auto":
+        return _asked[0] == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()

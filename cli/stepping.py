@@ -8,10 +8,26 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 PAGE = 10
+SCROLL = 6
 MOST_DIGITS = 7
 # Closes what is open first, and leaves only then.
 ESCAPE = "\x1b"
-Act = Literal["back", "on", "start", "end", "page back", "page on", "previous", "next", "go", "erase", "help", "quit"]
+Act = Literal[
+    "back",
+    "on",
+    "start",
+    "end",
+    "page back",
+    "page on",
+    "previous",
+    "next",
+    "go",
+    "erase",
+    "help",
+    "quit",
+    "down",
+    "up",
+]
 
 # What terminals send; the same keys come as `ESC [`, as `ESC O`, or (on Windows) behind a null or à.
 KEYS: dict[str, Act] = {
@@ -24,6 +40,7 @@ KEYS: dict[str, Act] = {
     "\x1b[5~": "page back", "\xe0I": "page back",
     "\x1b[6~": "page on", "\xe0Q": "page on",
     "n": "next", "p": "previous", "N": "previous",
+    "d": "down", "u": "up",
     "\r": "go", "\n": "go", "\x7f": "erase", "\x08": "erase",
     "?": "help", "q": "quit", "Q": "quit", "\x03": "quit", "\x04": "quit", "\x1b": "quit",
 }  # fmt: skip
@@ -35,6 +52,7 @@ HELP = (
     "Home End       before the first event, after the last",
     "n p            next finding, previous finding",
     "12 Enter       after event 12",
+    "d u            scroll what does not fit, down and up",
     "?              this help",
     "q              leave",
 )
@@ -49,6 +67,8 @@ class ShownPlace:
     findings: tuple[int, ...] = ()
     # What event numbers can be asked for, in the order of their places (the first place is 1).
     seqs: tuple[int, ...] = ()
+    # How many lines of the table are scrolled past.
+    scrolled: int = 0
     typed: str = ""
     note: str = ""
     help: bool = False
@@ -84,9 +104,11 @@ def _done(act: Act, place: ShownPlace) -> ShownPlace:
         case "erase":
             return replace(place, typed=place.typed[:-1])
         case "go":
-            return _gone(place)
+            return _gone(replace(place, scrolled=0))
+        case "down" | "up":
+            return replace(place, scrolled=max(0, place.scrolled + (SCROLL if act == "down" else -SCROLL)))
         case _:
-            return _moved(act, replace(place, typed="", help=False))
+            return _moved(act, replace(place, typed="", help=False, scrolled=0))
 
 
 def _gone(place: ShownPlace) -> ShownPlace:

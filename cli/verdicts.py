@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,6 +16,8 @@ from cli.failing import OUR_FAULT, lines_of
 from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from audit import Asked, Report, Summary
     from audit.document import FailedDocument, Failure
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 CHUNK = 25
 SEVERAL = 200
 CLEAN, FINDINGS = 0, 1
+ENDED = "The process that audited this log was ended from outside, or had no memory left."
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -32,6 +36,8 @@ class Order(msgspec.Struct, frozen=True):
     alone: bool = True
     colour: bool = False
     width: int = 100
+    # Whether clean logs are passed over.
+    quiet: bool = False
 
 
 class AuditAnswer(msgspec.Struct, frozen=True):
@@ -42,7 +48,8 @@ class AuditAnswer(msgspec.Struct, frozen=True):
     summary: Summary | None
     body: str = ""
     report: Report | None = None
-    fault: Fault | None = None
+    # Why it is no log at all, where it is none.
+    faults: tuple[Fault, ...] = ()
     # Where the audit failed by a fault of ours there is no summary, but what is told of that.
     failed: FailedDocument | None = None
     trace: tuple[str, ...] = ()
@@ -57,7 +64,7 @@ def answer(path: str, order: Order) -> AuditAnswer:
     except LogError as wrong:
         from audit import unreadable
 
-        return written_up(path, unreadable(raw, wrong), order, wrong.fault)
+        return written_up(path, unreadable(raw, wrong), order, wrong.faults)
     except Exception as wrong:  # noqa: BLE001 - told in full, and the other files are still to be audited
         from audit.failing import failure_of
 
@@ -82,16 +89,16 @@ def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tupl
 
 
 def written_up(
-    path: str, report: Report, order: Order, fault: Fault | None = None, body: str | None = None
+    path: str, report: Report, order: Order, faults: tuple[Fault, ...] = (), body: str | None = None
 ) -> AuditAnswer:
     """Write one report up as ordered; `body` is it where somebody else has written it already."""
     from audit import summary
 
     if body is None:
-        body = _body(path, report, order) if fault is None or order.form != "text" else ""
+        body = _body(path, report, order) if not faults or order.form != "text" else ""
     # All of them are kept until the last has come; tables are for pages only.
     kept = replace(report, scenes=None) if order.form == "sarif" else None
-    return AuditAnswer(path, code_of(report.verdict), summary(report), body, kept, fault)
+    return AuditAnswer(path, code_of(report.verdict), summary(report), body, kept, faults)
 
 
 def code_of(verdict: str) -> int:
@@ -126,17 +133,55 @@ def _worth(count: int) -> int:
 
 
 def _in_processes(paths: list[str], order: Order, jobs: int) -> Iterator[AuditAnswer]:
+    # What the first log makes ready (rules, packs) the other processes inherit where they are forked.
+    yield answer(paths[0], order)
+    left = [paths[at : at + CHUNK] for at in range(1, len(paths), CHUNK)]
+    while left:
+        left = yield from _until_one_dies(left, order, jobs)
+        # The log that ended a process is among those that were under way: each of these gets a process of its own.
+        for chunk in left[:jobs]:
+            yield from _each_alone(chunk, order)
+        left = left[jobs:]
+
+
+def _until_one_dies(chunks: list[list[str]], order: Order, jobs: int) -> Generator[AuditAnswer, None, list[list[str]]]:
+    """Answer chunk by chunk; hand back those that are left where a process was ended from outside."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    answered = 0
+    with _processes(jobs) as pool:
+        for done in [pool.submit(_chunk, chunk, order) for chunk in chunks]:
+            try:
+                answers = done.result()
+            except BrokenProcessPool:
+                return chunks[answered:]
+            answered += 1
+            yield from answers
+    return []
+
+
+def _each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
+    from concurrent.futures.process import BrokenProcessPool
+
+    from audit.document import Failure
+
+    for path in paths:
+        with _processes(1) as pool:
+            try:
+                yield pool.submit(answer, path, order).result()
+            except BrokenProcessPool:
+                yield given_up(path, "", order, Failure(ENDED, ""), (f"{inputs.named(path)}: {ENDED}",))
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     import signal
     from concurrent.futures import ProcessPoolExecutor
 
-    # What the first log makes ready (rules, packs) the other processes inherit where they are forked.
-    yield answer(paths[0], order)
-    chunks = [paths[at : at + CHUNK] for at in range(1, len(paths), CHUNK)]
     # An interrupt is for the process that prints; the others are told by it.
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
-        for done in pool.map(_chunk, chunks, [order] * len(chunks)):
-            yield from done
+        yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

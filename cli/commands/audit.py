@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,6 +12,7 @@ import click
 
 from cli import failing, inputs, options, printing
 from engine.kernel.jsons import Json
+from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from audit import Summary
@@ -36,7 +38,14 @@ MANNER: dict[str, printing.Style] = {
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
 )
-@click.option("--output", type=click.Path(dir_okay=False), help="Write the report to this file.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(),
+    help="Write the report to this file; pages about many to this directory.",
+)
+@click.option("--watch", is_flag=True, help="Audit again whenever a file changes, until you press Ctrl-C.")
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
 @click.option(
     "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
 )
@@ -44,14 +53,17 @@ MANNER: dict[str, printing.Style] = {
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
 )
 @options.reading_options
+@options.colour_option
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913 - an option each
     ctx: click.Context,
     /,
     files: tuple[str, ...],
     form: str,
     output: str | None,
     *,
+    quiet: bool,
+    watch: bool,
     readings: bool,
     jobs: int | None,
     **reading: Json,
@@ -65,6 +77,8 @@ def command(
     deadreckon audit final.log --ruling TW-AMB-05=snapshot-at-reveal
     deadreckon audit --format html --output final.html final.log
     deadreckon audit season/ --jobs 4
+    deadreckon audit tonight.log --watch
+    deadreckon audit season/ --format html --output season-report/
     deadreckon simulate tailwinds | deadreckon audit -
 
     \b
@@ -73,13 +87,38 @@ def command(
     from cli.verdicts import Order, answers
 
     paths = inputs.logs_in(files)
+    must_go(output, form, paths)
+    colour = output is None and printing.coloured(sys.stdout)
+    asked = options.asked(readings=readings, **reading)
+    order = Order(asked, form, len(paths) == 1, colour, printing.width(), quiet)
+    if watch:
+        _watch(paths, order, jobs, output)
+    ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
+
+
+def _watch(paths: list[str], order: Order, jobs: int | None, output: str | None) -> None:
+    """Audit whenever a file is another, until somebody interrupts."""
+    from cli.verdicts import answers
+    from cli.watching import changes
+
+    if inputs.PIPED in paths:
+        raise click.UsageError("What is piped in does not change. Name the file to watch.")
+    for _ in changes(paths):
+        if output is None and sys.stdout.isatty():
+            click.clear()
+        delivered(answers(paths, order, jobs), order, len(paths), output)
+        printing.tell("Watching; Ctrl-C ends it.")
+
+
+def must_go(output: str | None, form: str, paths: list[str]) -> None:
+    """Refuse an output that reports of this form on these logs cannot be written to."""
     if form == "html" and len(paths) > 1:
-        raise click.UsageError("An HTML report is about one log. Name one, or use --format json for several.")
+        if output is None or os.path.isfile(output):  # noqa: PTH113 - pathlib costs a tenth of the time to start
+            raise click.UsageError("Pages about several logs go to a directory of their own. Name one: --output DIR")
+    elif output is not None and os.path.isdir(output):  # noqa: PTH112 - as above
+        raise click.UsageError(f"{shown(output)} is a directory; name a file for the report.")
     if output is not None and inputs.is_among(output, paths):
         raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
-    colour = output is None and printing.coloured(sys.stdout)
-    order = Order(options.asked(readings=readings, **reading), form, len(paths) == 1, colour, printing.width())
-    ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
 
 
 def delivered(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
@@ -88,6 +127,11 @@ def delivered(answers: Iterator[AuditAnswer], order: Order, count: int, output: 
 
     codes: Counter[int] = Counter()
     watched = _counted(_watched(answers, count, listed=output is None and order.form == "text"), codes)
+    if order.form == "html" and not order.alone and output is not None:
+        from cli.pages import write_pages
+
+        write_pages(watched, output)
+        return worst(codes)
     with printing.destination(output) as out:
         for piece in _pieces(watched, order):
             out(piece)
@@ -107,8 +151,8 @@ def _counted(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[Au
     """Note the exit code of each answer, and say at once which file could not be read."""
     for one in answers:
         codes[one.code] += 1
-        if one.fault is not None:
-            inputs.tell_fault(one.path, one.fault)
+        for fault in one.faults:
+            inputs.tell_fault(one.path, fault)
         if one.trace:
             failing.tell(one.trace, inputs.named(one.path))
         yield one
@@ -117,12 +161,12 @@ def _counted(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[Au
 def _pieces(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Put the answers together to one document, piece by piece."""
     if order.form == "text" and not order.alone:
-        lines = _list(answers)
+        lines = _list(answers, order)
         yield from lines if order.colour else map(click.unstyle, lines)
     elif order.form == "sarif":
         yield from _sarif(answers)
     elif order.alone:
-        yield from (one.body for one in answers)
+        yield from (one.body for one in answers if not (order.quiet and one.code == 0 and order.form == "text"))
     else:
         yield from _array(answers)
 
@@ -147,11 +191,13 @@ def _array(answers: Iterator[AuditAnswer]) -> Iterator[str]:
     yield "\n]\n"
 
 
-def _list(answers: Iterator[AuditAnswer]) -> Iterator[str]:
+def _list(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Write a line a file, and a total."""
     verdicts: Counter[str] = Counter()
     for one in answers:
         verdicts[one.summary.verdict if one.summary is not None else FAILED] += 1
+        if order.quiet and one.code == 0:
+            continue
         yield f"{_listed(one.path, one.summary) if one.summary is not None else _failed(one)}\n"
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in MANNER if verdicts[verdict])
     yield printing.line(printing.paint(f"{verdicts.total()} logs: {counts}.", "strong")) + "\n"
@@ -164,7 +210,16 @@ def _listed(path: str, summary: Summary) -> printing.Painted:
         printing.paint(inputs.named(path), "strong"),
         f"  {summary.first}" if summary.first else "",
         f" and {summary.findings - 1} more" if summary.findings > 1 else "",
+        printing.paint(f"  ({about})", "quiet") if (about := _about(summary)) else "",
     )
+
+
+def _about(summary: Summary) -> str:
+    """Say by what one knows a game again: who played, where, who won."""
+    from audit.document import UNDECIDED
+
+    won = f"{summary.winner} won" if summary.winner not in UNDECIDED else ""
+    return "; ".join(part for part in (summary.players, summary.event, won) if part)
 
 
 def _failed(one: AuditAnswer) -> printing.Painted:

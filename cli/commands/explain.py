@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem
-
     rules, questions = _known()
-    return [CompletionItem(name) for name in (*rules, *questions) if name.startswith(incomplete.upper())]
+    return options.complete((*rules, *questions), incomplete.upper())
 
 
 @click.command("explain", short_help="Explain one rule, with examples.")
@@ -29,6 +27,7 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str)
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For a person, or a program."
 )
+@options.colour_option
 def command(rule_id: str, form: str) -> None:
     """Explain the rule RULE-ID of any game: what it says and where, what passes and what breaks it.
 

@@ -19,7 +19,13 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
 
 @click.command("legal", short_help="List the legal moves at a place.")
 @options.file_argument
-@click.option("--at", type=click.IntRange(0), metavar="N", help="After event N (0: at the start); else at the end.")
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="N",
+    shell_complete=options.complete_place,
+    help="After event N (0: at the start); else at the end.",
+)
 @options.listing_format
 @options.reading_options
 @click.pass_context

@@ -18,9 +18,32 @@ def command() -> None:
     """Work on content packs: files that hold what is printed on a game's components and not in its rulebook.
 
     \b
+    deadreckon pack new tailwinds --id my-copy > my-copy.toml
     deadreckon pack check my-copy.toml
     deadreckon audit final.log --pack my-copy.toml
     """
+
+
+@command.command("new", short_help="Print a sheet to fill in for your own copy.")
+@options.game_argument
+@click.option("--id", "pack_id", required=True, metavar="NAME", help="How logs will call it: pack: NAME.")
+@click.option("--by", "filled_by", default="", metavar="WHO", help="Who reads the components off.")
+def new(game: Game, pack_id: str, filled_by: str) -> None:
+    """Print a content pack of GAME to fill in: all that the rulebook fixes, and ?? for what is printed on the pieces.
+
+    Write down what you can read off your copy and leave the rest as it is: what is ?? is unverifiable, never illegal.
+
+    \b
+    deadreckon pack new tailwinds --id my-copy > my-copy.toml
+    deadreckon pack check my-copy.toml
+    """
+    from audit.packing import to_fill_in
+    from engine.kernel.log import LogError
+
+    try:
+        printing.hand_over(to_fill_in(game, pack_id, filled_by))
+    except LogError as wrong:
+        raise click.UsageError(f"{wrong.fault.says} {wrong.fault.hint}") from None
 
 
 @command.command("check", short_help="Check a content pack.")

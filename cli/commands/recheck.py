@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import failing, options, printing
 from cli.stores import database_options, opened
 from cli.verdicts import CLEAN, FINDINGS
 
@@ -38,25 +38,40 @@ def recheck(ctx: click.Context, form: str, database: str | None, file: str | Non
     deadreckon db recheck
     deadreckon db recheck --format json | jq '.otherwise[] | {log, before, after}'
 
-    Exit codes: 0 all come out as they did, 1 some do not, 2 wrong usage, 5 the database cannot be used.
+    Exit codes: 0 all come out as they did, 1 some do not, 2 wrong usage, 5 the database cannot be used, 70 we failed
+    on a log; the others are told all the same.
     """
     from audit.rechecking import last_asked
 
+    failed: list[str] = []
     with opened(database, file) as store:
         rows = last_asked(store)
-        otherwise = [one for one in _asked_again(store, rows) if one is not None]
+        otherwise = [one for one in _asked_again(store, rows, failed) if one is not None]
     if form == "json":
-        printing.hand_over_json({"schema": SCHEMA, "asked": len(rows), "otherwise": otherwise})
+        printing.hand_over_json({"schema": SCHEMA, "asked": len(rows), "otherwise": otherwise, "failed": failed})
     else:
-        _tell(otherwise, len(rows))
-    ctx.exit(FINDINGS if otherwise else CLEAN)
+        _tell(otherwise, len(rows), len(failed))
+    ctx.exit(failing.OUR_FAULT if failed else FINDINGS if otherwise else CLEAN)
 
 
-def _asked_again(store: Store, rows: list[AuditRow]) -> Iterator[Otherwise | None]:
-    """Audit each log again, with a bar for whoever waits at a terminal."""
+def _rechecked(store: Store, row: AuditRow, failed: list[str]) -> Otherwise | None:
+    """Ask the question of one audit again; where we fail on its log, say so, and let the others be asked."""
     from audit.rechecking import rechecked
+    from audit.store import StoreError
 
-    answers = (rechecked(store, row, options.games()) for row in rows)
+    try:
+        return rechecked(store, row, options.games())
+    except StoreError:
+        raise
+    except Exception as wrong:  # noqa: BLE001 - told in full, and the other audits are still to be asked again
+        failing.tell(failing.lines_of(wrong), f"the log {row.upload[:SHORT]} of {row.club}")
+        failed.append(row.id)
+        return None
+
+
+def _asked_again(store: Store, rows: list[AuditRow], failed: list[str]) -> Iterator[Otherwise | None]:
+    """Audit each log again, with a bar for whoever waits at a terminal."""
+    answers = (_rechecked(store, row, failed) for row in rows)
     if len(rows) < MANY or not sys.stderr.isatty():
         yield from answers
         return
@@ -64,12 +79,19 @@ def _asked_again(store: Store, rows: list[AuditRow]) -> Iterator[Otherwise | Non
         yield from watched
 
 
-def _tell(otherwise: list[Otherwise], count: int) -> None:
+def _tell(otherwise: list[Otherwise], count: int, failed: int) -> None:
+    if failed:
+        printing.say(f"{failed} of {count} kept audits could not be asked again, by a fault of ours; see above.")
     if not otherwise:
-        printing.say(printing.paint("good", "good"), f"  All {count} kept audits come out as they did.")
+        if not failed:
+            printing.say(printing.paint("good", "good"), f"  All {count} kept audits come out as they did.")
         return
     comes = "comes" if len(otherwise) == 1 else "come"
     printing.say(f"{len(otherwise)} of {count} kept audits {comes} out otherwise:")
+    _list(otherwise)
+
+
+def _list(otherwise: list[Otherwise]) -> None:
     for one in otherwise:
         named = f"{one.name} ({one.log[:SHORT]})" if one.name else one.log[:SHORT]
         since = " and ".join(one.since) or "nothing that is known"

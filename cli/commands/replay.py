@@ -12,18 +12,24 @@ from cli import inputs, options, printing
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
-    from cli.stepping import ShownPlace
     from cli.viewing import TerminalViewer
     from engine.kernel.timeline import Step
 
 
 @click.command("replay", short_help="Step through a game.")
 @options.file_argument
-@click.option("--at", type=click.IntRange(0), metavar="N", help="Only the place after event N (0: the start).")
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="N",
+    shell_complete=options.complete_place,
+    help="Only the place after event N (0: the start).",
+)
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "svg"]), help="For a person, a program, or as a picture."
 )
 @options.reading_options
+@options.colour_option
 @click.pass_context
 def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, **reading: Json) -> None:
     """Replay the log FILE (or - for stdin). On a terminal, step through it: ← → and n p for findings, ? for all keys.
@@ -44,7 +50,7 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, 
         return
     if form == "svg":
         place = len(opened.entries) if at is None else opened.place_of(at)
-        printing.hand_over(opened.prepared.game.picture(opened.table(place)))
+        printing.hand_over(opened.picture(place))
     elif at is not None:
         _show_place(opened, opened.place_of(at), form)
     elif form is None and _at_a_terminal(file):
@@ -102,22 +108,11 @@ def _step_lines(opened: TerminalViewer, step: Step, at: int) -> Iterator[printin
 
 def _step_through(opened: TerminalViewer) -> None:
     """Let a person step through the game until they leave."""
+    from cli.screen import rows, screen
     from cli.stepping import ShownPlace, all_turned
 
     place = ShownPlace(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
     while not place.over:
         click.clear()
-        printing.say_all(screen(opened, place))
+        printing.say_all(screen(opened, place, rows()))
         place = all_turned(click.getchar(), place)
-
-
-def screen(opened: TerminalViewer, place: ShownPlace) -> list[printing.Painted]:
-    """Lay out what a person sees while stepping."""
-    from cli.position import page
-    from cli.stepping import HELP
-
-    body = [printing.paint(words) for words in HELP] if place.help else page(opened, place.at)
-    found = len(place.findings)
-    counted = f"{found} event{'' if found == 1 else 's'} with findings" if found else "no findings"
-    foot = f"go to {place.typed}_" if place.typed else place.note or f"{counted} · ← → n p · ? help · q quit"
-    return [*body, printing.Painted(""), printing.paint(foot, "quiet")]

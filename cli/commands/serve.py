@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 UNAVAILABLE = 5
 # How a service is told that what it listens on is open already: by the one that it takes over from, or by systemd.
 HANDED_OVER = frozenset({"GUNICORN_FD", "LISTEN_FDS"})
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 
@@ -53,7 +54,7 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
             settings = replace(settings, database=f"sqlite:///{folder / 'temporary.sqlite'}")
         if not _prepared(settings, club):
             ctx.exit(UNAVAILABLE)
-        _serve(settings, folder)
+        _serve(settings, folder, _link(settings, club))
 
 
 def _refuse_what_cannot_be(settings: Settings) -> None:
@@ -72,6 +73,25 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
             where = f"Port {settings.port} of {settings.host}"
             why = (wrong.strerror or "it fails").lower()
             raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
+    _refuse_storage(settings.rate_storage)
+
+
+def _refuse_storage(storage: str) -> None:
+    """Refuse a storage for the counts of requests that nothing installed here can talk to."""
+    from limits.errors import ConfigurationError
+    from limits.storage import storage_from_string
+
+    scheme = storage.partition(":")[0]
+    try:
+        storage_from_string(storage)
+    except ConfigurationError:
+        needed = f"limits[{scheme.rpartition('+')[2].removesuffix('s')}]"
+        raise click.UsageError(
+            f"Counts cannot be kept in {scheme}://, for the package that talks to it is not installed. "
+            f"Install it (pip install '{needed}'), or count in memory:// (--rate-storage)."
+        ) from None
+    except ValueError as wrong:
+        raise click.UsageError(f"The storage of --rate-storage cannot be used: {wrong}.") from None
 
 
 def _prepared(settings: Settings, club: str) -> bool:
@@ -85,7 +105,7 @@ def _prepared(settings: Settings, club: str) -> bool:
             readiness = store.ready()
             if readiness.revision is None and not readiness.ready:
                 store.upgrade()
-                printing.tell(f"LaidRule the schema in a new database, {readiness.database}.")
+                printing.tell(f"Laid the schema in a new database, {readiness.database}.")
                 readiness = store.ready()
             if readiness.ready and not store.clubs():
                 _first(store, club)
@@ -108,10 +128,23 @@ def _first(store: Store, club: str) -> None:
     printing.say(secret)
 
 
-def _serve(settings: Settings, folder: Path) -> None:
+def _link(settings: Settings, club: str) -> str:
+    """Make the link that begins a session in a browser, once; a browser keeps one for this machine, or behind TLS."""
+    from api.web.session import ENTERING, LINK
+    from audit.store import Role, Store
+
+    with Store.open(settings.database) as store:
+        if settings.host not in LOOPBACK or club not in store.clubs():
+            return ""
+        return f"/enter/{store.issue(club, Role.ADMIN, label=LINK, lasting=ENTERING)[1]}"
+
+
+def _serve(settings: Settings, folder: Path, link: str) -> None:
     """Serve until somebody stops it."""
     from api.serving import Server
 
     address = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"  # noqa: S104 - all addresses, if asked for
     printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
+    if link:
+        printing.tell(f"The pages open, once and within a quarter of an hour, by {address}{link}")
     Server(settings, folder / "figures").run()

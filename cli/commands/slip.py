@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import inputs, options, printing
 from engine.kernel.spellings.misread import shown
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from fixtures.slips import KINDS
+
+    return options.complete(KINDS, incomplete)
+
 
 @click.command("slip", short_help="Make one scorekeeper's mistake in a log.")
 @options.file_argument
-@click.option("--kind", required=True, help="Which mistake; an unknown one lists those there are.")
+@click.option(
+    "--kind", required=True, shell_complete=_complete, help="Which mistake; an unknown one lists those there are."
+)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
 @click.pass_context
 def command(ctx: click.Context, file: str, kind: str, seed: int) -> None:

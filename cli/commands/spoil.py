@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import inputs, options, printing
 from engine.kernel.spellings.misread import shown
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from audit.catalogue import entries
+
+    enforced = (e.rule.id for game in options.games().values() for e in entries(game) if e.rule.status == "enforced")
+    return options.complete(enforced, incomplete.upper())
+
 
 @click.command("spoil", short_help="Break one rule in a log, once.")
 @options.file_argument
-@click.option("--rule", "rule_id", required=True, metavar="ID", help="The rule to break.")
+@click.option("--rule", "rule_id", required=True, metavar="ID", shell_complete=_complete, help="The rule to break.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which of the possible places.")
 @click.pass_context
 def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:

@@ -73,7 +73,7 @@ class Auditor:
         try:
             raw = inputs.raw_bytes(path)
         except LogError as wrong:
-            return written_up(path, unreadable(b"", wrong), self.order, wrong.fault)
+            return written_up(path, unreadable(b"", wrong), self.order, wrong.faults)
 
         def ask(form: str) -> Reply:
             return self.client.post("/audits", raw, self._query(path, form), kind=BYTES, accept=form)
@@ -100,6 +100,7 @@ class Auditor:
             "rulings": dict(asked.rulings),
             "packs": self.packs,
             "readings": asked.readings,
+            **({"strict": True} if asked.strict else {}),
         }
         absent = f"There is no log {sha256} in your club."
         reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
@@ -116,23 +117,23 @@ class Auditor:
             return self._page(name, page)
         reply = ask(JSON)
         report = self._read(reply)
-        fault = self._placed(reports.fault_of(report), log)
+        faults = self._placed(reports.faults_of(report), log)
         body = None
         if page is not None:
             body = _text(page.body)
         elif self.order.form == "json":
             body = escaped(_text(reply.body))
-        return written_up(name, report, self.order, fault, body)
+        return written_up(name, report, self.order, faults, body)
 
-    def _placed(self, fault: Fault | None, log: Callable[[], bytes]) -> Fault | None:
+    def _placed(self, faults: tuple[Fault, ...], log: Callable[[], bytes]) -> tuple[Fault, ...]:
         """Take a place away that is none: a report puts at its beginning what is wrong with a log as a whole."""
-        if fault is None or (fault.line, fault.column) != (1, 1):
-            return fault
+        if not faults or (faults[0].line, faults[0].column) != (1, 1):
+            return faults
         try:
             prepare(log(), options.games(), self.order.asked)
         except LogError as wrong:
-            return wrong.fault if wrong.fault.says == fault.says else fault
-        return fault
+            return wrong.faults if wrong.fault.says == faults[0].says else faults
+        return faults
 
     def _page(self, name: str, page: Reply) -> AuditAnswer:
         """Take a page as it comes; the verdict stands beside it."""
@@ -163,6 +164,7 @@ class Auditor:
         query += [("ruling", f"{question}={reading}") for question, reading in asked.rulings.items()]
         query += [("pack", sha256) for sha256 in self.packs]
         query += [("readings", "true")] if asked.readings else []
+        query += [("strict", "true")] if asked.strict else []
         # Only a page says what its log is called.
         return [*query, ("name", inputs.named(path))] if form == HTML else query
 

@@ -34,9 +34,8 @@ def finding(document: Mapping[str, Json]) -> Finding:
         raise ForeignReportError from None
 
 
-def fault_of(report: Report) -> Fault | None:
+def faults_of(report: Report) -> tuple[Fault, ...]:
     """Say why a file is no log at all, where it is none."""
     if report.found.game or not report.findings:
-        return None
-    first = report.findings[0]
-    return Fault(first.says, first.instead, first.line, first.column)
+        return ()
+    return tuple(Fault(one.says, one.instead, one.line, one.column) for one in report.findings)

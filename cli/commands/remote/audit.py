@@ -17,11 +17,15 @@ from engine.kernel.jsons import Json
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
 )
-@click.option("--output", type=click.Path(dir_okay=False), help="Write the report to this file.")
+@click.option(
+    "--output", "-o", type=click.Path(), help="Write the report to this file; pages about many to this directory."
+)
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
 @click.option(
     "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
 )
 @options.reading_options
+@options.colour_option
 @click.pass_context
 def audit(
     ctx: click.Context,
@@ -30,6 +34,7 @@ def audit(
     form: str,
     output: str | None,
     *,
+    quiet: bool,
     readings: bool,
     **reading: Json,
 ) -> None:
@@ -48,18 +53,16 @@ def audit(
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours; 4 to 6 as
     `deadreckon remote` has them.
     """
-    from cli.commands.audit import delivered
+    from cli.commands.audit import delivered, must_go
     from cli.remote.auditing import Auditor
     from cli.remote.client import connected
     from cli.verdicts import Order
 
     names = _named(files)
-    if form == "html" and len(names) > 1:
-        raise click.UsageError("An HTML report is about one log. Name one, or use --format json for several.")
-    if output is not None and inputs.is_among(output, names):
-        raise click.UsageError("The report would be written over the log it is about. Choose another --output.")
+    must_go(output, form, names)
     colour = output is None and printing.coloured(sys.stdout)
-    order = Order(options.asked(readings=readings, **reading), form, len(names) == 1, colour, printing.width())
+    asked = options.asked(readings=readings, **reading)
+    order = Order(asked, form, len(names) == 1, colour, printing.width(), quiet)
     answers = Auditor(connected(), order).answers(names)
     # The first answer is awaited before a file is opened: an old report is not lost to a server that is away.
     ctx.exit(delivered(itertools.chain([next(answers)], answers), order, len(names), output))
@@ -69,5 +72,6 @@ def _named(files: tuple[str, ...]) -> list[str]:
     """List what is meant, in the order asked: SHA-256 digests as they are, files and what lies in directories."""
     from cli.remote.auditing import is_sha256
 
-    inputs.logs_in(name for name in files if not is_sha256(name))
-    return [found for name in files for found in ([name] if is_sha256(name) else inputs.logs_in([name]))]
+    names = [found for name in files for found in ([name] if is_sha256(name) else inputs.logs_in([name]))]
+    inputs.only_once(names)
+    return names

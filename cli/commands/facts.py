@@ -1,0 +1,55 @@
+"""`deadreckon facts`: what a claim or a position may state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options, printing
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.jsons import Document
+
+FEW = 12
+
+
+@click.command("facts", short_help="List what a claim or a position may state.")
+@options.game_argument
+@options.listing_format
+def command(game: Game, form: str) -> None:
+    """List every fact of GAME: what it may be, and a line that states it.
+
+    \b
+    claim: green.vp 7                the table says so: compared with what we reckon, never obeyed
+    position: green.vp=7, wind=N     in the header, above ---: a log that starts in mid-game
+
+    SEAT is any seat, by its colour or its player (Ada.vp, "Ada May".vp); case does not count. Every fact may also be
+    none, where there is nothing, and ?? where nobody knows. What a position leaves out is unknown from there on.
+
+    \b
+    deadreckon facts tailwinds
+    deadreckon facts tailwinds --format json
+    """
+    from audit.fact_list import ANY_SEAT, fact_documents
+
+    found = fact_documents(game)
+    if form == "json":
+        printing.hand_over_json(found)
+        return
+    _say("Of each seat", [one for one in found if str(one["fact"]).startswith(f"{ANY_SEAT}.")])
+    _say("Of the table", [one for one in found if not str(one["fact"]).startswith(f"{ANY_SEAT}.")])
+
+
+def _say(title: str, found: list[Document]) -> None:
+    printing.say(printing.paint(title, "id"))
+    alike: dict[tuple[str, ...], list[Document]] = {}
+    for one in found:
+        alike.setdefault((one["takes"], *one["names"]), []).append(one)
+    for (takes, *names), facts in alike.items():
+        printing.say_paragraph(", ".join(str(one["fact"]) for one in facts), 4, "strong", lead="    ")
+        some = f": {', '.join(names[:FEW])}{', …' if len(names) > FEW else ''}" if names else ""
+        printing.say_paragraph(f"{takes}{some}", 8, "quiet", lead="        ")
+        printing.say(f"        {facts[0]['example']}")
+    printing.say()

@@ -1,0 +1,29 @@
+"""`deadreckon help`: what a command does, for whoever looks for help before looking for options."""
+
+from __future__ import annotations
+
+import click
+
+from cli import printing
+
+
+@click.command("help", short_help="Say what a command does.")
+@click.argument("words", nargs=-1, metavar="[COMMAND]…")
+@click.pass_context
+def command(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Print the help of COMMAND, or of all.
+
+    \b
+    deadreckon help audit
+    deadreckon help remote push
+    """
+    asked: click.Command = ctx.find_root().command
+    place = click.Context(asked, info_name="deadreckon", **asked.context_settings)
+    for word in words:
+        inner = asked.get_command(place, word) if isinstance(asked, click.Group) else None
+        if inner is None:
+            within = asked.list_commands(place) if isinstance(asked, click.Group) else ()
+            raise click.NoSuchCommand(word, possibilities=within, ctx=place)
+        asked = inner
+        place = click.Context(asked, parent=place, info_name=word, **asked.context_settings)
+    printing.say_all(map(printing.Painted, asked.get_help(place).splitlines()))

@@ -1,0 +1,36 @@
+"""`deadreckon sheet`: a paper record sheet to print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options, printing
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+ONE_PAGE, TWO_PAGES = 70, 150
+
+
+@click.command("sheet", short_help="Print a paper record sheet.")
+@options.game_argument
+@click.option(
+    "--lines",
+    type=click.IntRange(1, 2_000),
+    default=ONE_PAGE,
+    show_default=True,
+    help=f"How many lines to write on; {TWO_PAGES} fill two pages.",
+)
+def command(game: Game, lines: int) -> None:
+    """Print a record sheet for GAME as a page of HTML: open it in a browser and print it on A4.
+
+    Whoever writes at the table by hand finds the notation in its margin; typed up, it is a log.
+
+    \b
+    deadreckon sheet tailwinds > sheet.html
+    """
+    from cli.sheet import sheet
+
+    printing.hand_over(sheet(game, lines))

@@ -1,0 +1,71 @@
+"""`deadreckon view`: a game in the browser, step by step, from one file that needs nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import inputs, options, printing
+from engine.kernel.jsons import Json
+
+if TYPE_CHECKING:
+    from audit import Asked
+
+
+@click.command("view", short_help="Look at a game in the browser.")
+@options.file_argument
+@click.option(
+    "--output", "-o", type=click.Path(), metavar="PAGE", help="Write the page to this file, and open nothing."
+)
+@click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only say where the page is.")
+@options.reading_options
+@click.pass_context
+def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, **reading: Json) -> None:
+    """Show the log FILE (or - for stdin) in the browser: every step with its picture, and what was found there.
+
+    Nothing leaves this machine. The page is served here, under an address that cannot be guessed, until Ctrl+C; with
+    --output it is one file, which opens offline and can be sent to others.
+
+    \b
+    deadreckon view final.log
+    deadreckon view final.log --output final.html
+    deadreckon view final.log --no-open        say where it is, and open nothing
+    """
+    from engine.kernel.log import LogError
+
+    try:
+        page = _page(file, options.asked(**reading))
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+        return
+    if output is None:
+        _serve(page, opens=opens)
+    elif inputs.is_among(output, [file]):
+        raise click.UsageError(f"{inputs.named(output)} is the log itself. Name another file.")
+    else:
+        with printing.destination(output) as write:
+            write(page)
+
+
+def _page(file: str, asked: Asked) -> str:
+    from api.web.replaying import laid_out
+    from api.web.whole_page import one_file
+    from cli.viewing import open_judged
+
+    opened = open_judged(inputs.one_log(file), asked)
+    return one_file(opened, laid_out(opened), inputs.named(Path(file).name))
+
+
+def _serve(page: str, *, opens: bool) -> None:
+    """Serve the page until somebody stops it."""
+    import webbrowser
+
+    from api.web.one_page_server import serving
+
+    with serving(page.encode()) as server:
+        printing.tell("The page is at ", server.address, " until Ctrl+C.")
+        if opens:
+            webbrowser.open(server.address)
+        server.serve_forever()
