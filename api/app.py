@@ -24,6 +24,7 @@ from api.rooms import audits, catalogue, live, logs, packs, recording, replay, t
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
+from api.web import site
 from audit.live import LiveCache
 from audit.store import Store
 from engine.games import GAMES
@@ -125,6 +126,7 @@ def _operations(app: Flask) -> None:
 
     app.add_url_rule(f"{BASE}/openapi.json", "openapi", api_document)
     pages.register(app, made)
+    site.register(app, pages.beginning)
 
 
 def document_of(app: Flask) -> bytes:

@@ -26,6 +26,8 @@ def document(asked: Asked) -> Document:
         "policy": asked.policy,
         "readings": asked.readings,
         "rulings": dict(sorted(asked.rulings.items())),
+        # Left out where it is not asked for, so that audits kept before there was such a choice are still the same.
+        **({"strict": True} if asked.strict else {}),
     }
 
 
@@ -69,6 +71,7 @@ def _checked(
         rulings=rulings,
         packs=texts,
         readings=query.get("readings", False),
+        strict=query.get("strict", False),
     )
 
 

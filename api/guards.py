@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from base64 import b64encode
 from threading import Lock
@@ -15,6 +16,7 @@ from api.admission import presented
 from api.settings import Settings
 from audit.report.style import CSS
 
+SVG = "image/svg+xml"
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _SEEN = b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
 # A page of ours: its one style sheet by its hash, pictures that stand in the page itself, and no script.
@@ -50,13 +52,22 @@ def shelter(app: Flask) -> None:
     def covered(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        html = response.mimetype == "text/html"
-        response.headers.setdefault("Content-Security-Policy", PAGE if html else CLOSED)
+        response.headers.setdefault("Content-Security-Policy", _policy(response))
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
         return response
+
+
+def _policy(response: Response) -> str:
+    """Allow a page of ours its style, and a picture of ours its colours by night."""
+    if response.mimetype == "text/html":
+        return PAGE
+    if response.mimetype == SVG and (style := re.search(rb"<style>(.*?)</style>", response.get_data())):
+        seen = b64encode(hashlib.sha256(style[1]).digest()).decode()
+        return CLOSED.replace("; ", f"; style-src 'sha256-{seen}'; ", 1)
+    return CLOSED
 
 
 def limit(app: Flask, settings: Settings) -> None:

@@ -31,7 +31,7 @@ def handle(app: Flask, log: Journal) -> None:
 
     app.register_error_handler(Problem, told)
     app.register_error_handler(StoreError, lambda wrong: told(from_store(wrong)))
-    app.register_error_handler(LogError, lambda wrong: told(unreadable("unreadable-log", wrong.fault)))
+    app.register_error_handler(LogError, lambda wrong: told(unreadable("unreadable-log", *wrong.faults)))
     app.register_error_handler(PackError, lambda wrong: told(unreadable("unreadable-pack", *wrong.faults)))
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, failed)

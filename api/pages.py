@@ -30,10 +30,6 @@ def pages(document: Callable[[], Document]) -> Blueprint:
     """Make the pages."""
     room = Blueprint("pages", __name__)
 
-    @room.get("/")
-    def beginning() -> Response:
-        return _page("Deadreckon", _beginning())
-
     @room.get("/problems")
     def problems() -> Response:
         return _page("Problems", (_row(code, kind.title) for code, kind in KINDS.items()))
@@ -62,6 +58,11 @@ def pages(document: Callable[[], Document]) -> Blueprint:
     return room
 
 
+def beginning() -> Response:
+    """Greet whoever has come without a session."""
+    return _page("Deadreckon", _beginning())
+
+
 def _page(title: str, parts: Iterable[str]) -> Response:
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = f"<main><h1>{escape(title)}</h1>{''.join(parts)}</main>"
@@ -79,6 +80,7 @@ def _row(code: str, says: str) -> str:
 
 def _beginning() -> Iterator[str]:
     yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
+    yield _paragraph("Its pages open by the link that `deadreckon serve` prints when it starts; it works once.")
     for address, says in (
         (DOCS, "the operations, to try"),
         (PLAIN, "the operations, to read"),

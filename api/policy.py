@@ -12,6 +12,7 @@ LEAST: dict[str, Role | None] = {
     "list_games": None,
     "read_game": None,
     "read_vocabulary": None,
+    "read_fact_list": None,
     "read_sample": None,
     "list_rules": None,
     "read_rule": None,

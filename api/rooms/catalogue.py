@@ -10,6 +10,7 @@ from api.responses import PUBLIC, answer, link, plain
 from api.schemas import catalogue as schemas
 from api.service import service
 from audit.catalogue import CatalogueRule, entries, event_document, game_document, question_document, rule_document
+from audit.fact_list import fact_documents
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document
 from engine.kernel.log import Header
@@ -40,6 +41,12 @@ def read_vocabulary(game: str) -> Response:
     """List every event that a log of a game can hold."""
     forms = service().game(game).vocabulary.forms.values()
     return answer({"items": [event_document(form) for form in forms]}, keep=PUBLIC)
+
+
+@room.operation("get", "/games/<game>/facts", AnswerForm(schemas.FactTypesSchema))
+def read_fact_list(game: str) -> Response:
+    """List every fact that a claim or a position may state, in a table like that of the sample."""
+    return answer({"items": fact_documents(service().game(game))}, keep=PUBLIC)
 
 
 @room.operation("get", "/games/<game>/sample", AnswerForm(STRING, kind="text/plain"))

@@ -88,7 +88,7 @@ def _glance(raw: bytes) -> Document:
         log = transcribe(raw, service().games)
     except LogError as wrong:
         nothing = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
-        return {**nothing, "faults": [place(wrong.fault)]}
+        return {**nothing, "faults": [place(fault) for fault in wrong.faults[:MOST_FAULTS]]}
     return {
         "readable": True,
         "spelling": log.spelling,

@@ -84,7 +84,7 @@ def read_legal(query: Document, sha256: str) -> Response:
 def read_picture(query: Document, sha256: str) -> Response:
     """Draw the table after an event of a log."""
     log = opened(sha256, query)
-    return plain(log.prepared.game.picture(log.table(place_of(log, query.get("seq")))).encode(), SVG, keep=PRIVATE)
+    return plain(log.picture(place_of(log, query.get("seq"))).encode(), SVG, keep=PRIVATE)
 
 
 def place_of(log: LogViewer, seq: int | None) -> int:

@@ -29,6 +29,7 @@ class AskedSchema(Strict):
     rulings = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     packs = fields.List(fields.String(), required=True)
     readings = fields.Boolean(required=True)
+    strict = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
 
 
 class AuditSchema(Strict):

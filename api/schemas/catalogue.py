@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from api.schemas.base import Strict, one_of
 from api.schemas.typed import schema_of
@@ -55,6 +55,25 @@ class FieldSchema(Strict):
     list = fields.Boolean(required=True)
 
 
+class MeaningSchema(Strict):
+    """What it means that no such line is there: one of four words, and by which lines or until when."""
+
+    word = fields.String(required=True, validate=validate.OneOf(("shown", "open", "due", "free")))
+    says = fields.String(required=True)
+
+
+class MeaningUnderSchema(MeaningSchema):
+    """The same under a reading or a layer."""
+
+    under = fields.String(required=True)
+
+
+class AbsenceSchema(MeaningSchema):
+    """What it means that no such line is there, and where it means something else."""
+
+    otherwise = fields.List(fields.Nested(MeaningUnderSchema), required=True)
+
+
 class VerbSchema(Strict):
     """One kind of event."""
 
@@ -63,12 +82,31 @@ class VerbSchema(Strict):
     says = fields.String(required=True)
     fields_ = fields.List(fields.Nested(FieldSchema), required=True, data_key="fields")
     example = fields.String(required=True)
+    absence = fields.Nested(AbsenceSchema, required=True, allow_none=True)
 
 
 class VocabularySchema(Strict):
     """Everything that a log of a game can say."""
 
     items = fields.List(fields.Nested(VerbSchema), required=True)
+
+
+class FactTypeSchema(Strict):
+    """One fact: of which kinds its values are, the names among them, and a line that states it."""
+
+    fact = fields.String(required=True)
+    takes = fields.String(required=True)
+    kinds = fields.List(fields.String(), required=True)
+    names = fields.List(fields.String(), required=True)
+    list_ = fields.Boolean(required=True, data_key="list")
+    ordered = fields.Boolean(required=True)
+    example = fields.String(required=True)
+
+
+class FactTypesSchema(Strict):
+    """Every fact that a claim or a position may state."""
+
+    items = fields.List(fields.Nested(FactTypeSchema), required=True)
 
 
 class OtherwiseSchema(Strict):

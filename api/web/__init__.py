@@ -1,0 +1,1 @@
+"""The pages: a game to step through, in one file or from the service."""

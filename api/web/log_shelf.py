@@ -1,0 +1,76 @@
+"""The shelf: a line for each log of the club, with who played, what the audit comes to, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from api import uploads
+from api.asking import mark
+from api.service import club, service
+from audit.asked import NOTHING_MORE
+from audit.reporting import summary
+from audit.viewer import LogViewer, open_judged
+from engine.kernel.log import LogError
+
+# So many logs stand on a page; each is audited when it is looked at for the first time.
+A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfRow:
+    """One log in a line."""
+
+    sha256: str
+    url: str
+    title: str
+    players: str = ""
+    event: str = ""
+    date: str = ""
+    verdict: str = "unreadable"
+    result: str = ""
+    winner: str = ""
+
+    def fits(self, words: str, verdict: str) -> bool:
+        """Say whether it is among those asked for."""
+        words_of_it = f"{self.title} {self.players} {self.event} {self.date} {self.winner}".casefold()
+        return words.casefold() in words_of_it and verdict in {"", self.verdict}
+
+
+def opened(sha256: str) -> LogViewer:
+    """Open a stored log, or take it as it lies open; raises `LogError`."""
+    uploads.filed(sha256, uploads.LOG)
+    asked, store, where = NOTHING_MORE, service().store, club()
+    return service().logs.opened(
+        (where, sha256, mark(asked)),
+        lambda: store.upload(where, sha256),
+        lambda raw: open_judged(raw, service().games, asked),
+    )
+
+
+def rows(after: str | None) -> Iterator[ShelfRow]:
+    """List a page of logs, oldest first."""
+    for upload in service().store.uploads(club(), sort=uploads.LOG, after=after, limit=A_PAGE):
+        yield _row(upload.sha256)
+
+
+def _row(sha256: str) -> ShelfRow:
+    url = f"/logs/{sha256}/view"
+    try:
+        report = opened(sha256).report
+    except LogError as wrong:
+        return ShelfRow(sha256, url, "No log", event=wrong.fault.says)
+    if report is None:
+        return ShelfRow(sha256, url, "Not judged")
+    short = summary(report)
+    return ShelfRow(
+        sha256,
+        url,
+        report.title,
+        players=short.players,
+        event=short.event,
+        date=report.found.log.date,
+        verdict=short.verdict,
+        result=short.result,
+        winner=short.winner if short.winner != "none" else "",
+    )

@@ -1,0 +1,130 @@
+"""A whole game as one document to step through: pictures in fragments, and what each step changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from api.web.fragments import Fragments
+from api.web.kinds import worst
+from audit.steps import changes_document, facts_document, situation
+from engine.kernel.digest import diff
+from engine.kernel.drawing.night import by_day
+from engine.kernel.drawing.spots import marked, unmarked
+from engine.kernel.game import facts_claimed
+from engine.kernel.unknown import known
+
+if TYPE_CHECKING:
+    from audit.document import Finding
+    from audit.viewer import LogViewer
+    from engine.kernel.facts import Fact
+    from engine.kernel.jsons import Document
+    from engine.kernel.table import AnyTable
+
+SCHEMA = "deadreckon.replay/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """One step of a game as a page shows it; the first is the start, which no event led to."""
+
+    place: int
+    seq: int
+    line: int
+    seat: str
+    text: str
+    waits_for: str
+    findings: Sequence[Finding] = ()
+    unapplied: Sequence[str] = ()
+    # Whether a round begins here, or a turn where the game counts no rounds.
+    fresh: bool = False
+
+    @property
+    def status(self) -> str:
+        """The worst that was found here; nothing where all is well."""
+        return worst(self.findings)
+
+
+@dataclass(slots=True)
+class Replaying:
+    """A game laid out: its moments for the page, and the document that a script steps through."""
+
+    moments: list[Moment] = field(default_factory=list)
+    start: Document = field(default_factory=dict)
+    changed: list[Document] = field(default_factory=list)
+    pictures: list[int] = field(default_factory=list)
+    fragments: Fragments = field(default_factory=Fragments)
+
+    def document(self) -> Document:
+        """Spell it for the script. Texts and findings stand in the page, where everybody can read them."""
+        return {
+            "schema": SCHEMA,
+            "start": self.start,
+            "changed": self.changed,
+            "waits": [moment.waits_for for moment in self.moments],
+            "undone": {moment.place: list(moment.unapplied) for moment in self.moments if moment.unapplied},
+            "pictures": self.pictures,
+            "pool": self.fragments.pool,
+        }
+
+
+def laid_out(opened: LogViewer, *, drawn: bool = True) -> Replaying:
+    """Lay out a log that lies open to the reader; without its pictures, where only one of them is shown."""
+    replaying, game = Replaying(), opened.prepared.game
+    before: dict[str, Fact] = {}
+    last = ""
+    turn = _Turn()
+    for place, table in enumerate(opened.tables()):
+        facts = game.facts(table)
+        if place:
+            replaying.changed.append(changes_document(diff(before, facts)))
+        else:
+            replaying.start = facts_document(facts)
+        replaying.moments.append(_moment(opened, place, table, fresh=turn.begins(table, facts)))
+        if drawn:
+            picture = game.drawing(table)
+            claimed = facts_claimed(opened.entries[place - 1][1]) if place else ()
+            shown = marked(picture, last, picture, claimed).svg if place else unmarked(picture)
+            replaying.pictures.append(replaying.fragments.add(by_day(shown)))
+            last = picture
+        before = facts
+    return replaying
+
+
+def _moment(opened: LogViewer, place: int, table: AnyTable, *, fresh: bool) -> Moment:
+    seq, event = opened.entries[place - 1] if place else (0, None)
+    seat = getattr(event, "by", "")
+    return Moment(
+        place=place,
+        seq=seq,
+        line=opened.line_number(seq) if seq else 0,
+        seat=seat if known(seat) else "",
+        text="The start" if event is None else opened.spelled(event),
+        waits_for=situation(opened.prepared.game, table),
+        findings=opened.findings_at(place),
+        unapplied=tuple(table.unapplied) if place else (),
+        fresh=fresh and place > 0,
+    )
+
+
+class _Turn:
+    """Notices where a round begins; in a game that counts none, where the turn passes on."""
+
+    def __init__(self) -> None:
+        """Begin before the first."""
+        self._last: object = None
+
+    def begins(self, table: AnyTable, facts: dict[str, Fact]) -> bool:
+        """Say whether the table has come to another round or turn."""
+        now = facts.get("round", table.active)
+        same = (now is self._last) or (known(now) and known(self._last) and now == self._last)
+        self._last = now
+        return not same
+
+
+def marks(moments: Sequence[Moment]) -> Iterator[tuple[int, str]]:
+    """Give the places that are marked on the slider, each with why: a round, or the status of a finding."""
+    for moment in moments:
+        if moment.fresh or moment.status:
+            yield moment.place, moment.status or "round"

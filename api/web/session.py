@@ -1,0 +1,77 @@
+"""Who looks at the pages: a session begins with a link that works once, and lives in a cookie of this address alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from flask import g, redirect, request
+from werkzeug.wrappers import Response
+
+from api import policy
+from api.admission import MAX_TOKEN
+from api.problems import Problem
+from api.service import service
+from audit.store import TokenRow
+
+# A browser takes a cookie of such a name from an encrypted address or from this machine, and sends it nowhere else.
+COOKIE = "__Host-deadreckon"
+LASTING = timedelta(days=30)
+# How long the link that begins a session waits to be opened.
+ENTERING = timedelta(minutes=15)
+LINK, SESSION = "link to the pages", "session in a browser"
+HOW = "Open the link that `deadreckon serve` prints when it starts; it works once."
+
+
+def guest() -> TokenRow | None:
+    """Give the token that the session stands for, if there is one."""
+    return _labelled(request.cookies.get(COOKIE, ""), SESSION)
+
+
+def admit(operation: str) -> TokenRow:
+    """Let a page be looked at by whoever may ask for the same over the API."""
+    token = g.bearer = guest()
+    if token is None:
+        raise Problem("no-token", HOW)
+    if token.game is not None or not policy.reaches(token.role, operation):
+        raise Problem("not-allowed", f"This needs the role {policy.LEAST[operation]}, in the whole club.")
+    return token
+
+
+def own_request() -> None:
+    """Refuse what another site had the browser send: a browser says where a request comes from."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is None:
+        origin = urlsplit(request.headers.get("Origin", ""))
+        site = "same-origin" if origin.netloc == request.host else "unknown"
+    if site != "same-origin":
+        raise Problem("not-allowed", "This was sent from another site.")
+
+
+def enter(secret: str) -> Response:
+    """Begin a session with a link that has not been used before."""
+    link, store = _labelled(secret, LINK), service().store
+    if link is None:
+        raise Problem("bad-token", f"This link has been used, or is too old. {HOW}")
+    store.revoke(link.club, link.id)
+    _, session = store.issue(link.club, link.role, label=SESSION, seat=link.seat, game=link.game, lasting=LASTING)
+    answer = redirect("/", 303)
+    answer.set_cookie(COOKIE, session, max_age=LASTING, path="/", secure=True, httponly=True, samesite="Strict")
+    return answer
+
+
+def leave() -> Response:
+    """End the session, here and for whoever else has its cookie."""
+    own_request()
+    token = guest()
+    if token is not None:
+        service().store.revoke(token.club, token.id)
+    answer = redirect("/", 303)
+    answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
+    return answer
+
+
+def _labelled(secret: str, label: str) -> TokenRow | None:
+    known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
+    found = service().store.token(secret) if known else None
+    return found if found is not None and found.label == label else None

@@ -1,0 +1,139 @@
+"""The page of a game, drawn from its templates: in one file that opens offline, or as the service shows it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from api.web.cards import cards
+from api.web.kinds import LOUD, SIGNS, WORDS
+from api.web.modules import bundled
+from api.web.replaying import marks
+from audit.report import circumstances, sentences
+from audit.steps import facts_document
+from engine.kernel.drawing.night import by_day
+from engine.kernel.spellings.misread import shown
+
+if TYPE_CHECKING:
+    from api.web.replaying import Replaying
+    from audit.viewer import LogViewer
+    from engine.kernel.jsons import Document, Json
+
+# Nothing is fetched and nothing is sent. No policy for Trusted Types is let in at all: a script of ours that wrote
+# markup would be stopped by the browser, for it builds pictures element by element.
+OFFLINE = (
+    "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+FIRST = "viewer.js"
+
+
+def _visible(value: Json) -> Json:
+    """Make every character of a text visible; markup that was built here is let through as it is."""
+    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@cache
+def environment() -> Environment:
+    """Give the templates, in which every text is escaped and made visible."""
+    found = Environment(
+        loader=PackageLoader("api.web"),
+        autoescape=True,
+        finalize=_visible,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals.update(words=WORDS, signs=SIGNS, loud=LOUD, counted=sentences.counted)
+    return found
+
+
+@cache
+def style() -> str:
+    """Give the one style sheet."""
+    return files("api.web").joinpath("static", "style.css").read_text("utf-8")
+
+
+def one_file(opened: LogViewer, replaying: Replaying, name: str) -> str:
+    """Write a game as one page that opens offline, steps and prints; `name` is what the log is called."""
+    script = bundled(FIRST)
+    policy = OFFLINE.format(script=_hash(script), style=_hash(style()))
+    page = environment().get_template("one_file.html")
+    return page.render(
+        policy=policy,
+        # No text of these two is anybody's but ours, and the data can neither end its element nor begin another.
+        style=Markup(style()),  # noqa: S704 - our own file
+        script=Markup(script),  # noqa: S704 - as above
+        replay=Markup(data(replaying.document())),  # noqa: S704 - see `data`
+        **context(opened, replaying, name),
+    )
+
+
+def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0) -> Document:
+    """Gather what the page of a game says, opened at one place."""
+    moments, report = replaying.moments, opened.report
+    if report is None:
+        raise ValueError("This log lies open and has not been judged.")
+    found, facts = list(cards(report, moments)), facts_document(opened.facts(place))
+    return {
+        "title": report.title,
+        "name": name,
+        "heading": sentences.title(report),
+        "opening": sentences.opening(report),
+        "played_by": circumstances.played_by(report),
+        "corrections": circumstances.corrections(report),
+        "coverage": " ".join(sentences.coverage(report)),
+        "verdict": report.verdict,
+        "report": report.document,
+        "seats": opened.seats,
+        "moments": moments,
+        "cards": found,
+        "first": next((card.place for card in found if card.kind in LOUD), None),
+        "marks": list(marks(moments)),
+        "place": place,
+        "facts": facts,
+        "table": fact_table(facts, opened.seats),
+        "changed": replaying.changed[place - 1] if place else {},
+        # Drawn by `engine.kernel.svg`, which escapes whatever a log says, and taken apart by `fragments` before.
+        "picture": Markup(by_day(opened.picture(place))),  # noqa: S704 - as said
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """Which facts stand in a row for all seats, and which are the table's own."""
+
+    rows: tuple[str, ...]
+    rest: tuple[str, ...]
+
+
+def fact_table(facts: Iterable[str], seats: Sequence[str]) -> FactTable:
+    """Sort facts into those of a seat and the others."""
+    rows: dict[str, None] = {}
+    rest = []
+    for fact in facts:
+        seat, dot, name = fact.partition(".")
+        if dot and seat in seats:
+            rows[name] = None
+        else:
+            rest.append(fact)
+    return FactTable(tuple(rows), tuple(rest))
+
+
+def data(document: Document) -> str:
+    """Write a document into an element of a page: nothing in it can be read as markup."""
+    written = json.dumps(document, separators=(",", ":"), ensure_ascii=True)
+    return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
