@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test interpreters torture fuzz lint format bench docs game clean
+.PHONY: help demo test interpreters torture fuzz judgement thin lint format typed bench docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 # The game that new ones are copied from is no game that one could ask about.
@@ -12,10 +12,14 @@ help:
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
+	@echo 'make thin         leave lines and fields out of N=20000 legal games of each (GAME=tailwinds: of that one only)'
+	@echo 'make judgement    break N=2000 legal games of each at two places by lot, and hold the reports against the truth'
 	@echo 'make lint         style, types, who may import whom'
 	@echo 'make format       lay the code out as lint wants it'
+	@echo 'make typed        measure how many lines are read as they were typed'
 	@echo 'make bench        measure speed and memory (GAME=tailwinds: of that game only)'
 	@echo 'make docs         write the rule references, coverage tables and the API document again'
+	@echo 'make pictures     photograph the pages for docs/ in Chromium'
 	@echo 'make game         begin a new game, NAME=nim: a small one is copied and runs at once'
 	@echo 'make clean        remove .venv and everything else that was made here'
 
@@ -53,16 +57,31 @@ fuzz: N ?= 10000
 fuzz: .venv/.ready
 	@$(RUN)/python -m tests.fuzzing $(N)
 
+# The fields and lines that honest tables leave out accuse nobody.
+thin: N ?= 20000
+thin: .venv/.ready
+	@$(RUN)/python -m tests.thinning $(N) $(GAME)
+
+judgement: N ?= 2000
+judgement: .venv/.ready
+	@$(RUN)/python -m tests.judgement $(N) $(GAME)
+
 lint: .venv/.ready
 	@$(RUN)/ruff check
 	@$(RUN)/ruff format --check
 	@$(RUN)/mypy
 	@# Without its cache, which does not notice that a folder has become a package.
 	@$(RUN)/lint-imports --no-cache --no-logo
+	@if command -v tsc >/dev/null; then tsc -p api/web/jsconfig.json; else \
+	  echo 'There is no tsc here, so the types of our scripts were not checked: install node-typescript.' >&2; \
+	  [ -z "$$CI" ]; fi
 
 format: .venv/.ready
 	@$(RUN)/ruff check --fix
 	@$(RUN)/ruff format
+
+typed: .venv/.ready
+	@$(RUN)/python -m tests.typed_lines
 
 bench: .venv/.ready
 	@$(RUN)/python -m tests.bench $(GAME)
@@ -70,6 +89,9 @@ bench: .venv/.ready
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs
 	@$(RUN)/python -m api
+
+pictures: .venv/.ready
+	@$(RUN)/python -m tests.photographing docs/pages
 
 # PREFIX is what the IDs of its rules begin with; without one it is made from the name.
 game: .venv/.ready

@@ -64,7 +64,6 @@ REFUSED = {
     "JSON within text": GOOD + '{"do":"done","by":"green"}\n',
     "text within JSON": JSON + "green: done\n",
     "JSON within a sheet": SHEET + '{"do":"done","by":"green"}\n',
-    "a sheet with semicolons": SHEET.replace(",", ";"),
     "a header and no events": SET,
     "a player declared twice": GAME + "players: black=Cleo/pirate, black=Ada/sailor\n---\n" + ROUND,
     "a seat named like a speaker": GAME + "players: fate=Cleo/pirate, green=Ada/sailor\n---\n" + ROUND,

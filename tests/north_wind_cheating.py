@@ -55,7 +55,6 @@ CHEATS = {
     "a tile after the voyage was stopped": (FISH + "green: end stopped\nfate: tile wreck\n", "NW-VOYAGE-12"),
     "no tile at all": (SAIL + "fate: shuffle olsand\n", "NW-VOYAGE-03"),
     "another stack shuffled": (FISH + "fate: shuffle north_cape\n", "NW-VOYAGE-15"),
-    "the shuffle left out, for the order is known": (FISH + "orange: sail olsand\n", "NW-VOYAGE-15"),
     "seven tiles shuffled": (FISH + "fate: shuffle olsand 7\n", "NW-VOYAGE-15"),
     "tiles moved after the Lookout has looked": (SAIL + "green: look keep\ngreen: cut 2\n", "NW-VOYAGE-02"),
     "tiles moved in another stack": (SAIL + "green: cut 3 harbor=north_cape\n", "NW-VOYAGE-16"),

@@ -102,6 +102,16 @@ def test_a_kept_audit_is_the_same_audit_when_it_is_asked_again(anywhere: Served)
     assert report == admin.sent("/audits", BROKEN_LOG).get_data()
 
 
+def test_a_kept_audit_says_whether_only_canonical_lines_were_read(admin: Asker) -> None:
+    sha256 = admin.kept(pebbles.log("Ada: take 2"))
+    address = f"/logs/{sha256}/audits"
+    typed, strict = (admin.post(address, json={"strict": one}).get_json() for one in (False, True))
+    assert ("strict" in typed["asked"], strict["asked"]["strict"]) == (False, True)
+    assert typed["verdict"] != strict["verdict"] == "unreadable"
+    assert admin.told(strict["url"]) == strict
+    assert {one["id"] for one in admin.told(address)["items"]} == {typed["id"], strict["id"]}
+
+
 @pytest.mark.parametrize("form", ["html", "sarif", "text"])
 def test_a_kept_audit_is_told_in_every_form(admin: Asker, form: str) -> None:
     sha256 = admin.kept(BROKEN_LOG)

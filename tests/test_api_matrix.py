@@ -42,6 +42,7 @@ MATRIX = {
     "list_games": CATALOGUE,
     "read_game": CATALOGUE,
     "read_vocabulary": CATALOGUE,
+    "read_fact_list": CATALOGUE,
     "read_sample": CATALOGUE,
     "list_rules": CATALOGUE,
     "read_rule": CATALOGUE,

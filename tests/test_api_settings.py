@@ -131,7 +131,7 @@ def test_one_command_serves_a_new_file_prints_the_first_token_once_and_stops_gra
     assert process.returncode == 0, err
     token = out.decode().strip()
     assert token
-    assert b"LaidRule the schema" in err
+    assert b"Laid the schema" in err
     assert f"Deadreckon is at {address}/".encode() in err
     with serving(tmp_path) as (again, process):
         assert told_by(f"{again}/api/v1/token", token)["role"] == "admin"
@@ -142,7 +142,7 @@ def test_one_command_serves_a_new_file_prints_the_first_token_once_and_stops_gra
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert out == b""
-    assert b"LaidRule the schema" not in err
+    assert b"Laid the schema" not in err
 
 
 def test_several_workers_count_together_and_take_each_others_cursors(tmp_path: Path) -> None:

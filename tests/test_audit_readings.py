@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from audit.document import Reading
+from audit.report import as_text
 from tests.judged import only, told
 
 
@@ -81,3 +82,14 @@ def test_to_stop_at_the_first_breach_leaves_the_rest_unjudged() -> None:
 def test_an_illegal_move_that_is_skipped_leaves_the_heap_alone() -> None:
     report = told("ada: take 9", "ada: take 3", "claim: heap 17", policy="skip-illegal")
     assert [finding.seq for finding in report.findings] == [1]
+
+
+def test_a_log_is_contested_only_if_one_reading_leaves_nothing_illegal_in_it() -> None:
+    header = "rulings: PB-AMB-02=always\n"
+    assert told("ada: take 4", "ben: take 4").verdict == "contested"
+    report = told("ada: take 4", "ben: take 0")
+    assert {finding.status for finding in report.findings} == {"contested"}
+    # Four by one reading, none by another: no single one allows both.
+    assert report.verdict == "broken"
+    assert "whichever way it is read" in as_text(report, width=200, colour=False)
+    assert told("ada: take 4", "ben: take 0", header=header).verdict == "contested"

@@ -14,6 +14,7 @@ from audit import intake
 from engine.kernel.events import Move, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.spellings import SPELLINGS, parse, write
+from engine.kernel.spellings.typed.other_words import words_of
 from engine.kernel.values import Kinds
 from engine.kernel.vocabulary import Vocabulary
 from tests.test_spellings import TEXT, TOYS, Shift
@@ -30,6 +31,7 @@ class Harbour:
 
     vocabulary: Vocabulary = TOYS
     values: Kinds = MappingProxyType({"winner": ("seat",)})
+    words = words_of((), ())
 
     def domains(self, _header: Header) -> Mapping[str, Container[str]]:
         """Name two boats and three facts."""
@@ -37,7 +39,7 @@ class Harbour:
 
 
 def read(raw: str | bytes) -> Log:
-    return intake.read(raw if isinstance(raw, bytes) else raw.encode(), {"harbour": Harbour()})
+    return intake.read(raw if isinstance(raw, bytes) else raw.encode(), {"harbour": Harbour()}, strict=True)
 
 
 def refused(raw: str | bytes) -> Fault:
@@ -69,8 +71,6 @@ def fault(raw: str | bytes) -> Fault:
         ("{" * 2_000_000, "Line 1 is longer than 1 MB", 1),
         (JSON_HEAD + "\n" * 1_000_001, "more than a million lines", 1_000_001),
         (b"game: harbour\rplayers: green\r---\rgreen: wait\r", "carriage return alone", 1),
-        ("game;harbour\nplayers;green\n", "semicolons", 1),
-        ("game\tharbour\n", "tabs", 1),
         ('[{"game":"harbour"}]', "one JSON array", 1),
         (HEAD, "no events", 2),
         (JSON_HEAD, "no events", 1),
@@ -363,3 +363,13 @@ def test_a_mangled_log_gives_a_log_or_an_answer(drawn: st.DataObject, spelling: 
         gone = drawn.draw(st.integers(0, 5))
         whole = whole[:at] + drawn.draw(st.sampled_from(BITS)) + whole[at + gone :]
     answered(whole)
+
+
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_a_sheet_may_part_its_cells_by_semicolons_or_tabs(sign: str) -> None:
+    sheet = SHEET_HEAD + "green,shift,aft,4\n"
+    log = read(sheet.replace(",", sign))
+    assert log.events == read(sheet).events
+    assert log.spelling == "csv"
+    fault = read((sheet + "green,shift,aft,four\n").replace(",", sign)).faults[0]
+    assert fault.column == len("green,shift,aft,") + 1

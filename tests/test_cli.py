@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -80,15 +81,44 @@ def test_an_unreadable_log_among_others_is_reported_and_the_others_go_on(clean: 
 
 
 def test_a_directory_stands_for_all_logs_in_it_sorted(tmp_path: Path) -> None:
-    for name in ("b.log", "a.jsonl", "c/d.csv", "notes.txt"):
+    for name in ("b.log", "a.jsonl", "c/d.csv", "e.txt"):
         path = Path(kept(tmp_path / name, *pebbles.CLEAN))
         log = parse(path.read_bytes(), lambda _: pebbles.GAME.vocabulary)
         path.write_text(
             write(log, {".jsonl": "jsonl", ".csv": "csv"}.get(path.suffix, "text"), pebbles.GAME.vocabulary)
         )
     result = asked("audit", str(tmp_path))
-    assert [Path(line.split()[2]).name for line in result.stdout.splitlines()[:-1]] == ["a.jsonl", "b.log", "d.csv"]
-    assert result.exit_code == 0
+    listed = [Path(line.split()[2]).name for line in result.stdout.splitlines()[:-1]]
+    assert listed == ["a.jsonl", "b.log", "d.csv", "e.txt"]
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_what_is_left_out_of_a_directory_is_named(clean: str) -> None:
+    place = Path(clean).parent
+    (place / "notes.txt").write_text("bring the game\n")
+    (place / "sheet.pdf").write_bytes(b"game: pebbles")
+    (place / ".hidden").write_bytes(b"")
+    result = asked("audit", str(place))
+    assert "clean" in result.stdout.splitlines()[0]
+    assert [Path(line).name for line in result.stderr.splitlines()[1:]] == ["notes.txt", "sheet.pdf"]
+
+
+def test_a_line_of_a_list_says_who_played_where_and_who_won(tmp_path: Path) -> None:
+    log = kept(tmp_path / "a.log", *pebbles.CLEAN, header="event: Harbour Open\n")
+    first = asked("audit", log, log).stdout.splitlines()[0]
+    assert first.endswith("(Ada, Ben, Cleo; Harbour Open; Ben won)"), first
+
+
+def test_quiet_says_nothing_of_clean_logs(clean: str, broken: str) -> None:
+    assert asked("audit", clean, "-q").stdout == ""
+    assert [line.split()[0] for line in asked("audit", clean, broken, "-q").stdout.splitlines()] == ["broken", "2"]
+    assert asked("audit", broken, "-q").stdout == asked("audit", broken).stdout
+
+
+def test_colour_is_as_asked_for(broken: str) -> None:
+    assert "\x1b[" in asked("audit", broken, "--color", "always").stdout
+    assert "\x1b[" not in asked("audit", broken).stdout
+    assert "\x1b[" not in asked("audit", broken, "--color", "never", color=True).stdout
 
 
 def test_a_directory_without_logs_is_wrong_usage(tmp_path: Path) -> None:
@@ -112,12 +142,26 @@ def test_sarif_holds_all_logs_in_one_document(clean: str, broken: str) -> None:
     assert any(one["ruleId"] == "PB-HEAP-01" for one in document["runs"][0]["results"])
 
 
-def test_html_is_one_page_about_one_log(clean: str, broken: str, tmp_path: Path) -> None:
+def test_html_is_one_page_about_one_log(broken: str, tmp_path: Path) -> None:
     place = tmp_path / "report.html"
     result = asked("audit", broken, "--format", "html", "--output", str(place))
     assert (result.exit_code, result.stdout) == (1, "")
     assert "PB-HEAP-01" in place.read_text()
-    assert asked("audit", broken, clean, "--format", "html").exit_code == 2
+
+
+def test_pages_about_several_logs_go_to_a_directory_with_an_index(clean: str, broken: str, tmp_path: Path) -> None:
+    place = tmp_path / "season"
+    assert "--output DIR" in asked("audit", broken, clean, "--format", "html").stderr
+    result = asked("audit", broken, clean, "--format", "html", "-o", str(place))
+    assert (result.exit_code, result.stdout) == (1, "")
+    index = (place / "index.html").read_text()
+    links = re.findall(r'href="([^"]+)"', index)
+    assert links == ["0001-broken.log.html", "0002-clean.log.html"]
+    assert "PB-HEAP-01" in (place / links[0]).read_text()
+    assert "<script" not in index
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "mine.html").write_text("mine")
+    assert asked("audit", broken, clean, "--format", "html", "-o", str(tmp_path / "other")).exit_code == 2
 
 
 def test_a_report_is_never_written_over_the_log_it_is_about(broken: str) -> None:

@@ -9,10 +9,18 @@ import termios
 import time
 from pathlib import Path
 
+import click
 import pytest
 
+import engine.games
+from audit import Asked
+from cli.position import table_lines
+from cli.screen import screen
 from cli.stepping import HELP, ShownPlace, all_turned, turned
-from tests.desk import BROKEN, asked, kept, started
+from cli.viewing import open_judged
+from engine.kernel.spellings import shown
+from fixtures import kits
+from tests.desk import BROKEN, ROOT, asked, kept, started
 
 pytestmark = pytest.mark.usefixtures("one_small_game")
 
@@ -174,3 +182,34 @@ def test_on_a_terminal_a_replay_is_stepped_through_with_the_keys(broken: str) ->
         assert game.wait(20) == 0
     os.close(reader)
     assert "Before the first of 4 events" in screens
+
+
+@pytest.mark.parametrize("name", ["tailwinds", "north_wind", "winds_of_plunder"])
+def test_every_place_of_a_game_fits_a_small_terminal_with_event_and_finding_in_sight(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(engine.games, "GAMES", kits.GAMES)
+    opened = open_judged((ROOT / "fixtures" / name / "logs" / "demo.log").read_bytes(), Asked())
+    for at in range(len(opened.entries) + 1):
+        lines = screen(opened, ShownPlace(at, len(opened.entries)), 24)
+        assert len(lines) <= 24
+        text = click.unstyle("\n".join(lines))
+        step = opened.step(at)
+        if step is not None:
+            assert shown(opened.spelled(step.event)) in text
+        for finding in opened.findings_at(at)[:1]:
+            assert finding.rule in text
+
+
+def test_what_does_not_fit_is_scrolled_to_and_stepping_on_begins_at_its_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine.games, "GAMES", kits.GAMES)
+    opened = open_judged((ROOT / "fixtures" / "north_wind" / "logs" / "demo.log").read_bytes(), Asked())
+    place = ShownPlace(5, len(opened.entries))
+    top, last = screen(opened, place, 24), table_lines(opened, 5)[-1]
+    assert last not in top
+    assert "lines more: d" in click.unstyle(top[-1])
+    down = stepped(*"ddddddddd", place=place)
+    assert last in screen(opened, down, 24)
+    assert stepped("u", place=stepped("d", place=place)).scrolled == 0
+    assert stepped(RIGHT, place=down).scrolled == 0

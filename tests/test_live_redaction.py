@@ -76,6 +76,10 @@ def other_choices(live: Live, event: Event, field: str) -> list[Event]:
     said = getattr(event, field)
     domain: Any = live.domains.get(kind)
     values = range(8) if domain is None else sorted(domain)
+    if verb(event) == "drawn":
+        # Treasure and Action cards lie in two piles: which of them a card is from, everybody sees.
+        alike = [card for card in values if str(card).startswith("tr-") == str(said).startswith("tr-")]
+        return [msgspec.structs.replace(event, card=card) for card in alike if card != said]
     return [msgspec.structs.replace(event, **{field: value}) for value in (*values, UNKNOWN) if value is not said]
 
 

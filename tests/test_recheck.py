@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from audit import audit
 from audit.document import laid_out
 from audit.rechecking import last_asked
@@ -61,7 +63,7 @@ def test_where_nothing_is_kept_nothing_comes_out_otherwise(store: Store, url: st
 def test_what_comes_out_as_it_did_is_not_listed(store: Store, url: str) -> None:
     kept(store, told())
     kept(store, told(), club=OTHER)
-    assert rechecked(url) == (0, {"schema": "deadreckon.recheck/1", "asked": 2, "otherwise": []})
+    assert rechecked(url) == (0, {"schema": "deadreckon.recheck/1", "asked": 2, "otherwise": [], "failed": []})
 
 
 def test_another_verdict_is_told_with_the_first_root_that_differs(store: Store, url: str) -> None:
@@ -130,3 +132,23 @@ def test_audits_that_an_older_version_kept_are_compared_like_any_other(tmp_path:
     code, said = rechecked(url)
     assert said["asked"] == 3
     assert (code, {one["since"][0] for one in said["otherwise"]} <= {"rules"}) == (bool(said["otherwise"]), True)
+
+
+def test_an_audit_on_which_we_fail_is_named_and_stops_no_other(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = kept(store, told())
+    changed = kept(store, without(told(), 0), policy="skip-illegal")
+
+    def fails(raw: bytes, games: Any, asked: Any) -> Any:
+        if asked.policy == "as-played":
+            raise ZeroDivisionError("planted")
+        return audit(raw, games, asked)
+
+    monkeypatch.setattr("audit.rechecking.audit", fails)
+    code, document = rechecked(url)
+    assert (code, document["asked"], document["failed"]) == (70, 2, [failing])
+    assert [one["audit"] for one in document["otherwise"]] == [changed]
+    done = asked("db", "recheck", "--database", url)
+    assert "1 of 2 kept audits could not be asked again" in done.stdout
+    assert "planted" in done.stderr

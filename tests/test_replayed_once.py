@@ -11,9 +11,9 @@ import pytest
 
 from audit import Asked, audit
 from audit.auditing import examined
-from audit.causes import Budget
 from audit.outcome import Played
 from audit.report import as_html
+from audit.trials import Budget
 from audit.viewer import LogViewer
 from engine.games import GAMES
 from engine.kernel.events import Event
@@ -37,10 +37,9 @@ class Counted:
             self.by_program[id(replay.program)] = self.by_program.get(id(replay.program), 0) + len(held)
             return run(replay, held)
 
-        def counted_spend(budget: Budget, events: int) -> bool:
-            granted = spend(budget, events)
-            self.causes += events if granted else 0
-            return granted
+        def counted_spend(budget: Budget, events: int) -> None:
+            spend(budget, events)
+            self.causes += events
 
         def counted_after(timeline: Timeline, count: int) -> Any:
             self.places += count % EVERY

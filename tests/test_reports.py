@@ -22,6 +22,7 @@ from audit.report.sarif import relative
 from tests.pebbles import CLEAN, GAMES, log
 
 BROKEN = log("ada: take 4", *CLEAN[1:8], "ben: fly", "ben: take ??")
+FOLLOWED = log("ada: take 9", *CLEAN[1:])
 # Markup, a mark that turns text round, a control character and a link, in a place where any text may stand.
 HOSTILE = '<script>alert(1)</script> \u202e \x1b[31m [x](http://example.org) {0} "&'
 SPITEFUL = log(f"ada: boast {json.dumps(HOSTILE, ensure_ascii=False)}", f"{HOSTILE}: take 9", "cleo: take 3")
@@ -52,7 +53,7 @@ def test_the_document_has_the_keys_of_its_schema_in_their_order() -> None:
     ]
     assert document["schema"] == "deadreckon.report/1"
     assert list(document["rulebook"]) == ["layers", "rulings", "digest", "settled", "printed"]
-    assert list(document["log"]) == ["sha256", "events", "head"]
+    assert list(document["log"]) == ["sha256", "events", "head", "players"]
     assert document["log"]["sha256"] == hashlib.sha256(BROKEN).hexdigest()
     assert list(document["result"]) == ["claimed", "reckoned", "status"]
 
@@ -158,8 +159,10 @@ def test_what_explains_everything_is_said_first() -> None:
 
 
 def test_consequences_stand_under_their_root_and_unverifiable_checks_in_groups() -> None:
+    text = as_text(of(FOLLOWED))
+    assert text.index("1. Event 1") < text.index("From this follows:") < text.index("Event 7, line 10")
     text = as_text(of(BROKEN))
-    assert text.index("1. Event 1") < text.index("From this follows:") < text.index("Could not be checked:")
+    assert text.index("1. Event 1") < text.index("Could not be checked:")
     assert "PB-HEAP-01, 1 time (event 10): A turn takes one to three pebbles." in text
 
 
@@ -223,8 +226,11 @@ def test_nothing_in_a_log_becomes_markup() -> None:
 def test_the_page_reaches_for_nothing_outside_itself() -> None:
     seen = Seen(as_html(of(BROKEN)))
     sources = [v for _, attributes in seen.tags for k, v in attributes.items() if k in {"src", "href", "action"}]
+    names = {v for _, attributes in seen.tags for k, v in attributes.items() if k == "id"}
     assert sources
-    assert all(source is not None and source.startswith("data:image/svg+xml;base64,") for source in sources)
+    for source in sources:
+        assert source is not None
+        assert source.startswith("data:image/svg+xml;base64,") or source.removeprefix("#") in names
 
 
 def test_the_content_policy_allows_the_page_its_own_style_and_nothing_else() -> None:
@@ -244,7 +250,7 @@ def test_before_each_root_stands_the_table_as_it_was() -> None:
     page = as_html(of(log("ada: take 3", "ben: take 2", "cleo: take 5")))
     pictures = re.findall(r'alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)"', page)
     assert [(alt, base64.b64decode(svg).decode().count(">heap: 15<")) for alt, svg in pictures] == [
-        ("The table before event 3", 1)
+        ("The table before event 3. Pebbles. The move: cleo taken: 0 → 5; heap: 15 → 10. cleo takes 5.", 1)
     ]
 
 
@@ -305,7 +311,7 @@ def test_sarif_levels_tell_errors_from_doubts() -> None:
 
 
 def test_sarif_leads_from_a_consequence_to_its_root() -> None:
-    results = run_of(("a", of(BROKEN)))["results"]
+    results = run_of(("a", of(FOLLOWED)))["results"]
     related = [result["relatedLocations"][0] for result in results if "relatedLocations" in result]
     assert {place["physicalLocation"]["region"]["startLine"] for place in related} == {4}
 

@@ -27,7 +27,8 @@ from engine.kernel.log import Fault, Header, HeaderPlayer, Log, LogError
 from engine.kernel.spellings import SPELLINGS, Misread, event_from, line_of, line_reader, parse, shown, write
 from engine.kernel.spellings.header import NOT_A_SEAT
 from engine.kernel.unknown import UNKNOWN
-from engine.kernel.vocabulary import Vocabulary
+from engine.kernel.vocabulary import Vocabulary, form_of
+from fixtures.kits import GAMES
 
 Boat = Annotated[str, name_of("boat")]
 Card = Annotated[str, name_of("card")]
@@ -333,3 +334,16 @@ def test_any_log_survives_any_spelling(header: Header, events: list[Event], spel
 
 def lines_of(events: list[Event]) -> list[str]:
     return [line_of(event, TOYS) for event in events]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_that_holds_a_name_is_looked_up(game: str):
+    vocabulary = GAMES[game].vocabulary
+    for kind in vocabulary.kinds:
+        form = form_of(kind)
+        fields = [field for field in form.fields if field.kind]
+        filled: dict[str, Any] = {"by": UNKNOWN} if form.seated else {}
+        filled |= {f.attribute: ("nobody",) if f.kind and f.many else "nobody" if f.kind else 0 for f in form.fields}
+        event = kind(**filled)
+        strangers = vocabulary.check_names([event], {field.kind: frozenset() for field in fields})
+        assert strangers == [(0, f.name, "nobody", f.kind) for f in fields], kind

@@ -35,10 +35,19 @@ TAKES = {
     "--jobs": "there are never more processes than logs",
     "--host": "a host may be called like a number or a word",
     "--club": "so may a club",
+    "--id": "and a copy of a game",
+    "--by": "and whoever reads it off",
     "--at": "how far a game on a server is, only the server knows",
     "--after": "as above",
 }
-NEEDED = {"--to": "text", "--rule": "TW-MOVE-04", "--kind": "doubled", "--club": "harbour", "--role": "viewer"}
+NEEDED = {
+    "--to": "text",
+    "--rule": "TW-MOVE-04",
+    "--kind": "doubled",
+    "--id": "mine",
+    "--club": "harbour",
+    "--role": "viewer",
+}
 DEMO = str(ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log")
 GIVEN = {
     "file": DEMO,
@@ -154,3 +163,10 @@ def test_a_database_on_a_port_that_is_no_number_is_wrong_usage(command: str) -> 
 def test_a_claim_of_endless_digits_is_asked_about_like_any_other() -> None:
     done = ask(["remote", "close", "0" * 36, "--claim", f"winner={'9' * 5_000}"])
     assert "Nobody listens" in done.stderr
+
+
+@pytest.mark.parametrize("storage", ["memcached://127.0.0.1:1", "rediss://127.0.0.1:1"])
+def test_a_storage_whose_package_is_not_installed_is_wrong_usage(storage: str) -> None:
+    done = ask(["serve", "--rate-storage", storage])
+    assert refused(done), done.stderr
+    assert "pip install 'limits[" in done.stderr

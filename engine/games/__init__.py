@@ -12,6 +12,7 @@ FOLDERS = {
     "tailwinds": "tailwinds",
     "winds-of-plunder": "winds_of_plunder",
     "north-wind": "north_wind",
+    "windward": "windward",
 }
 
 

@@ -1,0 +1,90 @@
+"""A real Chromium for tests of the pages: it notes every dialog, every request, and whatever a policy refused."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PHONE, DESK = (320, 640), (1200, 900)
+
+
+def browser_path() -> str:
+    """Find a browser; where every part must be real, a missing one is a failure."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None and os.environ.get("CI"):
+        pytest.fail("There is no Chromium here; install it (the package is called chromium).")
+    if found is None:
+        pytest.skip("There is no Chromium on this machine; with CI=true this is a failure.")
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Start a browser, and end it."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is driven
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visit:
+    """One page laid open, and what has happened on it that must not."""
+
+    page: Any
+    faults: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    @property
+    def step(self) -> str:
+        """What the page says of where in the game it is."""
+        return str(self.page.locator("#count").text_content())
+
+    @property
+    def event(self) -> str:
+        """The line that the page shows."""
+        return str(self.page.locator("#now .words").text_content())
+
+
+@contextmanager
+def visit(browser: Any, address: str, size: tuple[int, int] = DESK, **look: Any) -> Iterator[Visit]:
+    """Open a page; when it is left, nothing may have been refused, asked or gone wrong on it."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **look)
+    page = context.new_page()
+    found = Visit(page)
+    page.on("dialog", lambda dialog: dismissed(found, dialog))
+    page.on("pageerror", lambda error: found.faults.append(f"error: {error}"))
+    page.on("console", lambda line: found.faults.append(line.text) if line.type in {"error", "warning"} else None)
+    page.on("request", lambda request: found.requests.append(request.url))
+    page.goto(address)
+    yield found
+    assert not found.faults, found.faults
+    context.close()
+
+
+def dismissed(found: Visit, dialog: Any) -> None:
+    """Note a dialog, which none of our pages opens, and go on."""
+    found.faults.append(f"dialog: {dialog.message}")
+    dialog.dismiss()
+
+
+def violations(page: Any) -> list[str]:
+    """Hold a page against what WCAG asks for, and name what it does not meet."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - as above
+
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]

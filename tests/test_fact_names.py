@@ -1,0 +1,95 @@
+"""A fact is named by colour or by player and in any case, wherever one is named: claims, corrections, positions."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import Report, audit
+from audit.live import UndecodedError, begin, decode
+from audit.prepared import prepare
+from engine.games import GAMES
+from engine.kernel.events import Claim
+from engine.kernel.log import LogError
+
+HEADS = {
+    "tailwinds": 'game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green="Ada May"/sailor, orange=Ben/crew\n',
+    "winds-of-plunder": "game: winds-of-plunder\npack: wop-reconstructed-1\n"
+    'players: green="Ada May", orange=Ben, blue=Cleo\n',
+    "north-wind": 'game: north-wind\npack: north-wind-reconstructed-1\nplayers: green="Ada May", orange=Ben\n',
+}
+NAMED = [
+    ("tailwinds", '"Ada May".aft', "green.aft", "ashore"),
+    ("tailwinds", "BEN.Aft.Space", "orange.aft.space", 0),
+    ("tailwinds", "Phase", "phase", "set-up"),
+    ("winds-of-plunder", '"ada may".VP', "green.vp", 0),
+    ("winds-of-plunder", "Ben.bonus.weapons", "orange.bonus.weapons", 0),
+    ("winds-of-plunder", "Tile.Jamaica", "tile.jamaica", "none"),
+    ("north-wind", "ben.crew.aboard", "orange.crew.aboard", 0),
+    ("north-wind", "Column.Olsand", "column.olsand", "none"),
+]
+
+
+def told(game: str, *lines: str) -> Report:
+    return audit((HEADS[game] + "---\n" + "".join(f"{line}\n" for line in lines)).encode(), GAMES)
+
+
+@pytest.mark.parametrize(("game", "said", "fact", "value"), NAMED)
+def test_a_claim_names_a_fact_by_player_and_in_any_case(game: str, said: str, fact: str, value: int | str) -> None:
+    raw = f"{HEADS[game]}---\nclaim: {said} {value}\n".encode()
+    (event,) = prepare(raw, GAMES).log.events
+    assert isinstance(event, Claim)
+    assert (event.fact, event.value) == (fact, value)
+    assert [finding.status for finding in told(game, f"claim: {said} {value}").findings] == []
+
+
+@pytest.mark.parametrize(("game", "said", "value"), [(game, said, value) for game, said, _, value in NAMED])
+def test_a_correction_names_a_fact_in_the_same_way(game: str, said: str, value: int | str) -> None:
+    quoted = said.replace('"', '\\"')
+    report = told(game, "record: note x", f'record: amend 1 "claim: {quoted} {value}" who=Judge')
+    assert [finding.status for finding in report.findings] == []
+    (wrong,) = told(game, "record: note x", f'record: amend 1 "claim: {quoted}x {value}" who=Judge').findings
+    assert (wrong.status, wrong.instead[:12]) == ("malformed", "Did you mean")
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "meant"),
+    [
+        ("tailwinds", '"Ada May".Aft=7 inside, Rear=T1', {"green.aft": "7 inside", "rear": "T1"}),
+        ("winds-of-plunder", '"ada may".vp=3, Ben.Port=jamaica', {"green.vp": 3, "orange.port": "jamaica"}),
+        ("north-wind", "BEN.gold=3, Column.Olsand=none", {"orange.gold": 3, "column.olsand": "none"}),
+    ],
+)
+def test_a_position_names_a_fact_in_the_same_way(game: str, said: str, meant: dict[str, int | str]) -> None:
+    raw = f"{HEADS[game]}position: {said}\n---\nrecord: note x\n".encode()
+    assert prepare(raw, GAMES).header.position == meant
+
+
+def test_a_fact_named_in_two_ways_in_one_position_is_refused() -> None:
+    raw = f"{HEADS['winds-of-plunder']}position: Ben.vp=3, orange.vp=4\n---\nrecord: note x\n".encode()
+    with pytest.raises(LogError) as caught:
+        prepare(raw, GAMES)
+    assert "orange.vp" in caught.value.fault.says
+
+
+def test_a_colour_wins_over_a_name_in_facts_too() -> None:
+    raw = b"game: north-wind\nplayers: green=Ada, orange=Letters\n---\nclaim: letters 8\nclaim: Letters.gold 5\n"
+    first, second = prepare(raw, GAMES).log.events
+    assert isinstance(first, Claim)
+    assert isinstance(second, Claim)
+    assert (first.fact, second.fact) == ("letters", "orange.gold")
+
+
+def test_a_live_game_reads_the_fact_that_a_claim_names() -> None:
+    live = begin((HEADS["winds-of-plunder"] + "---\n").encode(), GAMES)
+    (claim,) = decode(live, [{"do": "claim", "fact": "Ada May.VP", "value": 0}])
+    assert isinstance(claim, Claim)
+    assert claim.fact == "green.vp"
+    with pytest.raises(UndecodedError):
+        decode(live, [{"do": "claim", "fact": "Ada May.VPP", "value": 0}])
+
+
+def test_a_log_whose_pack_is_at_fault_is_told_so_whatever_it_claims() -> None:
+    raw = b"game: winds-of-plunder\npack: nowhere\nplayers: green, orange, blue\n---\nclaim: Green.VP 0\n"
+    with pytest.raises(LogError) as caught:
+        audit(raw, GAMES)
+    assert caught.value.fault.line == 2

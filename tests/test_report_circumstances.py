@@ -1,0 +1,84 @@
+"""Every form of a report names players, occasion and date, and who corrected or ruled what, and why."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from audit import Asked, Report, audit
+from audit.asked import NOTHING_MORE
+from audit.document import laid_out
+from audit.report import as_html, as_sarif, as_text
+from tests.pebbles import GAMES, log
+
+SIGNED = log(
+    "ada: take 1",
+    "ben: take 5",
+    'record: ruling 2 PB-TURN-03 who="Head Judge" why="agreed at the table"',
+    'record: amend 1 "ada: take 2" who=Cleo why=misread',
+    header='event: "Pebble Open, table 4"\ndate: 14 March 2026\n',
+)
+
+
+def audited(raw: bytes, asked: Asked = NOTHING_MORE) -> Report:
+    return audit(raw, GAMES, asked)
+
+
+def test_every_form_names_players_occasion_and_each_correction_with_who_and_why() -> None:
+    report = audited(SIGNED)
+    document = laid_out(report.document)
+    assert (document["log"]["event"], document["log"]["date"]) == ("Pebble Open, table 4", "14 March 2026")
+    assert [player["seat"] for player in document["log"]["players"]] == ["ada", "ben", "cleo"]
+    assert [(one["do"], one["at"], one["who"]) for one in document["corrections"]] == [
+        ("ruling", 2, "Head Judge"),
+        ("amend", 1, "Cleo"),
+    ]
+    for form in (as_text(report), as_html(report, "signed.log")):
+        flowing = re.sub(r"\s+", " ", form)
+        assert "Pebble Open, table 4; 14 March 2026." in flowing
+        assert "says Head Judge: agreed at the table" in flowing
+        assert "says Cleo: misread" in flowing
+    (run,) = json.loads(as_sarif([("signed.log", report)]))["runs"]
+    assert "Pebble Open" in run["artifacts"][0]["description"]["text"]
+
+
+def test_under_the_book_as_played_corrections_are_told_and_do_not_count() -> None:
+    played = as_text(audited(SIGNED, Asked(book="played")))
+    assert "says Cleo: misread" in played
+    assert "none of these counts" in played
+    assert "none of these counts" not in as_text(audited(SIGNED))
+
+
+def test_a_log_that_says_nothing_of_these_is_reported_without_them() -> None:
+    report = audited(log("ada: take 1"))
+    assert "corrections" not in laid_out(report.document)
+    assert "Corrections" not in as_text(report)
+
+
+# Rulings that let nothing stand
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (
+            ["ada: take 1", "ben: take 5", "cleo: take 1", "ada: take 1", "ben: take 1", "record: ruling 5"],
+            "Line 5 of the file is event 2: write record: ruling 2.",
+        ),
+        (["ada: take 1", "ben: take 5", "record: ruling 1"], "Name the event by its number"),
+        (["ada: take 1", "ben: take 2", "record: ruling 2"], "Name the event by its number"),
+        (["ada: take 1", "ben: take 5", "record: ruling 2 PB-TURN-01"], "Name the event by its number"),
+    ],
+)
+def test_a_ruling_that_lets_nothing_stand_is_named(lines: list[str], says: str) -> None:
+    (found,) = [finding for finding in audited(log(*lines)).findings if finding.status == "malformed"]
+    assert "This ruling lets nothing stand" in found.says
+    assert says in found.instead
+    assert found.seq == len(lines)
+
+
+def test_a_ruling_that_lets_something_stand_is_not() -> None:
+    report = audited(log("ada: take 1", "ben: take 5", "record: ruling 2", "record: ruling 2 PB-HEAP-01"))
+    assert {finding.status for finding in report.findings} == {"ruled"}

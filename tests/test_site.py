@@ -1,0 +1,182 @@
+"""The service's pages: a link that works once, a shelf, each log step by step also without scripts, and the rules."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from api.web.session import COOKIE, ENTERING, LINK
+from audit.store import Role
+from audit.viewer import open_judged
+from engine.games import GAMES
+from engine.kernel.drawing.night import by_day
+from fixtures.goldens import goldens
+from tests.browsing import DESK, PHONE, chromium, violations, visit
+from tests.hostile_texts import PAYLOADS
+from tests.serving.asking import CLUB, OTHER
+from tests.serving.fixtures import Served
+from tests.serving.listening import listening
+
+HERE = "https://localhost"
+OWN = {"Sec-Fetch-Site": "same-origin"}
+
+
+def demo() -> bytes:
+    return next(golden.log for golden in goldens("tailwinds") if golden.name == "demo")
+
+
+def link(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> str:
+    return f"/enter/{here.store.issue(club, role, label=LINK, lasting=ENTERING, **more)[1]}"
+
+
+def entered(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> Any:
+    client = here.app.test_client()
+    assert client.get(link(here, role, club, **more), base_url=HERE).status_code == 303
+    return client
+
+
+def sent(client: Any, raw: bytes, **headers: str) -> Any:
+    form = {"log": (io.BytesIO(raw), "game.log")}
+    return client.post("/logs", data=form, base_url=HERE, headers=headers or OWN)
+
+
+def test_a_link_begins_one_session_and_no_other(here: Served) -> None:
+    address = link(here)
+    answer = here.app.test_client().get(address, base_url=HERE)
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert all(part in cookie for part in ("Secure", "HttpOnly", "SameSite=Strict", "Path=/"))
+    assert "Domain" not in cookie
+    again = here.app.test_client().get(address, base_url=HERE)
+    assert (again.status_code, "Set-Cookie" in again.headers) == (401, False)
+
+
+def test_a_token_for_programs_opens_no_page_and_a_session_no_operation(here: Served) -> None:
+    client, token = entered(here), here.asker().token
+    assert here.app.test_client().get(f"/enter/{token}", base_url=HERE).status_code == 401
+    stranger = here.app.test_client()
+    stranger.set_cookie(COOKIE, str(token), domain="localhost", secure=True)
+    assert stranger.get("/index.json", base_url=HERE).status_code == 401
+    assert client.get("/api/v1/logs", base_url=HERE).status_code == 401
+
+
+def test_leaving_ends_the_session_for_everybody_who_has_its_cookie(here: Served) -> None:
+    client = entered(here)
+    kept = client.get_cookie(COOKIE, domain="localhost").value
+    assert client.post("/leave", base_url=HERE, headers=OWN).status_code == 303
+    stranger = here.app.test_client()
+    stranger.set_cookie(COOKIE, kept, domain="localhost", secure=True)
+    assert stranger.get("/index.json", base_url=HERE).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"X-Nothing": "said"},
+    ],
+)
+def test_what_another_site_sends_is_refused(here: Served, headers: dict[str, str]) -> None:
+    client = entered(here)
+    assert sent(client, demo(), **headers).status_code == 403
+    assert client.post("/leave", base_url=HERE, headers=headers).status_code == 403
+    assert client.get("/index.json", base_url=HERE).get_json()["rows"] == []
+
+
+def test_a_log_dropped_on_the_shelf_is_shown_with_its_verdict_and_found_again(here: Served) -> None:
+    client = entered(here)
+    answer = sent(client, demo())
+    assert answer.status_code == 303
+    assert answer.headers["Location"].endswith("/view")
+    row = client.get("/index.json", base_url=HERE).get_json()["rows"][0]
+    assert (row["title"], row["verdict"], row["winner"], row["players"]) == (
+        "Tailwinds",
+        "broken",
+        "Ada",
+        "Ada, Ben, Cleo",
+    )
+    for query, shown in (("q=ben", True), ("q=zoe", False), ("verdict=broken", True), ("verdict=clean", False)):
+        assert (row["url"] in client.get(f"/?{query}", base_url=HERE).text) is shown
+
+
+def test_nobody_sees_the_logs_of_another_club(here: Served) -> None:
+    address = sent(entered(here), demo()).headers["Location"]
+    other = entered(here, club=OTHER)
+    assert other.get("/index.json", base_url=HERE).get_json()["rows"] == []
+    assert other.get(address, base_url=HERE).status_code == 404
+    assert other.get(f"{address}.json", base_url=HERE).status_code == 404
+    assert here.app.test_client().get(address, base_url=HERE).status_code == 401
+
+
+def test_a_viewer_drops_nothing_and_who_is_bound_to_one_game_sees_no_log(here: Served) -> None:
+    viewer = entered(here, Role.VIEWER)
+    assert sent(viewer, demo()).status_code == 403
+    assert 'type="file"' not in viewer.get("/", base_url=HERE).text
+    url = here.asker().written("/live-games", {"header": HEADER}).get_json()["id"]
+    assert entered(here, game=url).get("/index.json", base_url=HERE).status_code == 403
+
+
+HEADER = {"game": "pebbles", "players": [{"seat": "ada"}, {"seat": "ben"}]}
+
+
+def test_without_scripts_every_step_is_a_page(here: Served) -> None:
+    client, log = entered(here), open_judged(demo(), GAMES)
+    address = sent(client, demo()).headers["Location"]
+    last = len(log.entries)
+    for place in (0, 17, last):
+        page = client.get(f"{address}?step={place}", base_url=HERE).text
+        assert f"step {place} of {last}" in page
+        assert (f'rel="next" href="?step={place + 1}"' in page) is (place < last)
+        assert (f'rel="prev" href="?step={place - 1}"' in page) is (place > 0)
+        assert by_day(log.picture(place)) in page
+    for odd in ("x", "-1", "", "99999999", "²"):
+        assert client.get(f"{address}?step={odd}", base_url=HERE).status_code == 200
+
+
+def test_the_twin_of_a_page_is_the_whole_replay(here: Served) -> None:
+    client = entered(here)
+    address = sent(client, demo()).headers["Location"]
+    document = json.loads(client.get(f"{address}.json", base_url=HERE).data)
+    assert document["schema"] == "deadreckon.replay/1"
+    assert len(document["pictures"]) == len(document["changed"]) + 1
+
+
+def test_addresses_that_lead_nowhere_say_so(here: Served) -> None:
+    client = entered(here)
+    for address in ("/logs/xyz/view", f"/logs/{'0' * 64}/view", "/rules/chess", "/web/secret.py", "/web/..%2fsite.py"):
+        assert client.get(address, base_url=HERE).status_code == 404, address
+    assert client.get("/enter/" + "é" * 300, base_url=HERE).status_code == 401
+
+
+def test_the_rules_are_found_by_what_they_say(here: Served) -> None:
+    client = here.app.test_client()
+    page = client.get("/rules/tailwinds?q=inside+lane", base_url=HERE).text
+    assert "TW-MOVE-05" in page
+    assert "TW-MOVE-01" not in page
+    twin = client.get("/rules/tailwinds.json?q=TW-AMB-05", base_url=HERE).get_json()
+    assert [one["id"] for one in twin["rulings"]] == ["TW-AMB-05"]
+
+
+def test_the_pages_step_in_a_browser_keep_nobody_out_and_run_nothing_of_a_log(here: Served) -> None:
+    hostile = "\n".join((demo().decode(), *PAYLOADS[:40])).replace("Harbour Open", PAYLOADS[3].replace('"', ""))
+    with listening(here.app) as address, chromium() as browser:
+        for scheme, size in (("light", DESK), ("dark", PHONE)):
+            with visit(browser, f"{address}{link(here)}", size, color_scheme=scheme) as at:
+                at.page.set_input_files("#log", {"name": "x.log", "mimeType": "text/plain", "buffer": hostile.encode()})
+                at.page.click(".upload button")
+                at.page.locator("#count").wait_for()
+                at.press("n")
+                assert at.step.startswith("17 of")
+                assert at.page.url.endswith("?step=17")
+                assert violations(at.page) == []
+                for path in ("/", "/rules/tailwinds"):
+                    at.page.goto(f"{address}{path}")
+                    assert violations(at.page) == []
+                assert all(request.startswith(address) for request in at.requests)

@@ -1,0 +1,37 @@
+"""What a whole replay weighs: it is sent at once, so that stepping never waits."""
+
+from __future__ import annotations
+
+import gzip
+
+from api.web.replaying import laid_out
+from api.web.whole_page import one_file
+from audit.viewer import open_judged
+from engine.games import GAMES
+from engine.kernel.spellings import write
+from fixtures.goldens import goldens
+from fixtures.simulate import play
+
+USUAL, LONG = 100_000, 350_000
+# A game by four players that chance makes this long.
+EVENTS, SEED = 1_400, 3
+
+
+def weight(log: bytes) -> tuple[int, int]:
+    """Count the events of a log, and the bytes of its page as they are sent."""
+    opened = open_judged(log, GAMES)
+    return len(opened.entries), len(gzip.compress(one_file(opened, laid_out(opened), "").encode(), mtime=0))
+
+
+def test_the_longest_golden_of_each_game_is_light() -> None:
+    for game in GAMES:
+        log = max((golden.log for golden in goldens(game)), key=len)
+        events, bytes_sent = weight(log)
+        assert bytes_sent <= USUAL * max(1, events / 300), game
+
+
+def test_a_very_long_game_is_light_enough() -> None:
+    played = play(GAMES["north-wind"], 4, SEED)
+    events, bytes_sent = weight(write(played, "text", GAMES["north-wind"].vocabulary).encode())
+    assert events >= EVENTS
+    assert bytes_sent <= LONG

@@ -1,0 +1,99 @@
+"""Pages of games that somebody wrote to do harm: nothing runs, nothing is loaded, nothing hides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from api.web.fragments import Fragments, parsed
+from api.web.replaying import laid_out
+from api.web.whole_page import data, one_file
+from audit.viewer import open_judged
+from engine.games import GAMES
+from engine.kernel.svg import element, picture
+from tests.browsing import chromium, visit
+from tests.hostile_texts import PAYLOADS
+
+LOG = """game: tailwinds
+pack: tailwinds-reconstructed-1
+players: green={0}/sailor, orange=Ben/crew
+event: {0}
+date: 2026-11-18
+---
+green: place 3
+record: note {0} who={0}
+green: move aft 3
+claim: winner {0}
+{1}
+record: amend 1 {0} who={0} why={0}
+"""
+
+
+def quoted(payload: str) -> str:
+    return msgspec.json.encode(payload).decode()
+
+
+def hostile_log() -> bytes:
+    """Every payload in every place where a log may say what it likes."""
+    return LOG.format(quoted(PAYLOADS[3]), "\n".join(PAYLOADS)).encode()
+
+
+def test_nothing_that_a_log_brings_is_run(tmp_path: Path) -> None:
+    opened = open_judged(hostile_log(), GAMES)
+    assert opened.report is not None
+    assert len(opened.report.findings) > len(PAYLOADS) / 2
+    page = tmp_path / "hostile.html"
+    page.write_text(one_file(opened, laid_out(opened), PAYLOADS[0]), "utf-8")
+    with chromium() as browser, visit(browser, page.as_uri()) as at:
+        for _ in range(len(opened.entries)):
+            at.press("ArrowRight")
+        assert at.page.evaluate("document.title") != "hacked"
+        assert at.page.locator("script").count() == 2
+        assert (
+            at.page.locator("img, iframe, object, embed, foreignObject, base, link, form:not(dialog form)").count() == 0
+        )
+        assert [request for request in at.requests if not request.startswith("file:")] == []
+
+
+def test_no_text_ends_the_element_that_the_replay_stands_in() -> None:
+    written = data({"texts": PAYLOADS})
+    assert not set("<>&") & set(written)
+    assert msgspec.json.decode(written) == {"texts": list(PAYLOADS)}
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<script/>",
+        '<g onload="alert(1)"/>',
+        '<g style="x"/>',
+        '<rect href="#x"/>',
+        '<rect fill="url(http://x)"/>',
+        "<foreignObject/>",
+        "<g><rect/>",
+        "<g/><g/>",
+        "</g>",
+        "text",
+        "",
+        "<!--x--><g/>",
+        '<?xml version="1.0"?><g/>',
+        "<g xlink:href='x'/>",
+    ],
+)
+def test_what_is_no_drawing_of_ours_is_refused(markup: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        parsed(markup)
+
+
+def test_what_a_picture_says_comes_out_as_it_was_written() -> None:
+    fragments = Fragments()
+    fragments.add(picture(1, 1, element("g", *(element("text", payload) for payload in PAYLOADS))))
+    texts = ["".join(one[2:]) for one in fragments.pool if one[0] == "text"]
+    assert texts == [payload.replace("\t", "\\u{9}") for payload in PAYLOADS]
+
+
+def test_half_a_picture_is_refused() -> None:
+    with pytest.raises(ValueError, match="no single picture"):
+        Fragments().add("<svg>\n<g>\n</g>")
