@@ -21,8 +21,11 @@ each_question = pytest.mark.parametrize(
 def test_the_questions_run_from_1_to_the_last_without_a_gap(game: str) -> None:
     """A missing or misnumbered question would leave a ruling that nobody can name."""
     questions = list(GAMES[game].questions)
-    prefix = questions[0].rpartition("-")[0] if questions else ""
-    assert questions == [f"{prefix}-{number:02}" for number in range(1, len(questions) + 1)]
+    numbers = [int(id_.rpartition("-")[2]) for id_ in questions]
+    whole = all(laid.rule.status != "not-modelled" for laid in stack(GAMES[game]).rules.values())
+    # While chapters are still to come, so are their questions.
+    assert numbers == (list(range(1, len(questions) + 1)) if whole else sorted(set(numbers)))
+    assert len({(id_.rpartition("-")[0], len(id_)) for id_ in questions}) <= 1
 
 
 @each_game

@@ -12,6 +12,7 @@ from engine.games.windward.layers import BASE, LAYERS
 from engine.games.windward.offers import offers, outcomes
 from engine.games.windward.position import declare
 from engine.games.windward.redaction import hidden_fields, redact
+from engine.games.windward.rulings import QUESTIONS
 from engine.games.windward.scoring import reopened
 from engine.games.windward.sources import FULL, LEDGER, SHORT
 from engine.games.windward.table import domains, lay
@@ -52,6 +53,7 @@ GAME = Game(
     base=BASE,
     layers=LAYERS,
     terms=Terms(),
+    questions=QUESTIONS,
     flow=FLOW,
     content=content_for,
     lay=lay,

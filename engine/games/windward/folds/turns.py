@@ -26,7 +26,7 @@ def ready(table: Table) -> bool:
 
 def start(table: Table) -> None:
     """Begin the first turn as soon as all is set up."""
-    if table.phase == "set-up" and table.first and known(table.first) and ready(table):
+    if table.phase == "set-up" and known(table.first) and table.first and ready(table):
         begin_turn(table, table.first)
 
 

@@ -61,7 +61,7 @@ def passage(table: Table, start: str, to: str, way: str, speed: Any) -> Passage:
         found = passages(table, start, to)
     except Undetermined:
         found = [Passage(IN_OR_OUT, 1)] if PORT in {start, to} else [Passage(UNKNOWN, UNKNOWN)]
-    stated = [one for one in found if known(one.way) and known(way) and one.way == way] if way else found
+    stated = [one for one in found if known(one.way) and one.way == way] if known(way) and way else found
     best = (stated or found or [Passage(way, 1)])[0]
     return Passage(best.way, speed) if known(speed) and speed >= 0 else best
 

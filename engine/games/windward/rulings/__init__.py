@@ -1,0 +1,11 @@
+"""The open questions of the Windward rulebooks: their readings, their defaults, and why these are the defaults."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from engine.kernel.layers import by_id
+
+CHAPTERS: tuple[ModuleType, ...] = ()
+
+QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)
