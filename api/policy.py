@@ -34,6 +34,7 @@ LEAST: dict[str, Role | None] = {
     # audits
     "run_audit": Role.VIEWER,
     "audit_log": Role.VIEWER,
+    "read_books": Role.VIEWER,
     "list_audits": Role.VIEWER,
     "read_audit": Role.VIEWER,
     "read_report": Role.VIEWER,

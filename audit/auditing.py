@@ -27,7 +27,13 @@ def audit(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) ->
 def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> tuple[Report, Played]:
     """Audit a log, and hand on the replay too, for whoever wants to look at places in it."""
     log = played(prepare(raw, games, asked))
+    return reported(raw, log), log
+
+
+def reported(raw: bytes, log: Played) -> Report:
+    """Report on what the one replay of a log came to."""
     prepared, outcome = log.prepared, log.outcome
+    asked = prepared.asked
     findings: list[Finding] = []
     suspected, unexamined, sure = None, 0, False
     if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults or prepared.book.rulings:
@@ -51,7 +57,7 @@ def examined(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE)
         corrections=corrections_in(prepared),
     )
     report = replace(report_of(document, prepared.game), rulebook=prepared.program.rulebook, events=prepared.log.events)
-    return (replace(report, scenes=log) if report.roots else report), log
+    return replace(report, scenes=log) if report.roots else report
 
 
 def _rulebook(prepared: PreparedLog) -> RulebookMark:

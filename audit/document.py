@@ -15,6 +15,7 @@ from engine.kernel.replay import Policy
 from engine.kernel.rules import Cite
 
 SCHEMA: Literal["deadreckon.report/1"] = "deadreckon.report/1"
+BOOKS_SCHEMA: Literal["deadreckon.books/1"] = "deadreckon.books/1"
 Status = Literal["illegal", "contested", "unverifiable", "mismatch", "malformed", "ruled"]
 Verdict = Literal["clean", "contested", "broken", "incomplete", "unreadable"]
 ResultStatus = Literal["confirmed", "refuted", "unproven", "none claimed"]

@@ -78,9 +78,13 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         except LogError as wrong:
             raise _placed(wrong, self.log, "position") from None
 
+    def begun(self) -> Replay:
+        """Set the table to be played on."""
+        return Replay(self.program, self.table(), policy=self.asked.policy)
+
     def replay(self) -> Replay:
         """Check every event and let it happen, from the header to what the end of the record implies."""
-        return Replay(self.program, self.table(), policy=self.asked.policy).run(self.entries).close(self.last)
+        return self.begun().run(self.entries).close(self.last)
 
     def under(self, question: str, reading: str) -> PreparedLog:
         """Prepare the same log with one open question read in another way."""

@@ -41,12 +41,17 @@ def raw_bytes(path: str) -> bytes:
 
 def one_log(path: str) -> bytes:
     """Read the one log a command works on; a name that leads nowhere is wrong usage."""
+    must_be_one(path)
+    return raw_bytes(path)
+
+
+def must_be_one(path: str) -> None:
+    """Refuse what is not one log."""
     _must_be_there(path)
     if os.path.isdir(path):  # noqa: PTH112 - as above
         raise click.UsageError(f"{shown(path)} is a directory; name one log in it.")
     if path == PIPED and sys.stdin.isatty():
         raise click.UsageError("There is nothing on standard input. Name a file, or pipe a log in.")
-    return raw_bytes(path)
 
 
 def whole_log(path: str) -> tuple[bytes, Game]:

@@ -14,7 +14,7 @@ from engine import __version__
 
 # In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
 GROUPS = {
-    "Play a game again": ("audit", "view", "replay", "legal"),
+    "Play a game again": ("audit", "books", "view", "replay", "legal"),
     "Write a log": ("new", "sheet", "tidy", "convert", "redact", "pack"),
     "Look up": ("explain", "games", "rules", "rulings", "events", "facts", "help"),
     "Serve a club": ("serve", "remote", "db", "token", "config"),

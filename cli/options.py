@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -22,6 +22,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 SPELLINGS = ("text", "jsonl", "csv")
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
+BOTH = "both"
 
 
 def games() -> Mapping[str, Game]:
@@ -250,6 +251,22 @@ def rulebook_options(command: Command) -> Command:
 
 def reading_options(command: Command) -> Command:
     """Take everything that decides how a log is read."""
+    return book_option(BOOKS)(bookless_options(command))
+
+
+def book_option(books: Sequence[str]) -> Callable[[Command], Command]:
+    """Take which book of the log is meant."""
+    return click.option(
+        "--book",
+        type=click.Choice(books),
+        default="adjudicated",
+        show_default=True,
+        help="With the arbiter's corrections, or as first written" + ("; or both." if BOTH in books else "."),
+    )
+
+
+def bookless_options(command: Command) -> Command:
+    """Take everything that decides how a log is read, but which of its books."""
     command = click.option(
         "--pack",
         "packs",
@@ -263,13 +280,6 @@ def reading_options(command: Command) -> Command:
         default="as-played",
         show_default=True,
         help="What follows an illegal move: it happens, it is skipped, or the replay stops.",
-    )(command)
-    command = click.option(
-        "--book",
-        type=click.Choice(BOOKS),
-        default="adjudicated",
-        show_default=True,
-        help="With the arbiter's corrections, or as first written.",
     )(command)
     command = click.option("--strict", is_flag=True, help="Refuse every line that is not written canonically.")(command)
     return rulebook_options(command)

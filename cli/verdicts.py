@@ -38,6 +38,8 @@ class Order(msgspec.Struct, frozen=True):
     width: int = 100
     # Whether clean logs are passed over.
     quiet: bool = False
+    # Whether each is told by both of its books.
+    both: bool = False
 
 
 class AuditAnswer(msgspec.Struct, frozen=True):
@@ -74,7 +76,23 @@ def answer(path: str, order: Order) -> AuditAnswer:
 def _audited(path: str, raw: bytes, order: Order) -> AuditAnswer:
     from audit import audit
 
+    if order.both:
+        return _by_both_books(path, raw, order)
     return written_up(path, audit(raw, options.games(), order.asked), order)
+
+
+def _by_both_books(path: str, raw: bytes, order: Order) -> AuditAnswer:
+    """Tell a log by both of its books; what stands is what is adjudicated."""
+    from audit.both_books import two_books
+    from audit.report import books_as_html, books_as_json, books_as_text
+
+    both, name = two_books(raw, options.games(), order.asked), inputs.named(path)
+    ways = {
+        "json": lambda: books_as_json(both),
+        "html": lambda: books_as_html(both, name),
+        "text": lambda: books_as_text(both, name, width=order.width, colour=order.colour),
+    }
+    return written_up(path, both.adjudicated, order, body=ways[order.form]())
 
 
 def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:

@@ -64,6 +64,7 @@ MATRIX = {
     "list_audits": READ,
     "read_audit": READ,
     "read_report": READ,
+    "read_books": READ,
     "list_findings": READ,
     "read_finding": READ,
     "read_finding_readings": READ,

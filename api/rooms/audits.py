@@ -13,18 +13,21 @@ from api.bodies import LOG_TYPES, body
 from api.lists import PagedList, listed
 from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem, absent
-from api.reports import ANSWERS, FORMS, audited, reported, utf_8
-from api.responses import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, answer, encoded, plain, wanted
+from api.reports import ANSWERS, FORMS, HTML, audited, reported, utf_8
+from api.responses import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, TEXT, answer, encoded, plain, wanted
 from api.schemas import audits as schemas
+from api.schemas.books import LogBooksSchema
 from api.schemas.kept import ListQuery
-from api.schemas.reading import AuditRequest, AuditRun
+from api.schemas.reading import AuditRequest, AuditRun, BooklessQuery
 from api.service import club, service
 from api.uploads import moment
 from audit import Report
 from audit.auditor import auditor
+from audit.both_books import two_books
 from audit.catalogue import CatalogueRule, entries
 from audit.document import Finding, ReportDocument, RulebookMark, laid_out
 from audit.older import recalled, recalled_finding
+from audit.report import books_as_html, books_as_json, books_as_text
 from audit.report.record import as_json, written
 from audit.store import AuditRow, Digests, FindingRow, Sought
 from engine.kernel.game import Game
@@ -79,6 +82,23 @@ def _rows(findings: list[Document]) -> list[FindingRow]:
         FindingRow(number, f["seq"], f["rule"], f["status"], f["seat"], f["follows"], encoded(f))
         for number, f in enumerate(findings, 1)
     ]
+
+
+@room.operation(
+    "get",
+    "/logs/<sha256>/books",
+    AnswerForm(LogBooksSchema),
+    AnswerForm(STRING, kind=HTML, says="Both books as a page."),
+    AnswerForm(STRING, kind=TEXT, says="Both books as text."),
+    takes=Takes(query=BooklessQuery),
+    problems=(406, 422),
+)
+def read_books(query: Document, sha256: str) -> Response:
+    """Lay both books of a stored log side by side, as played and as adjudicated, and say where they part."""
+    form, raw = wanted((JSON, HTML, TEXT)), uploads.raw_of(sha256, uploads.LOG)
+    both = two_books(raw, service().games, from_query({**query, "book": "adjudicated"}))
+    ways = {JSON: books_as_json, HTML: books_as_html, TEXT: books_as_text}
+    return plain(utf_8(ways[form](both)), form, keep=PRIVATE)
 
 
 @room.operation(

@@ -14,6 +14,7 @@ from api.responses import FOR_EVER, NDJSON, PRIVATE, answer, plain
 from api.rooms.logs import TYPES
 from api.rooms.replay import SVG
 from api.schemas import live as schemas
+from api.schemas.books import BooksSchema
 from api.schemas.kept import ListQuery
 from api.schemas.replay import FactsSchema, LegalSchema, PlaceSchema
 from api.service import club, service
@@ -118,7 +119,7 @@ def _counted(look: Json) -> Json:
         raise Problem("not-found", "This event does not count in this book.") from None
 
 
-@room.operation("get", "/live-games/<live>/books", AnswerForm(schemas.BooksSchema))
+@room.operation("get", "/live-games/<live>/books", AnswerForm(BooksSchema))
 def read_live_books(live: str) -> Response:
     """Lay both books side by side, as played and as adjudicated, and say where they differ."""
     return answer(books(live_state(row_of(live))))

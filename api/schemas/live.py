@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.audits import VERDICTS, CoverageSchema, FindingSchema, ResultSchema
+from api.schemas.audits import VERDICTS, FindingSchema, ResultSchema
 from api.schemas.base import SHA256, Capped, Number, Paging, Strict, many, matching, one_of, words
 from api.schemas.reading import BOOKS
 
@@ -162,37 +162,3 @@ class BookQuery(Strict):
     """Which book is wanted."""
 
     book = one_of(*BOOKS, load_default="adjudicated", says="with the arbiter's corrections, or as first written")
-
-
-class BookSchema(Strict):
-    """What one book comes to."""
-
-    verdict = one_of(*VERDICTS, required=True)
-    result = fields.Nested(ResultSchema, required=True)
-    findings = fields.List(fields.Nested(FindingSchema), required=True)
-    coverage = fields.Nested(CoverageSchema, required=True)
-
-
-class EndSchema(Strict):
-    """How far the record goes."""
-
-    events = fields.Integer(required=True)
-    head = fields.String(required=True)
-
-
-class PartsSchema(Strict):
-    """The first event after which the tables of the two books differ, and in what."""
-
-    seq = fields.Integer(required=True)
-    facts = fields.Dict(keys=fields.String(), required=True)
-
-
-class BooksSchema(Strict):
-    """Both books side by side, in the schema deadreckon.books/1."""
-
-    schema = fields.String(required=True)
-    game = fields.String(required=True)
-    log = fields.Nested(EndSchema, required=True)
-    played = fields.Nested(BookSchema, required=True)
-    adjudicated = fields.Nested(BookSchema, required=True)
-    parts = fields.Nested(PartsSchema, required=True, allow_none=True)

@@ -17,17 +17,22 @@ _READINGS = "try every reading of every open question"
 _STRICT = "refuse every line that is not written canonically"
 MOST = 64
 
-__all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "ReadingQuery"]
+__all__ = ["BOOKS", "POLICIES", "AuditRequest", "AuditRun", "BooklessQuery", "ReadingQuery"]
 
 
-class ReadingQuery(Strict):
-    """How a log is to be read, said in an address."""
+class BooklessQuery(Strict):
+    """How a log is to be read, whichever of its books, said in an address."""
 
     policy = one_of(*POLICIES, says=_POLICY, load_default="as-played")
-    book = one_of(*BOOKS, says=_BOOK, load_default="adjudicated")
     layer = many(words(64), MOST, _LAYER, load_default=list)
     ruling = many(matching(RULING, "QUESTION=READING, which wins over the log's header"), MOST, load_default=list)
     pack = many(matching(SHA256, _PACK), MOST, load_default=list)
+
+
+class ReadingQuery(BooklessQuery):
+    """How a log is to be read, said in an address."""
+
+    book = one_of(*BOOKS, says=_BOOK, load_default="adjudicated")
 
 
 class AuditRun(ReadingQuery):

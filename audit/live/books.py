@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from audit.asked import Asked
 from audit.auditing import audit
-from audit.document import laid_out
+from audit.document import BOOKS_SCHEMA, laid_out
 from audit.live.opening import FILLER
-from audit.live.state import Book, Entry, LiveState, alike, table_after
+from audit.live.state import LiveState, table_after
 from audit.live.views import View
+from audit.parting import Side, alike, parting
 from audit.reporting import Report
 from audit.steps import changes_document
-from engine.kernel.digest import diff
 from engine.kernel.effective import Book as Which
-from engine.kernel.events import Insert
 from engine.kernel.jsons import Document
 from engine.kernel.replay import Replay
-from engine.kernel.table import AnyTable
-
-SCHEMA = "deadreckon.books/1"
 
 
 def books(live_state: LiveState, seat: str | None = None) -> Document:
     """Lay both books out: verdict, result and findings of each as an audit of the whole record gives them."""
     return {
-        "schema": SCHEMA,
+        "schema": BOOKS_SCHEMA,
         "game": live_state.live.game.name,
         "log": {"events": live_state.seq, "head": live_state.head},
         "played": _told(live_state, "played", seat),
@@ -58,30 +52,13 @@ def _parts(live_state: LiveState, seat: str | None) -> Document | None:
     played, adjudicated = live_state.played, live_state.adjudicated
     if played is adjudicated:
         return None
-    view = View(live_state, "played", seat)
+    view, live = View(live_state, "played", seat), live_state.live
     start = alike(played.entries, adjudicated.entries)
-    other = _after_each(live_state, adjudicated, start)
-    for (seq, mine), theirs in zip(_after_each(live_state, played, start), other, strict=True):
-        game = live_state.live.game
-        # What nobody may see does not make the books differ in anybody's eyes.
-        differing = diff(game.facts(view.seen(mine)), game.facts(view.seen(theirs[1])))
-        if differing:
-            return {"seq": seq, "facts": changes_document(differing)}
-    return None
-
-
-def _after_each(live_state: LiveState, book: Book, start: int) -> Iterator[tuple[int, AnyTable]]:
-    """Give the table after each event of the record from a place on, what was inserted behind an event included."""
-    run = Replay(live_state.live.program, table_after(live_state.live.program, book, start))
-    late = {seq for seq, event in live_state.played.entries if type(event) is Insert}
-    place, entries = start, book.entries
-    for seq in range(start + 1, live_state.seq + 1):
-        while place < len(entries) and (entries[place][0] <= seq or _was_late(entries[place], late)):
-            run.run([entries[place]])
-            place += 1
-        yield seq, run.table
-
-
-def _was_late(entry: Entry, late: set[int]) -> bool:
-    """Say whether an event stands behind another because it was forgotten there."""
-    return entry[0] in late and type(entry[1]) is not Insert
+    # What nobody may see does not make the books differ in anybody's eyes.
+    mine, theirs = (
+        Side(Replay(live.program, table_after(live.program, book, start)), book.entries[start:])
+        for book in (played, adjudicated)
+    )
+    seqs = range(max(1, start), live_state.seq + 1)
+    part = parting(mine, theirs, seqs, lambda table: live.game.facts(view.seen(table)))
+    return None if part is None else {"seq": part.seq, "facts": changes_document(part.facts)}

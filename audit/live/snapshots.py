@@ -11,7 +11,8 @@ from audit.chain import START as FIRST_LINK
 from audit.chain import linked
 from audit.document import ENGINE
 from audit.live.opening import Live
-from audit.live.state import Book, Entry, LiveState, begun, counting
+from audit.live.state import Book, LiveState, begun, counting
+from audit.parting import Entry
 from audit.prepared import START
 from engine.kernel.events import Event
 from engine.kernel.replay import Judgement

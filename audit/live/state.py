@@ -10,6 +10,7 @@ from audit.chain import START as FIRST_LINK
 from audit.chain import linked
 from audit.live.opening import Live
 from audit.outcome import MOST_FOUND
+from audit.parting import Entry, alike
 from audit.prepared import START, strange_rules
 from engine.kernel.copying import copied
 from engine.kernel.effective import Book as Which
@@ -21,7 +22,6 @@ from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
 from engine.kernel.timeline import EVERY, MOST_SHOTS
 
-Entry = tuple[int, Event]
 # What may change what came before it, or how it is judged.
 CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
 
@@ -190,11 +190,3 @@ def stride(count: int) -> int:
     while count > every * MOST_SHOTS:
         every *= 2
     return every
-
-
-def alike(one: list[Entry], other: list[Entry]) -> int:
-    """How many entries two books begin alike with. Events are compared by identity: an unknown value equals nothing."""
-    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine[0] != theirs[0] or mine[1] is not theirs[1]:
-            return place
-    return min(len(one), len(other))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from audit.books import TwoBooks
     from audit.document import Failure
     from audit.report.index import IndexRow
     from audit.reporting import Report
@@ -32,6 +33,27 @@ def as_html(report: Report, name: str = "") -> str:
     from audit.report.page import as_html  # noqa: PLC0415 - as above
 
     return as_html(report, name)
+
+
+def books_as_json(both: TwoBooks) -> str:
+    """Write both books of a log as JSON."""
+    from audit.report.record import written  # noqa: PLC0415 - as above
+
+    return written(both.document)
+
+
+def books_as_text(both: TwoBooks, name: str = "", *, width: int = WIDTH, colour: bool = False) -> str:
+    """Tell both books of a log for a person to read."""
+    from audit.report.both_books import as_text  # noqa: PLC0415 - as above
+
+    return as_text(both, name, width=width, colour=colour)
+
+
+def books_as_html(both: TwoBooks, name: str = "") -> str:
+    """Tell both books of a log as one page that opens offline."""
+    from audit.report.both_books import as_html  # noqa: PLC0415 - as above
+
+    return as_html(both, name)
 
 
 def as_index(rows: Sequence[IndexRow]) -> str:

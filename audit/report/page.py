@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from audit.document import Finding
 from audit.report import circumstances, sentences
-from audit.report.style import CSS
+from audit.report.html_page import head, paragraph, text
 from audit.reporting import Report
 from engine.kernel.spellings import shown
 
@@ -26,14 +25,10 @@ def as_html(report: Report, name: str) -> str:
 
 
 def _page(report: Report, name: str) -> Iterator[str]:
-    document, seen = report.document, b64encode(hashlib.sha256(CSS.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src data:; style-src 'sha256-{seen}'; base-uri 'none'; form-action 'none'"
-    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{_text(sentences.title(report))}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>"
-    yield f'<header class="{report.verdict.split()[0]}"><h1>{_text(sentences.title(report))}</h1>'
-    yield _paragraph(" ".join(sentences.opening(report))) + _paragraph(circumstances.played_by(report), "small")
+    document = report.document
+    yield from head(sentences.title(report))
+    yield f'<header class="{report.verdict.split()[0]}"><h1>{text(sentences.title(report))}</h1>'
+    yield paragraph(" ".join(sentences.opening(report))) + paragraph(circumstances.played_by(report), "small")
     yield "</header>"
     yield from _corrections(report)
     roots = report.roots
@@ -42,16 +37,16 @@ def _page(report: Report, name: str) -> Iterator[str]:
         yield from _family(report, number, family, pictures.pop(family.root.seq, None))
     yield from _others(report)
     yield from _typed(report)
-    yield f"<footer><h2>What was checked</h2>{_paragraph(' '.join(sentences.coverage(report)))}"
+    yield f"<footer><h2>What was checked</h2>{paragraph(' '.join(sentences.coverage(report)))}"
     about = f"SHA-256 {document.log.sha256}; rulebook {document.rulebook.digest}"
-    yield _paragraph(f"{name}, {about}" if name else about, "small")
+    yield paragraph(f"{name}, {about}" if name else about, "small")
     yield "</footer>\n</main>\n</body>\n</html>"
 
 
 def _corrections(report: Report) -> Iterator[str]:
     corrected = circumstances.corrections(report)
     if corrected:
-        items = "".join(f"<li>{_text(sentence)}</li>" for sentence in corrected)
+        items = "".join(f"<li>{text(sentence)}</li>" for sentence in corrected)
         yield f'<article class="ruled"><h2>Corrections and rulings</h2><ul>{items}</ul></article>'
 
 
@@ -59,20 +54,20 @@ def _family(report: Report, number: int, family: sentences.Family, scene: Marked
     root = family.root
     name = f' id="finding-{root.seq}"' if scene is not None else ""
     yield f'<article{name} class="{root.status}">'
-    yield f"<h2>{number}. {_text(sentences.where(root))}: {_text(root.says)}</h2>"
-    yield f'<p class="label">{_text(sentences.label(root))}</p>{_excerpt(root)}'
+    yield f"<h2>{number}. {text(sentences.where(root))}: {text(root.says)}</h2>"
+    yield f'<p class="label">{text(sentences.label(root))}</p>{_excerpt(root)}'
     if scene is not None:
         yield _figure(root, scene)
-    yield _paragraph(root.breach) + _paragraph(sentences.written(report, root.cites), "small")
+    yield paragraph(root.breach) + paragraph(sentences.written(report, root.cites), "small")
     if root.rests_on:
-        yield _paragraph(sentences.resting(root.rests_on), "small")
+        yield paragraph(sentences.resting(root.rests_on), "small")
     if root.rulings:
-        yield _paragraph(f"It turns on {sentences.turning(root.rulings)}.")
-    yield from map(_paragraph, sentences.beside(root))
+        yield paragraph(f"It turns on {sentences.turning(root.rulings)}.")
+    yield from map(paragraph, sentences.beside(root))
     if root.instead:
-        yield _paragraph(f"Legal instead: {root.instead}")
+        yield paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)
-    yield _paragraph(family.outcome, "outcome")
+    yield paragraph(family.outcome, "outcome")
     yield from _consequences(family.following)
     yield "</article>"
 
@@ -81,17 +76,17 @@ def _figure(root: Finding, scene: MarkedPicture) -> str:
     """Show the table; on a small screen a link lays it out in full, and another takes the reader back."""
     caption, name = f"The table before event {root.seq}", f"table-{root.seq}"
     marked = ", with what the event touches marked" if scene.move else ""
-    alt = _text(" ".join(said for said in (f"{caption}. {scene.title}.", scene.move, root.breach) if said))
+    alt = text(" ".join(said for said in (f"{caption}. {scene.title}.", scene.move, root.breach) if said))
     links = (
         f'<a class="open" href="#{name}">Full picture<span> of event {root.seq}</span></a>'
         f'<a class="close" href="#finding-{root.seq}">Back to the finding</a>'
     )
-    words = f"<figcaption>{_text(caption + marked)}. {links}</figcaption>"
+    words = f"<figcaption>{text(caption + marked)}. {links}</figcaption>"
     return f'<figure id="{name}">{words}<img alt="{alt}" src="{_embedded(scene.svg)}"></figure>'
 
 
 def _repairs(family: sentences.Family) -> str:
-    items = (f"<li><code>{_text(r.line)}</code> <span>{_text(r.note)}</span></li>" for r in family.repairs)
+    items = (f"<li><code>{text(r.line)}</code> <span>{text(r.note)}</span></li>" for r in family.repairs)
     return f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>" if family.repairs else ""
 
 
@@ -100,17 +95,17 @@ def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
         yield f"<details open><summary>{sentences.counted(len(following), 'finding')} from this</summary><ul>"
         for finding in following:
             line = f"{sentences.where(finding)}: {finding.breach}"
-            yield f"<li>{_text(line)} <i>{_text(sentences.label(finding))}</i></li>"
+            yield f"<li>{text(line)} <i>{text(sentences.label(finding))}</i></li>"
         yield "</ul></details>"
 
 
 def _others(report: Report) -> Iterator[str]:
     for family in sentences.families(report, sentences.told_alone(report)):
         finding = family.root
-        yield f'<article class="{finding.status}"><h2>{_text(sentences.where(finding))}: {_text(finding.says)}</h2>'
-        yield f'<p class="label">{_text(sentences.label(finding))}</p>{_excerpt(finding)}'
+        yield f'<article class="{finding.status}"><h2>{text(sentences.where(finding))}: {text(finding.says)}</h2>'
+        yield f'<p class="label">{text(sentences.label(finding))}</p>{_excerpt(finding)}'
         turns = f"It turns on {sentences.turning(finding.rulings)}." if finding.rulings else ""
-        yield _paragraph(finding.breach) + _paragraph(turns) + _paragraph(finding.instead) + _repairs(family)
+        yield paragraph(finding.breach) + paragraph(turns) + paragraph(finding.instead) + _repairs(family)
         yield from _consequences(family.following)
         yield "</article>"
     groups = sentences.unverifiable(report)
@@ -118,7 +113,7 @@ def _others(report: Report) -> Iterator[str]:
         yield '<article class="unverifiable"><h2>Could not be checked</h2><ul>'
         for group in groups:
             times = f"{sentences.counted(len(group.seqs), 'time')} ({sentences.events(group.seqs)})"
-            yield f"<li>{_text(group.rule)}, {_text(times)}: {_text(group.says)}</li>"
+            yield f"<li>{text(group.rule)}, {text(times)}: {text(group.says)}</li>"
         yield "</ul></article>"
 
 
@@ -128,7 +123,7 @@ def _typed(report: Report) -> Iterator[str]:
         lines = sentences.counted(len(typed), "line")
         yield f"<details><summary>{lines} not written canonically, and read</summary><ul>"
         for line, excerpt, meaning in typed:
-            yield f"<li>line {line}: <code>{_text(excerpt)}</code> <span>{_text(meaning)}</span></li>"
+            yield f"<li>line {line}: <code>{text(excerpt)}</code> <span>{text(meaning)}</span></li>"
         yield "</ul></details>"
 
 
@@ -142,14 +137,3 @@ def _excerpt(finding: Finding) -> str:
         return ""
     before, rest = shown(finding.excerpt[: finding.column - 1]), shown(finding.excerpt[finding.column - 1 :])
     return f"<pre><b>{finding.line}</b> {escape(before)}<mark>{escape(rest)}</mark></pre>"
-
-
-def _paragraph(text: str, style: str = "") -> str:
-    if not text:
-        return ""
-    return f'<p class="{style}">{_text(text)}</p>' if style else f"<p>{_text(text)}</p>"
-
-
-def _text(text: str) -> str:
-    """Write text so that it can be neither markup nor a trick on the eye."""
-    return escape(shown(text))

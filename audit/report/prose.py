@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from audit.document import Finding
 from audit.report import circumstances, sentences
+from audit.report.typesetting import NARROWEST, StyledLine, typeset, wrapped
 from audit.reporting import Report
 from engine.kernel.spellings import shown
 
-NARROWEST = 40
 # Consequences beyond this are counted, not listed.
 LISTED = 8
 # So many lines are listed with what they were read as.
@@ -19,37 +17,14 @@ TYPED = 200
 GUTTER = 6
 
 
-class StyledLine(NamedTuple):
-    """One line as it will stand, and in what style where there is colour."""
-
-    text: str
-    style: str = ""
-
-
 def as_text(report: Report, *, width: int, colour: bool) -> str:
     """Write a report for a person to read."""
-    lines = list(_lines(report, max(width, NARROWEST)))
-    if colour:
-        return _coloured(lines)
-    return "".join(f"{line.text.rstrip()}\n" for line in lines)
-
-
-def _coloured(lines: list[StyledLine]) -> str:
-    from io import StringIO  # noqa: PLC0415 - plain text, the usual case, needs none of this
-
-    from rich.console import Console  # noqa: PLC0415 - as above
-    from rich.text import Text  # noqa: PLC0415 - as above
-
-    sheet = StringIO()
-    console = Console(file=sheet, force_terminal=True, color_system="standard", highlight=False, markup=False)
-    for line in lines:
-        console.print(Text(line.text.rstrip(), line.style), soft_wrap=True)
-    return sheet.getvalue()
+    return typeset(_lines(report, max(width, NARROWEST)), colour=colour)
 
 
 def _lines(report: Report, width: int) -> Iterator[StyledLine]:
-    yield from _wrapped(sentences.title(report), width, style="bold")
-    yield from _blank_then(_wrapped(" ".join(sentences.opening(report)), width))
+    yield from wrapped(sentences.title(report), width, style="bold")
+    yield from _blank_then(wrapped(" ".join(sentences.opening(report)), width))
     yield from _circumstances(report, width)
     for number, family in enumerate(sentences.families(report, report.roots), 1):
         yield StyledLine("")
@@ -59,18 +34,18 @@ def _lines(report: Report, width: int) -> Iterator[StyledLine]:
         yield from _alone(family, width)
     yield from _unverifiable(report, width)
     yield from _typed(report, width)
-    yield from _blank_then(_wrapped(" ".join(sentences.coverage(report)), width, style="dim"))
+    yield from _blank_then(wrapped(" ".join(sentences.coverage(report)), width, style="dim"))
 
 
 def _circumstances(report: Report, width: int) -> Iterator[StyledLine]:
     if played := circumstances.played_by(report):
-        yield from _wrapped(played, width, style="dim")
+        yield from wrapped(played, width, style="dim")
     corrected = circumstances.corrections(report)
     if corrected:
         yield StyledLine("")
         yield StyledLine("Corrections and rulings:", "bold")
     for sentence in corrected:
-        yield from _wrapped(sentence, width, 3, hang=2)
+        yield from wrapped(sentence, width, 3, hang=2)
 
 
 def _blank_then(lines: Iterator[StyledLine]) -> Iterator[StyledLine]:
@@ -81,35 +56,35 @@ def _blank_then(lines: Iterator[StyledLine]) -> Iterator[StyledLine]:
 def _family(report: Report, number: int, family: sentences.Family, width: int) -> Iterator[StyledLine]:
     root = family.root
     style = "bold yellow" if root.status == "contested" else "bold red"
-    yield from _wrapped(
+    yield from wrapped(
         f"{number}. {sentences.where(root)}: {root.says} [{sentences.label(root)}]", width, hang=3, style=style
     )
     yield from _excerpt(root, width)
-    yield from _wrapped(root.breach, width, 3)
-    yield from _wrapped(sentences.written(report, root.cites), width, 3, style="dim")
+    yield from wrapped(root.breach, width, 3)
+    yield from wrapped(sentences.written(report, root.cites), width, 3, style="dim")
     if root.rests_on:
-        yield from _wrapped(sentences.resting(root.rests_on), width, 3, style="dim")
+        yield from wrapped(sentences.resting(root.rests_on), width, 3, style="dim")
     if root.rulings:
-        yield from _wrapped(f"It turns on {sentences.turning(root.rulings)}.", width, 3, style="yellow")
+        yield from wrapped(f"It turns on {sentences.turning(root.rulings)}.", width, 3, style="yellow")
     for sentence in sentences.beside(root):
-        yield from _wrapped(sentence, width, 3)
+        yield from wrapped(sentence, width, 3)
     if root.instead:
-        yield from _wrapped(f"Legal instead: {root.instead}", width, 3)
+        yield from wrapped(f"Legal instead: {root.instead}", width, 3)
     yield from _repairs(family, width)
-    yield from _wrapped(family.outcome, width, 3, style="bold")
+    yield from wrapped(family.outcome, width, 3, style="bold")
     yield from _consequences(family.following, width)
 
 
 def _repairs(family: sentences.Family, width: int) -> Iterator[StyledLine]:
     for repair in family.repairs:
-        yield from _wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
+        yield from wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
 
 
 def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[StyledLine]:
     if following:
         yield StyledLine("   From this follows:")
     for finding in following[:LISTED]:
-        yield from _wrapped(
+        yield from wrapped(
             f"{sentences.where(finding)}: {finding.breach} [{sentences.label(finding)}]", width, 5, hang=2
         )
     if len(following) > LISTED:
@@ -118,14 +93,14 @@ def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[Styled
 
 def _alone(family: sentences.Family, width: int) -> Iterator[StyledLine]:
     finding = family.root
-    yield from _wrapped(
+    yield from wrapped(
         f"{sentences.where(finding)}: {finding.says} [{sentences.label(finding)}]", width, style="bold magenta"
     )
     yield from _excerpt(finding, width)
     turns = f"It turns on {sentences.turning(finding.rulings)}." if finding.rulings else ""
     for paragraph in (finding.breach, finding.instead, turns):
         if paragraph:
-            yield from _wrapped(paragraph, width, 3)
+            yield from wrapped(paragraph, width, 3)
     yield from _repairs(family, width)
     yield from _consequences(family.following, width)
 
@@ -137,7 +112,7 @@ def _unverifiable(report: Report, width: int) -> Iterator[StyledLine]:
         yield StyledLine("Could not be checked:", "bold")
     for group in groups:
         times = sentences.counted(len(group.seqs), "time")
-        yield from _wrapped(f"{group.rule}, {times} ({sentences.events(group.seqs)}): {group.says}", width, 3, hang=2)
+        yield from wrapped(f"{group.rule}, {times} ({sentences.events(group.seqs)}): {group.says}", width, 3, hang=2)
 
 
 def _typed(report: Report, width: int) -> Iterator[StyledLine]:
@@ -146,7 +121,7 @@ def _typed(report: Report, width: int) -> Iterator[StyledLine]:
         yield StyledLine("")
         yield StyledLine(f"Not written canonically, and read ({sentences.counted(len(typed), 'line')}):", "bold")
     for line, excerpt, meaning in typed[:TYPED]:
-        yield from _wrapped(f"line {line}: {excerpt}  =>  {meaning}", width, 3, hang=2)
+        yield from wrapped(f"line {line}: {excerpt}  =>  {meaning}", width, 3, hang=2)
     if len(typed) > TYPED:
         yield StyledLine(f"   … and {len(typed) - TYPED} more; `deadreckon tidy` writes them all out.")
 
@@ -161,12 +136,3 @@ def _excerpt(finding: Finding, width: int) -> Iterator[StyledLine]:
     quoted = ("…" + text[cut + 1 :] if cut else text)[:room]
     yield StyledLine(f"{finding.line:>{GUTTER}} | {quoted}", "cyan")
     yield StyledLine(f"{'':>{GUTTER}} | {' ' * (len(before) - cut)}^", "cyan")
-
-
-def _wrapped(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[StyledLine]:
-    """Break a paragraph into lines; no word of a log is broken up."""
-    first, later = " " * indent, " " * (indent + hang)
-    wrapper = textwrap.TextWrapper(
-        width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
-    )
-    yield from (StyledLine(line, style) for line in wrapper.wrap(shown(text)))

@@ -52,7 +52,8 @@ MANNER: dict[str, printing.Style] = {
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
 )
-@options.reading_options
+@options.book_option((*options.BOOKS, options.BOTH))
+@options.bookless_options
 @options.colour_option
 @click.pass_context
 def command(  # noqa: PLR0913 - an option each
@@ -66,6 +67,7 @@ def command(  # noqa: PLR0913 - an option each
     watch: bool,
     readings: bool,
     jobs: int | None,
+    book: str,
     **reading: Json,
 ) -> None:
     """Audit logs: each FILE, every log in a directory, or - for stdin.
@@ -78,6 +80,7 @@ def command(  # noqa: PLR0913 - an option each
     deadreckon audit --format html --output final.html final.log
     deadreckon audit season/ --jobs 4
     deadreckon audit tonight.log --watch
+    deadreckon audit final.log --book both
     deadreckon audit season/ --format html --output season-report/
     deadreckon simulate tailwinds | deadreckon audit -
 
@@ -88,9 +91,11 @@ def command(  # noqa: PLR0913 - an option each
 
     paths = inputs.logs_in(files)
     must_go(output, form, paths)
-    colour = output is None and printing.coloured(sys.stdout)
-    asked = options.asked(readings=readings, **reading)
-    order = Order(asked, form, len(paths) == 1, colour, printing.width(), quiet)
+    colour, both = output is None and printing.coloured(sys.stdout), book == options.BOTH
+    if both and form == "sarif":
+        raise click.UsageError("SARIF has no place for two books. Name one: --book played, or --book adjudicated.")
+    asked = options.asked(readings=readings, book="adjudicated" if both else book, **reading)
+    order = Order(asked, form, len(paths) == 1, colour, printing.width(), quiet, both)
     if watch:
         _watch(paths, order, jobs, output)
     ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
@@ -160,7 +165,9 @@ def _counted(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[Au
 
 def _pieces(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Put the answers together to one document, piece by piece."""
-    if order.form == "text" and not order.alone:
+    if order.form == "text" and order.both:
+        yield from _one_by_one(answers, order)
+    elif order.form == "text" and not order.alone:
         lines = _list(answers, order)
         yield from lines if order.colour else map(click.unstyle, lines)
     elif order.form == "sarif":
@@ -169,6 +176,15 @@ def _pieces(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
         yield from (one.body for one in answers if not (order.quiet and one.code == 0 and order.form == "text"))
     else:
         yield from _array(answers)
+
+
+def _one_by_one(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
+    """Write one text after the other, each under the name of its log where there are several."""
+    between = ""
+    for one in answers:
+        if one.body and not (order.quiet and one.code == 0):
+            yield between + ("" if order.alone else f"== {inputs.named(one.path)}\n") + one.body
+            between = "\n"
 
 
 def _sarif(seen: Iterator[AuditAnswer]) -> Iterator[str]:

@@ -189,7 +189,9 @@ def outcomes(table: Table) -> Iterator[Event]:
         elif owed.what is e.RollDie:
             # Whether a Parlay was refused may be unknown; then the throw is for the one or for the other.
             named = dict(owed.where).get("purpose", "")
-            yield from (e.RollDie(why, face) for why in ([str(named)] if named else ["dice", "parlay"]) for face in faces)
+            yield from (
+                e.RollDie(why, face) for why in ([str(named)] if named else ["dice", "parlay"]) for face in faces
+            )
         elif owed.what is e.Refill:
             yield from (e.Refill(card) for card in _pile(table))
     elif table.phase == "choosing" and _all_chosen(table):

@@ -1,0 +1,50 @@
+"""The two books of a record as answers tell them, in the schema deadreckon.books/1."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.schemas.audits import VERDICTS, CoverageSchema, FindingSchema, ResultSchema
+from api.schemas.base import Strict, one_of
+from api.schemas.typed import schema_of
+from audit.document import LogMark
+
+
+class BookSchema(Strict):
+    """What one book comes to."""
+
+    verdict = one_of(*VERDICTS, required=True)
+    result = fields.Nested(ResultSchema, required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    coverage = fields.Nested(CoverageSchema, required=True)
+
+
+class EndSchema(Strict):
+    """How far the record goes."""
+
+    events = fields.Integer(required=True)
+    head = fields.String(required=True)
+
+
+class PartsSchema(Strict):
+    """The first event after which the tables of the two books differ, and in what."""
+
+    seq = fields.Integer(required=True)
+    facts = fields.Dict(keys=fields.String(), required=True)
+
+
+class BooksSchema(Strict):
+    """Both books side by side, in the schema deadreckon.books/1."""
+
+    schema = fields.String(required=True)
+    game = fields.String(required=True)
+    log = fields.Nested(EndSchema, required=True)
+    played = fields.Nested(BookSchema, required=True)
+    adjudicated = fields.Nested(BookSchema, required=True)
+    parts = fields.Nested(PartsSchema, required=True, allow_none=True)
+
+
+class LogBooksSchema(BooksSchema):
+    """Both books of a log side by side, in the schema deadreckon.books/1."""
+
+    log = fields.Nested(schema_of(LogMark), required=True)

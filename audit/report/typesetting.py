@@ -1,0 +1,47 @@
+"""Lines of a report for a terminal or a file: wrapped, indented, and coloured where somebody looks."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.kernel.spellings import shown
+
+NARROWEST = 40
+
+
+class StyledLine(NamedTuple):
+    """One line as it will stand, and in what style where there is colour."""
+
+    text: str
+    style: str = ""
+
+
+def typeset(lines: Iterable[StyledLine], *, colour: bool) -> str:
+    """Put lines together to a text."""
+    if colour:
+        return _coloured(list(lines))
+    return "".join(f"{line.text.rstrip()}\n" for line in lines)
+
+
+def _coloured(lines: list[StyledLine]) -> str:
+    from io import StringIO  # noqa: PLC0415 - plain text, the usual case, needs none of this
+
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415 - as above
+
+    sheet = StringIO()
+    console = Console(file=sheet, force_terminal=True, color_system="standard", highlight=False, markup=False)
+    for line in lines:
+        console.print(Text(line.text.rstrip(), line.style), soft_wrap=True)
+    return sheet.getvalue()
+
+
+def wrapped(text: str, width: int, indent: int = 0, *, hang: int = 0, style: str = "") -> Iterator[StyledLine]:
+    """Break a paragraph into lines; no word of a log is broken up."""
+    first, later = " " * indent, " " * (indent + hang)
+    wrapper = textwrap.TextWrapper(
+        width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
+    yield from (StyledLine(line, style) for line in wrapper.wrap(shown(text)))

@@ -1,0 +1,40 @@
+"""`deadreckon books`: both books of a log, and where they part."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from cli import inputs, options, printing
+from engine.kernel.jsons import Json
+
+FORMATS = ("text", "json", "html")
+
+
+@click.command("books", short_help="Tell both books of a log, and where they part.")
+@options.file_argument
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The form to write."
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write it to this file.")
+@options.bookless_options
+@options.colour_option
+@click.pass_context
+def command(ctx: click.Context, /, file: str, form: str, output: str | None, **reading: Json) -> None:
+    """Tell what FILE (or - for stdin) comes to as played and as adjudicated, and after which event the tables differ.
+
+    The exit code is that of what is adjudicated: 0 clean, 1 findings, 3 a log that cannot be read.
+
+    \b
+    deadreckon books final.log
+    deadreckon books final.log --format html -o final-books.html
+    """
+    from cli.commands.audit import delivered, must_go
+    from cli.verdicts import Order, answers
+
+    inputs.must_be_one(file)
+    must_go(output, form, [file])
+    colour = output is None and printing.coloured(sys.stdout)
+    order = Order(options.asked(**reading), form, colour=colour, width=printing.width(), both=True)
+    ctx.exit(delivered(answers([file], order), order, 1, output))
