@@ -12,6 +12,7 @@ from engine.games.windward.layers import BASE, LAYERS
 from engine.games.windward.offers import offers, outcomes
 from engine.games.windward.position import declare
 from engine.games.windward.redaction import hidden_fields, redact
+from engine.games.windward.rules.claims import wrong
 from engine.games.windward.rulings import QUESTIONS
 from engine.games.windward.scoring import reopened
 from engine.games.windward.sources import FULL, LEDGER, SHORT
@@ -61,6 +62,7 @@ GAME = Game(
     reckoners=reckoners,
     values=VALUES,
     declare=declare,
+    wrong=wrong,
     result=("winner",),
     implied=implied,
     implied_at_end=implied_at_end,

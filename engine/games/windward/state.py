@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.games.windward.content import PORT, Content
 from engine.games.windward.terms import Terms
+from engine.kernel.events import Event
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header
 from engine.kernel.unknown import UNKNOWN
@@ -157,6 +158,9 @@ class Table:
     active: str = ""
     turn: Turn | None = None
     battle: Battle | None = None
+    # What happened last, but for tops that are seen; and what its player had before it, by fact.
+    last: Event | None = None
+    before: dict[str, int] = field(default_factory=dict)
     # Who has rested last, as long as the next player has done nothing.
     rested: str = ""
     looting: Looting | None = None

@@ -7,11 +7,29 @@ from typing import Any
 
 from engine.games.windward import events as e
 from engine.games.windward.folds import acting, battle, cargo, losing, resting, sailing, setting_up, turns
+from engine.games.windward.state import Table
 from engine.kernel.events import Event
 
 Fold = Callable[[Any, Any], None]
 
-FOLDS: Mapping[type[Event], Fold] = {
+# What a wrong claim may be about that forgets what happened last.
+NUMBERS = ("morale", "notoriety", "gas", "cannons", "rowing")
+
+
+def _noted(fold: Fold) -> Fold:
+    """Note with each event what happened, and what its player had before: by that a wrong claim is told."""
+
+    def folded(table: Table, event: Event) -> None:
+        player = table.players.get(getattr(event, "by", ""))
+        before = {name: getattr(player, name) for name in NUMBERS} if player is not None else {}
+        fold(table, event)
+        if not isinstance(event, e.Top):
+            table.last, table.before = event, before
+
+    return folded
+
+
+_FOLDS: Mapping[type[Event], Fold] = {
     e.BuildPlanet: setting_up.planet_built,
     e.RollStart: setting_up.start_rolled,
     e.NameFirst: turns.first_named,
@@ -42,3 +60,4 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.MoveRed: resting.red_moved,
     e.EndTurn: resting.turn_ended,
 }
+FOLDS: Mapping[type[Event], Fold] = {kind: _noted(fold) for kind, fold in _FOLDS.items()}

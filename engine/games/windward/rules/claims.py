@@ -1,0 +1,28 @@
+"""What is the case where a claim is wrong about a fact over which several rules compete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+
+from engine.games.windward.state import Player, Table
+from engine.kernel.events import Claim
+
+# How to tell what is the case; None where this teller cannot say, and the next one is asked.
+OfTable = Callable[[Table, Claim], Enum | None]
+OfSeat = Callable[[Table, Player, Claim], Enum | None]
+# Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot. Each
+# module of claims has a SEAT and a TABLE, and an enumeration of its own for the cases that rules name.
+_SEAT: tuple[Mapping[str, OfSeat], ...] = ()
+_TABLE: tuple[Mapping[str, OfTable], ...] = ()
+
+
+def wrong(table: Table, claim: Claim, _reckoned: object) -> Enum | None:
+    """Say what is the case; None where one rule settles the fact, whatever has happened."""
+    first, _, what = claim.fact.partition(".")
+    if first in table.players and what:
+        player = table.players[first]
+        cases = (teller[what](table, player, claim) for teller in _SEAT if what in teller)
+    else:
+        cases = (teller[claim.fact](table, claim) for teller in _TABLE if claim.fact in teller)
+    return next((case for case in cases if case is not None), None)
