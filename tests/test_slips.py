@@ -45,7 +45,9 @@ def test_a_slip_can_be_made_where_nobody_wrote_who_it_was_or_what(kind: str, see
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_most_slips_are_noticed(game: str) -> None:
-    made = [one for seed in range(12) for kind in KINDS if (one := slipped(game, kind, seed)) is not None]
+    # A line that is not there is no slip where what follows shows it, or where it need not be written.
+    kinds = sorted({*KINDS} - {"missing"})
+    made = [one for seed in range(12) for kind in kinds if (one := slipped(game, kind, seed)) is not None]
     noticed = [log for log, _ in made if audit(log.encode(), GAMES).verdict != "clean"]
     assert len(noticed) >= len(made) * 3 // 4
 

@@ -330,7 +330,7 @@ def test_a_compass_that_the_record_lacked_may_be_told_late() -> None:
 def test_a_turn_that_comes_late_shows_who_was_early() -> None:
     log = PLUNDER + "green: sail nassau\ngreen: done\nblue: cubes 1\nblue: sail nassau\norange: sail turks_caicos\n"
     found = [(f.seq, f.rule) for f in audit((HEADER + log).encode(), GAMES).findings if f.status == "illegal"]
-    assert found == [(3, "WP-ROUND-03"), (5, "WP-ROUND-04")]
+    assert found == [(3, "WP-ROUND-03"), (5, "WP-TURN-04")]
 
 
 def test_a_turn_in_which_nothing_could_be_done_may_be_empty() -> None:

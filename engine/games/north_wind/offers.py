@@ -81,8 +81,8 @@ def _voyage(table: Table, turn: Turn) -> Iterator[Event]:
     seat = turn.seat
     if table.phase == "voyage":
         yield e.TakeIncome(seat)
-        if not turn.row:
-            # One reading lets opponents move the tiles.
+        if not turn.row and not turn.cut:
+            # One reading lets opponents move the tiles. Moving some more is as good as having moved them at once.
             yield from (e.CutStack(one, count) for one in table.seats for count in range(1, table.content.stack_size))
         yield from (e.UseLookout(seat, look) for look in LOOKS)
         yield e.EndVoyage(seat)

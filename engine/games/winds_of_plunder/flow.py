@@ -120,7 +120,7 @@ WIND = Phase(
     elsewhere_for={
         **SET_UP_ONLY,
         **REVEALED,
-        e.AwardTile: ((tile_came_late, "WP-VOTE-12"), (tile_settled, "WP-VOTE-08")),
+        e.AwardTile: ((tile_settled, "WP-VOTE-08"),),
     },
     out_of_turn="WP-TURN-04",
 )

@@ -22,7 +22,7 @@ from engine.games.winds_of_plunder.folds.missing import (
     turn_missed,
 )
 from engine.games.winds_of_plunder.folds.turns import open_turn, pass_on, spend, turn_over
-from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally, treasure_due
+from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally
 from engine.games.winds_of_plunder.state import (
     ITEMS,
     LOOT_VP,
@@ -220,11 +220,7 @@ def treasure_played(table: Table, event: e.PlayTreasure) -> None:
     turn, player = open_turn(table, event.by), table.players[event.by]
     boarding_missed(table, turn)
     turn.treasure_played, turn.last = True, "treasure"
-    _dug_up(table, player, event.port)
-
-
-def _dug_up(table: Table, player: Player, port: str) -> None:
-    buried(table, player, port)
+    buried(table, player, event.port)
     if not known(player.booty):
         player.vp = UNKNOWN
         return
@@ -253,12 +249,6 @@ def finish_arrival(table: Table, turn: Turn, player: Player) -> None:
         return
     boarding_missed(table, turn)
     turn.arriving = False
-    try:
-        if treasure_due(table, player.seat):
-            # Named where it is missing; it is worth what it is worth all the same.
-            _dug_up(table, player, player.port)
-    except Undetermined:
-        player.vp = player.booty = UNKNOWN
     try:
         if gains_reputation(table, player.seat):
             gain_mark(table, player)

@@ -50,6 +50,9 @@ BONUS: Final = {
 }
 BONUS_ICON: Final = {**ICON_OF, "wind": "wind", "markers": "marker"}
 
+# The numbers that are written out beside a tally's icon.
+MOST, LEAST = 99, -99
+
 
 def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
     """Draw a panel for each player, and tell how high they stand."""
@@ -130,9 +133,10 @@ def _tally(table: Table, player: Player, livery: Livery, name: str, line: int, r
     return element("g", *parts)
 
 
-def _number(value: object, x: float, y: float) -> Markup:
-    size = 14 if len(spelt(value)) <= 2 else 9  # noqa: PLR2004 - more digits than any tally of the game
-    return words(x, y + 13.5, cut(value, size, TRACK - ICON - 5), size, font_weight="bold")
+def _number(value: Any, x: float, y: float) -> Markup:  # noqa: ANN401 - a number or UNKNOWN
+    """Write a tally; no game comes to three digits, and a number cut short would be another number."""
+    said = "99+" if known(value) and value > MOST else "<0" if known(value) and value < LEAST else spelt(value)
+    return words(x, y + 13.5, said, 14 if len(said) <= len("99") else 9, font_weight="bold")
 
 
 def _top(table: Table, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN

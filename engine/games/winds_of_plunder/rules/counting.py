@@ -104,7 +104,7 @@ chapter.upheld(
     cite=VOTING,
     narrows=("WP-VOTE-11",),
     rulings=(NO_BIDS,),
-    phases=("award", "wind", "first"),
+    phases=("award", "first"),
 )
 
 

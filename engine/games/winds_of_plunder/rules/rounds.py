@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import TURN, Done, RevealBids, RevealCompasses, Sail
-from engine.games.winds_of_plunder.folds.turns import all_rounds_played, begin_round
+from engine.games.winds_of_plunder.folds.turns import all_rounds_played, begin_round, pass_on
 from engine.games.winds_of_plunder.reach import ports_to_sail_to
 from engine.games.winds_of_plunder.reckoning import own_turn
 from engine.games.winds_of_plunder.rules.sailing import listed
@@ -65,24 +65,13 @@ def one_turn_each(table: Table, event: Done) -> Breach | None:
     return Breach(f"{event.by} is next, and has had no turn.", facts, listed(ports), unwritten(Sail, by=event.by))
 
 
-@chapter.rule(
+chapter.upheld(
     "WP-ROUND-04",
-    on=TURN,
-    out_of_turn=True,
     says="After whoever is named first, turns go clockwise.",
     cite=(PHASES, VOTING),
+    by=pass_on,
     claims=("turn",),
 )
-def clockwise(table: Table, event: Move) -> Breach | None:
-    """Whoever comes late shows that others came early; before that it looks as if the turn had been left out."""
-    if event.by in table.passed_over:
-        early = [seat for seat in table.order if seat in table.acted][-1]
-        facts: dict[str, int | str] = {"seat": event.by, "early": early}
-        return Breach(f"{event.by} takes a turn late.", facts, f"{event.by} plunders when it is {event.by}'s turn.")
-    if table.turn is not None or event.by in table.acted:
-        return None
-    facts = {"seat": event.by, "due": table.active}
-    return Breach(f"{event.by} begins a turn, and {table.active} is next.", facts, f"{table.active} plunders.")
 
 
 @chapter.rule(

@@ -56,10 +56,13 @@ chapter.upheld(
     out_of_turn=True,
     says="Only the player whose turn it is acts.",
     cite=(PHASES, PLUNDERING),
-    narrows=("WP-ROUND-04",),
 )
 def one_at_a_time(table: Table, event: Move) -> Breach | None:
-    """Where no turn is in progress, it is the order of turns that is wrong."""
+    """Whoever comes late shows that others came early; before that it looks as if the turn had been left out."""
+    if event.by in table.passed_over:
+        early = [seat for seat in table.order if seat in table.acted][-1]
+        when = f"{event.by} plunders when it is {event.by}'s turn."
+        return Breach(f"{event.by} takes a turn late.", {"seat": event.by, "early": early}, when)
     if table.turn is None or event.by in table.acted:
         return None
     facts: dict[str, int | str] = {"seat": event.by, "turn": table.active}
