@@ -28,6 +28,13 @@ def arrival_is_over(table: Table, turn: Turn, claim: Claim) -> bool:
     return _holds(later, claim)
 
 
+def vote_is_counted(table: Table, claim: Claim) -> bool:
+    """Say whether a claim speaks of the wind, the tile or the cubes as they are only once the fists are open."""
+    seat, _, what = claim.fact.rpartition(".")
+    speaks = what in {"wind", "reserve"} if seat in table.players else claim.fact in {"wind", "blackbeard"}
+    return speaks and not _holds(table, claim)
+
+
 def looks_ahead(table: Table, turn: Turn, claim: Claim) -> bool:
     """Say whether a claim speaks of the end of the game or, in the last turn of a round, of the next one."""
     if claim.fact in {"winner", "ending"}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.foresight import arrival_is_over, looks_ahead
+from engine.games.winds_of_plunder.foresight import arrival_is_over, looks_ahead, vote_is_counted
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, ROUNDS, Table
 from engine.games.winds_of_plunder.unwritten.turns import arrival_over, too_late, turn_over
 from engine.games.winds_of_plunder.unwritten.votes import all_closed, opened
@@ -11,8 +11,6 @@ from engine.kernel.events import Claim, Event
 from engine.kernel.unknown import known
 
 RESULT = frozenset({"winner", "ending"})
-# What a counted vote changes.
-COUNTED = frozenset({"wind", "blackbeard", "reserve"})
 
 
 def before_claim(table: Table, claim: Claim) -> Event | None:
@@ -38,8 +36,8 @@ def _between_turns(table: Table, claim: Claim) -> Event | None:
         return e.AwardTile(table.blackbeard, str(value), seq=NOT_WRITTEN)
     if table.phase == "wind" and fact == "wind" and value in table.tied_winds:
         return e.ChooseWind(table.blackbeard, str(value), seq=NOT_WRITTEN)
-    if table.phase == "bid" and fact.rpartition(".")[2] in COUNTED:
-        return opened(table) if all_closed(table) else None
+    if table.phase == "bid" and all_closed(table) and vote_is_counted(table, claim):
+        return opened(table)
     return _at_the_end(table) if fact in RESULT else None
 
 
