@@ -97,6 +97,8 @@ class CauseWalk:
         """List the later violations that are gone with a trial and may follow a root."""
         first, place = self.findings[root], self.search.place(self.findings[root].seq)
         claim = isinstance(self.search.event(first.seq), Claim)
+        # Of two rolls or cards that nobody wrote down, neither is missing because of the other.
+        apart = trial.what_if.rank is MendRank.MISSING
         gone = []
         for n in range(root + 1, len(self.findings)):
             later = self.findings[n]
@@ -104,6 +106,8 @@ class CauseWalk:
             if not later.root or there <= place or there > trial.astray or trial.keeps(later, there):
                 continue
             if (claim and later.status != "mismatch") or self._surer(later, first):
+                continue
+            if apart and later.rule == first.rule and (later.seq, later.rule) in self.search.lacking:
                 continue
             gone.append(n)
         return gone

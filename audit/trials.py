@@ -12,7 +12,7 @@ from audit.mend_places import WhatIf
 from audit.outcome import Played, reckoned
 from engine.kernel.comparing import alike
 from engine.kernel.copying import copied
-from engine.kernel.events import Event
+from engine.kernel.events import Chance, Event
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
 
@@ -73,6 +73,12 @@ class CauseSearch:
         self.places = {seq: place for place, (seq, _) in enumerate(self.entries)}
         self.breaches = sorted(self.place(one.seq) for one in self.actual.judgements if one.breach is not None)
         self.broken = frozenset((one.seq, one.laid.rule.id) for one in self.actual.judgements if one.breach is not None)
+        # What names something that chance was to bring, and that is not there.
+        self.lacking = frozenset(
+            (one.seq, one.laid.rule.id)
+            for one in self.actual.judgements
+            if one.breach is not None and isinstance(one.breach.missing, Chance)
+        )
         self._kept: OrderedDict[int, AnyTable] = OrderedDict()
 
     def place(self, seq: int | None) -> int:
