@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
-from audit.circumstances import corrections_in, log_mark
+from audit.circumstances import corrections_in, log_mark, stop_in
 from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark
 from audit.findings import malformed, read_as
 from audit.outcome import Played, played
@@ -55,6 +55,7 @@ def reported(raw: bytes, log: Played) -> Report:
         engine=ENGINE,
         read_as=read_as(raw, prepared.log),
         corrections=corrections_in(prepared),
+        stopped=stop_in(prepared),
     )
     report = replace(report_of(document, prepared.game), rulebook=prepared.program.rulebook, events=prepared.log.events)
     return replace(report, scenes=log) if report.roots else report

@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterator
 from typing import Literal
 
-from audit.document import Correction, LogMark, PlayerMark
+from audit.document import Correction, LogMark, PlayerMark, Stop
 from audit.prepared import PreparedLog
-from engine.kernel.events import Amend, Insert, Retract, Ruling
+from engine.kernel.events import Amend, Insert, Retract, Ruling, Stopped
 from engine.kernel.unknown import known
 
 _ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
@@ -29,7 +29,18 @@ def log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
         players=tuple(PlayerMark(player.seat, player.name, player.role) for player in header.players),
         event=header.event,
         date=header.date,
+        continues=header.continues,
     )
+
+
+def stop_in(prepared: PreparedLog) -> Stop | None:
+    """Say where play was stopped, if the book in force says so."""
+    if Stopped not in map(type, prepared.log.events):
+        return None
+    for seq, event in prepared.entries:
+        if isinstance(event, Stopped):
+            return Stop(seq=seq, line=prepared.log.lines[seq - 1], why=str(event.why), who=str(event.who))
+    return None
 
 
 def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:

@@ -120,7 +120,8 @@ class PlayerMark(Struct, frozen=True, omit_defaults=True):
 class LogMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Which log it was; `head` is the last link of the chain of hashes over its events.
 
-    `players`, `event` and `date` are what its header says of whom it is about, where and when.
+    `players`, `event` and `date` are what its header says of whom it is about, where and when; `continues` is
+    the SHA-256 of the log that it goes on from.
     """
 
     sha256: str
@@ -129,6 +130,16 @@ class LogMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[PlayerMark, ...] = ()
     event: str = ""
     date: str = ""
+    continues: str = ""
+
+
+class Stop(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where the record says that play was stopped before the end: by whom, and why."""
+
+    seq: int
+    line: int
+    why: str = ""
+    who: str = ""
 
 
 class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -213,6 +224,7 @@ class ReportDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     read_as: tuple[ReadAs, ...] = ()
     # What the record holds of corrections and rulings, in its order; under the book as played none of them counts.
     corrections: tuple[Correction, ...] = ()
+    stopped: Stop | None = None
 
 
 class Failure(Struct, frozen=True):

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from audit.document import Finding, Value
 from audit.findings import plain
 from audit.prepared import PreparedLog
+from engine.kernel.claims import result_fact
 from engine.kernel.game import Game
 from engine.kernel.replay import Judgement, Replay
+from engine.kernel.table import AnyTable
 from engine.kernel.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -118,10 +120,9 @@ class _Met:
         del judgements[self._listed :]
 
 
-def reckoned(game: Game, table: object) -> dict[str, Value]:
+def reckoned(game: Game, table: AnyTable) -> dict[str, Value]:
     """Reckon the facts that decide the game."""
-    reckoners = game.reckoners(table)
-    return {name: plain(reckoners[name](table)) for name in sorted(game.result)}
+    return {name: plain(result_fact(game, table, name)) for name in sorted(game.result)}
 
 
 class Readings:

@@ -13,7 +13,7 @@ from audit.asked import NOTHING_MORE, Asked
 from audit.declared import looked_up, refuse_impossible
 from audit.intake import read
 from engine.kernel.effective import Effective, effective
-from engine.kernel.events import Event, Start
+from engine.kernel.events import Chance, Claim, Event, Move, Note, Start, Stopped
 from engine.kernel.facts import Fact
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
@@ -119,6 +119,9 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     values = Values(game.values, header, domains)
     counted = effective(log.events, line_reader(game.vocabulary, domains, values.event), asked.book)
     counted.faults += strange_rules(counted, program)
+    if any(type(event) is Stopped for _, event in counted.entries):
+        counted.entries = stopped_first(counted.entries)
+        counted.faults += played_on(counted.entries)
     entries = [(0, START), *counted.entries]
     header = looked_up(log, header, values, domains.get("fact"))
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked)
@@ -141,6 +144,24 @@ def strange_rules(counted: Effective, program: Program) -> list[Fault]:
         for seq, ruling in named
         if ruling.rule not in rules
     ]
+
+
+def stopped_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """Let what the table states right before it stops be said of the game that was stopped."""
+    at = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
+    before = at
+    while before and isinstance(entries[before - 1][1], Claim | Note):
+        before -= 1
+    return [*entries[:before], entries[at], *entries[before:at], *entries[at + 1 :]]
+
+
+def played_on(entries: list[tuple[int, Event]]) -> list[Fault]:
+    """Find what happens at the table after play was stopped; the first of it is named."""
+    stop = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
+    later = [seq for seq, event in entries[stop + 1 :] if isinstance(event, Move | Chance)]
+    says = f"Event {entries[stop][0]} says that play was stopped, and the log goes on."
+    hint = f"Write what came later into a log of its own (continues: SHA-256), or: record: retract {entries[stop][0]}"
+    return [Fault(says, hint, seq=seq) for seq in later[:1]]
 
 
 def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:

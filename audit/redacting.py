@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from audit.prepared import PreparedLog, domains_of
-from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling
+from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Stopped
 from engine.kernel.log import Fault, HeaderPlayer, Log
 from engine.kernel.spellings import line_of, line_reader
 from engine.kernel.unknown import known
@@ -37,7 +37,7 @@ def _redacted(event: Event, quoting: Callable[[str], str]) -> Event:
         return replace(event, text=TAKEN_OUT, who="")
     if isinstance(event, Amend | Insert):
         return replace(event, line=quoting(event.line) if known(event.line) else event.line, who="", why="")
-    if isinstance(event, Retract | Ruling):
+    if isinstance(event, Retract | Ruling | Stopped):
         return replace(event, who="", why="")
     return event
 

@@ -73,6 +73,8 @@ def _lines(both: TwoBooks, name: str, width: int) -> Iterator[StyledLine]:
     yield StyledLine("")
     for sentence in _where_they_part(both):
         yield from wrapped(sentence, width)
+    if stopped := circumstances.stopped(both.adjudicated):
+        yield from wrapped(stopped, width)
     if played := circumstances.played_by(both.adjudicated):
         yield from wrapped(played, width, style="dim")
     yield from _list("Corrections and rulings", circumstances.corrections(both.adjudicated), width)
@@ -99,7 +101,8 @@ def _articles(both: TwoBooks, name: str) -> Iterator[str]:
         opening = paragraph(" ".join(sentences.opening(report)))
         yield f'<article class="{report.verdict}"><h2>{book}: {report.verdict}</h2>{opening}</article>'
     parted = "".join(map(paragraph, _where_they_part(both)))
-    played = paragraph(circumstances.played_by(both.adjudicated), "small")
+    played = paragraph(circumstances.stopped(both.adjudicated))
+    played += paragraph(circumstances.played_by(both.adjudicated), "small")
     yield f"<article><h2>Where they part</h2>{parted}{played}</article>"
     yield from _listed("Corrections and rulings", circumstances.corrections(both.adjudicated))
     for book, report in _books(both):

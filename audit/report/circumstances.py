@@ -26,6 +26,20 @@ def played_by(report: Report) -> str:
     return "; ".join([*players, *occasion]) + "." if players or occasion else ""
 
 
+def stopped(report: Report) -> str:
+    """Say where play was stopped, and what that means; and which log this one goes on from."""
+    stop, log = report.found.stopped, report.found.log
+    sentences = [f"It goes on from the log with the SHA-256 {log.continues}."] if log.continues else []
+    if stop is not None:
+        why = f" ({stop.why})" if stop.why else ""
+        who = f", says {stop.who}" if stop.who else ""
+        sentences.append(
+            f"Play was stopped{why} at event {stop.seq}, line {stop.line}{who}: what was to come is not owed, and the"
+            " winner is reckoned as it stood."
+        )
+    return " ".join(sentences)
+
+
 def _player(player: PlayerMark) -> str:
     seat = " ".join(part for part in (player.seat, player.role) if part)
     return f"{player.name} ({seat})" if player.name else seat

@@ -29,7 +29,7 @@ def _page(report: Report, name: str) -> Iterator[str]:
     yield from head(sentences.title(report))
     yield f'<header class="{report.verdict.split()[0]}"><h1>{text(sentences.title(report))}</h1>'
     yield paragraph(" ".join(sentences.opening(report))) + paragraph(circumstances.played_by(report), "small")
-    yield "</header>"
+    yield paragraph(circumstances.stopped(report)) + "</header>"
     yield from _corrections(report)
     roots = report.roots
     pictures = report.scenes.pictures([root.seq for root in roots], MOST_PICTURES) if report.scenes else {}

@@ -40,6 +40,8 @@ def _lines(report: Report, width: int) -> Iterator[StyledLine]:
 def _circumstances(report: Report, width: int) -> Iterator[StyledLine]:
     if played := circumstances.played_by(report):
         yield from wrapped(played, width, style="dim")
+    if stopped := circumstances.stopped(report):
+        yield from wrapped(stopped, width)
     corrected = circumstances.corrections(report)
     if corrected:
         yield StyledLine("")

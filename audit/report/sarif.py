@@ -47,7 +47,7 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
             {
                 "location": {"uri": uri},
                 "hashes": {"sha-256": report.found.log.sha256},
-                **_described(circumstances.played_by(report)),
+                **_described(" ".join(filter(None, (circumstances.played_by(report), circumstances.stopped(report))))),
             }
             for uri, (_, report) in zip(uris, reports, strict=True)
         ],

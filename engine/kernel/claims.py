@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.kernel.events import Claim
+from engine.kernel.events import Claim, Event
+from engine.kernel.facts import Fact
 from engine.kernel.flow import Broken
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
@@ -13,7 +14,8 @@ from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # The facts that nobody claims before the game is over, in every game.
-ENDINGS = frozenset({"winner", "ending"})
+WINNER = "winner"
+ENDINGS = frozenset({WINNER, "ending"})
 Compare = Callable[[AnyTable, Claim], list[Broken] | None]
 
 
@@ -35,6 +37,21 @@ def claimed(table: AnyTable, claim: Claim) -> None:
         table.said_over = True
 
 
+def stopped(table: AnyTable, _event: Event) -> None:
+    """Note that play ended here, whatever the rules of the end say."""
+    table.stopped = True
+
+
+def result_fact(game: Game, table: AnyTable, fact: str) -> Fact:
+    """Reckon a fact; of a game that was stopped, the winner is whoever leads as it stands."""
+    if fact == WINNER and table.stopped and not game.flow[table.phase].over:
+        try:
+            return game.standing(table)
+        except Undetermined:
+            return UNKNOWN
+    return game.reckoners(table)[fact](table)
+
+
 class ClaimedRules:
     """Which rule a wrong claim breaks: rules say themselves what they settle, a fact or a case."""
 
@@ -48,7 +65,7 @@ class ClaimedRules:
 
     def rule(self, table: AnyTable, claim: Claim, reckoned: object) -> str:
         """Name the rule of what is the case here, else that of the fact, else the one for everything else."""
-        if not known(reckoned) or reckoned is None:
+        if not known(reckoned) or reckoned is None or (table.stopped and claim.fact == WINNER):
             return self.rules[EVERYTHING_ELSE]
         try:
             case = self.game.wrong(table, claim, reckoned)
@@ -70,7 +87,7 @@ def comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
     """Build the check that every claim of this game meets."""
 
     def compared(table: AnyTable, claim: Claim) -> list[Broken] | None:
-        reckoned = game.reckoners(table)[claim.fact](table)
+        reckoned = result_fact(game, table, claim.fact)
         if not (known(reckoned) and known(claim.value)):
             raise Undetermined
         if claim.value == reckoned or (claim.fact not in game.ordered and same(claim.value, reckoned)):
@@ -78,7 +95,8 @@ def comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
         if hidden(claim.value) or hidden(reckoned):
             raise Undetermined
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
-        says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}."
+        as_it_stood = ", as it stood when play was stopped" if claim.fact == WINNER and table.stopped else ""
+        says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}{as_it_stood}."
         return [(claimed_rules.rule(table, claim, reckoned), Breach(says, facts))]
 
     return compared

@@ -145,6 +145,16 @@ class Ruling(Record, tag="ruling"):
     why: Text = ""
 
 
+class Stopped(Record, tag="stopped"):
+    """Play ended here, before the game was over: what was to come is not owed, and who leads is said as it stands."""
+
+    example: ClassVar[str] = "record: stopped why=time"
+    absence: ClassVar[Absence | None] = free("play went on to the end, as far as it is written down")
+
+    why: Text = ""
+    who: Text = ""
+
+
 class Note(Record, tag="note"):
     """A remark; it changes nothing."""
 
@@ -155,4 +165,4 @@ class Note(Record, tag="note"):
 
 
 # Every game's vocabulary ends with these.
-COMMON: tuple[type[Event], ...] = (Claim, Amend, Retract, Insert, Ruling, Note)
+COMMON: tuple[type[Event], ...] = (Claim, Amend, Retract, Insert, Ruling, Stopped, Note)

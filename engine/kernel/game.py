@@ -19,7 +19,7 @@ from engine.kernel.log import Header, LogError
 from engine.kernel.positions import Position, no_position
 from engine.kernel.rules import Rule, Source
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class Game:
     offers: Callable[[Own], Iterable[Event]]
     # A log to begin with.
     sample: str
+    # Who leads where play was stopped before the end, or UNKNOWN where the game cannot say.
+    standing: Callable[[Own], Fact] = lambda _table: UNKNOWN
     # What a small game may lack: modes and variants, open questions and the terms that they set, content packs.
     layers: tuple[Layer, ...] = ()
     questions: Mapping[str, Question] = field(default_factory=dict)

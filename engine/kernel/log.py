@@ -32,6 +32,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     event: str = ""
     position: dict[str, int | str] = {}
     date: str = ""
+    # The SHA-256 of the log that this one goes on from.
+    continues: str = ""
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT
 
-from engine.kernel.claims import ClaimedRules, claimed, comparison
-from engine.kernel.events import Claim, Event, Start
+from engine.kernel.claims import ClaimedRules, claimed, comparison, stopped
+from engine.kernel.events import Claim, Event, Start, Stopped
 from engine.kernel.flow import Broken, gate, gated
 from engine.kernel.game import Game
 from engine.kernel.layers import Fold, LaidRule, Rulebook
@@ -38,6 +38,8 @@ def nothing(_table: object, _event: object) -> None:
     """Change nothing: what a record or claim does at the table."""
 
 
+# What claims and records do at the table of any game.
+KERNEL_FOLDS: dict[type[Event], Fold] = {Claim: claimed, Stopped: stopped}
 # What is done with a record, and with a line that could not be read.
 UNTOUCHED = EventPlan(None, (), nothing)
 
@@ -59,7 +61,7 @@ class Program:
             where: Gate | None = at_table if gated(kind) else claims if kind is Claim else None
             checks, fold = (
                 _fused(kind, self.rules[kind]),
-                rulebook.folds.get(kind, claimed if kind is Claim else nothing),
+                rulebook.folds.get(kind, KERNEL_FOLDS.get(kind, nothing)),
             )
             self.steps[kind] = EventPlan(where, checks, fold, *_open_to(kind, rulebook.game))
 

@@ -111,7 +111,9 @@ class Replay:
             self.stopped = seq
 
     def close(self, seq: int) -> Replay:
-        """Let happen what the end of the record implies (a last turn that was over)."""
+        """Let happen what the end of the record implies (a last turn that was over), unless play was stopped."""
+        if self.table.stopped:
+            return self
         implied_at_end = self.program.rulebook.game.implied_at_end
         for _ in CHAIN:
             last = _quietly(lambda: implied_at_end(self.table))

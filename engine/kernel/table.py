@@ -24,6 +24,8 @@ class AnyTable(Protocol):
     owed: list[Owed]
     # Whether the players have said that the game is over.
     said_over: bool
+    # Whether the record says that play was stopped before the end.
+    stopped: bool
     # What the last event asked for and could not be carried out, in words.
     unapplied: list[str]
 

@@ -49,6 +49,12 @@ def may_win_now(table: Table, seat: str) -> bool:
     return own
 
 
+def standing(table: Table) -> str:
+    """Who leads where play is stopped: whoever has most tokens on the board, several where they are equal."""
+    most = max(on_board(table, seat) for seat in table.seats)
+    return " ".join(sorted(seat for seat in table.seats if on_board(table, seat) == most))
+
+
 def board_full(table: Table) -> None:
     """By one reading the game ends with the last task, and most tokens win."""
     if table.terms.full_board != "most-tokens-wins" or table.phase == "over" or table.ending:

@@ -181,6 +181,7 @@ class Table:
     winner: str = ""
     ending: str = ""
     said_over: bool = False
+    stopped: bool = False
     unapplied: list[str] = field(default_factory=list)
     # Task columns of which nobody wrote down how many tokens lie there.
     heights_untold: set[str] = field(default_factory=set)

@@ -9,6 +9,7 @@ from engine.games.tailwinds.doubt import may_be_cleared
 from engine.games.tailwinds.events import EVENTS, Commit, Replace, Reveal, ThrowDie
 from engine.games.tailwinds.facts import VALUES, reckoners
 from engine.games.tailwinds.flow import FLOW
+from engine.games.tailwinds.folds.ending import standing
 from engine.games.tailwinds.folds.turns import reopened
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
@@ -86,6 +87,7 @@ GAME = Game(
     values=VALUES,
     declare=declare,
     result=("winner",),
+    standing=standing,
     wrong=wrong,
     suspended_rules=suspended_rules,
     implied=implied,

@@ -169,4 +169,5 @@ class Table:
     arrival: str = ""
     header: Header = field(default=UNKNOWN)
     said_over: bool = False
+    stopped: bool = False
     unapplied: list[str] = field(default_factory=list)

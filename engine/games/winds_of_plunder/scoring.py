@@ -130,6 +130,11 @@ def most_points(table: Table) -> list[str]:
     return [seat for seat, player in table.players.items() if player.vp == most]
 
 
+def standing(table: Table) -> str:
+    """Who leads where play is stopped: whoever has most VP so far, or several; no bonus counts yet."""
+    return " ".join(sorted(most_points(table)))
+
+
 def criteria(table: Table) -> tuple[tuple[str, Criterion], ...]:
     """The tie-breaks in order; the last one only in tournaments, unless the reading uses it always."""
     last = table.terms.tournament or table.terms.unbroken_tie == "use-tournament-criterion"

@@ -184,4 +184,5 @@ class Table:
     ending: str = ""
     tie_break: str = ""
     said_over: bool = False
+    stopped: bool = False
     unapplied: list[str] = field(default_factory=list)

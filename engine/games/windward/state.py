@@ -172,4 +172,5 @@ class Table:
     winner: str = ""
     ending: str = ""
     said_over: bool = False
+    stopped: bool = False
     unapplied: list[str] = field(default_factory=list)

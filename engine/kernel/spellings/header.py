@@ -15,7 +15,7 @@ from engine.kernel.spellings.line_words import NUMBER, QUOTED, names_whole, numb
 from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Vocabulary
 
-KEYS = ("game", "format", "layers", "pack", "players", "rulings", "event", "date", "position")
+KEYS = ("game", "format", "layers", "pack", "players", "rulings", "event", "date", "continues", "position")
 FACTS_A_LINE = 6
 # Who speaks where no seat does, and nobody.
 NOT_A_SEAT = frozenset({*SPEAKERS, "??"})
@@ -26,6 +26,7 @@ ITEM = {
 }
 SAFE = re.compile(r'[^\s",=/#\x00-\x1f]+(?: [^\s",=/#\x00-\x1f]+)*')
 SAFE_LINE = re.compile(r'[^\s"#|\x00-\x1f](?:[^"#\x00-\x1f]*[^\s"#\x00-\x1f])?')
+SHA256 = re.compile(r"[0-9a-f]{64}")
 # TOML knows no other control characters, and text cannot carry them.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
@@ -121,6 +122,9 @@ def _contradictions(header: Header) -> Iterator[tuple[str, str, str]]:
         yield "pack", "The header names a pack and also carries one.", "Keep one of them."
     if CONTROL.search(header.inline):
         yield "pack", "The pack in the header holds control characters.", "Write it as plain TOML."
+    if header.continues and not SHA256.fullmatch(header.continues):
+        says = "The log that this one goes on from is named by the SHA-256 of its file: 64 signs, 0 to 9 and a to f."
+        yield "continues", says, "`sha256sum FILE` gives it, and every report names it."
     if any(isinstance(value, int) and abs(value) > MAX_NUMBER for value in header.position.values()):
         yield "position", "A number in the position is out of range.", f"Numbers go up to {MAX_NUMBER}."
 
@@ -164,6 +168,7 @@ def entries_of(header: Header) -> list[tuple[str, str]]:
         "rulings": ", ".join(f"{_part(key)}={_part(value)}" for key, value in header.rulings.items()),
         "event": _line(header.event) if header.event else "",
         "date": _line(header.date) if header.date else "",
+        "continues": _line(header.continues) if header.continues else "",
     }
     written += [(key, value) for key, value in lists.items() if value]
     facts = iter(header.position.items())

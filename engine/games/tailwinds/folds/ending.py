@@ -67,6 +67,11 @@ def best_placed(table: Table) -> str:
     return max(fit, key=lambda p: max(rank(b) for b in p.boats if b.state in (AFLOAT, FINISHED)), default=NOBODY).seat
 
 
+def standing(table: Table) -> str:
+    """Who leads where play is stopped: the one who would have won had the cards run out ("none": nobody)."""
+    return best_placed(table) or "none"
+
+
 def has_lost(table: Table, player: Player) -> bool:
     """Say whether a player cannot win an ending without cards."""
     reading = table.terms.non_losing
