@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.games.windward.reckoning import cards_held, cargo_stock, crester_stock, gas_stock, speed_left
+from engine.games.windward.reckoning import (
+    cannon_slots,
+    cards_held,
+    cargo_stock,
+    crester_stock,
+    gas_slots,
+    gas_stock,
+    hand_limit,
+    speed_left,
+)
 from engine.games.windward.reckoning.battle import total
 from engine.games.windward.state import (
     ABOARD,
@@ -56,6 +65,9 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.tokens": of(lambda p: p.cargo[TOKEN]),
         f"{seat}.hand": of(_hand),
         f"{seat}.cards": of(cards_held),
+        f"{seat}.slots.gas": lambda t: gas_slots(t, t.players[seat]),
+        f"{seat}.slots.cannons": lambda t: cannon_slots(t, t.players[seat]),
+        f"{seat}.slots.cards": lambda t: hand_limit(t, t.players[seat]),
         f"{seat}.crew": of(lambda p: UNKNOWN if p.crew_untold else _list(p.crew)),
         **{f"{seat}.boat.{name}": boat(name) for name in BOATS},
     }
@@ -136,6 +148,7 @@ VALUES = {
     ),
     **dict.fromkeys(("*.cards", "round", "wind", "speed", "takes", "strength.*", "hits.*", "stock.*"), ("number",)),
     **dict.fromkeys(("turn", "first", "trigger", "winner"), ("seat",)),
+    **dict.fromkeys(("*.slots.gas", "*.slots.cannons", "*.slots.cards"), ("number",)),
     "*.place": ("place",),
     "*.crester": ("item",),
     "*.hand": ("card", LIST),

@@ -8,6 +8,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import CREW, TILES, WINDS
 from engine.games.windward.facts import MOORINGS
 from engine.games.windward.folds.losing import home_of
+from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.state import (
     BOATS,
     CARGO,
@@ -80,7 +81,7 @@ def _bounds(table: Table) -> dict[str, tuple[int, int]]:
     bounds = {"wind": (WINDS[0], WINDS[-1]), "round": (1, MAX_NUMBER), "speed": (0, MAX_NUMBER)}
     for seat in table.seats:
         bounds |= {f"{seat}.{what}": (0, MAX_NUMBER) for what in ("notoriety", "gas", "cannons", "cards")}
-        bounds |= {f"{seat}.morale": (1, _top(table.content.morale)), f"{seat}.rowing": (0, _top(table.content.rowing))}
+        bounds |= {f"{seat}.morale": (1, _top(morale_top(table))), f"{seat}.rowing": (0, _top(rowing_top(table)))}
         bounds |= {f"{seat}.teeth.red": (0, MOST_TEETH), f"{seat}.teeth.grey": (0, MOST_TEETH)}
         bounds[f"{seat}.tokens"] = (0, MOST_TOKENS)
     return bounds

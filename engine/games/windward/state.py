@@ -21,10 +21,13 @@ RED, GREY = "red", "grey"
 # What may lie on a space, be picked up and dropped.
 GAS, RED_TOOTH, GREY_TOOTH, TOKEN = "gas", "red-tooth", "grey-tooth", "token"
 CARGO = (RED_TOOTH, GREY_TOOTH, TOKEN)
+TOOTH_OF = {RED: RED_TOOTH, GREY: GREY_TOOTH}
 ITEMS = (GAS, RED, GREY, *CARGO)
 SKY_ORDERS = ("launch", "row", "speed", "process")
 PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
 ORDERS = (*SKY_ORDERS, *PORT_ORDERS)
+# What brings supply cards.
+SUPPLIED_BY_ORDER, SUPPLIED_BY_GAS = "order", "gas"
 ATTACK, DEFEND = "attack", "defend"
 # The steps of a battle, in order.
 CANNONS, ROLL, HITS = "cannons", "roll", "hits"
@@ -85,6 +88,10 @@ class Turn:
     deadweight: bool = False
     # How many cards may still be taken.
     takes: int = 0
+    # What brought the cards that may be taken, or were taken last: an order, or gas.
+    supplied: str = ""
+    # The orders that mates have given.
+    by_mates: list[str] = field(default_factory=list)
     # By piece: the space that it came from last.
     previous: dict[str, str] = field(default_factory=dict)
     # Spaces of Reds that have fought this player this turn, or have moved in its rest.

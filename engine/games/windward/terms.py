@@ -24,5 +24,22 @@ class Terms(msgspec.Struct, frozen=True):
     blocked_red: str = "goes-near"
     # When missing Greys are replaced: after one is beaten, or as soon as there is one in stock.
     grey_refill: str = "on-defeat"
-    # When a Coxswain first brings longboat speed.
+
+    # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
+    coxswain_gain: str = "must"
+    # What open questions set, in the order of their numbers.
+    drop_space: str = "pieces-only"
+    drop_on_enemy: str = "not-allowed"
+    track_tops: str = "as-full"
+    no_effect: str = "legal-notice"
+    supplies_short: str = "up-to"
+    supplies_bought: str = "always-3"
+    rum: str = "always-1"
+    purchases: str = "not-an-order"
+    prices: str = "as-full"
+    crew_pairs: str = "one-per-pair"
     coxswain_first: str = "next-turn"
+    crew_effects: str = "as-full"
+    purser_limit: str = "as-full"
+    teeth_out: str = "substitute"
+    coffee_repeat: str = "as-full"

@@ -8,8 +8,19 @@ from engine.games.windward.content import PORT
 from engine.games.windward.events import Buy, GiveOrder, PlayCard, ResetStacks, TakeCard, Top
 from engine.games.windward.folds.battle import broken_off, discarded
 from engine.games.windward.folds.losing import greys_checked, home_of
+from engine.games.windward.folds.sailing import meet
 from engine.games.windward.folds.turns import own_turn
-from engine.games.windward.reckoning import gas_slots, lowered, morale_of, raised, supplies_of
+from engine.games.windward.reckoning import (
+    bought_supplies,
+    cargo_stock,
+    gas_slots,
+    lowered,
+    morale_of,
+    raised,
+    rum_of,
+    supplies_of,
+)
+from engine.games.windward.reckoning.printed import crew_member, morale_top, price_of, rowing_top
 from engine.games.windward.scoring import gain
 from engine.games.windward.state import (
     ABOARD,
@@ -17,9 +28,11 @@ from engine.games.windward.state import (
     GREY,
     GREY_TOOTH,
     MATES,
-    RED,
     RED_TOOTH,
     STACKS,
+    SUPPLIED_BY_GAS,
+    SUPPLIED_BY_ORDER,
+    TOOTH_OF,
     Crester,
     Player,
     Table,
@@ -27,7 +40,6 @@ from engine.games.windward.state import (
 )
 from engine.kernel.unknown import UNKNOWN, known
 
-CARDS_FOR_GAS = 3
 BOAT_CREW = ("harpooner", "coxswain")
 
 
@@ -39,10 +51,12 @@ def order_given(table: Table, event: GiveOrder) -> None:
     by_coffee = (known(event.coffee) and event.coffee) or (known(turn.mates) and turn.mates >= MATES)
     if not known(event.coffee):
         turn.mates = turn.coffee_orders = UNKNOWN
+        turn.by_mates.append(UNKNOWN)
     elif by_coffee:
         turn.coffee_orders += 1
     else:
         turn.mates += 1
+        turn.by_mates.append(event.order)
     turn.orders.append(event.order)
     if not known(event.order):
         _any_order(turn, player)
@@ -64,32 +78,35 @@ def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> 
     if order == "speed":
         turn.granted += 1
     elif order == "row":
-        player.rowing = raised(player.rowing, box.board(player.colour).rowing, box.rowing)
+        player.rowing = raised(player.rowing, box.board(player.colour).rowing, rowing_top(table))
     elif order == "launch":
-        _launched(player, event.what)
+        launched(table, player, event.what)
     elif order == "process":
-        _processed(table, player)
+        processed(table, player)
     elif order == "supplies":
         turn.takes += supplies_of(table, player)
+        turn.supplied = SUPPLIED_BY_ORDER
     elif order == "morale":
-        player.morale = raised(player.morale, morale_of(table, player), box.morale)
+        player.morale = raised(player.morale, morale_of(table, player), morale_top(table))
     elif order == "cannon":
         player.cannons += 1
     else:
         hired(table, player, event.what)
 
 
-def _launched(player: Player, what: Any) -> None:  # noqa: ANN401 - a name, "" or UNKNOWN
-    """A longboat comes onto the ship's space: the one named, else the first aboard."""
+def launched(table: Table, player: Player, what: Any) -> None:  # noqa: ANN401 - a name, "" or UNKNOWN
+    """A longboat comes onto the ship's space: the one named, else the first aboard; by a reading it may attack."""
     aboard = [boat for boat, place in player.boats.items() if known(place) and place == ABOARD]
     boat = what if known(what) and what in player.boats else (aboard[0] if aboard and known(what) else UNKNOWN)
     if not known(boat):
         player.boats = dict.fromkeys(player.boats, UNKNOWN)
     elif not known(player.at) or player.at != PORT:
         player.boats[boat] = player.at
+        if known(player.at) and table.terms.drop_on_enemy == "starts-battle":
+            meet(table, f"{player.seat}.{boat}", player.at, ABOARD, towing=False)
 
 
-def _processed(table: Table, player: Player) -> None:
+def processed(table: Table, player: Player) -> None:
     """The Crester in the hold becomes a tooth, and gas as far as there is room."""
     if not known(player.crester):
         player.cargo[RED_TOOTH] = player.cargo[GREY_TOOTH] = player.gas = UNKNOWN
@@ -97,7 +114,9 @@ def _processed(table: Table, player: Player) -> None:
         return
     if not player.crester:
         return
-    player.cargo[RED_TOOTH if player.crester == RED else GREY_TOOTH] += 1
+    tooth = TOOTH_OF[player.crester]
+    left = cargo_stock(table, tooth) if table.terms.teeth_out == "no-tooth" else 1
+    player.cargo[tooth] += min(1, left) if known(left) else UNKNOWN
     player.gas = raised(player.gas, player.morale + _processing(table, player), gas_slots(table, player))
     was, player.crester = player.crester, ""
     if was == GREY and table.terms.grey_refill == "continuous":
@@ -107,7 +126,7 @@ def _processed(table: Table, player: Player) -> None:
 def _processing(table: Table, player: Player) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
     if player.crew_untold or not all(map(known, player.crew)):
         return UNKNOWN
-    return sum(table.content.crew[name].processing for name in player.crew)
+    return sum(crew_member(table, name).processing for name in player.crew)
 
 
 def hired(table: Table, player: Player, name: Any) -> None:  # noqa: ANN401 - as above
@@ -119,7 +138,7 @@ def hired(table: Table, player: Player, name: Any) -> None:  # noqa: ANN401 - as
     if name in BOAT_CREW and known(player.boats["2"]) and player.boats["2"] == ASIDE:
         player.boats["2"] = ABOARD
     if name == "coxswain" and table.terms.coxswain_first == "hiring-turn":
-        player.rowing = raised(player.rowing, table.content.crew[name].rowing, table.content.rowing)
+        player.rowing = raised(player.rowing, crew_member(table, name).rowing, rowing_top(table))
 
 
 def bought(table: Table, event: Buy) -> None:
@@ -131,17 +150,18 @@ def bought(table: Table, event: Buy) -> None:
         player.gas = player.morale = player.cannons = player.notoriety = turn.takes = UNKNOWN
         player.crew_untold = table.perhaps_over = True
         return
-    player.gas = lowered(player.gas, table.content.prices[event.service])
+    player.gas = lowered(player.gas, price_of(table, event.service))
     if event.service == "cannon":
         player.cannons += 1
     elif event.service == "crew":
         hired(table, player, event.crew)
     elif event.service == "rum":
-        player.morale = raised(player.morale, 1, table.content.morale)
+        player.morale = raised(player.morale, rum_of(table, player), morale_top(table))
     elif event.service == "notoriety":
         gain(table, event.by, 1)
     else:
-        turn.takes += CARDS_FOR_GAS
+        turn.takes += bought_supplies(table, player)
+        turn.supplied = SUPPLIED_BY_GAS
 
 
 def card_taken(table: Table, event: TakeCard) -> None:

@@ -8,6 +8,7 @@ from engine.games.windward.folds.battle import begin_battle, broken_off, discard
 from engine.games.windward.folds.losing import home_of, ship_lost
 from engine.games.windward.folds.turns import begin_turn, go_on, is_lost, own_turn, rested, turn_over
 from engine.games.windward.reckoning import raised, rest_of
+from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.state import RED, Battle, Crester, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -36,7 +37,7 @@ def rest_taken(table: Table, event: Rest) -> None:
         table.perhaps_over = True
         turn_over(table)
     elif player.at == PORT:
-        player.morale = raised(player.morale, rest_of(table, player), table.content.morale)
+        player.morale = raised(player.morale, rest_of(table, player), morale_top(table))
         turn_over(table)
     else:
         _upkeep(table, event, player)

@@ -9,6 +9,7 @@ from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.events import MoveRed, NameFirst, RollWind
 from engine.games.windward.reckoning import crew_adds, following, raised
 from engine.games.windward.reckoning.cresters import greys_wanted, reds_to_move
+from engine.games.windward.reckoning.printed import rowing_top
 from engine.games.windward.scoring import gain, last_turns_over, redeem
 from engine.games.windward.state import Player, Table, Turn
 from engine.kernel.flow import Owed
@@ -46,7 +47,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     player = table.players[seat]
     if player.kept_teeth:
         redeem(table, player)
-    player.rowing = raised(player.rowing, crew_adds(table, player, "rowing"), table.content.rowing)
+    player.rowing = raised(player.rowing, crew_adds(table, player, "rowing"), rowing_top(table))
     if not known(table.first) or seat != table.first:
         return
     table.round += 1

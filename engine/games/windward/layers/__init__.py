@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
+from engine.games.windward.layers import classic_orders
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
 from engine.kernel.layers import Layer, Rank
@@ -17,13 +18,15 @@ CLASSIC = Layer(
         "first_wind": "first-turn",
         "roller": "left",
         "supplies_order": "three",
+        "coxswain_gain": "may",
         "morale_order": "one",
         "port_rest": "printed",
         "tie_tokens": "always",
         "blocked_red": "stays",
         "grey_refill": "continuous",
-        "coxswain_first": "hiring-turn",
     },
+    replaces=classic_orders.CHAPTERS,
+    readings={"WW-AMB-062": "hiring-turn"},
     source=SHORT.key,
 )
 LAYERS = (CLASSIC,)

@@ -18,6 +18,7 @@ from engine.games.windward.reckoning import (
     slot_taken,
     sure_planet,
 )
+from engine.games.windward.reckoning.printed import morale_top, price_of, rowing_top
 from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import (
     ABOARD,
@@ -46,14 +47,18 @@ def takes(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
 def in_port(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     """Orders and purchases at the Trading Post, but none without effect."""
     useful = [service for service in SERVICES if _useful(table, turn, player, service)]
-    hires = [name for name in CREW if not slot_taken(table, player, name) and sure(crew_left(table, name)) > 0]
+    hires = [
+        name
+        for name in CREW
+        if not slot_taken(table, player, name) and name not in player.crew and sure(crew_left(table, name)) > 0
+    ]
     names = {"cannon": "cannon", "crew": "crew", "rum": "morale", "supplies": "supplies"}
     for service in useful:
         order = names.get(service, "")
         whom = hires if service == "crew" else [""]
         if order in PORT_ORDERS and _may_order(turn, order):
             yield from (e.GiveOrder(player.seat, order, name) for name in whom)
-        if sure(player.gas) >= table.content.prices[service]:
+        if sure(player.gas) >= price_of(table, service):
             yield from (e.Buy(player.seat, service, name) for name in whom)
 
 
@@ -61,7 +66,7 @@ def _useful(table: Table, turn: Turn, player: Player, service: str) -> bool:
     if service == "cannon":
         return bool(sure(player.cannons) < sure(cannon_slots(table, player)))
     if service == "rum":
-        return bool(sure(player.morale) < sure(table.content.morale))
+        return bool(sure(player.morale) < sure(morale_top(table)))
     if service == "supplies":
         return not turn.takes and bool(cards_held(player) < sure(hand_limit(table, player)))
     return True
@@ -83,7 +88,7 @@ def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
         if order == "launch":
             yield from (e.GiveOrder(player.seat, order, boat) for boat in launch[:1])
         elif order == "row":
-            if sure(player.rowing) < sure(table.content.rowing):
+            if sure(player.rowing) < sure(rowing_top(table)):
                 yield e.GiveOrder(player.seat, order)
         elif order != "process" or sure(player.crester):
             yield e.GiveOrder(player.seat, order)

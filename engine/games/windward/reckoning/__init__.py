@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.windward.content import PORT, Globe
+from engine.games.windward.reckoning.printed import crew_member
 from engine.games.windward.state import ABOARD, ASIDE, GAS, GREY, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 HAND = 5
+SUPPLIES_FOR_GAS = 3
+# Two crew members are named on each slot.
+PAIRS = ({"purser", "gas_worker"}, {"marine", "sergeant"}, {"harpooner", "coxswain"})
 LONGBOAT_SLOTS = 1
 
 
@@ -144,7 +148,7 @@ def crew_adds(table: Table, player: Player, what: str) -> Any:  # noqa: ANN401 -
     """What the crew of a ship adds to something, all in all."""
     if player.crew_untold or not all(map(known, player.crew)):
         return UNKNOWN
-    return sum(getattr(table.content.crew[name], what) for name in player.crew)
+    return sum(getattr(crew_member(table, name), what) for name in player.crew)
 
 
 def gas_slots(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
@@ -159,7 +163,7 @@ def cannon_slots(table: Table, player: Player) -> Any:  # noqa: ANN401 - as abov
 
 def hand_limit(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
     """How many cards a player may hold."""
-    return HAND + crew_adds(table, player, "hand")
+    return HAND + (crew_adds(table, player, "hand") if table.terms.purser_limit == "as-full" else 0)
 
 
 def cards_held(player: Player) -> Any:  # noqa: ANN401 - as above
@@ -178,10 +182,16 @@ def has_cards(player: Player, card: str, number: int) -> bool:
     return False
 
 
-def slot_taken(table: Table, player: Player, name: str) -> bool:
-    """Say whether the slot of a crew member is taken, by that one or by the other that it is for."""
-    slot = table.content.crew[name].slot
-    return any(table.content.crew[one].slot == slot for one in player.crew if known(one))
+def slot_taken(table: Table, player: Player, name: str) -> str:
+    """Who has the slot of a crew member, that one or the other that it is for; "" for nobody."""
+    return next((one for one in player.crew if known(one) and _one_slot(table, one, name)), "")
+
+
+def _one_slot(table: Table, one: str, name: str) -> bool:
+    """Say whether two crew members would go onto the same slot, as the reading has it."""
+    if table.terms.crew_pairs == "pack":
+        return bool(table.content.crew[one].slot == table.content.crew[name].slot)
+    return one == name or (table.terms.crew_pairs == "one-per-pair" and {one, name} in PAIRS)
 
 
 def crew_left(table: Table, name: str) -> Any:  # noqa: ANN401 - as above
@@ -203,6 +213,16 @@ def supplies_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
 def morale_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
     """How much morale the order brings."""
     return 1 if table.terms.morale_order == "one" else table.content.board(player.colour).morale
+
+
+def bought_supplies(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How many cards a gas brings: 3, or as many as the order."""
+    return SUPPLIES_FOR_GAS if table.terms.supplies_bought == "always-3" else supplies_of(table, player)
+
+
+def rum_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How much morale rum brings: 1, or as much as the order."""
+    return 1 if table.terms.rum == "always-1" else morale_of(table, player)
 
 
 def rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above

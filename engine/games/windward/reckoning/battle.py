@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.windward.reckoning import has_crew, is_ship, owner
+from engine.games.windward.reckoning.printed import crew_member
 from engine.games.windward.state import ATTACK, CANNONS, DEFEND, GREY, HITS, RED, ROLL, STEPS, TOKEN, Battle, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -38,7 +39,7 @@ def base_strength(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN4
 def _crew_strength(table: Table, seat: str, what: str) -> Any:  # noqa: ANN401 - as above
     helper = {"strength_attacking": "sergeant", "strength_rowing": "harpooner"}[what]
     try:
-        return getattr(table.content.crew[helper], what) if has_crew(table.players[seat], helper) else 0
+        return getattr(crew_member(table, helper), what) if has_crew(table.players[seat], helper) else 0
     except Undetermined:
         return UNKNOWN
 
@@ -53,7 +54,7 @@ def _marine(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - a
     if not is_ship(piece) or other != RED:
         return 0
     try:
-        return table.content.crew["marine"].hits if has_crew(table.players[piece], "marine") else 0
+        return crew_member(table, "marine").hits if has_crew(table.players[piece], "marine") else 0
     except Undetermined:
         return UNKNOWN
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.events import FlyFlag, PlayCard, Rest, SpendHits, TakeCard
-from engine.games.windward.reckoning import has_cards
+from engine.games.windward.reckoning import cards_held, hand_limit, has_cards
 from engine.games.windward.sources import (
     FULL_AT_SKY,
     FULL_BATTLE,
@@ -53,13 +53,20 @@ def _given(event: PlayCard | SpendHits | FlyFlag | Rest) -> tuple[str, ...]:
     return () if paid in {"", "morale", "card"} else (paid,)
 
 
-chapter.not_modelled(
+@chapter.rule(
     "WW-CARD-02",
-    says="Hand limit is 5, or 6 with a Purser (the full edition); at the limit no more cards may be taken. The "
-    "classic edition prints a flat 5.",
+    on=TakeCard,
+    says="Nobody takes a card who holds 5 already, or 6 with a Purser; the classic edition names the 5 alone.",
     cite=(FULL_GLOBAL_SETUP, FULL_ORDERS, FULL_CREW, SHORT_PORT_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-ORD-12", "WW-GAS-09"),
+    rulings=("WW-AMB-063", "WW-AMB-064"),
 )
+def room_in_the_hand(table: Table, event: TakeCard) -> Breach | None:
+    player = table.players[event.by]
+    held, limit = cards_held(player), hand_limit(table, player)
+    if held < limit:
+        return None
+    return Breach(f"{event.by} holds {held} cards, and takes another.", {"held": held, "limit": limit})
 
 
 @chapter.rule(

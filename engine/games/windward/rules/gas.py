@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from engine.games.windward.content import PORT
-from engine.games.windward.events import Buy
+from engine.games.windward.events import Buy, TakeCard
+from engine.games.windward.folds.acting import bought
+from engine.games.windward.reckoning import cannon_slots, gas_slots, gas_stock, mine
+from engine.games.windward.reckoning.printed import price_of
+from engine.games.windward.rules import crew
+from engine.games.windward.rules.order_claims import Wrong
+from engine.games.windward.rules.orders import changes_nothing, no_slot_left
 from engine.games.windward.sources import (
     FULL_CREW,
     FULL_EPIC_TURN,
@@ -18,7 +24,7 @@ from engine.games.windward.sources import (
     SHORT_SKY_ORDERS,
     SHORT_SPEND_GAS,
 )
-from engine.games.windward.state import Table
+from engine.games.windward.state import SUPPLIED_BY_GAS, Table
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Gas and purchases")
@@ -27,7 +33,7 @@ chapter = Chapter("Gas and purchases")
 @chapter.rule(
     "WW-GAS-01",
     on=Buy,
-    says="Gas may be spent only by the active player while At Port.",
+    says="Gas buys something only in the own turn, and in port.",
     cite=(FULL_SPEND_GAS, FULL_TRADING_POST, SHORT_SPEND_GAS),
 )
 def bought_in_port(table: Table, event: Buy) -> Breach | None:
@@ -35,81 +41,134 @@ def bought_in_port(table: Table, event: Buy) -> Breach | None:
     return None if at == PORT else Breach(f"{event.by} is on {at}, and buys {event.service}.", {"at": at})
 
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-GAS-02",
-    says="In the full edition: 1 cannon 1 gas, 1 crew 2 gas, +1 morale (rum) 1 gas, 1 notoriety 2 gas, 3 supply "
-    "cards 1 gas. The classic edition leaves prices to the Trading Post Board.",
+    says="A cannon, rum (1 morale) and 3 supply cards cost 1 gas each, a crew member and 1 notoriety 2 gas each; the "
+    "classic edition leaves prices to the Trading Post Board.",
     cite=(FULL_SPEND_GAS, SHORT_SPEND_GAS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=(bought, price_of),
+    claims=(Wrong.PRICE_MISTAKEN,),
+    rulings=("WW-AMB-058",),
 )
 
 
 @chapter.rule(
     "WW-GAS-03",
     on=Buy,
-    says="Spent gas goes to the stockpile and cannot exceed gas held.",
+    says="What is bought is paid into the stock, and nobody pays more gas than there is aboard.",
     cite=(FULL_SPEND_GAS, SHORT_SPEND_GAS),
+    rulings=("WW-AMB-058",),
 )
 def enough_gas(table: Table, event: Buy) -> Breach | None:
-    price, gas = table.content.prices[event.service], table.players[event.by].gas
+    price, gas = price_of(table, event.service), table.players[event.by].gas
     if gas >= price:
         return None
     return Breach(f"{event.service} costs {price} gas, and {event.by} has {gas}.", {"price": price, "gas": gas})
 
 
-chapter.not_modelled(
+chapter.permission(
     "WW-GAS-04",
-    says="Any number of purchases, also of the same service, as long as gas lasts; no mate is used. The classic "
-    "edition says outright that no mate token is needed.",
+    says="A player buys as often as the gas lasts, also the same thing again, and without a mate.",
     cite=(FULL_SPEND_GAS, SHORT_SPEND_GAS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    rulings=("WW-AMB-057",),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-GAS-05",
-    says="1 gas gives the Fill Cannon effect, so it needs a free cannon slot.",
+    on=Buy,
+    says="A cannon that is bought needs an empty cannon slot, like one that is ordered.",
     cite=(FULL_SPEND_GAS, FULL_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    reads=("boards",),
 )
-chapter.not_modelled(
+def room_for_the_cannon(table: Table, event: Buy) -> Breach | None:
+    return no_slot_left(table, event.by) if event.service == "cannon" else None
+
+
+def hires(_: Table, event: Buy) -> bool:
+    """Say whether a purchase hires."""
+    return event.service == "crew"
+
+
+chapter.repeats(
     "WW-GAS-06",
-    says="2 gas gives the Hire Crew effect with all its limits.",
+    on=Buy,
+    says="A crew member who is bought needs a tile and a free slot that it fits, like one who is ordered.",
     cite=(FULL_SPEND_GAS, FULL_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    where=hires,
+    chapters=(crew.chapter,),
+    rulings=("WW-AMB-061",),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-GAS-07",
-    says="1 gas gives +1 morale, never above 4.",
+    on=Buy,
+    says="Rum brings 1 morale, and never more than 4 in all.",
     cite=(FULL_SPEND_GAS, FULL_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    claims=(Wrong.RUM_MISTAKEN,),
+    rulings=("WW-AMB-052", "WW-AMB-053", "WW-AMB-056"),
 )
-chapter.not_modelled(
+def rum_cheers(table: Table, event: Buy) -> Breach | None:
+    if table.terms.no_effect != "illegal" or event.service != "rum":
+        return None
+    player = table.players[event.by]
+    idle = changes_nothing(table, player, "morale")
+    return Breach(f"Rum cannot raise a morale of {player.morale}.", {"morale": player.morale}) if idle else None
+
+
+chapter.upheld(
     "WW-GAS-08",
-    says="2 gas gives 1 notoriety.",
+    says="2 gas buy 1 notoriety.",
     cite=(FULL_SPEND_GAS, FULL_EPIC_TURN, SHORT_NOTORIETY),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=bought,
+    claims=(Wrong.NOTORIETY_BOUGHT,),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-GAS-09",
-    says="1 gas lets the buyer take 3 supply cards under the Take Supplies rules and the hand limit.",
+    on=(Buy, TakeCard),
+    says="1 gas brings up to 3 supply cards, taken like those of the order and no more than the hand holds.",
     cite=(FULL_SPEND_GAS, FULL_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    claims=(Wrong.SUPPLIES_BOUGHT,),
+    rulings=("WW-AMB-053", "WW-AMB-055"),
 )
-chapter.not_modelled(
+def cards_for_gas(table: Table, event: Buy | TakeCard) -> Breach | None:
+    player = table.players[event.by]
+    if isinstance(event, Buy):
+        asked = table.terms.no_effect == "illegal" and event.service == "supplies"
+        full = asked and changes_nothing(table, player, "supplies")
+        return Breach(f"{event.by} has no room for another card.") if full else None
+    turn = mine(table, event.by)
+    if turn is None or turn.supplied != SUPPLIED_BY_GAS or turn.takes > 0:
+        return None
+    return Breach(f"{event.by} has taken all the cards that the gas bought.", {"card": str(event.card)})
+
+
+chapter.upheld(
     "WW-GAS-10",
-    says="Gas held never exceeds the board's gas slots plus crew slots (+2 Purser or +2 Gas Worker).",
+    says="A ship never has more gas than gas slots: those of its board, and two more with a Purser or a Gas Worker.",
     cite=(FULL_POCKETS, FULL_ORDERS, FULL_CREW, SHORT_SKY_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=gas_slots,
+    claims=(Wrong.GAS_OVERFULL,),
+    reads=("boards",),
+    rulings=("WW-AMB-063",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-GAS-11",
-    says="Cannons held never exceed board slots plus 2 for a Marine or Sergeant.",
+    says="A ship never has more cannons than cannon slots: those of its board, and two more with a Marine or a "
+    "Sergeant.",
     cite=(FULL_ORDERS, FULL_CREW, SHORT_PORT_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=cannon_slots,
+    claims=(Wrong.CANNONS_OVERFULL,),
+    reads=("boards",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-GAS-12",
-    says="Gas and cannon tokens come from one common supply, but a token in a gas slot is gas and one in a cannon "
-    "slot is a cannon; one becomes the other only through a purchase or order.",
+    says="Gas and cannons are tokens of one stock, but each stays what its slot makes it until an order or a purchase "
+    "turns it over.",
     cite=(FULL_GLOBAL_SETUP, FULL_SPEND_GAS, FULL_ORDERS, SHORT_COMPONENTS, SHORT_PORT_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=gas_stock,
+    claims=("stock.gas",),
 )

@@ -1,0 +1,39 @@
+"""What keeps a longboat from being dropped on a space."""
+
+from __future__ import annotations
+
+from engine.games.windward.reckoning import boats_on, lying, other_ship
+from engine.games.windward.state import GREY, ITEMS, RED, Player, Table
+from engine.kernel.unknown import Undetermined, all_known
+
+
+def in_the_way(table: Table, player: Player) -> str:
+    """What is on a ship's space beside it, and keeps its longboats aboard; "" for nothing."""
+    here = player.at
+    own = [boat for boat in boats_on(table, here) if boat.partition(".")[0] == player.seat]
+    if own or table.terms.drop_on_enemy == "starts-battle":
+        return _named(own[0]) if own else ""
+    if boats := boats_on(table, here):
+        return _named(boats[0])
+    if here in table.greys:
+        return "a Grey Crester"
+    scope = table.terms.drop_space
+    if scope != "lower-pieces" and here in table.reds:
+        return "a Red Crester"
+    if scope != "lower-pieces" and (ship := other_ship(table, here, player.seat)):
+        return f"{ship}'s ship"
+    things = {"pieces-only": (RED, GREY), "lower-pieces": (GREY,), "everything": ITEMS}[scope]
+    if found := next((thing for thing in things if lying(table, here, thing) > 0), ""):
+        return f"a defeated {found.capitalize()} Crester" if found in {RED, GREY} else found
+    if table.greys_untold or any(_boats_untold(one) for one in table.players.values()):
+        raise Undetermined
+    return ""
+
+
+def _named(boat: str) -> str:
+    return boat.replace(".", "'s longboat ")
+
+
+def _boats_untold(player: Player) -> bool:
+    """Say whether nobody knows where a longboat of this player is."""
+    return not all_known(player.boats.values())
