@@ -15,6 +15,7 @@ from audit.live import EventAnswer, Live, LiveState, View, advance, begin, books
 from engine.kernel.copying import copied
 from engine.kernel.digest import digest
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
+from engine.kernel.layers import every
 from engine.kernel.legal import legal_moves
 from engine.kernel.log import Log
 from engine.kernel.replay import Replay
@@ -86,7 +87,8 @@ def test_the_answers_to_a_golden_add_up_to_its_audit(log: Log) -> None:
 
 
 def a_few(game: str) -> Iterator[Spoiler]:
-    rules = spoilers(game).rules
+    # A general rule is found where the special one that it repeats is: that is shown elsewhere.
+    rules = [rule for rule in spoilers(game).rules if not every(GAMES[game])[rule][0].rule.repeats]
     for rule in rules[:: max(1, len(rules) // RULES_SPOILED)]:
         yield spoilers(game).of(rule)[0]
 

@@ -80,18 +80,17 @@ class Turn:
     seat: str
     granted: int = SPEED
     spent: int = 0
-    # Orders given, mates and Coffees used for them, and Coffees played.
+    # Orders given, mates and Coffees used for them, those that mates gave, and Coffees played.
     orders: list[str] = field(default_factory=list)
     mates: int = 0
     coffee_orders: int = 0
+    by_mates: list[str] = field(default_factory=list)
     coffees: int = 0
     deadweight: bool = False
     # How many cards may still be taken.
     takes: int = 0
     # What brought the cards that may be taken, or were taken last: an order, or gas.
     supplied: str = ""
-    # The orders that mates have given.
-    by_mates: list[str] = field(default_factory=list)
     # By piece: the space that it came from last.
     previous: dict[str, str] = field(default_factory=dict)
     # Spaces of Reds that have fought this player this turn, or have moved in its rest.
