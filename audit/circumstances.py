@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from audit.document import Correction, LogMark, PlayerMark, Stop
-from audit.prepared import PreparedLog
+from audit.prepared import PreparedLog, domains_of
+from audit.quoted_lines import quoted_line_reader
 from engine.kernel.events import Amend, Insert, Retract, Ruling, Stopped
+from engine.kernel.log import Fault
+from engine.kernel.spellings import line_of
 from engine.kernel.unknown import known
 
 _ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
@@ -50,16 +53,31 @@ def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:
     return tuple(_corrections(prepared))
 
 
+def _as_read(prepared: PreparedLog) -> Callable[[str], str]:
+    """Give what writes canonically a line that was quoted otherwise; nothing, where that is how it stands."""
+    domains = domains_of(prepared.game, prepared.header, prepared.content)
+    read = quoted_line_reader(prepared.game, prepared.header, domains, strict=prepared.asked.strict)
+
+    def line(quoted: str) -> str:
+        event = read(quoted)
+        spelt = "" if isinstance(event, Fault) else line_of(event, prepared.game.vocabulary)
+        return spelt if spelt != quoted.strip() else ""
+
+    return line
+
+
 def _corrections(prepared: PreparedLog) -> Iterator[Correction]:
+    read = _as_read(prepared)
     for seq, event in enumerate(prepared.log.events, 1):
         if isinstance(event, Amend | Retract | Insert | Ruling):
-            quoted = event.line if isinstance(event, Amend | Insert) else ""
+            quoted = str(event.line) if isinstance(event, Amend | Insert) else ""
             yield Correction(
                 seq=seq,
                 line=prepared.log.lines[seq - 1],
                 do=_ACTS[type(event)],
                 at=event.at if known(event.at) else None,
-                text=str(quoted),
+                text=quoted,
+                read_as=read(quoted) if quoted else "",
                 rule=str(event.rule) if isinstance(event, Ruling) else "",
                 who=str(event.who),
                 why=str(event.why),

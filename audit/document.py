@@ -151,6 +151,8 @@ class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int | None
     # The line that should stand there; the rule that a ruling is about (none: all that the event breaks).
     text: str = ""
+    # What that line was read as, where it is not written canonically.
+    read_as: str = ""
     rule: str = ""
     who: str = ""
     why: str = ""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from audit.asked import NOTHING_MORE, Asked
 from audit.declared import looked_up, refuse_impossible
 from audit.intake import read
+from audit.quoted_lines import quoted_line_reader
 from engine.kernel.effective import Effective, effective
 from engine.kernel.events import Chance, Claim, Event, Move, Note, Start, Stopped
 from engine.kernel.facts import Fact
@@ -22,7 +23,7 @@ from engine.kernel.packs import PackError
 from engine.kernel.positions import Position
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
-from engine.kernel.spellings import echoed, line_reader, nearest, stranger
+from engine.kernel.spellings import echoed, nearest, stranger
 from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import known
 from engine.kernel.values import Values
@@ -117,8 +118,9 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     content = known_games.content(game, log, header)
     domains = known_games.domains(game, header, content)
     values = Values(game.values, header, domains)
-    counted = effective(log.events, line_reader(game.vocabulary, domains, values.event), asked.book)
-    counted.faults += strange_rules(counted, program)
+    reader = quoted_line_reader(game, header, domains, strict=asked.strict)
+    counted = effective(log.events, reader, asked.book)
+    counted.faults += strange_rules(counted, program, games)
     if any(type(event) is Stopped for _, event in counted.entries):
         counted.entries = stopped_first(counted.entries)
         counted.faults += played_on(counted.entries)
@@ -135,14 +137,12 @@ def domains_of(game: Game, header: Header, content: Own) -> Domains:
     return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
 
 
-def strange_rules(counted: Effective, program: Program) -> list[Fault]:
+def strange_rules(counted: Effective, program: Program, games: Mapping[str, Game]) -> list[Fault]:
     """Find rulings on a rule that is not in force: they would let nothing stand."""
     rules = program.rulebook.rules
     named = [pair for pairs in counted.rulings.values() for pair in pairs if known(pair[1].rule) and pair[1].rule]
     return [
-        Fault(f"There is no rule {echoed(ruling.rule)} in force.", nearest(ruling.rule, rules) or EVERY_RULE, seq=seq)
-        for seq, ruling in named
-        if ruling.rule not in rules
+        Fault(*_strange_rule(ruling.rule, program, games), seq=seq) for seq, ruling in named if ruling.rule not in rules
     ]
 
 
@@ -162,6 +162,15 @@ def played_on(entries: list[tuple[int, Event]]) -> list[Fault]:
     says = f"Event {entries[stop][0]} says that play was stopped, and the log goes on."
     hint = f"Write what came later into a log of its own (continues: SHA-256), or: record: retract {entries[stop][0]}"
     return [Fault(says, hint, seq=seq) for seq in later[:1]]
+
+
+def _strange_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tuple[str, str]:
+    """Say that a rule is not in force: it is another game's, or nobody's."""
+    played = program.rulebook.game
+    for name, other in games.items():
+        if name != played.name and rule in program_for(other, (), {}).rulebook.rules:
+            return f"{echoed(rule)} is a rule of {other.title}, and this is a game of {played.title}.", EVERY_RULE
+    return f"There is no rule {echoed(rule)} in force.", nearest(rule, program.rulebook.rules) or EVERY_RULE
 
 
 def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:

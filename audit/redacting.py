@@ -8,11 +8,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from audit.prepared import PreparedLog, domains_of
+from audit.quoted_lines import quoted_line_reader
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Stopped
 from engine.kernel.log import Fault, HeaderPlayer, Log
-from engine.kernel.spellings import line_of, line_reader
+from engine.kernel.spellings import line_of
 from engine.kernel.unknown import known
-from engine.kernel.values import Values
 
 # Stands where a remark stood: the events behind it keep their numbers, which corrections name.
 TAKEN_OUT = "taken out"
@@ -46,7 +46,7 @@ def _quoting(prepared: PreparedLog) -> Callable[[str], str]:
     """Make what writes a quoted line as the event that it is; of one that is none, only players are taken out."""
     vocabulary, header = prepared.game.vocabulary, prepared.header
     domains = domains_of(prepared.game, header, prepared.content)
-    read = line_reader(vocabulary, domains, Values(prepared.game.values, header, domains).event)
+    read = quoted_line_reader(prepared.game, header, domains, strict=prepared.asked.strict)
     names = {player.name.casefold(): player.seat for player in header.players if player.name}
     anybody = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names) or r"(?!)", re.IGNORECASE)
 

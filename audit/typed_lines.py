@@ -31,6 +31,7 @@ class _Reread:
         # Where each event has gone; what is said of one that was read after all is said no more.
         self.places: dict[int, int] = {}
         self.patience = PATIENCE
+        reader.events_on = self._events_on
 
     def keep(self, event: Event, line: int, seq: int) -> None:
         self.events.append(event)
@@ -43,8 +44,8 @@ class _Reread:
             self.take(line)
         except Unclear as fault:
             self.keep(event, line, seq)
-            if fault.meant:
-                self.meant[len(self.events)] = fault.meant
+            if fault.sure:
+                self.meant.update({len(self.events): fault.meant} if fault.meant else {})
                 self.faults.append(Fault(fault.says, fault.hint, line, self._column(line), len(self.events)))
                 del self.places[seq]
 
@@ -71,6 +72,9 @@ class _Reread:
             self.lines.append(line)
         lines = tuple(line_of(event, self.reader.vocabulary) for event in meaning.events)
         self.typed.append(TypedLine(line, lines))
+
+    def _events_on(self, line: int) -> list[int]:
+        return [seq for seq, held in enumerate(self.lines, 1) if held == line]
 
     def _column(self, line: int) -> int:
         text = self.text[line - 1]

@@ -32,7 +32,7 @@ def report(live_state: LiveState, which: Which = "adjudicated") -> Report:
     """Audit the whole record as it stands, causes and all, exactly as `deadreckon audit` would its log."""
     live = live_state.live
     raw = live.log(live_state.events) + (b"" if live_state.seq else FILLER[True].lstrip())
-    return audit(raw, live.games, Asked(book=which, packs=live.packs))
+    return audit(raw, live.games, Asked(book=which, packs=live.packs, strict=True))
 
 
 def _told(live_state: LiveState, which: Which, seat: str | None) -> Document:

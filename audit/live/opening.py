@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from audit.asked import Asked
 from audit.prepared import START, PreparedLog, domains_of, prepare
+from audit.quoted_lines import quoted_line_reader
 from engine.kernel.effective import Effective, Read
 from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.log import Header, Log, LogError
 from engine.kernel.program import Program
-from engine.kernel.spellings import line_reader
 from engine.kernel.storing import form
 from engine.kernel.values import Values
 
@@ -100,7 +100,8 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
     domains = domains_of(prepared.game, prepared.header, prepared.content)
     values = Values(prepared.game.values, prepared.header, domains)
-    read = lru_cache(maxsize=MOST_QUOTED)(line_reader(prepared.game.vocabulary, domains, values.event))
+    # Whether a typed line can be read at all might tell a seat what a hidden choice was.
+    read = lru_cache(maxsize=MOST_QUOTED)(quoted_line_reader(prepared.game, prepared.header, domains, strict=True))
     header_lines = dict.fromkeys(Header.__struct_fields__, 1)
     empty = replace(
         prepared, log=Log(prepared.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[]

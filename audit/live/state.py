@@ -129,7 +129,7 @@ def corrected(live: Live, played: Book, before: Book, link: bytes) -> LiveState:
 def counting(live: Live, entries: Sequence[Entry]) -> Effective:
     """Find the events that count once every correction is laid over the record, and the corrections that miss."""
     counted = effective([event for _, event in entries], live.read)
-    counted.faults += strange_rules(counted, live.program)
+    counted.faults += strange_rules(counted, live.program, live.games)
     return counted
 
 

@@ -67,6 +67,7 @@ def rulings_on(report: Report, finding: Finding) -> list[str]:
 
 def _correction(one: Correction) -> str:
     done = _DONE[one.do].format(at="??" if one.at is None else one.at, text=one.text)
+    done += f" (read as “{one.read_as}”)" if one.read_as else ""
     about = f" as far as {one.rule} goes" if one.rule else ""
     who = f", says {one.who}" if one.who else ", and nobody is named who says so"
     why = f": {one.why}" if one.why else ""

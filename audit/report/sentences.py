@@ -13,6 +13,8 @@ from engine.kernel.rules import Cite
 # So many seqs of a long list are named; the rest is a number.
 NAMED = 6
 REMARK = "(a remark)"
+# How facts say that nobody knows, and that there is none.
+UNKNOWN_VALUE, NOBODY = "??", "none"
 
 _VERDICTS = {
     "clean": "No rule was broken.",
@@ -109,7 +111,14 @@ def result(report: Report) -> str:
 
 
 def _facts(facts: Mapping[str, Value]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in sorted(facts.items())) or "nothing"
+    return ", ".join(_fact(name, value) for name, value in sorted(facts.items())) or "nothing"
+
+
+def _fact(name: str, value: Value) -> str:
+    """Say a fact: what nobody knows, and a winner that there is not, in words."""
+    if value == UNKNOWN_VALUE:
+        return f"{name} unknown"
+    return f"no {name}" if value == NOBODY else f"{name} {value}"
 
 
 def where(finding: Finding) -> str:

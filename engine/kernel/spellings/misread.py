@@ -58,7 +58,9 @@ def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
     hint = suggestion(name, list(domain) if isinstance(domain, Iterable) else [])
     if kind == "fact":
         hint = f"{hint if hint.startswith('Did') else ''} {EVERY_FACT}".strip()
-    return Fault(f"There is no {kind} {echoed(name)} (the {field} here).", hint or "Check how it is spelled.")
+    # Who acts stands before the colon, and needs no name of a field.
+    where = "" if field in {"by", kind} else f" (the {field} here)"
+    return Fault(f"There is no {kind} {echoed(name)}{where}.", hint or "Check how it is spelled.")
 
 
 def suggestion(name: str, known: Collection[str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from engine.kernel.events import Claim, Event
+from engine.kernel.events import Claim, Event, Record
 from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
@@ -97,7 +98,20 @@ def event_from(line: str, vocabulary: Vocabulary) -> Event:
         raise Misread(f"{echoed(actor)} does nothing here.", "Write what happens after the colon.", head.end() + 1)
     form = _form(vocabulary, actor, verb)
     values = speaker(form, actor, named=bool(head[3]), column=max(head.start(2), head.start(3)) + 1)
-    return filled(form, {**values, **stated}, words(line, verb.end()))
+    given = words(line, verb.end())
+    if issubclass(form.cls, Record):
+        _said_whole(form, given)
+    return filled(form, {**values, **stated}, given)
+
+
+def _said_whole(form: Form, given: Sequence[LineWord]) -> None:
+    """Refuse a word behind `who=Head`: it belongs to what was said, and would be taken for something else."""
+    for before, word in pairwise(given):
+        field = form.field(before.key)
+        if field is not None and field.kind == "text" and not word.key:
+            said = f"{before.pieces[-1].text} {word.pieces[0].text}" if before.pieces and word.pieces else "…"
+            says = f"{echoed(before.key)} is more than one word."
+            raise Misread(says, f'Put it into quotation marks: {before.key}="{said}"', word.column)
 
 
 def line_reader(

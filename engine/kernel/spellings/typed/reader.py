@@ -23,6 +23,7 @@ from engine.kernel.spellings.typed.marks import (
 )
 from engine.kernel.spellings.typed.other_words import OtherWords
 from engine.kernel.spellings.typed.reading import Effort, Meaning, Unclear
+from engine.kernel.spellings.typed.records import typed_record
 from engine.kernel.spellings.typed.suggestions import suggested
 from engine.kernel.vocabulary import Vocabulary
 
@@ -51,6 +52,8 @@ class TypedReader:
         self.vocabulary, self.words, self.look_up = vocabulary, words, look_up
         self.lexicon = Lexicon(vocabulary, domains, header, words)
         self.roles = {player.seat: player.role for player in header.players}
+        # Which events stand on a line of the file, as far as it has been read.
+        self.events_on: Callable[[int], Sequence[int]] = lambda _line: ()
         self.left, self.suggestions_left = Effort(STEPS_A_FILE), SUGGESTED_A_FILE
 
     def read(self, line: str) -> Meaning:
@@ -58,6 +61,9 @@ class TypedReader:
         text = clean(line)
         if len(text) > LONGEST or self.left.steps < 0 or BELOW_NOTHING.search(text):
             raise Unclear(NOTHING_FOR_CERTAIN)
+        about = typed_record(text, self.vocabulary, self.events_on)
+        if about is not None:
+            return Meaning((about,))
         readings = self._readings(text)
         found: dict[tuple[str, ...], Acts] = {}
         for one in readings:

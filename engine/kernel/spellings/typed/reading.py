@@ -17,10 +17,10 @@ class Meaning(NamedTuple):
 class Unclear(Misread):
     """A line that means nothing for certain; `meant` are the lines it may stand for, the likeliest first."""
 
-    def __init__(self, says: str, hint: str = "", meant: tuple[str, ...] = ()) -> None:
-        """Say why, and what it may have meant."""
+    def __init__(self, says: str, hint: str = "", meant: tuple[str, ...] = (), *, sure: bool = False) -> None:
+        """Say why, and what it may have meant; `sure`: better than why it is not canonical."""
         super().__init__(says, hint)
-        self.meant = meant
+        self.meant, self.sure = meant, sure or bool(meant)
 
 
 class Effort:

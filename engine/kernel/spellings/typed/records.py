@@ -1,0 +1,72 @@
+"""What an arbiter types about the record: `ruling line 72 who=Head Judge`, an amendment without quotation marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from engine.kernel.events import Event
+from engine.kernel.spellings.fields import settled
+from engine.kernel.spellings.line_words import QUOTED, number, uncommented, unquoted
+from engine.kernel.spellings.misread import Misread
+from engine.kernel.spellings.typed.reading import Unclear
+from engine.kernel.vocabulary import Vocabulary
+
+# Which events stand on a line of the file.
+EventsOn = Callable[[int], Sequence[int]]
+HEAD = re.compile(r"\s*(record\s*[:=]?\s*)?(ruling|amend|retract|insert|stopped)\b[\s:,]*", re.IGNORECASE)
+AT = re.compile(r"(?:after\s+)?(?:(line|event|no\.?|nr\.?|#)\s*)?#?([0-9]{1,7})\b[\s:,]*", re.IGNORECASE)
+RULE_ID = re.compile(r"(?:rule\s*[=:]?\s*)?([A-Za-z]{2,3}-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)[\s,]*(?=$)", re.IGNORECASE)
+SAID = re.compile(r"\b(who|why)\s*[=:]\s*", re.IGNORECASE)
+STOP, RULING = "stopped", "ruling"
+QUOTING = frozenset({"amend", "insert"})
+
+
+def typed_record(line: str, vocabulary: Vocabulary, events_on: EventsOn) -> Event | None:
+    """Read a line about the record as somebody types it; none, if it is about something else. Raises `Unclear`."""
+    head = HEAD.match(line)
+    # People stop for tea; that the game was stopped is for the record to say.
+    if head is None or (head[2].lower() == STOP and not head[1]):
+        return None
+    verb, behind = head[2].lower(), line[head.end() :]
+    at = AT.match(behind) if verb != STOP else None
+    if at is None and verb != STOP:
+        return None
+    # `#2` names an event, and begins no comment.
+    text, *pairs = SAID.split(uncommented(behind[at.end() if at else 0 :]))
+    said = {key.lower(): _bare(words) for key, words in zip(pairs[::2], pairs[1::2], strict=True)}
+    if at is None:
+        return _made(vocabulary, {"do": verb, **({"why": _bare(text)} if text.strip() else {}), **said})
+    stated = number(at[2])
+    place = _event_on(stated, events_on) if (at[1] or "").lower() == "line" else stated
+    return _about(vocabulary, {"do": verb, "at": place, **said}, text.strip(" ,;"))
+
+
+def _about(vocabulary: Vocabulary, values: dict[str, object], rest: str) -> Event | None:
+    """Read what stands behind the event that it is about: the line that should have been, or the rule."""
+    if values["do"] in QUOTING:
+        return _made(vocabulary, {**values, "line": _bare(rest)})
+    rule = RULE_ID.fullmatch(rest) if rest and values["do"] == RULING else None
+    if rest and rule is None:
+        return None
+    return _made(vocabulary, {**values, **({"rule": rule[1].upper()} if rule else {})})
+
+
+def _event_on(line: int, events_on: EventsOn) -> int:
+    there = events_on(line)
+    if len(there) != 1:
+        held = f"holds events {' and '.join(map(str, there))}" if there else "holds no event that stands before this"
+        raise Unclear(f"Line {line} {held}.", "Name the event by its number, as reports do.", sure=True)
+    return there[0]
+
+
+def _bare(text: str) -> str:
+    text = text.strip(" ,;")
+    return unquoted(text) if re.fullmatch(QUOTED, text, re.DOTALL) else text.strip('"')
+
+
+def _made(vocabulary: Vocabulary, values: dict[str, object]) -> Event | None:
+    try:
+        return settled(vocabulary.forms[str(values["do"])], values)
+    except Misread:
+        return None
