@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.circumstances import corrections_in, log_mark, stop_in
-from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark
+from audit.document import ENGINE, SCHEMA, Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Unlock
 from audit.findings import malformed, read_as
 from audit.outcome import Played, played
 from audit.prepared import PreparedLog, prepare
@@ -35,11 +35,11 @@ def reported(raw: bytes, log: Played) -> Report:
     prepared, outcome = log.prepared, log.outcome
     asked = prepared.asked
     findings: list[Finding] = []
-    suspected, unexamined, sure = None, 0, False
+    suspected, unexamined, sure, unlocks = None, 0, False, tuple[Unlock, ...]()
     if outcome.judgements or asked.readings or prepared.log.faults or prepared.book.faults or prepared.book.rulings:
         from audit.judging import judged  # noqa: PLC0415 - a clean log needs no word of it, and starts sooner
 
-        findings, suspected, unexamined, sure = judged(raw, log)
+        findings, suspected, unexamined, sure, unlocks = judged(raw, log)
     document = ReportDocument(
         schema=SCHEMA,
         game=prepared.game.name,
@@ -51,7 +51,7 @@ def reported(raw: bytes, log: Played) -> Report:
         result=result_of(prepared, outcome),
         suspicion=suspected,
         findings=findings,
-        coverage=coverage_of(prepared, findings, unexamined, outcome.beyond),
+        coverage=replace(coverage_of(prepared, findings, unexamined, outcome.beyond), unlocks=unlocks),
         engine=ENGINE,
         read_as=read_as(raw, prepared.log),
         corrections=corrections_in(prepared),

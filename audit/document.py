@@ -175,7 +175,18 @@ class Suspicion(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class Coverage(Struct, frozen=True, kw_only=True):
+class Unlock(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What would let so many checks be made that could not: values that the pack leaves open, or a line."""
+
+    checks: int
+    # The parts of the pack, and how many values are open in them.
+    parts: tuple[str, ...] = ()
+    values: int = 0
+    seq: int = 0
+    line: int = 0
+
+
+class Coverage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How far the audit reached: "no violation found" and "fully checked" are different sentences."""
 
     rules: Mapping[str, int]
@@ -188,6 +199,8 @@ class Coverage(Struct, frozen=True, kw_only=True):
     unlisted: int
     fully_checked: bool
     says: str
+    # What would unlock most, first.
+    unlocks: tuple[Unlock, ...] = ()
 
 
 class ReadAs(Struct, frozen=True, kw_only=True):

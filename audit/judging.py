@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from audit.causes import Budget, CauseSearch, explained
 from audit.contested import carried, contested, latent, whichever_way
-from audit.document import Finding, Suspicion
+from audit.document import Finding, Suspicion, Unlock
 from audit.findings import Pages, findings_of, in_order
 from audit.habits import never_written
 from audit.idle_rulings import idle_rulings
 from audit.impact import suspicion
 from audit.outcome import Beyond, Played, Readings, played
 from audit.prepared import PreparedLog
+from audit.unlocking import unlocks
 
 
 class Judged(NamedTuple):
@@ -28,6 +29,7 @@ class Judged(NamedTuple):
     suspicion: Suspicion | None
     unexamined: int
     sure: bool
+    unlocks: tuple[Unlock, ...] = ()
 
 
 def judged(raw: bytes, log: Played) -> Judged:
@@ -45,7 +47,7 @@ def judged(raw: bytes, log: Played) -> Judged:
     if prepared.asked.readings:
         carried_over += latent(carried_over, others, pages)
         carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
-    return Judged(carried_over, suspected, known.unexamined, sure)
+    return Judged(carried_over, suspected, known.unexamined, sure, unlocks(log))
 
 
 def _judged_in_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> Judged:

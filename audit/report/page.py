@@ -28,7 +28,11 @@ def _page(report: Report, name: str) -> Iterator[str]:
     document = report.document
     yield from head(sentences.title(report))
     yield f'<header class="{report.verdict.split()[0]}"><h1>{text(sentences.title(report))}</h1>'
-    yield paragraph(" ".join(sentences.opening(report))) + paragraph(circumstances.played_by(report), "small")
+    yield (
+        paragraph(sentences.not_fully(report))
+        + paragraph(" ".join(sentences.opening(report)))
+        + paragraph(circumstances.played_by(report), "small")
+    )
     yield paragraph(circumstances.stopped(report)) + "</header>"
     yield from _corrections(report)
     roots = report.roots

@@ -24,6 +24,8 @@ def as_text(report: Report, *, width: int, colour: bool) -> str:
 
 def _lines(report: Report, width: int) -> Iterator[StyledLine]:
     yield from wrapped(sentences.title(report), width, style="bold")
+    if lacking := sentences.not_fully(report):
+        yield from _blank_then(wrapped(lacking, width))
     yield from _blank_then(wrapped(" ".join(sentences.opening(report)), width))
     yield from _circumstances(report, width)
     for number, family in enumerate(sentences.families(report, report.roots), 1):

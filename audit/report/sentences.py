@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from audit.document import UNDECIDED, Finding, Outcome, Reading, Repair, Value
+from audit.document import UNDECIDED, Finding, Outcome, Reading, Repair, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
 
 # So many seqs of a long list are named; the rest is a number.
 NAMED = 6
 REMARK = "(a remark)"
+# So many ways to have more checked are named.
+UNLOCKS = 3
 # How facts say that nobody knows, and that there is none.
 UNKNOWN_VALUE, NOBODY = "??", "none"
 
@@ -78,6 +80,39 @@ def opening(report: Report) -> list[str]:
     if document.policy != "as-played":
         sentences.append(f"Policy: {document.policy}.")
     return sentences
+
+
+def not_fully(report: Report) -> str:
+    """Say what could not be checked, and what would let most of it be: before all else, where there is any."""
+    covered = report.coverage
+    if covered.fully_checked or report.verdict == "unreadable":
+        return ""
+    lacks = []
+    if covered.unknown:
+        rules = len({finding.rule for finding in report.findings if finding.status == "unverifiable"})
+        checks = f"{counted(covered.unknown, 'check')} of {counted(rules, 'rule')}"
+        lacks.append(f"{checks} met something that nobody wrote down")
+    if covered.unreadable:
+        lacks.append(f"{counted(covered.unreadable, 'line')} could not be read as written")
+    if unmodelled := covered.rules.get("not-modelled", 0):
+        lacks.append(f"{counted(unmodelled, 'rule')} {'is' if unmodelled == 1 else 'are'} not judged yet")
+    said = " and ".join([", ".join(lacks[:-1]), lacks[-1]] if len(lacks) > 1 else lacks) or "there is too much to list"
+    return " ".join(["Not fully checked:", f"{said}.", *_unlocked(covered.unlocks)])
+
+
+def _unlocked(unlocks: Sequence[Unlock]) -> list[str]:
+    ways = [f"with {_unlock(one)}, {one.checks}" for one in unlocks[:UNLOCKS]]
+    if not ways:
+        return []
+    first = f"{ways[0][0].upper()}{ways[0][1:]} of these checks could be made"
+    return ["; ".join([first, *ways[1:]]) + "."]
+
+
+def _unlock(one: Unlock) -> str:
+    if one.line:
+        return f"line {one.line} (event {one.seq})"
+    parts = one.parts[0] if len(one.parts) == 1 else f"{', '.join(one.parts[:-1])} and {one.parts[-1]}"
+    return f"the {counted(one.values, 'value')} of {parts} that the pack leaves open"
 
 
 def _unexamined(places: int) -> str:
