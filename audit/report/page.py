@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from audit.document import Finding
 from audit.report import circumstances, sentences
+from audit.report.families import Family, again, families
 from audit.report.html_page import head, paragraph, text
 from audit.reporting import Report
 from engine.kernel.spellings import shown
@@ -37,7 +38,7 @@ def _page(report: Report, name: str) -> Iterator[str]:
     yield from _corrections(report)
     roots = report.roots
     pictures = report.scenes.pictures([root.seq for root in roots], MOST_PICTURES) if report.scenes else {}
-    for number, family in enumerate(sentences.families(report, roots), 1):
+    for number, family in enumerate(families(report, roots), 1):
         yield from _family(report, number, family, pictures.pop(family.root.seq, None))
     yield from _others(report)
     yield from _typed(report)
@@ -54,7 +55,7 @@ def _corrections(report: Report) -> Iterator[str]:
         yield f'<article class="ruled"><h2>Corrections and rulings</h2><ul>{items}</ul></article>'
 
 
-def _family(report: Report, number: int, family: sentences.Family, scene: MarkedPicture | None) -> Iterator[str]:
+def _family(report: Report, number: int, family: Family, scene: MarkedPicture | None) -> Iterator[str]:
     root = family.root
     name = f' id="finding-{root.seq}"' if scene is not None else ""
     yield f'<article{name} class="{root.status}">'
@@ -89,9 +90,10 @@ def _figure(root: Finding, scene: MarkedPicture) -> str:
     return f'<figure id="{name}">{words}<img alt="{alt}" src="{_embedded(scene.svg)}"></figure>'
 
 
-def _repairs(family: sentences.Family) -> str:
+def _repairs(family: Family) -> str:
+    others = "".join(map(paragraph, again(family)))
     items = (f"<li><code>{text(r.line)}</code> <span>{text(r.note)}</span></li>" for r in family.repairs)
-    return f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>" if family.repairs else ""
+    return others + (f"<p>Perhaps meant:</p><ul>{''.join(items)}</ul>" if family.repairs else "")
 
 
 def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
@@ -104,7 +106,7 @@ def _consequences(following: tuple[Finding, ...]) -> Iterator[str]:
 
 
 def _others(report: Report) -> Iterator[str]:
-    for family in sentences.families(report, sentences.told_alone(report)):
+    for family in families(report, sentences.told_alone(report)):
         finding = family.root
         yield f'<article class="{finding.status}"><h2>{text(sentences.where(finding))}: {text(finding.says)}</h2>'
         yield f'<p class="label">{text(sentences.label(finding))}</p>{_excerpt(finding)}'

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from audit.document import Finding
 from audit.report import circumstances, sentences
+from audit.report.families import Family, again, families
 from audit.report.typesetting import NARROWEST, StyledLine, typeset, wrapped
 from audit.reporting import Report
 from engine.kernel.spellings import shown
@@ -28,10 +29,10 @@ def _lines(report: Report, width: int) -> Iterator[StyledLine]:
         yield from _blank_then(wrapped(lacking, width))
     yield from _blank_then(wrapped(" ".join(sentences.opening(report)), width))
     yield from _circumstances(report, width)
-    for number, family in enumerate(sentences.families(report, report.roots), 1):
+    for number, family in enumerate(families(report, report.roots), 1):
         yield StyledLine("")
         yield from _family(report, number, family, width)
-    for family in sentences.families(report, sentences.told_alone(report)):
+    for family in families(report, sentences.told_alone(report)):
         yield StyledLine("")
         yield from _alone(family, width)
     yield from _unverifiable(report, width)
@@ -57,7 +58,7 @@ def _blank_then(lines: Iterator[StyledLine]) -> Iterator[StyledLine]:
     yield from lines
 
 
-def _family(report: Report, number: int, family: sentences.Family, width: int) -> Iterator[StyledLine]:
+def _family(report: Report, number: int, family: Family, width: int) -> Iterator[StyledLine]:
     root = family.root
     style = "bold yellow" if root.status == "contested" else "bold red"
     yield from wrapped(
@@ -79,7 +80,9 @@ def _family(report: Report, number: int, family: sentences.Family, width: int) -
     yield from _consequences(family.following, width)
 
 
-def _repairs(family: sentences.Family, width: int) -> Iterator[StyledLine]:
+def _repairs(family: Family, width: int) -> Iterator[StyledLine]:
+    for sentence in again(family):
+        yield from wrapped(sentence, width, 3, hang=2)
     for repair in family.repairs:
         yield from wrapped(f"Perhaps meant: {repair.line}  ({repair.note})", width, 3, hang=2, style="green")
 
@@ -95,7 +98,7 @@ def _consequences(following: tuple[Finding, ...], width: int) -> Iterator[Styled
         yield StyledLine(f"     … and {sentences.counted(len(following) - LISTED, 'more finding')}")
 
 
-def _alone(family: sentences.Family, width: int) -> Iterator[StyledLine]:
+def _alone(family: Family, width: int) -> Iterator[StyledLine]:
     finding = family.root
     yield from wrapped(
         f"{sentences.where(finding)}: {finding.says} [{sentences.label(finding)}]", width, style="bold magenta"

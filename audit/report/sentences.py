@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from audit.document import UNDECIDED, Finding, Outcome, Reading, Repair, Unlock, Value
+from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
 
@@ -40,22 +40,6 @@ class Group(msgspec.Struct, frozen=True):
     says: str
     why: str
     seqs: tuple[int, ...]
-
-
-class SaidBefore(msgspec.Struct):
-    """What earlier roots at the same event have said already."""
-
-    repairs: set[Repair] = msgspec.field(default_factory=set)
-    outcomes: set[str] = msgspec.field(default_factory=set)
-
-
-class Family(msgspec.Struct, frozen=True):
-    """A root with its consequences. Of several roots at one event, the first one tells what is the same for all."""
-
-    root: Finding
-    following: tuple[Finding, ...]
-    repairs: tuple[Repair, ...]
-    outcome: str
 
 
 def typed(report: Report) -> list[tuple[int, str, str]]:
@@ -206,25 +190,6 @@ def outcome(found: Outcome | None) -> str:
     if found is None or not found.changes:
         return ""
     return f"Repaired, the game would come out otherwise: {_facts(found.then)}."
-
-
-def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
-    """List roots in order, each with what follows from it."""
-    following: dict[int, list[Finding]] = {}
-    for finding in report.findings:
-        if finding.follows is not None:
-            following.setdefault(finding.follows, []).append(finding)
-    before_each: dict[int | None, SaidBefore] = {}
-    found = []
-    for root in heads:
-        first, before = root.seq not in before_each, before_each.setdefault(root.seq, SaidBefore())
-        later = tuple(following.get(-1 if root.seq is None else root.seq, ())) if first else ()
-        repairs = tuple(repair for repair in root.repairs if repair not in before.repairs)
-        then = outcome(root.outcome)
-        found.append(Family(root, later, repairs, then if then not in before.outcomes else ""))
-        before.repairs.update(repairs)
-        before.outcomes.add(then)
-    return found
 
 
 def told_alone(report: Report) -> list[Finding]:
