@@ -57,12 +57,16 @@ class Owed(msgspec.Struct, frozen=True):
     says: str
     seats: tuple[str, ...] = ()
     where: tuple[tuple[str, object], ...] = ()
+    # Whose turn is over before it: what this seat still writes of that turn need not wait for it.
+    after: str = ""
 
     def settled_by(self, event: Event) -> bool:
         """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
+        seat = getattr(event, "by", "")
+        if self.after and known(seat) and seat == self.after:
+            return True
         if type(event) is not self.what:
             return False
-        seat = getattr(event, "by", "")
         if self.seats and known(seat) and seat not in self.seats:
             return False
         return all(not known(stated := getattr(event, name)) or stated == value for name, value in self.where)

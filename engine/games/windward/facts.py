@@ -82,7 +82,11 @@ def _battle(read: Callable[[Table, Battle], Any]) -> Reckoner:
 
 
 def _cresters(of: Callable[[Table], dict[str, Any]], untold: Callable[[Table], bool]) -> Reckoner:
-    return lambda table: UNKNOWN if untold(table) else words(of(table))
+    def listed(table: Table) -> Any:  # noqa: ANN401 - as above
+        there = of(table).items()
+        return UNKNOWN if untold(table) else words(space for space, one in there for _ in range(one.number))
+
+    return listed
 
 
 def _items(table: Table) -> Any:  # noqa: ANN401 - as above
@@ -118,6 +122,7 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "round": lambda t: t.round,
     "wind": lambda t: t.wind if t.wind_set else NOTHING,
     "planet": lambda t: " ".join(map(str, t.tiles)) or NOTHING,
+    "side": lambda t: t.side,
     "reds": _cresters(lambda t: t.reds, lambda t: t.reds_untold),
     "greys": _cresters(lambda t: t.greys, lambda t: t.greys_untold),
     "items": _items,
@@ -159,6 +164,7 @@ VALUES = {
     "items": ("lying", LIST),
     "tops": ("card", LIST),
     "planet": ("tile", LIST),
+    "side": ("planet-side",),
     "orders": ("order", LIST),
     "phase": ("phase",),
     "ending": ("ending",),

@@ -7,6 +7,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.folds.turns import ready
 from engine.games.windward.reckoning import following, owner
 from engine.games.windward.reckoning.battle import piece_of
+from engine.games.windward.reckoning.rounds import wind_roller
 from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, Battle, Table, Turn
 from engine.kernel.events import Event, Move
 from engine.kernel.flow import Phase, always
@@ -15,6 +16,8 @@ from engine.kernel.unknown import UNKNOWN, known
 # What may stand anywhere: each has a rule of its own that says when it is due.
 _ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.ResetStacks})
 _STEPS: frozenset[type[Event]] = frozenset(e.STEPS)
+# What a rule of its own lets pass, by some readings, after a battle in the rest; another's act ends the rest before.
+_ALSO_AT_REST: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat, e.PlayCard})
 
 
 def unlaid(table: Table) -> bool:
@@ -52,11 +55,13 @@ BATTLE = Phase(
 REST = Phase(
     "rest",
     "the ship rests, and Red Cresters come.",
-    frozenset({*_ANY_TIME, *_STEPS, e.EndTurn}),
+    frozenset({*_ANY_TIME, *_STEPS, *_ALSO_AT_REST, e.EndTurn}),
     elsewhere="WW-TURN-06",
     out_of_turn="WW-RND-05",
 )
-OVER = Phase("over", "the game is over.", frozenset(), elsewhere="WW-OVER-08", out_of_turn="WW-OVER-08", over=True)
+OVER = Phase(
+    "over", "the game is over.", frozenset({e.RollWind}), elsewhere="WW-OVER-08", out_of_turn="WW-OVER-08", over=True
+)
 FLOW = {phase.name: phase for phase in (SET_UP, TURN, BATTLE, REST, OVER)}
 
 
@@ -118,7 +123,8 @@ def _fits(battle: Battle, event: Event) -> bool:
 def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     """Where the next player acts, or the wind of a new round is rolled, the turn is over."""
     nxt = following(table, turn.seat)
-    begins = isinstance(event, e.RollWind) and known(table.first) and nxt == table.first
+    roller = wind_roller(table)
+    begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller
     acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
     if not (acts or begins) or (acts and table.rested == nxt):
         # Whoever has just rested, and acts again, has no turn: nobody's was forgotten.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from engine.games.windward.content import PORT
-from engine.games.windward.content.pieces import CREW, TILES, WINDS
+from engine.games.windward.content.pieces import CREW, SIDES, TILES, WINDS
 from engine.games.windward.facts import MOORINGS
 from engine.games.windward.folds.losing import home_of
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
@@ -92,11 +92,13 @@ def _top(track: int) -> int:
 
 
 def _planet(table: Table, position: Position) -> None:
-    """The tiles, the living Cresters, and what lies about."""
+    """The tiles with their side, the living Cresters, and what lies about."""
+    side = one_of(position, "side", SIDES) if "side" in position else table.side
+    table.side = side if known(side) else table.side
     tiles = names(position.get("planet", NOTHING))
     if tiles and (len(tiles) != TILES):
         raise LogError(f"The position lays {len(tiles)} tiles.", f"Name the {TILES} tiles, territory 1 first.")
-    table.tiles = tuple(tiles) or (UNKNOWN,) * TILES
+    table.tiles = (tuple(tiles) if known(side) else ()) or (UNKNOWN,) * TILES
     table.reds, table.reds_untold = _cresters(table, position, "reds")
     table.greys, table.greys_untold = _cresters(table, position, "greys")
     listed = names(position.get("items", "??"))

@@ -39,9 +39,10 @@ FLAG = "false_flag"
 
 @dataclass(frozen=True, slots=True)
 class Crester:
-    """A living Crester that stands on a space: the territory that it began in."""
+    """A living Crester that stands on a space: the territory that it began in, and how many stand there."""
 
     home: int
+    number: int = 1
 
 
 @dataclass(slots=True, eq=False)
@@ -71,6 +72,8 @@ class Player:
     boats: dict[str, str] = field(default_factory=lambda: {"1": ABOARD, "2": ASIDE})
     # Whether teeth were kept in a ship that was lost to another: they are exchanged when the next turn begins.
     kept_teeth: bool = False
+    # Whether the ship was lost since the last turn, or in it.
+    lost_ship: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -101,6 +104,11 @@ class Turn:
     resting: bool = False
     # Whether the ship was lost in this turn.
     lost: bool = False
+    # Whether the player has done nothing yet, and whether teeth were exchanged as the turn began.
+    idle: bool = True
+    redeemed: bool = False
+    # Whether there was a battle in the rest.
+    rest_battle: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -157,7 +165,8 @@ class Table:
     stacks_laid: bool = False
     discards: list[str] = field(default_factory=list)
     dealt: list[str] = field(default_factory=list)
-    start_rolls: dict[str, int] = field(default_factory=dict)
+    # What each player rolled for the start; where some were level, and rolled again, one after the other.
+    start_rolls: list[dict[str, int]] = field(default_factory=list)
     first: str = ""
     round: int = 0
     phase: str = "set-up"

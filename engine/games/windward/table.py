@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from engine.games.windward.content import PORT, Content
-from engine.games.windward.content.pieces import CREW, SERVICES
+from engine.games.windward.content.pieces import CREW, SERVICES, SIDES
 from engine.games.windward.facts import MOORINGS, TABLE_FACTS, reckoners_of
 from engine.games.windward.reckoning.sailing import WAYS
+from engine.games.windward.reckoning.starting import sides
 from engine.games.windward.scoring import ENDINGS
 from engine.games.windward.state import ATTACK, BOATS, CARGO, DEFEND, ITEMS, ORDERS, Player, Table
 from engine.games.windward.terms import Terms
 from engine.kernel.log import Header
 from engine.kernel.positions import refuse_confusing_players, seats_of
 from engine.kernel.shipped_packs import Names
-
-TWO = 2
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
@@ -24,8 +23,9 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     refuse_confusing_players(header, (name.partition(".")[0] for name in TABLE_FACTS))
     boards = {player.seat: player.role or player.seat for player in header.players}
     players = {seat: Player(seat, boards[seat]) for seat in seats}
-    side = terms.two_player_planet if len(seats) == TWO else "large"
-    return Table(pieces, terms, seats, players, header, side)
+    table = Table(pieces, terms, seats, players, header)
+    table.side = sides(table)[0]
+    return table
 
 
 def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
@@ -34,6 +34,7 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
     return {
         "seat": frozenset(seats),
         "tile": pieces.tile_names,
+        "planet-side": frozenset(SIDES),
         "card": pieces.card_names,
         "space": spaces,
         "place": _beside(spaces, PORT),

@@ -8,8 +8,8 @@ import msgspec
 class Terms(msgspec.Struct, frozen=True):
     """What the classic edition settles in another way than the full one, whose settings are the defaults."""
 
-    # Which side of the tiles two players use.
-    two_player_planet: str = "large"
+    # Whether the small side of the tiles is for a variant only, or anybody may choose it.
+    small_side: str = "variant"
     # When the first wind is rolled: while setting up, or before the first turn.
     first_wind: str = "set-up"
     # On which side of the player in battle sits who rolls for the Crester.
@@ -27,9 +27,16 @@ class Terms(msgspec.Struct, frozen=True):
 
     # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
     coxswain_gain: str = "must"
-    # What open questions set, in the order of their numbers.
+    # What open questions set, in the order of their numbers; each begins with the default reading.
+    tied_start: str = "reroll-tied"
+    two_player_planet: str = "large"
+    stack_sizes: str = "any"
+    flag_at_first: str = "no-prior-wind"
+    wind_at_end: str = "end-first"
+    tie_break_wind: str = "roll-at-starting-player"
     drop_space: str = "pieces-only"
     drop_on_enemy: str = "not-allowed"
+    doubled_ground: str = "reroll"
     track_tops: str = "as-full"
     no_effect: str = "legal-notice"
     supplies_short: str = "up-to"
@@ -42,4 +49,5 @@ class Terms(msgspec.Struct, frozen=True):
     crew_effects: str = "as-full"
     purser_limit: str = "as-full"
     teeth_out: str = "substitute"
+    rest_actions: str = "none"
     coffee_repeat: str = "as-full"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.kernel.pack_reading import Path
 from engine.kernel.unknown import UNKNOWN
 
-SIDES = ("large", "small")
+SIDES = LARGE, SMALL = ("large", "small")
 TILES = 6
 # What a tile may show on a space; each touches the Trading Post with one, and the rim with one corner.
 FEEDING, RED_START, POCKET, ZEPHYR, DRIFT, AROUND = (

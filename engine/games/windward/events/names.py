@@ -7,6 +7,7 @@ from typing import Annotated
 from engine.kernel.events import name_of
 
 Tile = Annotated[str, name_of("tile")]
+PlanetSide = Annotated[str, name_of("planet-side")]
 Card = Annotated[str, name_of("card")]
 # A space of the planet, and a space or the Trading Post.
 Space = Annotated[str, name_of("space")]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.games.windward.events.names import Card, Space, Tile
+from engine.games.windward.events.names import Card, PlanetSide, Space, Tile
 from engine.kernel.absence import Absence, due, open_, shown
 from engine.kernel.events import Amount, Chance, Count, Positive, Seat
 
 
 class BuildPlanet(Chance, tag="planet"):
-    """The six tiles are laid round the Trading Post, that of territory 1 first, clockwise."""
+    """The six tiles are laid round the Trading Post, that of territory 1 first, clockwise; their side may be stated."""
 
     example: ClassVar[str] = "fate: planet a b c d e f"
     absence: ClassVar[Absence | None] = due("before the first turn begins")
 
     tiles: tuple[Tile, ...]
+    side: PlanetSide = ""
 
 
 class RollStart(Chance, tag="start"):

@@ -37,6 +37,8 @@ def begin_battle(table: Table, battle: Battle) -> None:
     turn = table.turn
     if turn is not None and RED in {battle.attacker, battle.defender}:
         turn.fought.append(battle.space)
+    if turn is not None and turn.resting:
+        turn.rest_battle = True
     _await(table, battle)
 
 

@@ -62,7 +62,7 @@ def ship_lost(table: Table, seat: str, winner: str = "") -> None:
     else:
         _all_dropped(table, player)
     number = sum(player.cargo.values()) if winner else 0
-    player.morale, player.at = 1, PORT
+    player.morale, player.at, player.lost_ship = 1, PORT, True
     turn = table.turn
     if turn is not None and known(turn.seat) and turn.seat == seat:
         turn.lost = True
@@ -197,7 +197,9 @@ def home_of(table: Table, space: str) -> int:
 
 def grey_beaten(table: Table, battle: Battle) -> None:
     """A Grey stays where it was beaten, towed; others come while there are too few."""
-    table.greys.pop(battle.space, None)
+    beaten = table.greys.pop(battle.space, None)
+    if beaten is not None and beaten.number > 1:
+        table.greys[battle.space] = Crester(beaten.home, beaten.number - 1)
     put_down(table, battle.space, GREY, 1)
     greys_checked(table)
 
@@ -219,7 +221,8 @@ def grey_rolled(table: Table, event: RollGrey) -> None:
     if not known(space):
         table.greys_untold = True
     elif space:
-        table.greys[space] = Crester(home_of(table, space))
+        there = table.greys[space].number if space in table.greys else 0
+        table.greys[space] = Crester(home_of(table, space), there + 1)
     if owed and (not known(space) or space):
         table.owed.pop()
         greys_checked(table)
@@ -236,7 +239,8 @@ def _ground(table: Table, event: RollGrey) -> Any:  # noqa: ANN401 - a space, ""
     try:
         found = [event.space] if event.space else feeding_ground(table, event.value)
         if table.phase == "set-up":
-            free = [space for space in found if space not in table.greys]
+            stacking = table.terms.doubled_ground == "stack"
+            free = [space for space in found if stacking or space not in table.greys]
         else:
             free = [space for space in found if ground_free(table, space)]
     except Undetermined:

@@ -17,7 +17,8 @@ def planet_built(table: Table, event: BuildPlanet) -> None:
     if table.tiles:
         # As played the planet stands where it was laid first.
         return
-    table.tiles = event.tiles
+    table.tiles = event.tiles if known(event.side) else (UNKNOWN,) * len(event.tiles)
+    table.side = event.side if known(event.side) and event.side else table.side
     peopled(table)
     start(table)
 
@@ -33,9 +34,12 @@ def peopled(table: Table) -> None:
 
 
 def start_rolled(table: Table, event: RollStart) -> None:
-    """A player has rolled for the start."""
-    if known(event.seat):
-        table.start_rolls[event.seat] = event.value
+    """A player has rolled for the start; whoever rolls again begins a new round of rolls."""
+    if not known(event.seat):
+        return
+    if not table.start_rolls or event.seat in table.start_rolls[-1]:
+        table.start_rolls.append({})
+    table.start_rolls[-1][event.seat] = event.value
 
 
 def hand_dealt(table: Table, event: Deal) -> None:

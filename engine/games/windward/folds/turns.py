@@ -10,6 +10,7 @@ from engine.games.windward.events import MoveRed, NameFirst, RollWind
 from engine.games.windward.reckoning import crew_adds, following, raised
 from engine.games.windward.reckoning.cresters import greys_wanted, reds_to_move
 from engine.games.windward.reckoning.printed import rowing_top
+from engine.games.windward.reckoning.rounds import wind_is_kept, wind_roller
 from engine.games.windward.scoring import gain, last_turns_over, redeem
 from engine.games.windward.state import Player, Table, Turn
 from engine.kernel.flow import Owed
@@ -46,16 +47,23 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
         return
     player = table.players[seat]
     if player.kept_teeth:
+        table.turn.redeemed = True
         redeem(table, player)
     player.rowing = raised(player.rowing, crew_adds(table, player, "rowing"), rowing_top(table))
-    if not known(table.first) or seat != table.first:
+    if known(table.first) and seat == table.first:
+        table.round += 1
+    _wind_due(table, seat)
+
+
+def _wind_due(table: Table, seat: str) -> None:
+    """The wind die is to be rolled before the turn of whoever begins a round."""
+    roller = wind_roller(table)
+    if not known(roller) or seat != roller or wind_is_kept(table):
         return
-    table.round += 1
-    if known(table.round) and table.round == 1:
-        if table.terms.first_wind != "set-up" and not table.wind_set:
-            table.owed.append(Owed(RollWind, "WW-SET-18", "The first roll of the wind die"))
-    elif not known(table.round) or table.round > 1:
-        table.owed.append(Owed(RollWind, "WW-RND-02", "The wind die of a new round"))
+    if not known(table.round) or table.round > 1:
+        table.owed.append(Owed(RollWind, "WW-RND-02", "The wind die of a new round", after=table.rested))
+    elif table.terms.first_wind != "set-up" and not table.wind_set:
+        table.owed.append(Owed(RollWind, "WW-SET-18", "The first roll of the wind die"))
 
 
 def own_turn(table: Table, seat: str) -> Turn:
@@ -70,7 +78,8 @@ def own_turn(table: Table, seat: str) -> Turn:
         turn.seat = table.active = seat
     if turn.seat != seat:
         return Turn(seat)
-    table.rested = ""
+    table.rested = "" if table.phase != "rest" else seat
+    turn.idle = False
     return turn
 
 
@@ -95,6 +104,8 @@ def turn_over(table: Table) -> None:
     turn = table.turn
     if turn is None or table.phase == "over":
         return
+    if known(turn.seat) and not turn.lost:
+        table.players[turn.seat].lost_ship = False
     following_seat = following(table, turn.seat) if known(turn.seat) else UNKNOWN
     if known(following_seat) and last_turns_over(table, following_seat):
         return
@@ -114,14 +125,14 @@ def go_on(table: Table) -> None:
 
 
 def red_due(table: Table, turn: Turn) -> None:
-    """The next Red moves; after the last the ship has come through, and the turn is over."""
+    """The next Red moves; after the last the ship has come through, and the turn is over, unless more may be done."""
     try:
         due = reds_to_move(table, turn)
     except Undetermined:
         return
     if due:
         table.owed.append(Owed(MoveRed, "WW-REST-07", "The move of a Red Crester", (turn.seat,)))
-    else:
+    elif not turn.rest_battle or table.terms.rest_actions == "none":
         rested(table, turn)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
-from engine.games.windward.layers import classic_orders
+from engine.games.windward.layers import classic_orders, classic_rounds, classic_set_up
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
 from engine.kernel.layers import Layer, Rank
@@ -14,7 +14,7 @@ CLASSIC = Layer(
     Rank.EDITION,
     "The classic rulebook, where it says otherwise.",
     terms={
-        "two_player_planet": "small",
+        "small_side": "by-choice",
         "first_wind": "first-turn",
         "roller": "left",
         "supplies_order": "three",
@@ -25,8 +25,8 @@ CLASSIC = Layer(
         "blocked_red": "stays",
         "grey_refill": "continuous",
     },
-    replaces=classic_orders.CHAPTERS,
-    readings={"WW-AMB-062": "hiring-turn"},
+    readings={"WW-AMB-002": "small", "WW-AMB-062": "hiring-turn"},
+    replaces=(*classic_orders.CHAPTERS, classic_set_up.chapter, classic_rounds.chapter),
     source=SHORT.key,
 )
 LAYERS = (CLASSIC,)

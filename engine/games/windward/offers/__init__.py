@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 
 from engine.games.windward import events as e
 from engine.games.windward.content import PORT
-from engine.games.windward.offers.acting import at_sky, cards, in_port, takes
+from engine.games.windward.offers.acting import at_sky, cards, in_port, picks, takes
 from engine.games.windward.offers.chance import outcomes
 from engine.games.windward.offers.moving import rows, sails
 from engine.games.windward.reckoning import (
@@ -49,6 +49,8 @@ def offers(table: Table) -> Iterator[Event]:
         yield from _turn(table, turn, table.players[seat])
     else:
         yield e.EndTurn(seat)
+        yield from picks(table, table.players[seat])
+        yield from cards(table, turn, table.players[seat])
 
 
 def _owed(table: Table, turn: Turn) -> Iterator[Event]:

@@ -92,10 +92,11 @@ def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
                 yield e.GiveOrder(player.seat, order)
         elif order != "process" or sure(player.crester):
             yield e.GiveOrder(player.seat, order)
-    yield from _picks(table, player)
+    yield from picks(table, player)
 
 
-def _picks(table: Table, player: Player) -> Iterator[Event]:
+def picks(table: Table, player: Player) -> Iterator[Event]:
+    """What lies where the ship is, and its longboats there."""
     seat, at = player.seat, player.at
     for boat, place in boats_at_sky(player):
         if place == at:

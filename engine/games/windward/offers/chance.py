@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 from engine.games.windward import events as e
 from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.reckoning.cresters import greys_wanted
 from engine.games.windward.state import (
     ROLL,
     STEPS,
@@ -26,7 +27,7 @@ def outcomes(table: Table) -> Iterator[Event]:
     if table.phase == "set-up":
         if table.tiles and not table.wind_set and table.terms.first_wind == "set-up":
             yield from (e.RollWind(wind) for wind in WINDS)
-        elif table.tiles:
+        elif table.tiles and greys_wanted(table) > 0:
             yield from (e.RollGrey(wind) for wind in WINDS)
         return
     if table.owed:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.windward.content import PORT, Globe
 from engine.games.windward.reckoning.printed import crew_member
-from engine.games.windward.state import ABOARD, ASIDE, GAS, GREY, Player, Table, Turn
+from engine.games.windward.state import ABOARD, ASIDE, GAS, GREY, Crester, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 HAND = 5
@@ -257,7 +257,12 @@ def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
     holds = [player.crester for player in table.players.values()]
     if untold or not all(map(known, holds)):
         return UNKNOWN
-    return table.content.counts[kind] - len(alive) - holds.count(kind) - adrift(table, kind)
+    return table.content.counts[kind] - number_of(alive) - holds.count(kind) - adrift(table, kind)
+
+
+def number_of(cresters: Mapping[str, Crester]) -> int:
+    """How many living Cresters stand on the planet."""
+    return sum(crester.number for crester in cresters.values())
 
 
 def cargo_stock(table: Table, item: str) -> Any:  # noqa: ANN401 - as above

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.games.windward.content import Globe
 from engine.games.windward.content.pieces import DRIFT, FEEDING
-from engine.games.windward.reckoning import crester_stock, ground_free, ships_on, sure_planet
+from engine.games.windward.reckoning import crester_stock, ground_free, number_of, ships_on, sure_planet
 from engine.games.windward.state import GREY, Table, Turn
 from engine.kernel.unknown import Undetermined, known
 
@@ -71,7 +71,7 @@ def greys_wanted(table: Table) -> int:
     """How many living Greys are missing for one less than there are players."""
     if table.greys_untold:
         raise Undetermined
-    return len(table.seats) - 1 - len(table.greys)
+    return len(table.seats) - 1 - number_of(table.greys)
 
 
 def grey_due(table: Table) -> bool:

@@ -12,6 +12,7 @@ from engine.games.windward.rules import (
     dropping,
     elevation,
     ending,
+    first_turn,
     gas,
     great_white,
     longboats,
@@ -39,6 +40,7 @@ from engine.games.windward.rules import (
 
 CHAPTERS = (
     set_up.chapter,
+    first_turn.chapter,
     rounds.chapter,
     turns.chapter,
     elevation.chapter,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from engine.games.windward.events import RollWind
-from engine.games.windward.folds.turns import wind_rolled
+from engine.games.windward.folds.losing import ship_lost
+from engine.games.windward.folds.turns import begin_turn, wind_rolled
+from engine.games.windward.reckoning.rounds import wind_roller
+from engine.games.windward.rules.turn_claims import OfTurns
 from engine.games.windward.sources import (
     FULL_ACHIEVEMENTS,
     FULL_BATTLE,
     FULL_COOP,
     FULL_ROUND_END,
     FULL_SHIP_LOST,
-    FULL_SOLO,
     FULL_TURN,
     FULL_WIND,
     SHORT_CARD,
@@ -26,12 +28,12 @@ from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Rounds")
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-RND-01",
-    says="A round is one turn per player in clockwise order beginning with the starting player; it ends when play "
-    "comes back to that player.",
+    says="In a round each player has one turn, clockwise from the first; with that player the next round begins.",
     cite=(FULL_ROUND_END, SHORT_TURN),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=begin_turn,
+    claims=("round",),
 )
 
 
@@ -39,24 +41,24 @@ chapter.not_modelled(
     "WW-RND-02",
     on=RollWind,
     given="seat",
-    says="Before the starting player's turn of each new round, that player rolls the wind die and turns the flag to "
-    "the territory rolled. The full edition tells it under the end of the round, rolled as the new round "
-    "begins, the classic edition in its setup chapter; the moment is the same.",
+    says="As each new round begins the first player rolls the wind die, and turns the flag to the territory rolled.",
     cite=(FULL_ROUND_END, FULL_WIND, SHORT_SETUP, SHORT_WIND),
+    rulings=("WW-AMB-009", "WW-AMB-010"),
 )
 def starter_rolls(table: Table, event: RollWind) -> Breach | None:
     """That the wind is not rolled at all is named by what is owed."""
-    if table.phase == "set-up" or not known(table.first) or not table.first or event.seat == table.first:
+    roller = wind_roller(table)
+    if table.phase == "set-up" or not known(roller) or not roller or event.seat == roller:
         return None
     says = f"{event.seat} rolls for the wind."
-    return Breach(says, {"seat": event.seat, "first": table.first}, f"{table.first} rolls.")
+    return Breach(says, {"seat": event.seat, "roller": roller}, f"{roller} rolls.")
 
 
 chapter.upheld(
     "WW-RND-03",
-    says="A roll equal to the current direction is rerolled until the direction differs. The classic edition states "
-    "it for any wind roll whatever its cause.",
-    cite=(FULL_ROUND_END, SHORT_WIND),
+    says="Where the die of a new round shows the direction that the wind has, it is rolled again until it differs.",
+    cite=FULL_ROUND_END,
+    rulings=("WW-AMB-008",),
     owed_by=wind_rolled,
 )
 
@@ -64,13 +66,15 @@ chapter.upheld(
 @chapter.rule(
     "WW-RND-04",
     on=RollWind,
-    says="The direction does not change inside a round except through the Aerogenerator card (named in the full "
-    "edition) or, in solo, the per-turn roll.",
-    cite=(FULL_WIND, SHORT_WIND, FULL_SOLO),
+    says="Within a round the wind stays as it is, unless a card turns it.",
+    cite=(FULL_WIND, SHORT_WIND),
+    rulings=("WW-AMB-009", "WW-AMB-010"),
 )
 def wind_is_due(table: Table, _: RollWind) -> Breach | None:
     first = table.phase == "set-up" and not table.wind_set
-    if first or (table.owed and table.owed[-1].what is RollWind):
+    # A first player who has brought the end may roll before anybody sees that there is no further turn.
+    spare = table.phase == "over" and table.trigger == table.first
+    if first or spare or (table.owed and table.owed[-1].what is RollWind):
         return None
     if not known(table.first):
         raise Undetermined
@@ -79,9 +83,8 @@ def wind_is_due(table: Table, _: RollWind) -> Breach | None:
 
 chapter.upheld(
     "WW-RND-05",
-    says="Moves, orders, pickups, purchases and free card plays belong to the active player. Others act only as a "
-    "party in a battle, as Crester roller, as loot chooser, when an achievement is met, or when trading cards "
-    "in co-op.",
+    says="Only the player whose turn it is moves, gives orders, buys, picks up and plays cards; others have their part "
+    "in battles, roll for Cresters, and choose loot.",
     cite=(
         FULL_TURN,
         FULL_BATTLE,
@@ -92,11 +95,13 @@ chapter.upheld(
         SHORT_CARD,
         SHORT_HOW_BATTLES_WORK,
     ),
+    rulings=("WW-AMB-087",),
     phases=("turn",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-RND-06",
-    says="In competitive modes a player whose ship is lost keeps taking turns, restarting from port.",
+    says="A player whose ship is lost stays in the game, and begins again from port.",
     cite=(FULL_SHIP_LOST, SHORT_DEFEATED_SHIP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=ship_lost,
+    claims=(OfTurns.LOST_SHIP_SKIPPED,),
 )

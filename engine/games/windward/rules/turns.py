@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.windward.events import ACTIONS, EndTurn
+from engine.games.windward.events import ACTIONS, EndTurn, LiftBoat, PickUp, PlayCard
+from engine.games.windward.folds.turns import begin_turn
+from engine.games.windward.rules.turn_claims import OfTurns
 from engine.games.windward.sources import (
     FULL_CREW,
     FULL_MOVE_SHIP,
@@ -21,42 +23,45 @@ from engine.kernel.events import Move
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("The turn")
+# What may still be done after a battle in the rest, by the readings of it.
+ALSO_AT_REST: dict[str, tuple[type[Move], ...]] = {
+    "none": (),
+    "pickups-only": (PickUp, LiftBoat),
+    "cards-and-pickups": (PickUp, LiftBoat, PlayCard),
+}
 
-chapter.not_modelled(
+chapter.permission(
     "WW-TURN-01",
-    says="In their turn a player may move ship and longboats, give orders, spend gas, play cards, pick up items and "
-    "fight as often as their resources allow and in any order.",
+    says="In a turn a player moves, gives orders, buys, plays cards, picks up and fights in any order, as often as "
+    "ship and crew allow.",
     cite=(FULL_TURN, SHORT_TURN),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+chapter.permission(
     "WW-TURN-02",
-    says="Orders may come before, during or after ship or longboat movement. Spelled out in the classic edition; "
-    "the full edition allows them at any time in the turn.",
+    says="Orders may be given before, after and in the middle of moving ship and longboats.",
     cite=(FULL_ORDERS, SHORT_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-TURN-03",
-    says="When a turn starts: base speed is set, Coxswain gives +1 longboat speed (the full edition; the classic "
-    "edition lets the owner take it once in each turn without naming the moment), and (the full edition) teeth "
-    "still held by a ship that was lost to another ship are exchanged for notoriety.",
+    says="What a turn brings of itself is there as it begins: the longboat speed of a Coxswain, and notoriety for "
+    "teeth kept in a ship that was lost to another.",
     cite=(FULL_MOVE_SHIP, FULL_CREW, FULL_SHIP_LOST, SHORT_PORT_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=begin_turn,
+    claims=(OfTurns.START,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-TURN-04",
-    says="Ship speed starts at 4 each turn and whatever is unused at the end is lost.",
+    says="Each turn begins with 4 speed; what was left of an earlier turn is lost.",
     cite=(FULL_MOVE_SHIP, SHORT_MOVING),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=begin_turn,
+    claims=(OfTurns.SPEED_CARRIED_OVER,),
 )
 
 
 @chapter.rule(
     "WW-TURN-05",
     on=EndTurn,
-    says="A turn ends only through the rest procedure of the place where the ship is, unless the ship was lost in "
-    "its own turn.",
+    says="A turn ends with a rest, at sky or in port, unless the ship is lost in it.",
     cite=(FULL_TURN_END, SHORT_TURN_END),
 )
 def ended_by_rest(table: Table, event: EndTurn) -> Breach | None:
@@ -69,12 +74,13 @@ def ended_by_rest(table: Table, event: EndTurn) -> Breach | None:
 @chapter.rule(
     "WW-TURN-06",
     on=ACTIONS,
-    out_of_turn=True,
-    says="After the player begins the rest steps they take no further actions; only battle choices forced by "
-    "Crester movement remain.",
+    says="Once a player rests there is nothing more to do in that turn but to fight the Cresters that come.",
     cite=(FULL_TURN_END, SHORT_TURN_END),
+    narrows=("WW-RND-05",),
+    rulings=("WW-AMB-087",),
 )
 def at_rest(table: Table, event: Move) -> Breach | None:
-    if table.rested != event.by:
+    open_still = table.phase == "rest" and isinstance(event, ALSO_AT_REST[table.terms.rest_actions])
+    if table.rested != event.by or open_still:
         return None
     return Breach(f"{event.by} has rested, and the turn is over.", {"seat": event.by, "turn": str(table.active)})
