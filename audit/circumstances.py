@@ -33,6 +33,7 @@ def log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
         event=header.event,
         date=header.date,
         continues=header.continues,
+        spelling="" if prepared.log.spelling == "text" else prepared.log.spelling,
     )
 
 

@@ -131,6 +131,8 @@ class LogMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     event: str = ""
     date: str = ""
     continues: str = ""
+    # How it is written, where that is not as text.
+    spelling: str = ""
 
 
 class Stop(Struct, frozen=True, kw_only=True, omit_defaults=True):

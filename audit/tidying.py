@@ -39,7 +39,7 @@ def _anew(lines: Sequence[str], written: Mapping[int, list[str]], remarks: set[i
     for number, line in enumerate(lines, 1):
         if number in written:
             first, *others = written[number]
-            yield f"{first}{_comment(line)}"
+            yield f"{first}{comment_behind(line)}"
             yield from others
         elif number in remarks:
             yield line if line.lstrip().startswith("#") else f"# {line.strip()}"
@@ -47,7 +47,7 @@ def _anew(lines: Sequence[str], written: Mapping[int, list[str]], remarks: set[i
             yield line
 
 
-def _comment(line: str) -> str:
+def comment_behind(line: str) -> str:
     """Give the comment behind an event; a number before one is none, though it may begin with the same sign."""
     said = uncommented(line)
     return f" {line[len(said) :].strip()}" if any(map(str.isalpha, said)) and len(said) < len(line.rstrip()) else ""

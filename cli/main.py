@@ -20,6 +20,16 @@ GROUPS = {
     "Serve a club": ("serve", "remote", "db", "token", "config"),
     "For developers": ("simulate", "spoil", "slip", "completion"),
 }
+# Where more is written about a command, in the source.
+WRITTEN = {
+    "audit/README.md": ("audit", "books", "view", "replay", "legal", "tidy", "convert", "redact"),
+    "README.md": ("new", "sheet", "help", "completion", "remote"),
+    "CONTRIBUTING.md": ("pack", "simulate", "spoil", "slip"),
+    "docs/tailwinds/rules.md (and that of each other game)": ("explain", "games", "rules", "events", "facts"),
+    "docs/tailwinds/rulings.md (and that of each other game)": ("rulings",),
+    "api/README.md": ("serve", "token", "config"),
+    "audit/store/README.md": ("db",),
+}
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 STOPPED = 130
 RARELY = 100_000
@@ -38,6 +48,8 @@ class Commands(click.Group):
             return None
         module = importlib.import_module(f"cli.commands.{cmd_name}")
         command: click.Command = module.command
+        page = next((page for page, names in WRITTEN.items() if cmd_name in names), "README.md")
+        command.epilog = f"More: {page}; words in one meaning: docs/glossary.md"
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -85,7 +97,7 @@ def app() -> None:
     deadreckon simulate tailwinds           a made-up game to try all this on
 
     Exit codes: 0 clean, 1 findings (a line that cannot be read is one), 2 wrong usage, 3 a file that is no log at
-    all, 70 a fault of ours. `deadreckon help COMMAND` says more; README.md and docs/ have the rest.
+    all, 70 a fault of ours. `deadreckon help COMMAND` says more, and which page has the rest; begin with README.md.
     """
     printing.colour("auto")
 

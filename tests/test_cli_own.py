@@ -25,6 +25,12 @@ def test_help_is_a_command_too() -> None:
     assert "Did you mean audit" in asked("help", "audti").stderr.replace("'", "")
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_each_command_names_a_page_that_there_is(command: str) -> None:
+    page = asked(command, "--help").stdout.partition("More: ")[2].split()[0].rstrip(";")
+    assert (ROOT / page).is_file()
+
+
 def test_help_lists_every_command_once_under_what_one_wants_to_do() -> None:
     lines = [line.split() for line in asked("--help").stdout.splitlines()]
     listed = [words[0] for words in lines if words and words[0] in COMMANDS and len(words) > 1]

@@ -284,6 +284,7 @@ def test_sarif_results_have_what_a_code_host_asks_for() -> None:
             "level",
             "message",
             "locations",
+            "fixes",
             "relatedLocations",
             "partialFingerprints",
             "suppressions",

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from audit.document import ENGINE, Failure, Finding
 from audit.report import circumstances, sentences
 from audit.report.record import written
+from audit.report.sarif_fixes import fixes_of
 from audit.reporting import Report
 from engine.kernel.jsons import Document
 from engine.kernel.spellings import shown
@@ -107,6 +108,8 @@ def _results(report: Report, artifact: Artifact, index: dict[str, int]) -> Itera
     for finding in report.findings:
         cause = None if finding.follows is None else causes.get(finding.follows)
         result = _result(finding, cause, artifact, index[finding.rule])
+        if not report.found.log.spelling and (fixes := fixes_of(finding, artifact)):
+            result["fixes"] = fixes
         if finding.status == "ruled":
             why = " ".join(circumstances.rulings_on(report, finding)) or "An arbiter let it stand."
             result["suppressions"] = [{"kind": "external", "justification": _plain(why)}]

@@ -52,6 +52,10 @@ MANNER: dict[str, printing.Style] = {
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
 )
+@click.option("--fix", is_flag=True, help="Write the log with what is wrong mended as suggested, by record: lines.")
+@click.option("--lines", is_flag=True, help="With --fix: change the lines themselves.")
+@click.option("--diff", is_flag=True, help="With --fix: show the changes only.")
+@click.option("--in-place", is_flag=True, help="With --fix: write them over FILE.")
 @options.book_option((*options.BOOKS, options.BOTH))
 @options.bookless_options
 @options.colour_option
@@ -68,6 +72,10 @@ def command(  # noqa: PLR0913 - an option each
     readings: bool,
     jobs: int | None,
     book: str,
+    fix: bool,
+    lines: bool,
+    diff: bool,
+    in_place: bool,
     **reading: Json,
 ) -> None:
     """Audit logs: each FILE, every log in a directory, or - for stdin.
@@ -81,6 +89,8 @@ def command(  # noqa: PLR0913 - an option each
     deadreckon audit season/ --jobs 4
     deadreckon audit tonight.log --watch
     deadreckon audit final.log --book both
+    deadreckon audit final.log --fix --diff
+    deadreckon audit final.log --fix -o mended.log
     deadreckon audit season/ --format html --output season-report/
     deadreckon simulate tailwinds | deadreckon audit -
 
@@ -89,6 +99,11 @@ def command(  # noqa: PLR0913 - an option each
     """
     from cli.verdicts import Order, answers
 
+    if fix or lines or diff or in_place:
+        from cli.fixing import Mended, mend
+
+        wanted = Mended(fix, lines, output, diff, in_place)
+        ctx.exit(mend(files, options.asked(readings=readings, book=book, **reading), wanted))
     paths = inputs.logs_in(files)
     must_go(output, form, paths)
     colour, both = output is None and printing.coloured(sys.stdout), book == options.BOTH

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterator
-
 import click
 
 from cli import inputs, options, printing
+from cli.fixing import changes
 
 
 @click.command("tidy", short_help="Write a log canonically, comments and all.")
@@ -41,7 +39,7 @@ def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool
     for fault in prepared.log.faults:
         inputs.tell_fault(file, fault)
     if diff:
-        printing.hand_over("".join(_changes(raw, text, inputs.named(file))))
+        printing.hand_over("".join(changes(raw, text, inputs.named(file), "tidied")))
     else:
         for typed in prepared.log.typed:
             meaning = "; ".join(typed.read_as) or "a remark"
@@ -49,8 +47,3 @@ def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool
         with printing.destination(file if in_place else output) as out:
             out(text)
     ctx.exit(1 if prepared.log.faults else 0)
-
-
-def _changes(raw: bytes, text: str, name: str) -> Iterator[str]:
-    before, after = raw.decode().splitlines(keepends=True), text.splitlines(keepends=True)
-    return difflib.unified_diff(before, after, name, f"{name} (tidied)")
