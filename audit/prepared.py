@@ -14,7 +14,7 @@ from audit.declared import looked_up, refuse_impossible
 from audit.intake import read
 from audit.quoted_lines import quoted_line_reader
 from engine.kernel.effective import Effective, effective
-from engine.kernel.events import Chance, Claim, Event, Move, Note, Start, Stopped
+from engine.kernel.events import Amend, Chance, Claim, Event, Insert, Move, Note, Retract, Start, Stopped
 from engine.kernel.facts import Fact
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Domains = Mapping[str, Container[str]]
 
 START = Start()
+# What changes the other book: as it is adjudicated.
+CORRECTIONS = (Amend, Retract, Insert)
 EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
 # Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
 MOST_PROGRAMS = 1_024
@@ -56,6 +58,12 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
     def last(self) -> int:
         """The seq of the last event in the file."""
         return len(self.log.events)
+
+    def corrections(self) -> list[int]:
+        """List the corrections that the book in force may count, by seq."""
+        if self.asked.book == "played":
+            return []
+        return [seq for seq, event in enumerate(self.log.events, 1) if isinstance(event, CORRECTIONS)]
 
     def table(self) -> AnyTable:
         """Set the table as the header says."""
