@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from audit.document import OPEN, Finding
 from audit.outcome import ReplayOutcome, played
-from audit.prepared import PreparedLog, domains_of, stopped_first
+from audit.prepared import PreparedLog, end_where_stopped
 from audit.quoted_lines import quoted_line_reader
 from audit.trials import Budget
 from engine.kernel.effective import effective
-from engine.kernel.events import Note, Stopped
+from engine.kernel.events import Note
 
 
 def following_corrections(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
@@ -43,8 +43,8 @@ class _Without:
     def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
         """Begin with none replayed."""
         self.prepared, self.budget = prepared, budget
-        domains = domains_of(prepared.game, prepared.header, prepared.content)
-        self.read = quoted_line_reader(prepared.game, prepared.header, domains, strict=prepared.asked.strict)
+        names = prepared.domains
+        self.read = quoted_line_reader(prepared.game, prepared.header, names, strict=prepared.asked.strict)
         self._outcomes: dict[tuple[int, ...], ReplayOutcome] = {}
 
     def replayed(self, seqs: list[int]) -> ReplayOutcome | None:
@@ -57,8 +57,8 @@ class _Without:
             events = list(self.prepared.log.events)
             for seq in seqs:
                 events[seq - 1] = Note(text="")
-            entries = [self.prepared.entries[0], *effective(events, self.read).entries]
-            if any(type(event) is Stopped for _, event in entries):
-                entries = stopped_first(entries)
+            counted = effective(events, self.read)
+            end_where_stopped(counted)
+            entries = [self.prepared.entries[0], *counted.entries]
             self._outcomes[key] = played(replace(self.prepared, entries=entries)).outcome
         return self._outcomes[key]

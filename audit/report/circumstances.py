@@ -63,12 +63,12 @@ def _brings(report: Report, one: Correction) -> list[str]:
     if one.do == "ruling":
         return []
     brought = [finding for finding in report.findings if finding.follows == one.seq]
-    told = [
+    lines = [
         f"After this correction event {finding.seq} would not be legal: {finding.breach} [{finding.rule}]"
         for finding in brought[:BROUGHT]
     ]
     more = len(brought) - BROUGHT
-    return [*told, f"Nor would {more} more."] if more > 0 else told
+    return [*lines, f"Nor would {more} more."] if more > 0 else lines
 
 
 def rulings_on(report: Report, finding: Finding) -> list[str]:
