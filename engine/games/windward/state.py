@@ -178,6 +178,8 @@ class Table:
     before: dict[str, int] = field(default_factory=dict)
     # Who has rested last, as long as the next player has done nothing.
     rested: str = ""
+    # The orders that Coffee gave in that turn: their tokens are back in the stock.
+    put_back: list[str] = field(default_factory=list)
     looting: Looting | None = None
     owed: list[Owed] = field(default_factory=list)
     # Who reached the end of the notoriety track first; whether somebody of whom nobody knows may have.

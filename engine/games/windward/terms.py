@@ -49,5 +49,6 @@ class Terms(msgspec.Struct, frozen=True):
     crew_effects: str = "as-full"
     purser_limit: str = "as-full"
     teeth_out: str = "substitute"
+    last_morale: str = "allowed"
     rest_actions: str = "none"
     coffee_repeat: str = "as-full"
