@@ -185,6 +185,8 @@ class Table:
     # Who reached the end of the notoriety track first; whether somebody of whom nobody knows may have.
     trigger: str = ""
     perhaps_over: bool = False
+    # Whether whoever brought it did so in another's turn, and by one reading has a turn still to come.
+    one_more_turn: bool = False
     extra_rounds: int = 0
     winner: str = ""
     ending: str = ""

@@ -51,4 +51,6 @@ class Terms(msgspec.Struct, frozen=True):
     teeth_out: str = "substitute"
     last_morale: str = "allowed"
     rest_actions: str = "none"
+    off_turn_trigger: str = "ends-before-their-next"
+    level_players: str = "top-only"
     coffee_repeat: str = "as-full"

@@ -51,11 +51,11 @@ def rest_taken(table: Table, event: Rest) -> None:
 
 def tidied(table: Table, turn: Turn) -> None:
     """Tokens of the turn go back, and the mates go to rest: no order is covered any more."""
-    by_coffee = list(turn.orders)
+    by_coffee = list(filter(known, turn.orders))
     for order in filter(known, turn.by_mates):
-        if order in [one for one in by_coffee if known(one)]:
+        if order in by_coffee:
             by_coffee.remove(order)
-    table.put_back = [order for order in by_coffee if known(order)]
+    table.put_back = by_coffee
     turn.orders.clear()
     turn.by_mates.clear()
     turn.mates = turn.coffee_orders = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from engine.games.windward.rules import order_claims, rest_claims, set_up_claims, turn_claims
+from engine.games.windward.rules import end_claims, order_claims, rest_claims, set_up_claims, turn_claims
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
@@ -23,6 +23,7 @@ _SEAT: tuple[Mapping[str, OfSeat], ...] = (
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
     set_up_claims.TABLE,
     turn_claims.TABLE,
+    end_claims.TABLE,
     rest_claims.TABLE,
     order_claims.TABLE,
 )
