@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from audit.upload import as_text
 from engine.kernel.events import Claim, Event, Record, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError, TypedLine
 from engine.kernel.spellings import Misread, echoed, nearest, parse, stranger
@@ -59,7 +60,7 @@ def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
             raise LookupError(says, nearest(name, games) or f"There is: {', '.join(games)}.")
         return games[name].vocabulary
 
-    return parse(raw, vocabulary_of)
+    return parse(as_text(raw), vocabulary_of)
 
 
 def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> Log:
@@ -67,6 +68,7 @@ def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> 
 
     A line that is not canonical is read if it can mean one thing only, unless `strict`.
     """
+    raw = as_text(raw)
     log, raw = (transcribe(raw, games), raw) if strict else _typed_too(raw, games)
     game = games[log.header.game]
     if log.header.position:
