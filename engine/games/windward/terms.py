@@ -25,6 +25,8 @@ class Terms(msgspec.Struct, frozen=True):
     # When missing Greys are replaced: after one is beaten, or as soon as there is one in stock.
     grey_refill: str = "on-defeat"
 
+    # Cards that the rulebook does not name, and the other edition does.
+    unnamed_cards: str = "false_flag"
     # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
     coxswain_gain: str = "must"
     # What open questions set, in the order of their numbers; each begins with the default reading.
@@ -33,9 +35,13 @@ class Terms(msgspec.Struct, frozen=True):
     stack_sizes: str = "any"
     flag_at_first: str = "no-prior-wind"
     wind_at_end: str = "end-first"
+    reset_timing: str = "immediately"
+    seen_stacks: str = "top-only"
     tie_break_wind: str = "roll-at-starting-player"
+    aerogenerator: str = "any-new-direction"
     drop_space: str = "pieces-only"
     drop_on_enemy: str = "not-allowed"
+    bait_ground: str = "grey-or-boat"
     doubled_ground: str = "reroll"
     track_tops: str = "as-full"
     no_effect: str = "legal-notice"
@@ -44,11 +50,18 @@ class Terms(msgspec.Struct, frozen=True):
     rum: str = "always-1"
     purchases: str = "not-an-order"
     prices: str = "as-full"
+    coffee_timing: str = "later-this-turn"
+    coffee_tokens: str = "substitute"
     crew_pairs: str = "one-per-pair"
     coxswain_first: str = "next-turn"
     crew_effects: str = "as-full"
     purser_limit: str = "as-full"
     teeth_out: str = "substitute"
+    off_turn_cards: str = "own-battle-only"
+    other_cards: str = "same-deck"
+    idle_cards: str = "unplayable"
+    flag_effect: str = "attacker-sent-back"
+    off_turn_drops: str = "own-turn"
     last_morale: str = "allowed"
     rest_actions: str = "none"
     off_turn_trigger: str = "ends-before-their-next"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.windward import events as e
-from engine.games.windward.folds import acting, battle, cargo, losing, resting, sailing, setting_up, turns
+from engine.games.windward.folds import acting, battle, cargo, losing, resting, sailing, setting_up, stacks, turns
 from engine.games.windward.state import Table
 from engine.kernel.events import Event
 
@@ -22,6 +22,7 @@ def _noted(fold: Fold) -> Fold:
     def folded(table: Table, event: Event) -> None:
         player = table.players.get(getattr(event, "by", ""))
         before = {name: getattr(player, name) for name in NUMBERS} if player is not None else {}
+        stacks.replaced_before(table, event)
         fold(table, event)
         if not isinstance(event, e.Top):
             table.last, table.before = event, before
@@ -35,8 +36,8 @@ _FOLDS: Mapping[type[Event], Fold] = {
     e.NameFirst: turns.first_named,
     e.Deal: setting_up.hand_dealt,
     e.LayStacks: setting_up.stacks_laid,
-    e.Top: acting.topped,
-    e.ResetStacks: acting.stacks_reset,
+    e.Top: stacks.topped,
+    e.ResetStacks: stacks.stacks_reset,
     e.RollWind: turns.wind_rolled,
     e.RollGrey: losing.grey_rolled,
     e.Sail: sailing.sailed,

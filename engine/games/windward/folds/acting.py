@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.windward.content import PORT
-from engine.games.windward.events import Buy, GiveOrder, PlayCard, ResetStacks, TakeCard, Top
+from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.events import Buy, GiveOrder, PlayCard, RollWind, TakeCard
 from engine.games.windward.folds.battle import broken_off, discarded
 from engine.games.windward.folds.losing import greys_checked, home_of
 from engine.games.windward.folds.sailing import meet
+from engine.games.windward.folds.stacks import ran_out
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import (
     bought_supplies,
     cargo_stock,
+    crester_stock,
     gas_slots,
     lowered,
     morale_of,
@@ -38,6 +41,7 @@ from engine.games.windward.state import (
     Table,
     Turn,
 )
+from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, known
 
 BOAT_CREW = ("harpooner", "coxswain")
@@ -180,36 +184,7 @@ def card_taken(table: Table, event: TakeCard) -> None:
     table.tops[place] = UNKNOWN
     table.sizes[place] = lowered(table.sizes[place], 1)
     if known(table.sizes[place]) and not table.sizes[place]:
-        reshuffled(table)
-
-
-def reshuffled(table: Table) -> None:
-    """Stacks and discards are shuffled together and laid out anew."""
-    left = sum(table.sizes) + len(table.discards)
-    table.discards.clear()
-    table.tops = [UNKNOWN] * STACKS
-    table.sizes = even(left) if known(left) else [UNKNOWN] * STACKS
-
-
-def even(cards: int) -> list[int]:
-    """Three stacks as equal as can be, the larger first."""
-    return [(cards + STACKS - 1 - place) // STACKS for place in range(STACKS)]
-
-
-def topped(table: Table, event: Top) -> None:
-    """What lies on top of a stack is seen."""
-    if known(event.stack) and 1 <= event.stack <= len(table.tops):
-        table.tops[event.stack - 1] = event.card
-
-
-def stacks_reset(table: Table, event: ResetStacks) -> None:
-    """The stacks have been laid out anew, and their tops are seen."""
-    if table.discards:
-        reshuffled(table)
-    for place, card in enumerate(event.tops[: len(table.tops)]):
-        table.tops[place] = card
-    for place, size in enumerate(event.sizes[: len(table.sizes)]):
-        table.sizes[place] = size
+        ran_out(table)
 
 
 def card_played(table: Table, event: PlayCard) -> None:
@@ -228,12 +203,28 @@ def card_played(table: Table, event: PlayCard) -> None:
     elif piece.effect == "drift":
         turn.deadweight = True
     elif piece.effect == "wind":
-        table.wind = event.wind if known(event.wind) and event.wind in range(1, 7) else UNKNOWN
+        _wind_turned(table, event.wind)
     elif piece.effect == "grey":
         _grey_baited(table, event.space)
 
 
+def _wind_turned(table: Table, wind: Any) -> None:  # noqa: ANN401 - a number, 0 for none, or UNKNOWN
+    """A card turns the wind as stated; where the log does not state it, a roll is due by some readings."""
+    if not known(wind) or (wind and wind not in WINDS):
+        table.wind = UNKNOWN
+    elif wind:
+        table.wind = wind
+    elif table.terms.aerogenerator in {"roll-must-change", "roll-any"}:
+        table.turning = True
+        table.owed.append(Owed(RollWind, "WW-CARD-14", "The roll of the wind die for the card"))
+    else:
+        table.turning, table.turned_from, table.wind = True, table.wind, UNKNOWN
+
+
 def _grey_baited(table: Table, space: Any) -> None:  # noqa: ANN401 - a space, "" or UNKNOWN
+    left = crester_stock(table, GREY)
+    if known(left) and left <= 0:
+        return
     if known(space) and space:
         table.greys[space] = Crester(home_of(table, space))
     else:
