@@ -45,7 +45,7 @@ TURN = Phase(
     "a player's turn is on.",
     frozenset({*_ANY_TIME, *_STEPS, *e.ACTIONS, e.Rest, e.EndTurn}),
     elsewhere="WW-TURN-05",
-    in_turn=frozenset(kind for kind in (*e.ACTIONS, e.Rest) if kind not in _RULED_APART),
+    in_turn=frozenset[type[Event]]({*e.ACTIONS, e.Rest}) - _RULED_APART,
     out_of_turn="WW-RND-05",
 )
 BATTLE = Phase(
