@@ -17,6 +17,7 @@ from engine.games.windward.reckoning import (
     cargo_stock,
     crester_stock,
     gas_slots,
+    gas_stock,
     lowered,
     morale_of,
     raised,
@@ -93,7 +94,7 @@ def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> 
     elif order == "morale":
         player.morale = raised(player.morale, morale_of(table, player), morale_top(table))
     elif order == "cannon":
-        player.cannons += 1
+        player.cannons += _in_stock(table, 1)
     else:
         hired(table, player, event.what)
 
@@ -121,10 +122,17 @@ def processed(table: Table, player: Player) -> None:
     tooth = TOOTH_OF[player.crester]
     left = cargo_stock(table, tooth) if table.terms.teeth_out == "no-tooth" else 1
     player.cargo[tooth] += min(1, left) if known(left) else UNKNOWN
-    player.gas = raised(player.gas, player.morale + _processing(table, player), gas_slots(table, player))
+    brought = _in_stock(table, player.morale + _processing(table, player))
+    player.gas = raised(player.gas, brought, gas_slots(table, player))
     was, player.crester = player.crester, ""
     if was == GREY and table.terms.grey_refill == "continuous":
         greys_checked(table)
+
+
+def _in_stock(table: Table, number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """So many tokens for gas or cannons; by one reading no more than the stock has."""
+    left = gas_stock(table) if table.terms.gas_out == "none-gained" else number
+    return min(number, left) if known(number) and known(left) else UNKNOWN
 
 
 def _processing(table: Table, player: Player) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -156,7 +164,7 @@ def bought(table: Table, event: Buy) -> None:
         return
     player.gas = lowered(player.gas, price_of(table, event.service))
     if event.service == "cannon":
-        player.cannons += 1
+        player.cannons += _in_stock(table, 1)
     elif event.service == "crew":
         hired(table, player, event.crew)
     elif event.service == "rum":

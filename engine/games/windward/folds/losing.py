@@ -51,7 +51,8 @@ def token_gained(table: Table, seat: str) -> None:
     used = sum(one.cargo[TOKEN] for one in table.players.values())
     lying = sum(here.get(TOKEN, 0) for here in table.items.values())
     left = table.content.counts["tokens"] - used - lying
-    player.cargo[TOKEN] += 0 if known(left) and left <= 0 else 1
+    none_left = known(left) and left <= 0 and table.terms.tokens_out == "none-gained"
+    player.cargo[TOKEN] += 0 if none_left else 1
 
 
 def ship_lost(table: Table, seat: str, winner: str = "") -> None:

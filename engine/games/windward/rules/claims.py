@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from engine.games.windward.rules import card_claims, end_claims, order_claims, rest_claims, set_up_claims, turn_claims
+from engine.games.windward.rules import (
+    card_claims,
+    cargo_claims,
+    end_claims,
+    order_claims,
+    rest_claims,
+    set_up_claims,
+    turn_claims,
+)
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
@@ -19,7 +27,9 @@ _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     turn_claims.SEAT,
     rest_claims.SEAT,
     card_claims.SEAT,
+    cargo_claims.SEAT,
     order_claims.SEAT,
+    cargo_claims.LAST,
 )
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
     set_up_claims.TABLE,
@@ -27,6 +37,7 @@ _TABLE: tuple[Mapping[str, OfTable], ...] = (
     end_claims.TABLE,
     rest_claims.TABLE,
     card_claims.TABLE,
+    cargo_claims.TABLE,
     order_claims.TABLE,
 )
 
