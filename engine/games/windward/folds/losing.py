@@ -75,6 +75,13 @@ def ship_lost(table: Table, seat: str, winner: str = "") -> None:
         token_gained(table, seat)
 
 
+def perhaps_lost(table: Table, player: Player) -> None:
+    """A ship may be lost for want of supplies, or not: where it is then, and what of its cargo it has, is open."""
+    player.at = player.crester = UNKNOWN
+    player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
+    table.items_untold = True
+
+
 def _crester_taken(table: Table, loser: Player, winner: Player) -> None:
     """The winner's ship takes the Crester of a lost ship, or it falls where that ship was."""
     if not known(loser.crester) or not known(winner.crester):
