@@ -7,6 +7,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.folds.turns import ready
 from engine.games.windward.reckoning import following, owner
 from engine.games.windward.reckoning.battle import piece_of
+from engine.games.windward.reckoning.cards import open_off_turn
 from engine.games.windward.reckoning.rounds import wind_roller
 from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, Battle, Table, Turn
 from engine.kernel.events import Event, Move
@@ -18,6 +19,8 @@ _ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.Rese
 _STEPS: frozenset[type[Event]] = frozenset(e.STEPS)
 # What a rule of its own lets pass, by some readings, after a battle in the rest; another's act ends the rest before.
 _ALSO_AT_REST: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat, e.PlayCard})
+# What rules of its own bar in another's turn, and let pass by some readings.
+_RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo})
 
 
 def unlaid(table: Table) -> bool:
@@ -42,7 +45,7 @@ TURN = Phase(
     "a player's turn is on.",
     frozenset({*_ANY_TIME, *_STEPS, *e.ACTIONS, e.Rest, e.EndTurn}),
     elsewhere="WW-TURN-05",
-    in_turn=frozenset({*e.ACTIONS, e.Rest}),
+    in_turn=frozenset[type[Event]]({*e.ACTIONS, e.Rest}) - _RULED_APART,
     out_of_turn="WW-RND-05",
 )
 BATTLE = Phase(
@@ -75,7 +78,7 @@ def implied(table: Table, event: Event) -> Event | None:
     if turn is None or table.owed or table.phase == "over" or not known(turn.seat):
         return None
     if table.phase == "rest":
-        return e.EndTurn(turn.seat) if _others_act(turn, event) else None
+        return e.EndTurn(turn.seat) if _others_act(turn, event) and not open_off_turn(table, event) else None
     return _forgotten_rest(table, turn, event)
 
 
@@ -128,7 +131,7 @@ def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     asked = bool(table.extra_rounds) and turn.idle
     begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller and not asked
     acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
-    if not (acts or begins) or (acts and table.rested == nxt):
+    if not (acts or begins) or (acts and (table.rested == nxt or open_off_turn(table, event))):
         # Whoever has just rested, and acts again, has no turn: nobody's was forgotten.
         return None
     at = table.players[turn.seat].at

@@ -85,6 +85,14 @@ def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
     return any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.hand)
 
 
+def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
+    """How many dice one side rolls: as many as its strength; by one reading no more than there are."""
+    strength = battle.strength[side]
+    if table.terms.many_dice == "roll-in-batches" or not known(strength):
+        return strength
+    return min(strength, table.content.counts["dice"])
+
+
 def order_of_battle(battle: Battle) -> tuple[str, str]:
     """The step that a battle has come to, and its side."""
     return STEPS[min(battle.step, len(STEPS) - 1)]
