@@ -108,7 +108,31 @@ def test_the_ledger_agrees_where_passes_and_rests_in_port_are_not_written(player
         agree(thinned(log))
 
 
-def test_the_ledger_notices_a_gas_too_many() -> None:
+RED_COMES = """game: windward
+pack: windward-reconstructed-1
+players: green=Ada, orange=Ben
+position: planet=a b c d e f, wind=1, turn=green, first=green, round=2, reds=a52, greys=b53, items=none, trigger=none
+position: green.place=a33, green.morale=3, green.notoriety=4, green.gas=0, green.cannons=0, green.rowing=0
+position: green.crester=none, green.teeth.red=0, green.teeth.grey=0, green.tokens=0, green.hand=none, green.crew=none
+position: green.boat.1=aboard, green.boat.2=aside
+position: orange.place=port, orange.morale=2, orange.notoriety=3, orange.gas=0, orange.cannons=0, orange.rowing=0
+position: orange.crester=none, orange.teeth.red=0, orange.teeth.grey=0, orange.tokens=0, orange.hand=none, orange.crew=none
+position: orange.boat.1=aboard, orange.boat.2=aside
+---
+green: rest morale
+green: red a52 a33{path}
+fate: roll attack 1 1 1 1 1
+fate: roll defend 3 2
+orange: rest
+"""
+
+
+@pytest.mark.parametrize(("path", "back"), [(" path=a42,a43,a33", "a43"), (" path=a53,a43", "a43"), ("", "a52")])
+def test_a_red_that_ties_goes_back_to_the_space_before_as_far_as_its_way_is_written(path: str, back: str) -> None:
+    assert agree(RED_COMES.format(path=path)).reds == [back]
+
+
+def test_the_ledger_notices_a_token_too_many() -> None:
     loot = next(golden for golden in KEPT if golden.name == "ship-beats-ship")
     ledger = agree(loot.log.decode())
     ledger.captains["ada"].cargo["token"] += 1
