@@ -116,8 +116,8 @@ position: green.place=a33, green.morale=3, green.notoriety=4, green.gas=0, green
 position: green.crester=none, green.teeth.red=0, green.teeth.grey=0, green.tokens=0, green.hand=none, green.crew=none
 position: green.boat.1=aboard, green.boat.2=aside
 position: orange.place=port, orange.morale=2, orange.notoriety=3, orange.gas=0, orange.cannons=0, orange.rowing=0
-position: orange.crester=none, orange.teeth.red=0, orange.teeth.grey=0, orange.tokens=0, orange.hand=none, orange.crew=none
-position: orange.boat.1=aboard, orange.boat.2=aside
+position: orange.crester=none, orange.teeth.red=0, orange.teeth.grey=0, orange.tokens=0, orange.hand=none
+position: orange.crew=none, orange.boat.1=aboard, orange.boat.2=aside
 ---
 green: rest morale
 green: red a52 a33{path}
