@@ -132,6 +132,20 @@ def test_a_red_that_ties_goes_back_to_the_space_before_as_far_as_its_way_is_writ
     assert agree(RED_COMES.format(path=path)).reds == [back]
 
 
+WAITING = RED_COMES.format(path="").replace("green.hand=none", "green.hand=fuel").replace("orange: rest\n", "")
+
+
+@pytest.mark.parametrize("claim", ["green.morale 2", "green.hand fuel", "hits.defend 5", "reds a33", "green.place a33"])
+def test_a_battle_waits_for_a_hidden_card_and_goes_on_waiting_where_nothing_is_said_of_its_outcome(claim: str) -> None:
+    ledger = agree(f"{WAITING}claim: {claim}\n")
+    assert ledger.fight is not None
+
+
+def test_a_battle_is_over_where_its_outcome_is_claimed() -> None:
+    ledger = agree(f"{WAITING}claim: reds a52\n")
+    assert (ledger.fight, ledger.reds) == (None, ["a52"])
+
+
 def test_the_ledger_notices_a_token_too_many() -> None:
     loot = next(golden for golden in KEPT if golden.name == "ship-beats-ship")
     ledger = agree(loot.log.decode())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.windward_books.books import Books
-from tests.windward_books.pieces import PACK, UNTOLD, Fight, owner_of
+from tests.windward_books.pieces import PACK, Fight, owner_of
 
 
 class Battles(Books):
@@ -61,8 +61,9 @@ class Battles(Books):
         if self.fight.said[side] or not seat:
             return False
         captain = self.captains[seat]
-        useful = [card for card in captain.hand if card == UNTOLD or PACK["cards"][card]["effect"] == "hits"]
-        return captain.cargo["token"] > 0 or bool(useful) or not captain.dealt
+        # Of cards that not all have seen, any may be useful.
+        useful = any(PACK["cards"][card]["effect"] == "hits" for card in captain.seen)
+        return captain.cargo["token"] > 0 or useful or len(captain.hand) > len(captain.seen) or not captain.dealt
 
     def _settle(self) -> None:
         """A battle is decided once both have rolled, and nobody has anything to add."""

@@ -90,6 +90,8 @@ class Books:
 
     def _discard(self, captain: Captain, card: str) -> None:
         captain.hand.remove(card if card in captain.hand else UNTOLD)
+        if card in captain.seen:
+            captain.seen.remove(card)
         self.discarded += 1
 
     def _token(self, captain: Captain) -> None:

@@ -17,6 +17,7 @@ class Ledger(Battles):
     def read(self, line: str) -> None:
         """Book one line, after what it shows to have happened before it."""
         if line.startswith("claim: "):
+            self._claimed(*line.removeprefix("claim: ").split(" ", 1))
             return
         self.ahead.pop(0)
         who, _, act = line.partition(": ")
@@ -27,12 +28,24 @@ class Ledger(Battles):
         self._settle()
         self._go_on()
 
+    def _claimed(self, fact: str, value: str) -> None:
+        """What only the outcome of a battle changes is said to be otherwise: nobody adds to it."""
+        seat, _, what = fact.partition(".")
+        told = {"morale", "place", "crester", "boat.1", "boat.2"} if seat in self.captains else set[str]()
+        if self.fight is None or None in self.fight.hits or not ({fact} & {"reds", "greys", "items"} or what in told):
+            return
+        now = dict(self.totals())[fact]
+        if sorted(value.split()) != sorted(now if isinstance(now, list) else [str(now)]):
+            self.fight.said = [True, True]
+            self._settle()
+            self._go_on()
+
     def _unsaid(self, who: str, verb: str) -> None:
         """Where play has gone on, nobody adds to a battle; where the next player acts, the turn was over in port."""
         if self.fight is not None and None not in self.fight.hits:
-            if verb not in {"hits", "pass"}:
+            if verb not in {"hits", "pass", "top", "reset"}:
                 self.fight.said = [True, True]
-            elif who == owner_of(self.fight.defender):
+            elif verb in {"hits", "pass"} and who == owner_of(self.fight.defender):
                 self.fight.said[0] = True
             self._settle()
             self._go_on()
@@ -257,6 +270,7 @@ class Ledger(Battles):
     def _take(self, seat: str, words: list[str], _: dict[str, str]) -> None:
         stack = int(words[0]) - 1
         self.captains[seat].hand.append(words[1])
+        self.captains[seat].seen.append(words[1])
         self.takes -= 1
         self.tops[stack] = UNTOLD
         self.sizes[stack] -= 1

@@ -65,6 +65,8 @@ class Captain:
     crester: str = "none"
     cargo: Counter[str] = field(default_factory=Counter)
     hand: list[str] = field(default_factory=list)
+    # Of these, the cards that all have seen.
+    seen: list[str] = field(default_factory=list)
     dealt: bool = False
     crew: list[str] = field(default_factory=list)
     boats: dict[str, str] = field(default_factory=lambda: {"1": "aboard", "2": "aside"})
