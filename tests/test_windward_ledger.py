@@ -59,6 +59,13 @@ def test_the_ledger_agrees_after_every_event_of_a_random_game(players: int, laye
     assert ledger.winner
 
 
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_the_ledger_agrees_on_the_small_planet(seed: int) -> None:
+    log = simulate("windward", 2, seed, ("classic",), {"WW-AMB-002": "small"})
+    assert " side=small" in log
+    assert agree(log).winner
+
+
 @pytest.mark.parametrize("golden", KEPT, ids=lambda golden: golden.name)
 def test_the_ledger_agrees_after_every_event_of_a_golden(golden: Golden) -> None:
     ledger = agree(golden.log.decode())
