@@ -115,7 +115,13 @@ def red_moved(table: Table, event: MoveRed) -> None:
 def _attack(table: Table, turn: Turn, event: MoveRed) -> None:
     ship = table.players[turn.seat] if known(turn.seat) else None
     if ship is not None and known(ship.at) and ship.at == event.to and table.battle is None and table.phase != "over":
-        begin_battle(table, Battle(RED, ship.seat, event.to, event.start))
+        begin_battle(table, Battle(RED, ship.seat, event.to, _came_from(event)))
+
+
+def _came_from(event: MoveRed) -> str:
+    """Which space a Red was on before it came to the ship: the last of its way, where that is written down."""
+    on_the_way = [space for space in event.path if known(space) and space != event.to]
+    return on_the_way[-1] if on_the_way and all(map(known, event.path)) else event.start
 
 
 def turn_ended(table: Table, _: EndTurn) -> None:

@@ -82,7 +82,9 @@ def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
     tokens = player.cargo[TOKEN]
     if not known(tokens) or tokens or player.hand_untold:
         return True
-    return any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.hand)
+    # Of cards that not all have seen, play waits whatever they are: else it would tell the others what is hidden.
+    hidden = len(player.hand) > len(player.seen)
+    return hidden or any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.seen)
 
 
 def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
