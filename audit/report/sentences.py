@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from audit.document import UNDECIDED, Finding, Outcome, Reading, SumLine, Unlock, Value
+from audit.adding_up import SumLine
+from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
 
