@@ -90,6 +90,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     also: tuple[str, ...] = ()
     # What of the event could not be carried out.
     unapplied: tuple[str, ...] = ()
+    # The readings under which it would stand, of questions that log or caller settled otherwise.
+    settled: tuple[Reading, ...] = ()
     # Of a claim that differs: how our number comes about, and until which event the claimed one was right.
     sum: Sum | None = None
     last_right: LastRight | None = None
@@ -100,7 +102,7 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.follows is None and self.status in OPEN and not self.latent
 
 
-class RulebookMark(Struct, frozen=True, kw_only=True):
+class RulebookMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The rules that a log was judged by; `settled`: each reading that log or caller named, the usual one or not.
 
     `digest` is that of what judges, `printed` that of what is printed: sentences and citations.
@@ -111,6 +113,8 @@ class RulebookMark(Struct, frozen=True, kw_only=True):
     digest: str
     settled: Mapping[str, str]
     printed: str
+    # What the header of the log says of questions that the caller settled otherwise.
+    overruled: Mapping[str, str] = {}
 
 
 class PlayerMark(Struct, frozen=True, omit_defaults=True):

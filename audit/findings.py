@@ -136,7 +136,7 @@ def _ruled(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) ->
     """Let an arbiter's word stand: the finding stays visible. What is merely unknown must be named to be ruled on."""
     for _, ruling in rulings.get(finding.seq or 0, ()):
         covers = "" if finding.status in OPEN else finding.rule
-        if known(ruling.rule) and ruling.rule in {covers, finding.rule}:
+        if known(ruling.rule) and ruling.rule in {covers, finding.rule, *finding.also}:
             return replace(finding, status="ruled")
     return finding
 

@@ -154,6 +154,14 @@ class Readings:
         """List the readings of a question that could be in force instead."""
         return self.prepared.program.rulebook.others(question)
 
+    def settled(self, question: str) -> bool:
+        """Say whether log or caller named how a question is read: then it is not open here."""
+        return question in self.prepared.program.rulebook.settled
+
+    def open(self, question: str) -> list[str]:
+        """List the readings that may be in force instead: of a question that nobody settled, all others."""
+        return [] if self.settled(question) else self.others(question)
+
     def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay the whole log under one other reading."""
         key = (question, reading)

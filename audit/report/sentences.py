@@ -61,6 +61,7 @@ def opening(report: Report) -> list[str]:
     document = report.found
     sentences = [_unexamined(report.coverage.unexamined)] if report.coverage.unexamined else []
     sentences += [report.suspicion.says] if report.suspicion is not None else []
+    sentences += _overruled(report)
     sentences += [_verdict(report), *_roots_in_short(report)]
     if report.verdict != "unreadable":
         sentences.append(result(report))
@@ -100,6 +101,15 @@ def _unlock(one: Unlock) -> str:
         return f"line {one.line} (event {one.seq})"
     parts = one.parts[0] if len(one.parts) == 1 else f"{', '.join(one.parts[:-1])} and {one.parts[-1]}"
     return f"the {counted(one.values, 'value')} of {parts} that the pack leaves open"
+
+
+def _overruled(report: Report) -> list[str]:
+    """Say where the caller reads a question otherwise than the log's own header."""
+    own, settled = report.found.rulebook.overruled, report.found.rulebook.settled
+    return [
+        f"Read with {question}={settled.get(question, '')} as asked, where the log itself says {reading}."
+        for question, reading in own.items()
+    ]
 
 
 def _unexamined(places: int) -> str:
@@ -204,9 +214,10 @@ def meeting(rules: Sequence[str]) -> str:
 
 def beside(finding: Finding) -> list[str]:
     """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
+    turned = f"It would stand with {turning(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
     cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
-    return [sentence for sentence in (last_right(finding), cause, meeting(finding.also), undone) if sentence]
+    return [sentence for sentence in (last_right(finding), cause, turned, meeting(finding.also), undone) if sentence]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:
