@@ -16,6 +16,7 @@ from engine.kernel.jsons import Document, Json
 from engine.kernel.log import LogError
 from engine.kernel.pack_reading import Path
 from engine.kernel.packs import INVENTED, Pack, PackError, load
+from engine.kernel.unknown import Undetermined
 
 # No more events than these are replayed for it; beyond, a finding is said to rest on all that its rule reads.
 MOST_REPLAYED = 40_000
@@ -50,7 +51,11 @@ def _met(prepared: PreparedLog, part: str) -> Met | None:
     other = left_open(prepared, part)
     if other is None:
         return None
-    judgements = other.replay().judgements
+    try:
+        judgements = other.replay().judgements
+    except Undetermined:
+        # No box leaves open what this one does.
+        return None
     return frozenset((one.seq, one.laid.rule.id) for one in judgements if one.breach is not None)
 
 
