@@ -95,6 +95,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     # Of a claim that differs: how our number comes about, and until which event the claimed one was right.
     sum: Sum | None = None
     last_right: LastRight | None = None
+    # The event that it is about, where nobody wrote that one and the line shows it.
+    implied: str = ""
 
     @property
     def root(self) -> bool:

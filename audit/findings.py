@@ -107,6 +107,7 @@ def finding_of(judgement: Judgement, pages: Pages) -> Finding:
         excerpt=text,
         also=judgement.also,
         unapplied=judgement.unapplied,
+        implied=pages.said(judgement.event) if judgement.implied and breach is not None else "",
     )
 
 

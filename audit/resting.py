@@ -73,7 +73,8 @@ def left_open(prepared: PreparedLog, part: str) -> PreparedLog | None:
         except PackError as wrong:
             named = [match[1] for fault in wrong.faults if (match := NAMED.match(fault.says))]
             text = _masked(prepared.content.pack.text, game.name, part, tuple(sorted({*named, *_kept(text)})))
-        except LogError:
+        except (LogError, Undetermined):
+            # The table cannot even be set without it.
             return None
         else:
             return None if strangers else other

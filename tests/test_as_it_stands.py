@@ -68,3 +68,24 @@ def test_one_slip_with_other_numbers_is_still_one_habit() -> None:
     text = as_text(report, width=100)
     assert "The same 2 times more" in text
     assert text.count("does not belong here") == 1
+
+
+def test_what_nobody_wrote_is_not_quoted_as_if_it_stood_there() -> None:
+    log = (
+        "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n"
+        "position: round=2, phase=choosing, rear=T1, market=anchor rum telescope, pile=17\n"
+        "position: green.aft=11 inside, green.fore=13 inside, green.played=sailor-2\n"
+        "position: orange.aft=9 inside, orange.fore=14 inside, orange.played=crew-5\n---\n"
+        "green: commit sailor-4\norange: commit crew-4\nfate: reveal sailor-4 crew-4\n"
+        "orange: move aft 1\ngreen: move aft 4\n"
+    )
+    report = audit(log.encode(), GAMES)
+    implied = [finding for finding in report.findings if finding.implied]
+    assert [(finding.rule, finding.implied) for finding in implied] == [("TW-MOVE-02", "orange: done")]
+    assert "Nobody wrote “orange: done”: this line shows it." in as_text(report, width=200)
+    assert all("goes on with" not in finding.breach for finding in report.findings)
+
+
+def test_a_boat_that_nobody_placed_is_not_said_to_be_home() -> None:
+    found = told(TAIL + "---\nfate: roll start 3 seat=green\ngreen: move aft 4\n")
+    assert "is not placed yet, and is moved" in " ".join(finding.breach for finding in found)

@@ -217,7 +217,12 @@ def beside(finding: Finding) -> list[str]:
     turned = f"It would stand with {turning(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
     cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
-    return [sentence for sentence in (last_right(finding), cause, turned, meeting(finding.also), undone) if sentence]
+    implied = f"Nobody wrote “{finding.implied}”: this line shows it." if finding.implied else ""
+    return [
+        sentence
+        for sentence in (implied, last_right(finding), cause, turned, meeting(finding.also), undone)
+        if sentence
+    ]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:

@@ -108,7 +108,7 @@ def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[s
 
 def owed_first(owed: Owed, event: Event) -> Broken:
     """Something else was due before this."""
-    says = f"{owed.says} is due first, and the log goes on with “{_verb(event)}”."
+    says = f"{owed.says} is due first, before “{_verb(event)}”."
     return owed.rule, Breach(says, instead=owed.says, missing=owed.unwritten())
 
 
