@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from audit.document import Finding, Score, Value
+from audit.adding_up import Score
+from audit.document import Finding, Value
 from audit.findings import plain
 from audit.prepared import PreparedLog
 from engine.kernel.claims import result_fact

@@ -220,7 +220,9 @@ def price_of(table: Table, player: Player, card: str) -> int:
     free, price = kind.param("free_ports"), kind.param("price")
     if not known(free) or not known(price) or not known(player.port):
         return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
-    return 0 if player.port in free else int(price)
+    if any(known(port) and port == player.port for port in free):
+        return 0
+    return int(price) if all(map(known, free)) else UNKNOWN
 
 
 def _sail_again(table: Table, player: Player, event: e.PlayCard) -> None:
