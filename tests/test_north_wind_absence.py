@@ -69,6 +69,15 @@ def test_the_next_players_turn_shows_the_end_the_letter_and_the_shuffle() -> Non
                      "fate: tile fish-3", "green: sail olsand", *claims)  # fmt: skip
 
 
+def test_a_token_placed_in_ones_own_turn_only_shows_that_the_turn_before_is_over() -> None:
+    own = SEA.replace("players:", "rulings: NW-AMB-18=optional-any-time-own-turn\nplayers:")
+    four = own.replace("orange.crew=none", "orange.crew=boatswain bookkeeper cannoneer lookout")
+    assert not roots("fate: tile salt-1", "orange: bonus crew", "orange: sail north_cape", header=four)
+    # Blue is not the next.
+    four = own.replace("blue.crew=none", "blue.crew=boatswain bookkeeper cannoneer lookout")
+    assert roots("fate: tile salt-1", "blue: bonus crew", header=four) == [(2, "NW-BONUS-09")]
+
+
 def test_a_whole_missing_turn_is_one_root_of_its_seat() -> None:
     lines = (
         "fate: tile salt-1",
