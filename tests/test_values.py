@@ -117,6 +117,9 @@ def test_a_value_is_read_as_what_it_names(game: str, fact: str, said: str, meant
         ("tailwinds", "winner", "grean", "Did you mean 'green'?"),
         ("tailwinds", "green.aft", "7 insidde", "Did you mean 'inside'?"),
         ("north-wind", "green.gold", "green", "a whole number"),
+        ("north-wind", "green.gold", "-5", "0 or more"),
+        ("winds-of-plunder", "winner", "7", "There is: Ada, Ben van Dyk, Cleo, blue, green, orange."),
+        ("tailwinds", "rear", "3", "'T3'"),
         ("north-wind", "turn", "Zoe", "There is: Ada, Ben van Dyk, Cleo, blue, green, orange."),
     ],
 )
@@ -167,6 +170,14 @@ def test_a_malformed_claim_of_the_result_leaves_it_unproven() -> None:
     report = told(*CLEAN[:-1], "claim: winner bem")
     assert (report.verdict, report.result.status) == ("incomplete", "unproven")
     assert malformed(report).repairs == ()
+
+
+@pytest.mark.parametrize("game", NAMED)
+@pytest.mark.parametrize("said", ["", "7", "??", "grean", "phase", "green orange blue yellow"])
+def test_no_claim_that_cannot_be_read_refutes_a_result(game: str, said: str) -> None:
+    report = claimed(game, f"claim: winner {said}".rstrip())
+    assert report.result.status == "unproven"
+    assert {finding.status for finding in report.findings} <= {"malformed", "unverifiable"}
 
 
 def test_a_malformed_claim_takes_a_right_one_before_it_back() -> None:
