@@ -104,7 +104,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
             raise LogError(stranger(name, value, kind, domains[kind]).says)
         layered = replace(self, header=header, content=content, program=program)
-        refuse_impossible(layered.log, header.position, layered.laid)
+        refuse_impossible(layered.log, header.position, layered.laid, self.game.ordered)
         return layered
 
 
@@ -125,9 +125,9 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
         counted.entries = stopped_first(counted.entries)
         counted.faults += played_on(counted.entries)
     entries = [(0, START), *counted.entries]
-    header = looked_up(log, header, values, domains.get("fact"))
+    header, unread = looked_up(log, header, values, domains.get("fact"))
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked)
-    refuse_impossible(log, header.position, prepared.laid)
+    refuse_impossible(log, header.position, prepared.laid, game.ordered, unread)
     return prepared
 
 

@@ -81,10 +81,8 @@ class Values:
     def value(self, fact: str, said: int | str) -> int | str:
         """Read what is said of a fact; raises `Misread` for what is no value of it."""
         kinds = self.kinds_of(fact)
-        if not known(said) or not kinds:
+        if not known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
             return said
-        if isinstance(said, int) and NUMBER in kinds:
-            return _count(fact, said)
         words = str(said).replace(",", " ").split()
         found = list(self._named(fact, kinds, words))
         if len(found) > 1 and LIST not in kinds:
@@ -92,7 +90,7 @@ class Values:
                 f"{echoed(said)} are {len(found)} values; {fact} is one.", "Write one of them.", field="value"
             )
         if len(found) == 1 and NUMBER in kinds and DIGITS.fullmatch(found[0]):
-            return _count(fact, int(found[0]))
+            return int(found[0])
         return said if found == words else " ".join(found)
 
     def _named(self, fact: str, kinds: tuple[str, ...], words: Sequence[str]) -> Iterator[str]:
@@ -136,14 +134,9 @@ class Values:
 
     def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
         named = [name for kind in kinds if kind in self.domains for name in self._of(kind).meanings.values()]
-        return suggestion(word, [*named, *(self.called if SEAT in kinds else ())]) or IN_FIGURES
-
-
-def _count(fact: str, number: int) -> int:
-    """Take a number that a fact may be: all that a table counts is nothing or more."""
-    if number < 0:
-        raise Misread(f"{number} is no value of {fact}.", "Write 0 or more, or ?? if nobody knows it.", field="value")
-    return number
+        called = self.called if SEAT in kinds else ()
+        # A name may stand for another: `South` is S, and told once.
+        return suggestion(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
 
 
 class _Names:

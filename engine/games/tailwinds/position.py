@@ -221,6 +221,9 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     except Undetermined:
         table.order = table.active = UNKNOWN
     named = one_of(position, "turn", (*table.seats, NOTHING))
+    if known(named) and named in table.acted:
+        says = f"The position says that {named} has had a turn, and has one."
+        raise LogError(says, "Leave whoever is in turn out of acted.", fact="acted")
     seat = named if known(named) and named else table.active if known(table.active) else ""
     if seat and "left" in position:
         turn = open_turn(table, seat)
