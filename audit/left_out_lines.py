@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from audit.mend_places import MendRank, Place, WhatIf
 from audit.outcome import Readings
 from audit.repair import left_out
 from audit.trials import CauseSearch, Trial
-from audit.what_ifs import quoted
+from audit.what_ifs import is_by, quoted
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.facts import Offered
 from engine.kernel.legal import allowed
@@ -93,7 +93,7 @@ def _explaining(search: CauseSearch, first: Finding, later: list[Finding], least
     """Find the line that, written in, heals a root and most of the later ones, and brings nothing."""
     at, end = search.place(first.seq), len(search.entries)
     best: tuple[int, Trial] | None = None
-    for what_if in islice(_lines_left_out(search, at), MOST_TRIED):
+    for what_if in islice(_lines_left_out(search, first), MOST_TRIED):
         if search.budget.left < max(least, 0) + 2 * (end - what_if.start):
             break
         # A look at what comes of it here is enough for most.
@@ -109,19 +109,25 @@ def _explaining(search: CauseSearch, first: Finding, later: list[Finding], least
     return None if best is None else best[1]
 
 
-def _lines_left_out(search: CauseSearch, at: int) -> Iterator[WhatIf]:
-    """List lines that may be missing: what the root itself names, by what it may have held; then what was free."""
+def _lines_left_out(search: CauseSearch, first: Finding) -> Iterator[WhatIf]:
+    """List lines that may be missing: what the root itself names, by what it may have held; then what was free.
+
+    What whoever broke the rule may have done comes before what others may.
+    """
+    at = search.place(first.seq)
     place = _place(search, at)
     named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
     for missing in named:
         for other in _ways(search, place, missing):
             yield _written_in(place, MendRank.MISSING, other)
-    for before in range(at, max(0, at - BACK), -1):
-        earlier = _place(search, before)
-        # Where the next line may be left out too, what is missing is as good after that.
-        if before == at or _word(search, earlier.event) != "free":
-            for other in _could_be_unwritten(search, earlier, near=at - before < NEAR):
-                yield _written_in(earlier, MendRank.FAR, other)
+    for own in (True, False):
+        for before in range(at, max(0, at - BACK), -1):
+            earlier = _place(search, before)
+            # Where the next line may be left out too, what is missing is as good after that.
+            if before == at or _word(search, earlier.event) != "free":
+                offered = (one for one in _offered(search, earlier) if is_by(one, first.seat or "") == own)
+                for other in _could_be_unwritten(search, earlier, offered, near=at - before < NEAR):
+                    yield _written_in(earlier, MendRank.FAR, other)
 
 
 def _place(search: CauseSearch, at: int) -> Place:
@@ -150,9 +156,9 @@ def _may_be(said: object, value: object) -> bool:
     return not known(said) or said == value
 
 
-def _could_be_unwritten(search: CauseSearch, place: Place, *, near: bool) -> Iterator[Event]:
+def _could_be_unwritten(search: CauseSearch, place: Place, offered: Iterable[Event], *, near: bool) -> Iterator[Event]:
     """List what may lawfully have come at a place and left no line, and is missed by nobody there."""
-    for other in _offered(search, place):
+    for other in offered:
         demanded = (isinstance(other, Chance) or near) and _word(search, other) == "due"
         if (demanded or _word(search, other) == "free") and allowed(search.prepared.program, place.table, other):
             yield other

@@ -78,6 +78,15 @@ def test_a_token_placed_in_ones_own_turn_only_shows_that_the_turn_before_is_over
     assert roots("fate: tile salt-1", "blue: bonus crew", header=four) == [(2, "NW-BONUS-09")]
 
 
+def test_a_token_taken_back_shows_that_it_was_placed_where_nobody_has_to_write_that() -> None:
+    level = SEA.replace("column.olsand=none", "column.olsand=orange green")
+    optional = level.replace("players:", "rulings: NW-AMB-18=optional-any-time-own-turn\nplayers:")
+    assert not roots("orange: takeback most harbor=olsand", header=optional)
+    # Green came to be level with Orange, and never had the most; by the usual reading the token is there at once.
+    assert roots("green: takeback most harbor=olsand", header=optional) == [(1, "NW-BONUS-03")]
+    assert roots("orange: takeback most harbor=olsand", header=level) == [(1, "NW-BONUS-03")]
+
+
 def test_a_whole_missing_turn_is_one_root_of_its_seat() -> None:
     lines = (
         "fate: tile salt-1",
