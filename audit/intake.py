@@ -164,7 +164,9 @@ def _claimed_without_a_value(log: Log, values: Values) -> None:
     """Note what a line claims something of that does not say what: of the result, that leaves it open."""
     for index in [fault.seq - 1 for fault in log.faults if fault.seq]:
         event = log.events[index]
-        named = CLAIMED.fullmatch(event.text) if isinstance(event, Unreadable) and not event.fact else None
+        if not isinstance(event, Unreadable) or event.fact:
+            continue
+        named = CLAIMED.fullmatch(event.text)
         fact = values.fact(named[1]) if named is not None else ""
         if fact and fact in values.domains.get("fact", ()):
             log.events[index] = Unreadable(text=event.text, fact=fact)

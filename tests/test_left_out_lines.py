@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from audit import Asked, audit
-from audit.auditing import prepare
 from audit.causes import Budget, CauseSearch
 from audit.findings import Pages, findings_of
 from audit.left_out_lines import told_as_one
 from audit.outcome import Readings, played
+from audit.prepared import prepare
 from engine.games import GAMES
 from tests.thinning.laws import asked
 
@@ -63,6 +63,7 @@ def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contest
         ("tailwinds", 2822),
         ("winds-of-plunder", 1184),
         ("winds-of-plunder", 5169),
+        ("winds-of-plunder", 3420),
         ("north-wind", 242),
         ("north-wind", 749),
         ("north-wind", 3665),
