@@ -64,6 +64,7 @@ def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contest
         ("winds-of-plunder", 1184),
         ("winds-of-plunder", 5169),
         ("winds-of-plunder", 3420),
+        ("winds-of-plunder", 18462),
         ("north-wind", 242),
         ("north-wind", 749),
         ("north-wind", 3665),
