@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.kernel.drawing.spots import MarkedPicture
 
 # More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
-MOST_FOUND = 2_500
+MOST_FOUND = 1_500
 
 
 class Beyond(NamedTuple):

@@ -114,7 +114,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
             raise LogError(stranger(name, value, kind, domains[kind]).says)
         layered = replace(self, header=header, content=content, program=program, domains=domains)
-        refuse_impossible(layered.log, header.position, layered.laid)
+        refuse_impossible(layered.log, header.position, layered.laid, self.game.ordered)
         return layered
 
 
@@ -133,9 +133,9 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     counted.faults += strange_rules(counted, program, games)
     end_where_stopped(counted)
     entries = [(0, START), *counted.entries]
-    header = looked_up(log, header, values, domains.get("fact"))
+    header, unread = looked_up(log, header, values, domains.get("fact"))
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
-    refuse_impossible(log, header.position, prepared.laid)
+    refuse_impossible(log, header.position, prepared.laid, game.ordered, unread)
     return prepared
 
 

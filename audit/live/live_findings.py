@@ -123,9 +123,8 @@ def tried_otherwise(live_state: LiveState, found: list[Finding], which: Which, p
     if not any(finding.status in OPEN for finding in found):
         return found
     outcomes = LiveReadings(Places(live_state, which), patience)
-    beside = {(judgement.seq, judgement.laid.rule.id) for judgement in live_state.book(which).judgements}
-    beside |= {(finding.seq or 0, finding.rule) for finding in found}
-    return [contested([f], outcomes, beside)[0] if outcomes.affords(f) else f for f in found]
+    judgements = live_state.book(which).judgements
+    return [contested([f], outcomes, judgements)[0] if outcomes.affords(f) else f for f in found]
 
 
 def repaired(

@@ -134,7 +134,9 @@ class Values:
 
     def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
         named = [name for kind in kinds if kind in self.domains for name in self._of(kind).meanings.values()]
-        return suggestion(word, [*named, *(self.called if SEAT in kinds else ())]) or IN_FIGURES
+        called = self.called if SEAT in kinds else ()
+        # A name may stand for another: `South` is S, and told once.
+        return suggestion(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
 
 
 class _Names:
