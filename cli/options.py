@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import printing
+from cli.completing import complete
 from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings.misread import shown
 
@@ -90,29 +91,6 @@ class Words(click.ParamType[str]):
         if not self.least <= len(words) <= self.most:
             self.fail(f"It has {len(words)} characters; it can have {self.least} to {self.most}.", param, ctx)
         return words
-
-
-def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Offer a shell the names that begin like this."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
-
-def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the numbers of the events in the log that stands on the command line."""
-    from pathlib import Path
-
-    from audit.converting import as_typed
-    from engine.kernel.log import LogError
-
-    try:
-        # While the number is still missing, the command line before it is not parsed to the end.
-        log = ctx.params.get("file") or next(iter(ctx.args), "")
-        events = as_typed(Path(log).read_bytes(), games()).events
-    except (OSError, LogError, ValueError):
-        return []
-    return complete(map(str, range(len(events) + 1)), incomplete)
 
 
 class RulingChoice(click.ParamType[tuple[str, str]]):
