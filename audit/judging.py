@@ -18,6 +18,7 @@ from audit.impact import suspicion
 from audit.left_out_lines import told_as_one
 from audit.outcome import Beyond, Played, Readings, played
 from audit.prepared import PreparedLog
+from audit.resting import resting
 from audit.sums import with_sums
 from audit.unlocking import unlocks
 
@@ -53,7 +54,7 @@ def judged(raw: bytes, log: Played) -> Judged:
     if prepared.asked.readings:
         carried_over += latent(carried_over, others, pages, every=prepared.asked.settled)
         carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
-    carried_over = with_sums(carried_over, log, pages)
+    carried_over = resting(with_sums(carried_over, log, pages), prepared)
     return Judged(carried_over, suspected, known.unexamined, sure, unlocks(log))
 
 

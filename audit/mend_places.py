@@ -49,6 +49,8 @@ class WhatIf:
     tail: Tail
     repair: Repair
     changed: frozenset[int] = frozenset()
+    # What chance brought is left open: no check that it then lacks stands against it.
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

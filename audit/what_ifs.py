@@ -18,7 +18,8 @@ from audit.prepared import PreparedLog
 from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference, differing, left_out, same_event
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
-from engine.kernel.spellings import event_from, line_of
+from engine.kernel.log import Fault
+from engine.kernel.spellings import event_from, line_of, line_reader
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 from engine.kernel.vocabulary import unwritten
@@ -28,9 +29,13 @@ MISSING = 12
 # How many of a seat's own moves before the event at fault are doubted, and how far back they may lie.
 EARLIER = 4
 LOOKED_BACK = 16
+# How far back neighbours are tried the other way round.
+SWAPPED_BACK = 5
 
+TWICE = "leave this event out: it is written twice"
 REALLY = "write down what really came"
-# Of a line that cannot be read: who speaks, and the verb.
+# What a line states by name, and of a line that cannot be read: who speaks, and the verb.
+NAMED = re.compile(r"\s+([a-z]+)=\S+")
 SPOKEN = re.compile(r"\s*([^\s:]+)\s*:\s*([^\s=]+)")
 
 
@@ -39,7 +44,9 @@ def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
     event = place.event
     if isinstance(event, Unreadable):
         if not event.fact:
+            yield _said_twice(place, event)
             yield _garbled(place)
+            yield _less_stated(place, event)
             yield _half_read(place, event)
         return
     if not isinstance(event, (Move, Chance)):
@@ -47,11 +54,11 @@ def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
     yield _repeats(place)
     yield _unstated(place)
     yield _named_missing(place)
-    others = [*_both_sides(place), *_others(place)]
+    others = [*_both_sides(place), *_others(place), *_in_doubt(place)]
     for rank in (MendRank.AMOUNT, MendRank.NAME, MendRank.SEAT):
         yield [one for one in others if one.rank is rank]
     yield _swaps(place)
-    yield [leaving_out(place)]
+    yield [leaving_out(place), *_earlier_repeats(place)]
 
 
 def far(place: Place, seat: str) -> Iterator[WhatIf]:
@@ -59,6 +66,7 @@ def far(place: Place, seat: str) -> Iterator[WhatIf]:
     prepared = place.prepared
     if isinstance(place.event, (Move, Chance)):
         yield from _missing(place)
+        yield from _earlier_swaps(place)
     back = range(place.place - 1, max(0, place.place - LOOKED_BACK), -1)
     own = (q for q in back if is_by(prepared.entries[q][1], seat))
     for earlier in islice(own, EARLIER):
@@ -86,7 +94,18 @@ def _repeats(place: Place) -> Iterator[WhatIf]:
     earlier = (event for _, event in place.prepared.entries[max(0, place.place - LOOKED_BACK) : place.place][::-1])
     before = next((event for event in earlier if isinstance(event, (Move, Chance))), None)
     if before is not None and same_event(place.event, before):
-        yield leaving_out(place, MendRank.REPEAT, "leave this event out: it is written twice")
+        yield leaving_out(place, MendRank.REPEAT, TWICE)
+
+
+def _earlier_repeats(place: Place) -> Iterator[WhatIf]:
+    """Lines a little before that say again what the line before them says: the second of them left out."""
+    entries = place.prepared.entries
+    for at in range(place.place - 1, max(1, place.place - LOOKED_BACK), -1):
+        (_, before), (seq, event) = entries[at - 1 : at + 1]
+        if isinstance(event, (Move, Chance)) and same_event(event, before):
+            tail = tuple(entries[at + 1 : place.place])
+            repair = Repair(f"record: retract {seq}", f"event {seq}: {TWICE}")
+            yield WhatIf(MendRank.LEFT_OUT, at, place.place - at, tail, repair, frozenset({seq}))
 
 
 def _unstated(place: Place) -> Iterator[WhatIf]:
@@ -103,9 +122,22 @@ def _named_missing(place: Place) -> Iterator[WhatIf]:
     """Write in what the findings name as missing, or what was owed."""
     named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
     for other in {str(event): event for event in named}.values():
+        for written in _filled_in(place, other):
+            yield _inserted(place, MendRank.MISSING, written, "something like this is missing before")
         yield _inserted(place, MendRank.MISSING, other, "this is missing before; write down what really came")
     if not named and (due := _due(place)) is not None:
         yield _inserted(place, MendRank.MISSING, due, "this was due before; write down what really came")
+
+
+def _filled_in(place: Place, missing: Event) -> Iterator[Event]:
+    """Fill in what is open of a decision that is missing, in each way that was legal: later lines tell which it was."""
+    open_ = [name for name in missing.__struct_fields__ if not known(getattr(missing, name))]
+    if not open_ or not isinstance(missing, Move):
+        return
+    kin = (other for other in _offered(place.prepared, place.table) if type(other) is type(missing))
+    fitting = (other for other in kin if not set(differing(missing, other)) - set(open_))
+    legal = (other for other in fitting if allowed(place.prepared.program, place.table, other))
+    yield from islice(legal, MISSING)
 
 
 def _others(place: Place) -> Iterator[WhatIf]:
@@ -117,6 +149,19 @@ def _others(place: Place) -> Iterator[WhatIf]:
             # What really came, nobody but those at the table can say.
             what_if = replace(what_if, repair=Repair(place.line(_open(place.event, other)), REALLY))
         yield what_if
+
+
+def _in_doubt(place: Place) -> Iterator[WhatIf]:
+    """Leave open one thing that chance brought: what really came, nobody but those at the table can say."""
+    event = place.event
+    if not isinstance(event, Chance):
+        return
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if name != "seq" and known(value) and not isinstance(value, tuple) and not left_out(event, name, missing=True):
+            other = msgspec.structs.replace(event, **{name: UNKNOWN})
+            if not isinstance(line_reader(place.prepared.game.vocabulary)(place.line(other)), Fault):
+                yield replace(place.instead(MendRank.NAME, other, REALLY), open=True)
 
 
 def _open(event: Event, other: Event) -> Event:
@@ -210,6 +255,19 @@ def _swaps(place: Place) -> Iterator[WhatIf]:
             yield WhatIf(MendRank.SWAP, first, 2, tail, Repair(place.line(later), note), frozenset({one, two}))
 
 
+def _earlier_swaps(place: Place) -> Iterator[WhatIf]:
+    """Two neighbours a little before, written in the wrong order."""
+    entries = place.prepared.entries
+    for first in range(place.place - 2, max(0, place.place - SWAPPED_BACK), -1):
+        (one, earlier), (two, later) = entries[first : first + 2]
+        if isinstance(earlier, Move | Chance) and isinstance(later, Move | Chance):
+            note = f"written in the wrong order: this comes before event {one}"
+            tail = ((two, later), (one, earlier), *entries[first + 2 : place.place])
+            yield WhatIf(
+                MendRank.FAR, first, place.place - first, tail, Repair(place.line(later), note), frozenset({one, two})
+            )
+
+
 def _garbled(place: Place) -> Iterator[WhatIf]:
     """Try what may stand in a line that cannot be read: what its own words can mean, what is legal here first."""
     prepared, game = place.prepared, place.prepared.game
@@ -217,6 +275,23 @@ def _garbled(place: Place) -> Iterator[WhatIf]:
     legal = [allowed(prepared.program, place.table, event) for event in events]
     for event in (*compress(events, legal), *compress(events, map(not_, legal))):
         yield place.instead(MendRank.NAME, event, "what stands there")
+
+
+def _said_twice(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
+    """Leave out a line that could not be taken because it says again what the line before it says."""
+    _, before = place.prepared.entries[place.place - 1]
+    if isinstance(before, (Move, Chance)) and place.line(before) == lost.text.strip():
+        yield leaving_out(place, MendRank.REPEAT, TWICE)
+
+
+def _less_stated(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
+    """Leave to us what a line states by name and that is no value of it."""
+    prepared = place.prepared
+    read = line_reader(prepared.game.vocabulary, prepared.domains)
+    for pair in NAMED.finditer(lost.text):
+        event = read(lost.text[: pair.start()] + lost.text[pair.end() :])
+        if not isinstance(event, Fault):
+            yield place.instead(MendRank.UNSTATED, event, f"without {pair[1]}")
 
 
 def _half_read(place: Place, lost: Unreadable) -> Iterator[WhatIf]:

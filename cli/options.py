@@ -105,13 +105,13 @@ def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: 
     """Offer the numbers of the events in the log that stands on the command line."""
     from pathlib import Path
 
-    from audit.intake import transcribe
+    from audit.converting import as_typed
     from engine.kernel.log import LogError
 
     try:
         # While the number is still missing, the command line before it is not parsed to the end.
         log = ctx.params.get("file") or next(iter(ctx.args), "")
-        events = transcribe(Path(log).read_bytes(), games()).events
+        events = as_typed(Path(log).read_bytes(), games()).events
     except (OSError, LogError, ValueError):
         return []
     return complete(map(str, range(len(events) + 1)), incomplete)

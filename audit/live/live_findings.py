@@ -49,7 +49,8 @@ class Places(Pages):
 
     def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:  # noqa: ARG002 - the header is one line here
         """Find line, column and text of an event; seq 0 is the header."""
-        return seq + 1, 1, self.line(seq + 1)
+        said = self.said(self.live_state.played.entries[seq - 1][1]) if seq else ""
+        return seq + 1, 1, said or self.line(seq + 1)
 
 
 class LiveReadings(Readings):

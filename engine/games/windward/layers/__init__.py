@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
-from engine.games.windward.layers import classic_orders, classic_rest, classic_rounds, classic_set_up
+from engine.games.windward.layers import (
+    classic_cards,
+    classic_cargo,
+    classic_orders,
+    classic_rest,
+    classic_rounds,
+    classic_set_up,
+)
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
 from engine.kernel.layers import Layer, Rank
@@ -24,9 +31,17 @@ CLASSIC = Layer(
         "tie_tokens": "always",
         "blocked_red": "stays",
         "grey_refill": "continuous",
+        "unnamed_cards": "fuel harpoon aerogenerator",
     },
     readings={"WW-AMB-002": "small", "WW-AMB-062": "hiring-turn"},
-    replaces=(*classic_orders.CHAPTERS, classic_set_up.chapter, classic_rounds.chapter, classic_rest.chapter),
+    replaces=(
+        *classic_orders.CHAPTERS,
+        classic_set_up.chapter,
+        classic_rounds.chapter,
+        classic_rest.chapter,
+        classic_cards.chapter,
+        classic_cargo.chapter,
+    ),
     source=SHORT.key,
 )
 LAYERS = (CLASSIC,)
