@@ -14,10 +14,10 @@ from engine.games.windward.reckoning import (
     speed_left,
     sure_planet,
 )
+from engine.games.windward.reckoning.meeting import barred, met_by_boat, met_by_ship
 from engine.games.windward.reckoning.sailing import downwind, is_drift, passages, reachable
 from engine.games.windward.state import (
     GREY,
-    RED,
     Player,
     Table,
     Turn,
@@ -48,7 +48,8 @@ def _may_enter(table: Table, turn: Turn, player: Player, to: str, left: int) -> 
     """Say whether a ship may come to a place; on drift, whether it can get off again with the speed that is left."""
     if to == PORT:
         return not sure(player.crester)
-    if _barred(table, turn, player, to):
+    enemy = met_by_ship(table, player.seat, to)
+    if enemy and barred(table, turn, player.seat, enemy, to):
         return False
     if not is_drift(table, to):
         return True
@@ -67,32 +68,17 @@ def _leads_off(table: Table, start: str, to: str) -> bool:
     return free and bool(passages(table, start, to))
 
 
-def _barred(table: Table, turn: Turn, player: Player, to: str) -> bool:
-    """Say whether a battle waits there that may not be started again this turn."""
-    enemies = [f"{RED} {to}"] if to in table.reds else []
-    enemies += [seat for seat in ships_on(table, to) if seat != player.seat]
-    return any((player.seat, enemy) in turn.barred for enemy in enemies)
-
-
 def rows(table: Table, player: Player) -> Iterator[Event]:
     """Each longboat at sky, to each space beside it where it may come."""
     if not sure(player.rowing):
         return
     laid, turn = sure_planet(table), table.turn
     own = {at for _, at in boats_at_sky(player)}
-    barred = turn.barred if turn is not None else []
     for boat, at in boats_at_sky(player):
         towing = bool(sure(lying(table, at, GREY)))
         for to in laid.near.get(at, {}).values():
             grey = to in table.greys or bool(sure(lying(table, to, GREY)))
-            again = any(one == f"{player.seat}.{boat}" and _there(table, enemy, to) for one, enemy in barred)
+            enemy = met_by_boat(table, player.seat, to)
+            again = enemy and turn is not None and barred(table, turn, f"{player.seat}.{boat}", enemy, to)
             if laid.shows[to] != DRIFT and to not in own and not (towing and grey) and not again:
                 yield e.Row(player.seat, boat, to)
-
-
-def _there(table: Table, enemy: str, space: str) -> bool:
-    """Say whether an enemy with whom a battle was drawn is on a space."""
-    if enemy == f"{GREY} {space}":
-        return True
-    seat, _, boat = enemy.partition(".")
-    return bool(boat) and table.players[seat].boats[boat] == space
