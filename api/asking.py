@@ -28,6 +28,7 @@ def document(asked: Asked) -> Document:
         "rulings": dict(sorted(asked.rulings.items())),
         # Left out where it is not asked for, so that audits kept before there was such a choice are still the same.
         **({"strict": True} if asked.strict else {}),
+        **({"settled": True} if asked.settled else {}),
     }
 
 
@@ -72,6 +73,7 @@ def _checked(
         packs=texts,
         readings=query.get("readings", False),
         strict=query.get("strict", False),
+        settled=query.get("settled", False),
     )
 
 

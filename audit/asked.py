@@ -16,7 +16,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     """How a log is to be read.
 
     `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
-    `readings` asks every open question, also those that no broken rule names. `strict` reads canonical lines only.
+    `readings` asks every open question, also those that no broken rule names; with `settled` also those that log or
+    caller answered. `strict` reads canonical lines only.
     """
 
     policy: Policy = "as-played"
@@ -26,6 +27,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     packs: Mapping[str, str] = {}
     readings: bool = False
     strict: bool = False
+    settled: bool = False
 
     def over(self, header: Header) -> Header:
         """Lay over the header of a log what was asked for."""

@@ -47,7 +47,9 @@ def reported(raw: bytes, log: Played) -> Report:
         log=log_mark(raw, prepared),
         policy=asked.policy,
         book=asked.book,
-        verdict=verdict_of(findings, prepared.entries, outcome, sure=sure),
+        verdict=verdict_of(
+            findings, prepared.entries, outcome, sure=sure, corrections=prepared.corrections() if findings else ()
+        ),
         result=result_of(prepared, outcome),
         suspicion=suspected,
         findings=findings,
@@ -69,7 +71,14 @@ def _rulebook(prepared: PreparedLog) -> RulebookMark:
         digest="",
         settled=rulebook.settled,
         printed="",
+        overruled=_overruled(prepared),
     )
+
+
+def _overruled(prepared: PreparedLog) -> dict[str, str]:
+    """Say what the log's own header says of questions that the caller settled otherwise."""
+    own, asked = prepared.log.header.rulings, prepared.asked.rulings
+    return {question: reading for question, reading in own.items() if asked.get(question, reading) != reading}
 
 
 def unreadable(raw: bytes, wrong: LogError) -> Report:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from audit.document import Correction, LogMark, PlayerMark, Stop
-from audit.prepared import PreparedLog, domains_of
+from audit.prepared import PreparedLog
 from audit.quoted_lines import quoted_line_reader
 from engine.kernel.events import Amend, Insert, Retract, Ruling, Stopped
 from engine.kernel.log import Fault
@@ -56,8 +56,7 @@ def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:
 
 def _as_read(prepared: PreparedLog) -> Callable[[str], str]:
     """Give what writes canonically a line that was quoted otherwise; nothing, where that is how it stands."""
-    domains = domains_of(prepared.game, prepared.header, prepared.content)
-    read = quoted_line_reader(prepared.game, prepared.header, domains, strict=prepared.asked.strict)
+    read = quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)
 
     def line(quoted: str) -> str:
         event = read(quoted)

@@ -24,13 +24,23 @@ def contested(findings: list[Finding], readings: Readings, beside: Iterable[tupl
 def _weighed(finding: Finding, readings: Readings, met: set[tuple[int, str]]) -> Finding:
     laid = readings.prepared.program.rulebook.rules.get(finding.rule)
     questions = laid.rule.rulings if laid is not None else ()
-    turning = tuple(
+    saving = [
         Reading(question, reading)
         for question in questions
         for reading in readings.others(question)
         if _excuses(readings.outcome(question, reading), finding, met)
-    )
-    return replace(finding, status="contested", rulings=turning) if turning else finding
+    ]
+    turning = tuple(one for one in saving if not readings.settled(one.id))
+    settled = tuple(one for one in saving if readings.settled(one.id))
+    if turning:
+        return replace(finding, status="contested", rulings=turning, settled=settled)
+    return _as_settled(finding, settled) if settled else finding
+
+
+def _as_settled(finding: Finding, settled: tuple[Reading, ...]) -> Finding:
+    """Say that a finding is sure because a question was settled, which read otherwise would let it stand."""
+    named = " and ".join(dict.fromkeys(one.id for one in settled))
+    return replace(finding, breach=f"{finding.breach} So it is as this log reads {named}.", settled=settled)
 
 
 def _excuses(outcome: ReplayOutcome, finding: Finding, met: set[tuple[int, str]]) -> bool:
@@ -58,12 +68,12 @@ def _carried(finding: Finding, turning: tuple[Reading, ...], readings: Readings)
     return replace(finding, status="contested", rulings=(*finding.rulings, *added)) if saving else finding
 
 
-def latent(findings: list[Finding], readings: Readings, pages: Pages) -> list[Finding]:
-    """Find what is legal as read here and illegal under another reading of any open question."""
+def latent(findings: list[Finding], readings: Readings, pages: Pages, *, every: bool = False) -> list[Finding]:
+    """Find what is legal as read here, and not by another reading of an open question (`every`: also of a settled)."""
     met = {(finding.seq, finding.rule) for finding in findings}
     found: dict[tuple[int, str], Finding] = {}
     for question in readings.prepared.game.questions:
-        for reading in readings.others(question):
+        for reading in readings.others(question) if every else readings.open(question):
             for judgement in _first_new(readings.outcome(question, reading), met):
                 key = (judgement.seq, judgement.laid.rule.id)
                 before = found.get(key) or _otherwise(judgement, question, reading, pages)
@@ -87,12 +97,12 @@ def _otherwise(judgement: Judgement, question: str, reading: str, pages: Pages) 
     return replace(finding, status="contested", breach=says, latent=True)
 
 
-def whichever_way(findings: list[Finding], readings: Readings) -> bool:
+def whichever_way(findings: list[Finding], readings: Readings, corrections: Iterable[int] = ()) -> bool:
     """Say whether each single reading that a contested log turns on leaves something illegal in it all the same."""
     turns = {
         turn for finding in findings if finding.status == "contested" and not finding.latent for turn in finding.rulings
     }
-    lost = {finding.seq for finding in findings if finding.status == MALFORMED}
+    lost = {finding.seq for finding in findings if finding.status == MALFORMED} | set(corrections)
     excused = {(f.seq or 0, f.rule) for f in findings if f.status == "ruled" or f.follows in lost - {None}}
     return bool(turns) and not any(_leaves_nothing(readings.outcome(turn.id, turn.reading), excused) for turn in turns)
 

@@ -56,6 +56,40 @@ class Cause(Struct, frozen=True):
     text: str
 
 
+class SumLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line that changed a number, by how much, and of which parts that is made, where it is of several."""
+
+    seq: int
+    line: int
+    amount: int
+    text: str
+    parts: Mapping[str, int] = {}
+
+
+class Sum(Struct, frozen=True, kw_only=True):
+    """How a number comes about: what it was at the start, and every line that changed it."""
+
+    begins: int
+    lines: tuple[SumLine, ...]
+    comes_to: int
+
+
+class LastRight(Struct, frozen=True, kw_only=True):
+    """The event up to which what the table claims was so."""
+
+    seq: int
+    line: int
+    text: str
+
+
+class Score(Struct, frozen=True, kw_only=True):
+    """The final score of a seat, and of what it is made."""
+
+    seat: str
+    total: int
+    parts: Mapping[str, int]
+
+
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One rule met at one event. `follows` is None for a root; a key with a default is left out where it says nothing.
 
@@ -89,6 +123,11 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     also: tuple[str, ...] = ()
     # What of the event could not be carried out.
     unapplied: tuple[str, ...] = ()
+    # The readings under which it would stand, of questions that log or caller settled otherwise.
+    settled: tuple[Reading, ...] = ()
+    # Of a claim that differs: how our number comes about, and until which event the claimed one was right.
+    sum: Sum | None = None
+    last_right: LastRight | None = None
 
     @property
     def root(self) -> bool:
@@ -96,7 +135,7 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.follows is None and self.status in OPEN and not self.latent
 
 
-class RulebookMark(Struct, frozen=True, kw_only=True):
+class RulebookMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The rules that a log was judged by; `settled`: each reading that log or caller named, the usual one or not.
 
     `digest` is that of what judges, `printed` that of what is printed: sentences and citations.
@@ -107,6 +146,8 @@ class RulebookMark(Struct, frozen=True, kw_only=True):
     digest: str
     settled: Mapping[str, str]
     printed: str
+    # What the header of the log says of questions that the caller settled otherwise.
+    overruled: Mapping[str, str] = {}
 
 
 class PlayerMark(Struct, frozen=True, omit_defaults=True):
@@ -160,12 +201,13 @@ class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
     why: str = ""
 
 
-class Result(Struct, frozen=True, kw_only=True):
-    """What the table says came out, and what we reckon."""
+class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the table says came out, and what we reckon; of a game that is over or was stopped also the scores."""
 
     claimed: Mapping[str, Value]
     reckoned: Mapping[str, Value]
     status: ResultStatus
+    scores: tuple[Score, ...] = ()
 
 
 class Suspicion(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from audit.document import MALFORMED, OPEN, Finding, ReadAs, Status, Value
 from audit.prepared import PreparedLog
+from audit.upload import as_text
 from engine.kernel.editions import own_first, source_of
 from engine.kernel.events import Claim, Ruling
 from engine.kernel.log import Fault, Log
@@ -30,7 +31,7 @@ class Pages:
 
     def line(self, number: int) -> str:
         """Quote one line of the file."""
-        self._lines = self._lines or self.raw.decode(errors="replace").removeprefix("\ufeff").split("\n")
+        self._lines = self._lines or as_text(self.raw).decode(errors="replace").removeprefix("\ufeff").split("\n")
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
 
     def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:
@@ -51,7 +52,7 @@ def read_as(raw: bytes, log: Log) -> tuple[ReadAs, ...]:
     """List each line that was not written canonically, with what it was read as."""
     if not log.typed:
         return ()
-    lines = raw.decode().removeprefix("\ufeff").split("\n")
+    lines = as_text(raw).decode().removeprefix("\ufeff").split("\n")
     return tuple(
         ReadAs(line=typed.line, excerpt=lines[typed.line - 1].rstrip("\r")[:QUOTED], read_as="; ".join(typed.read_as))
         for typed in log.typed
@@ -135,7 +136,7 @@ def _ruled(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) ->
     """Let an arbiter's word stand: the finding stays visible. What is merely unknown must be named to be ruled on."""
     for _, ruling in rulings.get(finding.seq or 0, ()):
         covers = "" if finding.status in OPEN else finding.rule
-        if known(ruling.rule) and ruling.rule in {covers, finding.rule}:
+        if known(ruling.rule) and ruling.rule in {covers, finding.rule, *finding.also}:
             return replace(finding, status="ruled")
     return finding
 

@@ -12,7 +12,7 @@ from engine.kernel.packs import PackError
 
 
 def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
-    """Find a single reading, among those the roots' rules name, or a single layer that explains every root."""
+    """Find a single reading of what is open, among those the roots' rules name, or a layer that explains every root."""
     roots = [finding for finding in findings if finding.root]
     if not roots:
         return None
@@ -23,7 +23,7 @@ def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
     rulebook = readings.prepared.program.rulebook
     named = [rulebook.rules[root.rule].rule.rulings for root in roots if root.rule in rulebook.rules]
     for question in dict.fromkeys(q for several in named for q in several):
-        for reading in readings.others(question):
+        for reading in readings.open(question):
             if _explains(readings.outcome(question, reading), roots):
                 means = readings.prepared.game.questions[question].readings[reading]
                 says = f"{_opening(roots)} {question} is read as {reading}: {means}"

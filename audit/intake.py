@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from audit.upload import as_text
 from engine.kernel.events import Claim, Event, Record, Unreadable
-from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.log import Fault, Header, Log, LogError, TypedLine
 from engine.kernel.spellings import Misread, echoed, nearest, parse, stranger
 from engine.kernel.spellings.being_read import KEPT, MAX_FAULTS, no_events
+from engine.kernel.spellings.file_check import BYTE_ORDER
 from engine.kernel.spellings.position_places import fact_places
 from engine.kernel.unknown import known
 from engine.kernel.values import Kinds, Values
@@ -19,6 +23,8 @@ from engine.kernel.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from engine.kernel.spellings.typed.other_words import OtherWords
 
+# A seat with such a sign in it is more than a seat.
+ODD_SEAT = re.compile(r"[():]|\s(?:and|und|et|&)\s")
 OF_ANOTHER_GAME = "Is this the log of another game?"
 
 
@@ -54,7 +60,7 @@ def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
             raise LookupError(says, nearest(name, games) or f"There is: {', '.join(games)}.")
         return games[name].vocabulary
 
-    return parse(raw, vocabulary_of)
+    return parse(as_text(raw), vocabulary_of)
 
 
 def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> Log:
@@ -62,7 +68,8 @@ def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> 
 
     A line that is not canonical is read if it can mean one thing only, unless `strict`.
     """
-    log = transcribe(raw, games)
+    raw = as_text(raw)
+    log, raw = (transcribe(raw, games), raw) if strict else _typed_too(raw, games)
     game = games[log.header.game]
     if log.header.position:
         log.fact_places = fact_places(raw, log)
@@ -82,6 +89,41 @@ def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> 
     if not log.events:
         raise no_events(max(log.header_lines.values(), default=1))
     return log
+
+
+def _typed_too(raw: bytes, games: Mapping[str, Playable]) -> tuple[Log, bytes]:
+    """Read a log whose header may be typed; give also the bytes with that header as it was read, line by line."""
+    try:
+        log = transcribe(raw, games)
+    except LogError as wrong:
+        return _with_typed_head(raw, games, wrong)
+    if any(ODD_SEAT.search(player.seat) for player in log.header.players) and log.spelling == "text":
+        oddly = LogError("The players cannot be told from their seats.", "Write: players: SEAT=NAME, SEAT=NAME")
+        try:
+            return _with_typed_head(raw, games, oddly)
+        except LogError:
+            return log, raw
+    if log.faults and raw.startswith(codecs.BOM_UTF8) and log.spelling != "jsonl":
+        # A spreadsheet puts it there, and nobody sees it.
+        log.faults[:] = [fault for fault in log.faults if fault.says != BYTE_ORDER]
+        log.typed.append(TypedLine(1, (_lines(raw)[0].rstrip("\r"),)))
+    return log, raw
+
+
+def _with_typed_head(raw: bytes, games: Mapping[str, Playable], wrong: LogError) -> tuple[Log, bytes]:
+    from engine.kernel.spellings.typed.heads import typed_head  # noqa: PLC0415 - a canonical log needs none of it
+    from engine.kernel.spellings.typed.shipped_words import shipped_words  # noqa: PLC0415 - as above
+
+    try:
+        head = typed_head(raw, games, shipped_words((), ""))
+        if head is None:
+            raise wrong
+        whole = head.text.encode()
+        log = transcribe(whole, games)
+    except LogError:
+        raise wrong from None
+    log.typed += head.lines
+    return log, whole
 
 
 def refuse_repeats(log: Log, raw: bytes, vocabulary: Vocabulary) -> None:

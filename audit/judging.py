@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from audit.causes import Budget, CauseSearch, explained
 from audit.contested import carried, contested, latent, whichever_way
+from audit.corrected import following_corrections
 from audit.document import Finding, Suspicion, Unlock
 from audit.findings import Pages, findings_of, in_order
 from audit.habits import never_written
@@ -16,6 +17,7 @@ from audit.idle_rulings import idle_rulings
 from audit.impact import suspicion
 from audit.outcome import Beyond, Played, Readings, played
 from audit.prepared import PreparedLog
+from audit.sums import with_sums
 from audit.unlocking import unlocks
 
 
@@ -40,13 +42,16 @@ def judged(raw: bytes, log: Played) -> Judged:
     pages, others = Pages(raw, prepared), Readings(prepared)
     met = findings_of(prepared, outcome.judgements, pages)
     findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others)
-    search = CauseSearch(log, Budget())
+    budget = Budget()
+    findings = following_corrections(findings, prepared, budget)
+    search = CauseSearch(log, budget)
     known = explained(search, findings, others)
     carried_over = carried(never_written(known.findings, outcome.judgements, prepared), others)
-    suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others)
+    suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
     if prepared.asked.readings:
-        carried_over += latent(carried_over, others, pages)
+        carried_over += latent(carried_over, others, pages, every=prepared.asked.settled)
         carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
+    carried_over = with_sums(carried_over, log, pages)
     return Judged(carried_over, suspected, known.unexamined, sure, unlocks(log))
 
 

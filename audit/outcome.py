@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from audit.document import Finding, Value
+from audit.document import Finding, Score, Value
 from audit.findings import plain
 from audit.prepared import PreparedLog
 from engine.kernel.claims import result_fact
@@ -16,6 +16,7 @@ from engine.kernel.game import Game
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
 from engine.kernel.timeline import Timeline
+from engine.kernel.unknown import Undetermined, known
 
 if TYPE_CHECKING:
     from engine.kernel.drawing.spots import MarkedPicture
@@ -41,6 +42,7 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
     result: Mapping[str, Value]
     over: bool = False
     beyond: Beyond | None = None
+    scores: tuple[Score, ...] = ()
 
     @property
     def broken(self) -> int:
@@ -64,7 +66,21 @@ def outcome_of(game: Game, replay: Replay) -> ReplayOutcome:
     met = frozenset((judgement.seq, judgement.laid.rule.id) for judgement in replay.judgements)
     places = frozenset(judgement.seq for judgement in replay.judgements)
     over = replay.program.over(replay.table)
-    return ReplayOutcome(tuple(replay.judgements), met, places, reckoned(game, replay.table), over)
+    result, scores = reckoned(game, replay.table), scores_of(game, replay.table, over=over)
+    return ReplayOutcome(tuple(replay.judgements), met, places, result, over, scores=scores)
+
+
+def scores_of(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, ...]:
+    """Add up what everybody has scored, once that is final; nothing where the record leaves it open."""
+    if not (over or table.stopped):
+        return ()
+    try:
+        made_of = {seat: game.scores(table, seat) for seat in table.seats}
+    except Undetermined:
+        return ()
+    if not all(parts and all(map(known, parts.values())) for parts in made_of.values()):
+        return ()
+    return tuple(Score(seat=seat, total=sum(parts.values()), parts=parts) for seat, parts in made_of.items())
 
 
 class Played(msgspec.Struct, frozen=True, eq=False):
@@ -136,6 +152,14 @@ class Readings:
     def others(self, question: str) -> list[str]:
         """List the readings of a question that could be in force instead."""
         return self.prepared.program.rulebook.others(question)
+
+    def settled(self, question: str) -> bool:
+        """Say whether log or caller named how a question is read: then it is not open here."""
+        return question in self.prepared.program.rulebook.settled
+
+    def open(self, question: str) -> list[str]:
+        """List the readings that may be in force instead: of a question that nobody settled, all others."""
+        return [] if self.settled(question) else self.others(question)
 
     def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay the whole log under one other reading."""

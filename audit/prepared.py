@@ -14,7 +14,7 @@ from audit.declared import looked_up, refuse_impossible
 from audit.intake import read
 from audit.quoted_lines import quoted_line_reader
 from engine.kernel.effective import Effective, effective
-from engine.kernel.events import Chance, Claim, Event, Move, Note, Start, Stopped
+from engine.kernel.events import Amend, Chance, Claim, Event, Insert, Move, Note, Retract, Start, Stopped
 from engine.kernel.facts import Fact
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Domains = Mapping[str, Container[str]]
 
 START = Start()
+# What changes the other book: as it is adjudicated.
+CORRECTIONS = (Amend, Retract, Insert)
 EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
 # Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
 MOST_PROGRAMS = 1_024
@@ -51,11 +53,19 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
     book: Effective
     entries: list[tuple[int, Event]]
     asked: Asked
+    # The names there are of each kind.
+    domains: Domains
 
     @property
     def last(self) -> int:
         """The seq of the last event in the file."""
         return len(self.log.events)
+
+    def corrections(self) -> list[int]:
+        """List the corrections that the book in force may count, by seq."""
+        if self.asked.book == "played":
+            return []
+        return [seq for seq, event in enumerate(self.log.events, 1) if isinstance(event, CORRECTIONS)]
 
     def table(self) -> AnyTable:
         """Set the table as the header says."""
@@ -103,7 +113,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         domains = domains_of(self.game, header, content)
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
             raise LogError(stranger(name, value, kind, domains[kind]).says)
-        layered = replace(self, header=header, content=content, program=program)
+        layered = replace(self, header=header, content=content, program=program, domains=domains)
         refuse_impossible(layered.log, header.position, layered.laid)
         return layered
 
@@ -121,12 +131,10 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     reader = quoted_line_reader(game, header, domains, strict=asked.strict)
     counted = effective(log.events, reader, asked.book)
     counted.faults += strange_rules(counted, program, games)
-    if any(type(event) is Stopped for _, event in counted.entries):
-        counted.entries = stopped_first(counted.entries)
-        counted.faults += played_on(counted.entries)
+    end_where_stopped(counted)
     entries = [(0, START), *counted.entries]
     header = looked_up(log, header, values, domains.get("fact"))
-    prepared = PreparedLog(game, log, header, content, program, counted, entries, asked)
+    prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
     refuse_impossible(log, header.position, prepared.laid)
     return prepared
 
@@ -144,6 +152,13 @@ def strange_rules(counted: Effective, program: Program, games: Mapping[str, Game
     return [
         Fault(*_strange_rule(ruling.rule, program, games), seq=seq) for seq, ruling in named if ruling.rule not in rules
     ]
+
+
+def end_where_stopped(counted: Effective) -> None:
+    """Let a record that says that play was stopped end there."""
+    if any(type(event) is Stopped for _, event in counted.entries):
+        counted.entries = stopped_first(counted.entries)
+        counted.faults += played_on(counted.entries)
 
 
 def stopped_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from audit.prepared import PreparedLog
+from audit.upload import as_text
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import LogError
 from engine.kernel.spellings import line_of
@@ -20,15 +21,17 @@ def tidied(raw: bytes, prepared: PreparedLog) -> str:
     if log.spelling != "text":
         raise LogError("Only a log in text has lines to tidy.", "Write it as text first: deadreckon convert --to text")
     # Lines that became several events, or none, would shift the numbers that others state.
-    whole = all(len(typed.read_as) == 1 for typed in log.typed)
+    below = max(log.header_lines.values(), default=0)
+    whole = all(len(typed.read_as) == 1 for typed in log.typed if typed.line > below)
     held: defaultdict[int, list[Event]] = defaultdict(list)
     for event, line in zip(log.events, log.lines, strict=True):
         held[line].append(event if whole or not event.seq else replace(event, seq=0))
     remarks = {typed.line for typed in log.typed if not typed.read_as}
-    lines = raw.decode().removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = as_text(raw).decode().removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     vocabulary = prepared.game.vocabulary
     written = {line: [line_of(e, vocabulary) for e in events] for line, events in held.items() if _readable(events)}
-    return "\n".join(_anew(lines, written, remarks))
+    head = {typed.line: list(typed.read_as) for typed in log.typed if typed.read_as and typed.line not in held}
+    return "\n".join(_anew(lines, {**head, **written}, remarks))
 
 
 def _readable(events: Sequence[Event]) -> bool:

@@ -105,7 +105,7 @@ def _take_over(log: Log, reread: _Reread) -> None:
     kept = (_moved(fault, reread.places) for fault in log.faults)
     faults = [*filter(None, kept), *reread.faults]
     log.events[:] = reread.events
-    log.lines, log.typed, log.meant = reread.lines, reread.typed, reread.meant
+    log.lines, log.typed, log.meant = reread.lines, [*log.typed, *reread.typed], reread.meant
     log.faults[:] = sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 

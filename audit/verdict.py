@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
@@ -19,11 +19,20 @@ STATUSES = ("enforced", "permission", "recorded", "not-modelled")
 
 
 def verdict_of(
-    findings: Sequence[Finding], entries: Sequence[tuple[int, Event]], outcome: ReplayOutcome, *, sure: bool = False
+    findings: Sequence[Finding],
+    entries: Sequence[tuple[int, Event]],
+    outcome: ReplayOutcome,
+    *,
+    sure: bool = False,
+    corrections: Iterable[int] = (),
 ) -> Verdict:
-    """Name the worst that the findings amount to; `sure`: whichever way it is read, something is illegal."""
+    """Name the worst that the findings amount to; `sure`: whichever way it is read, something is illegal.
+
+    What follows one of the `corrections` does not count.
+    """
     lost = {finding.seq for finding in findings if finding.status == "malformed"} - {None}
-    # What a line that cannot be read would put right proves nothing against anybody.
+    # What a line that cannot be read would put right, or only a correction makes wrong, proves nothing against anybody.
+    lost |= {*corrections}
     statuses = {finding.status for finding in findings if finding.follows not in lost}
     if "malformed" in statuses and all(type(event) is Unreadable for seq, event in entries if seq):
         return "unreadable"
@@ -48,7 +57,7 @@ def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
             claims[claim.fact] = seq, plain(claim.value if isinstance(claim, Claim) else UNKNOWN)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
     status = _status(claims, outcome, prepared.log.events if claims else ())
-    return Result(claimed=claimed, reckoned=outcome.result, status=status)
+    return Result(claimed=claimed, reckoned=outcome.result, status=status, scores=outcome.scores)
 
 
 def _speaking(entries: Sequence[tuple[int, Event]]) -> list[tuple[int, Claim | Unreadable]]:

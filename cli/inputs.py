@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 PIPED = "-"
-ENDINGS = (".log", ".jsonl", ".csv")
+ENDINGS = (".log", ".jsonl", ".csv", ".xlsx")
 # Other names under which people keep a log, if the file begins like one: with its header, maybe behind a mail's own.
 MAYBE = (".txt", ".text", ".md", ".eml", ".tsv")
 GAME_KEY = re.compile(rb"""^[\s>"'{*_-]*game["']?\s*[:;,\t]""", re.IGNORECASE | re.MULTILINE)
 LOOKED_AT = 8_192
+# A spreadsheet that is open keeps a file of its own beside the sheet.
+HIDDEN = (".", "~$")
 UNREADABLE = 3
 
 
@@ -93,9 +95,9 @@ def _within(directory: str) -> tuple[list[str], list[str]]:
     """Sort what is in a directory, and in those within, into logs and other files; what is hidden is neither."""
     held, others = list[str](), list[str]()
     for place, folders, names in os.walk(directory):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
         for name in names:
-            if not name.startswith("."):
+            if not name.startswith(HIDDEN):
                 path = os.path.join(place, name)  # noqa: PTH118 - as above
                 (held if _is_log(path) else others).append(path)
     return sorted(held), sorted(others)

@@ -82,7 +82,6 @@ REFUSED = {
 }
 
 MALFORMED = {
-    "a byte-order mark": "\ufeff" + GOOD,
     "a 5,000-digit number": GOOD + f"black: move aft {NINES}\n",
     "a 5,000-digit claim": GOOD + f"claim: points {NINES}\n",
     "a 5,000-digit seq": SET + NINES + ". " + ROUND,

@@ -181,7 +181,7 @@ def test_a_finding_says_under_which_readings_it_stands(admin: Asker) -> None:
 
 def test_what_only_another_reading_forbids_stands_only_there(admin: Asker) -> None:
     sha256 = admin.kept(pebbles.log("ada: take 4"))
-    asked_for = {"rulings": {"PB-AMB-01": "four"}, "readings": True}
+    asked_for = {"rulings": {"PB-AMB-01": "four"}, "readings": True, "settled": True}
     audit = admin.post(f"/logs/{sha256}/audits", json=asked_for).get_json()["url"]
     document = admin.told(f"{audit}/findings/1/readings")["readings"]
     stands = {one["reading"]: one["stands"] for one in document if one["question"] == "PB-AMB-01"}

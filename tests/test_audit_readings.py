@@ -43,10 +43,54 @@ def test_a_consequence_saved_by_the_reading_that_saves_its_root_is_contested_too
 def test_asked_for_all_readings_what_another_one_forbids_is_told() -> None:
     header = "rulings: PB-AMB-01=four\n"
     assert told("ada: take 4", header=header).findings == []
-    latent = only(told("ada: take 4", header=header, readings=True))
+    assert told("ada: take 4", header=header, readings=True).findings == []
+    latent = only(told("ada: take 4", header=header, readings=True, settled=True))
     assert (latent.status, latent.rulings) == ("contested", (Reading("PB-AMB-01", "three"),))
     assert latent.breach.startswith("Legal as read here.")
     assert not latent.root
+
+
+def test_a_question_that_the_log_settles_is_open_no_more() -> None:
+    for header, asked in (("rulings: PB-AMB-01=three\n", {}), ("", {"rulings": {"PB-AMB-01": "three"}})):
+        report = told("ada: take 4", header=header, **asked)
+        finding = only(report)
+        assert (report.verdict, finding.status, finding.rulings) == ("broken", "illegal", ())
+        assert finding.settled == (Reading("PB-AMB-01", "four"),)
+        assert finding.breach.endswith("So it is as this log reads PB-AMB-01.")
+        assert report.suspicion is None or report.suspicion.kind != "reading"
+        assert "It would stand with PB-AMB-01 read as four." in as_text(report, width=200, colour=False)
+
+
+def test_where_the_caller_reads_a_question_otherwise_than_the_log_the_first_paragraph_says_so() -> None:
+    header, rulings = "rulings: PB-AMB-01=four\n", {"PB-AMB-01": "three"}
+    report = told("ada: take 4", header=header, rulings=rulings)
+    assert report.document.rulebook.overruled == {"PB-AMB-01": "four"}
+    said = "Read with PB-AMB-01=three as asked, where the log itself says four."
+    assert said in as_text(report, width=200, colour=False)
+    assert told("ada: take 4", header="rulings: PB-AMB-01=three\n", rulings=rulings).document.rulebook.overruled == {}
+
+
+# What only a correction makes illegal
+
+
+def test_what_only_a_correction_makes_illegal_follows_it_and_counts_for_nothing() -> None:
+    lines = ("ada: take 3", "ben: take 3", 'record: amend 1 "ada: take 9" who=Judge why=seen')
+    report = told(*lines)
+    finding = only(report)
+    assert (finding.seq, finding.rule, finding.follows, finding.root) == (1, "PB-HEAP-01", 3, False)
+    assert (report.verdict, report.roots) == ("clean", [])
+    assert "After this correction event 1 would not be legal:" in as_text(report, width=200, colour=False)
+    assert told(*lines, book="played").findings == []
+
+
+def test_of_several_corrections_the_one_that_brings_it_is_named() -> None:
+    lines = ("ada: take 3", "ben: take 3", 'record: amend 2 "ben: take 8"', 'record: amend 1 "ada: take 2"')
+    assert only(told(*lines)).follows == 3
+
+
+def test_what_was_wrong_before_the_correction_stays_a_root() -> None:
+    report = told("ada: take 9", "ben: take 3", 'record: amend 1 "ada: take 8"')
+    assert (report.verdict, only(report).root) == ("broken", True)
 
 
 # Books, rulings and policies

@@ -116,8 +116,7 @@ def test_a_line_upon_another_is_found_and_so_is_a_small_one() -> None:
     ]
 
 
-# Windward is measured once it has a picture of its own: until then its facts are listed.
-SIZES = [(game, seats) for game in GAMES if GAMES[game].drawn_in for seats in kit(game).company(())]
+SIZES = [(game, seats) for game in GAMES for seats in kit(game).company(())]
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)
@@ -132,6 +131,7 @@ UNTOLD = {
     "tailwinds": ("green=Ada/sailor, orange=Ben/crew", 'round=3, phase=choosing, green.aft="3 inside"'),
     "winds-of-plunder": ("green=Ada, orange=Ben, blue=Cleo", "round=3, phase=plunder"),
     "north-wind": ("green=Ada, orange=Ben", "phase=voyage"),
+    "windward": ("green=Ada, orange=Ben, blue=Cleo", "phase=turn"),
 }
 
 
@@ -156,3 +156,7 @@ def test_what_nobody_wrote_is_never_drawn_as_none() -> None:
     said = [line.says for line in lines(GAMES["tailwinds"].picture(untold("tailwinds", pack=True)))]
     assert said.count("Played (?)") == said.count("Hand (?)") == 2
     assert "0" not in said
+    said = [line.says for line in lines(GAMES["windward"].picture(untold("windward", pack=True)))]
+    assert said.count("Hand ?") == 3
+    assert "There may be more Reds and Greys than are drawn." in said
+    assert not {"0", "none", "No wind yet"} & set(said)

@@ -86,6 +86,8 @@ MOVES = [
     ("tailwinds", ": move ", "boat: space"),
     ("winds-of-plunder", ": sail ", "port: in "),
     ("north-wind", ": task ", "no token → token of"),
+    ("windward", ": sail ", "place: "),
+    ("windward", ": red ", "red: "),
 ]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from audit import Asked, Report
 from audit.auditing import examined
+from audit.document import Finding
 from audit.findings import plain
 from audit.outcome import Played
 from engine.kernel.events import Start
@@ -43,7 +44,21 @@ def audited(log: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Report, Pla
 
 
 def by(entry: ReadingLog, reading: str) -> tuple[Report, Played]:
-    return audited(entry.log, tuple({**entry.rulings, entry.question: reading}.items()))
+    return audited(entry.log, named(entry, reading))
+
+
+def named(entry: ReadingLog, reading: str) -> tuple[tuple[str, str], ...]:
+    """What is ruled to have a log read so: the reading in force is not named, for that would settle the question."""
+    ruled = {} if reading == usual(entry) else {entry.question: reading}
+    return tuple({**entry.rulings, **ruled}.items())
+
+
+def turns(entry: ReadingLog, reading: str, finding: Finding) -> set[str]:
+    """The readings of the question of an entry that turn a finding round: contested, unless a ruling settles it."""
+    open_ = reading == usual(entry)
+    assert finding.status == "contested" if open_ else finding.status in BROKEN, f"{entry.place}: {entry.name}"
+    turning = finding.rulings if open_ else finding.settled
+    return {turn.reading for turn in turning if turn.id == entry.question}
 
 
 def outcome(entry: ReadingLog, reading: str) -> ReadingOutcome:
@@ -60,7 +75,7 @@ def usual(entry: ReadingLog) -> str:
     """The reading in force in an entry's log unless it is named: the question's first, or that of a layer."""
     game = GAMES[entry.game]
     header = parse(entry.log.encode(), lambda _: game.vocabulary).header
-    return stack(game, header.layers, entry.rulings).reading(entry.question)
+    return stack(game, header.layers, {**header.rulings, **entry.rulings}).reading(entry.question)
 
 
 def beside(question: Question) -> set[str]:
@@ -88,8 +103,7 @@ def test_what_another_reading_lets_stand_is_contested(entry: ReadingLog, reading
         if not here or any(judgement[0] <= here[0][0] and judgement not in mine for judgement in others):
             continue
         finding = next(f for f in by(entry, reading)[0].findings if (f.seq or 0, f.rule) == here[0])
-        assert finding.status == "contested", f"{entry.place}: {entry.name} ({reading}, {other})"
-        assert (entry.question, other) in {(turn.id, turn.reading) for turn in finding.rulings}
+        assert other in turns(entry, reading, finding), f"{entry.place}: {entry.name} ({reading}, {other})"
 
 
 def rival_claims(entry: ReadingLog, reading: str) -> list[tuple[str, str]]:
@@ -111,13 +125,10 @@ def test_a_claim_that_another_reading_bears_out_is_contested(entry: ReadingLog, 
     """A table that wrote down what follows by another reading is told so, and not just that it is wrong."""
     for other, claim in rival_claims(entry, reading):
         claimed = f"{entry.log.rstrip()}\n{claim}\n"
-        report, _ = audited(claimed, tuple({**entry.rulings, entry.question: reading}.items()))
+        report, _ = audited(claimed, named(entry, reading))
         last = max((f.seq or 0 for f in report.findings), default=0)
-        found = [f for f in report.findings if f.seq == last and f.status in BROKEN]
-        assert [f.status for f in found] == ["contested"], f"{entry.place}: {claim} ({reading}, {other})"
-        assert (entry.question, other) in {(turn.id, turn.reading) for turn in found[0].rulings}, (
-            f"{found[0].rule}: {claim}"
-        )
+        (found,) = [f for f in report.findings if f.seq == last and f.status in BROKEN]
+        assert other in turns(entry, reading, found), f"{entry.place}: {claim} ({reading}, {other})"
 
 
 @each_other

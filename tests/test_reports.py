@@ -96,7 +96,7 @@ def test_a_finding_quotes_its_line_and_says_whether_only_another_reading_forbids
     first = laid_out(of(BROKEN).document)["findings"][0]
     assert (first["excerpt"], first["latent"]) == ("ada: take 4", False)
     raw = log("ada: take 4", header="rulings: PB-AMB-01=four\n")
-    (latent,) = laid_out(of(raw, readings=True).document)["findings"]
+    (latent,) = laid_out(of(raw, readings=True, settled=True).document)["findings"]
     assert (latent["excerpt"], latent["latent"]) == ("ada: take 4", True)
 
 

@@ -201,7 +201,7 @@ def read_finding_readings(audit: str, number: int) -> Response:
 
 def _stands(finding: Finding, report: ReportDocument) -> list[Document]:
     """Turn a finding round where a reading is named that does so; one that is latent stands only there."""
-    turning = {(turn.id, turn.reading) for turn in finding.rulings}
+    turning = {(turn.id, turn.reading) for turn in (*finding.rulings, *finding.settled)}
     played = service().games.get(report.game)
     if played is None:
         return []

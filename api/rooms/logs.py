@@ -12,11 +12,11 @@ from api.operation import BINARY, STRING, AnswerForm, Room, Takes
 from api.responses import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
 from api.schemas import kept as schemas
 from api.service import club, service
+from audit.converting import converted
 from audit.intake import transcribe
 from audit.store import UploadRow
 from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
-from engine.kernel.spellings import write
 
 room = Room("logs", __name__, description="Logs, kept byte for byte.")
 TYPES = {"text": "text/plain", "jsonl": NDJSON, "csv": "text/csv"}
@@ -73,8 +73,9 @@ def read_original(sha256: str) -> Response:
 )
 def read_spelling(sha256: str, spelling: str) -> Response:
     """Fetch a log in the canonical form of a spelling; one with lines that cannot be read is refused."""
-    log = transcribe(uploads.raw_of(sha256, uploads.LOG), service().games)
-    written = write(log, spelling, service().games[log.header.game].vocabulary)
+    raw = uploads.raw_of(sha256, uploads.LOG)
+    log = transcribe(raw, service().games)
+    written = converted(raw, log, spelling, service().games[log.header.game].vocabulary)
     return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling])
 
 

@@ -30,6 +30,7 @@ class AskedSchema(Strict):
     packs = fields.List(fields.String(), required=True)
     readings = fields.Boolean(required=True)
     strict = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
+    settled = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
 
 
 class AuditSchema(Strict):

@@ -14,6 +14,7 @@ _PACK = "the SHA-256 of a content pack of your club, made known by its id to log
 _POLICY = "what follows an illegal move: it happens, it is skipped, or the replay stops"
 _BOOK = "with the arbiter's corrections, or as first written"
 _READINGS = "try every reading of every open question"
+_SETTLED = "with readings: try those of questions, too, that the log or this request settles"
 _STRICT = "refuse every line that is not written canonically"
 MOST = 64
 
@@ -40,6 +41,7 @@ class AuditRun(ReadingQuery):
 
     readings = Flag(load_default=False, metadata={"description": _READINGS})
     strict = Flag(load_default=False, metadata={"description": _STRICT})
+    settled = Flag(load_default=False, metadata={"description": _SETTLED})
     name = words(200, "what the log is called in the report", load_default="")
 
 
@@ -55,4 +57,5 @@ class AuditRequest(Strict):
     packs = many(matching(SHA256, _PACK), MOST, load_default=list)
     readings = Truth(load_default=False, metadata={"description": _READINGS})
     strict = Truth(load_default=False, metadata={"description": _STRICT})
+    settled = Truth(load_default=False, metadata={"description": _SETTLED})
     name = fields.String(dump_only=True)

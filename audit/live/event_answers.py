@@ -11,7 +11,7 @@ from audit.document import Finding, laid_out
 from audit.live.live_findings import Patience, fresh, plainly, tried_otherwise
 from audit.live.opening import Live
 from audit.live.snapshots import ForeignSnapshotError, load
-from audit.live.state import CORRECTIONS, LiveState, begun, extended
+from audit.live.state import LOOKING_BACK, LiveState, begun, extended
 from audit.live.views import View
 from engine.kernel.events import Event
 from engine.kernel.jsons import Document
@@ -62,7 +62,7 @@ def advance(
     for run in _runs(events):
         before = live_state
         live_state, met = extended(before, run)
-        if type(run[0]) in CORRECTIONS:
+        if type(run[0]) in LOOKING_BACK:
             answers.append(_of_correction(before, live_state, patience, seat))
         else:
             answers += _of_events(before.seq, live_state, met, patience, seat)
@@ -71,7 +71,7 @@ def advance(
 
 def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
     """Take ordinary events together, and each correction alone."""
-    for correcting, run in groupby(events, lambda event: type(event) in CORRECTIONS):
+    for correcting, run in groupby(events, lambda event: type(event) in LOOKING_BACK):
         if correcting:
             yield from ([event] for event in run)
         else:

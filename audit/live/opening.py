@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.asked import Asked
-from audit.prepared import START, PreparedLog, domains_of, prepare
+from audit.prepared import START, PreparedLog, prepare
 from audit.quoted_lines import quoted_line_reader
 from engine.kernel.effective import Effective, Read
 from engine.kernel.events import Event
@@ -98,7 +98,7 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
     if len(prepared.log.events) > 1:
         line = prepared.log.lines[0]
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
-    domains = domains_of(prepared.game, prepared.header, prepared.content)
+    domains = prepared.domains
     values = Values(prepared.game.values, prepared.header, domains)
     # Whether a typed line can be read at all might tell a seat what a hidden choice was.
     read = lru_cache(maxsize=MOST_QUOTED)(quoted_line_reader(prepared.game, prepared.header, domains, strict=True))

@@ -11,11 +11,11 @@ from audit.chain import linked
 from audit.live.opening import Live
 from audit.outcome import MOST_FOUND
 from audit.parting import Entry, alike
-from audit.prepared import START, strange_rules
+from audit.prepared import START, end_where_stopped, strange_rules
 from engine.kernel.copying import copied
 from engine.kernel.effective import Book as Which
 from engine.kernel.effective import Effective, effective
-from engine.kernel.events import Amend, Event, Insert, Retract, Ruling
+from engine.kernel.events import Amend, Event, Insert, Retract, Ruling, Stopped
 from engine.kernel.log import Fault
 from engine.kernel.program import Program
 from engine.kernel.replay import Judgement, Replay
@@ -24,6 +24,8 @@ from engine.kernel.timeline import EVERY, MOST_SHOTS
 
 # What may change what came before it, or how it is judged.
 CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
+# What changes how claims before it are judged, and is no correction.
+LOOKING_BACK = CORRECTIONS | {Stopped}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +109,7 @@ def extended(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState,
     added = list(enumerate(events, live_state.seq + 1))
     played, met = carried(live.program, live_state.played, added)
     link = linked(live_state.link, added)
-    if not CORRECTIONS.isdisjoint(map(type, events)):
+    if not LOOKING_BACK.isdisjoint(map(type, events)):
         after = corrected(live, played, live_state.adjudicated, link)
         fresh = {seq for seq, _ in added}
         return after, tuple(judgement for judgement in after.adjudicated.judgements if judgement.seq in fresh)
@@ -130,6 +132,7 @@ def counting(live: Live, entries: Sequence[Entry]) -> Effective:
     """Find the events that count once every correction is laid over the record, and the corrections that miss."""
     counted = effective([event for _, event in entries], live.read)
     counted.faults += strange_rules(counted, live.program, live.games)
+    end_where_stopped(counted)
     return counted
 
 

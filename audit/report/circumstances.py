@@ -14,6 +14,8 @@ _DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
     "insert": "“{text}” stands after event {at}",
     "ruling": "Event {at} stands",
 }
+# So many of the lines that a correction makes illegal are told.
+BROUGHT = 8
 NOT_COUNTED = "Under the book as played, none of these counts."
 
 
@@ -52,8 +54,21 @@ def _listed(words: list[str]) -> str:
 def corrections(report: Report) -> list[str]:
     """Tell each correction and ruling: what it changes, whose it is, why, and where it stands."""
     found = report.found
-    sentences = [_correction(one) for one in found.corrections]
+    sentences = [sentence for one in found.corrections for sentence in (_correction(one), *_brings(report, one))]
     return [*sentences, NOT_COUNTED] if sentences and found.book == "played" else sentences
+
+
+def _brings(report: Report, one: Correction) -> list[str]:
+    """Tell what only a correction makes illegal."""
+    if one.do == "ruling":
+        return []
+    brought = [finding for finding in report.findings if finding.follows == one.seq]
+    lines = [
+        f"After this correction event {finding.seq} would not be legal: {finding.breach} [{finding.rule}]"
+        for finding in brought[:BROUGHT]
+    ]
+    more = len(brought) - BROUGHT
+    return [*lines, f"Nor would {more} more."] if more > 0 else lines
 
 
 def rulings_on(report: Report, finding: Finding) -> list[str]:

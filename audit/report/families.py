@@ -40,11 +40,11 @@ def families(report: Report, heads: Iterable[Finding]) -> list[Family]:
     """List roots in order, each with what follows from it; what is one habit is one of them."""
     heads = list(heads)
     counts = Counter(map(_habit, heads))
-    told: dict[object, Family] = {}
+    first: dict[object, Family] = {}
     for place, family in enumerate(_each(report, heads)):
         habit = _habit(family.root) if counts[_habit(family.root)] >= HABIT else place
-        told[habit] = _joined(told[habit], family) if habit in told else family
-    return list(told.values())
+        first[habit] = _joined(first[habit], family) if habit in first else family
+    return list(first.values())
 
 
 def again(family: Family) -> list[str]:

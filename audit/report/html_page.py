@@ -35,6 +35,13 @@ def paragraph(words: str, style: str = "") -> str:
     return f'<p class="{style}">{text(words)}</p>' if style else f"<p>{text(words)}</p>"
 
 
+def listed(lines: Iterable[str]) -> str:
+    """Write lines below a first one, if there are any."""
+    first, *others = [*lines] or [""]
+    items = "".join(f"<li>{text(line)}</li>" for line in others)
+    return f"{paragraph(first)}<ul>{items}</ul>" if others else paragraph(first)
+
+
 def text(words: str) -> str:
     """Write text so that it can be neither markup nor a trick on the eye."""
     return escape(shown(words))

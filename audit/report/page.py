@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from audit.document import Finding
 from audit.report import circumstances, sentences
 from audit.report.families import Family, again, families
-from audit.report.html_page import head, paragraph, text
+from audit.report.html_page import head, listed, paragraph, text
 from audit.reporting import Report
 from engine.kernel.spellings import shown
 
@@ -34,6 +34,8 @@ def _page(report: Report, name: str) -> Iterator[str]:
         + paragraph(" ".join(sentences.opening(report)))
         + paragraph(circumstances.played_by(report), "small")
     )
+    scores = sentences.scores(report)
+    yield listed(["Final scores:", *scores] if scores else [])
     yield paragraph(circumstances.stopped(report)) + "</header>"
     yield from _corrections(report)
     roots = report.roots
@@ -69,6 +71,7 @@ def _family(report: Report, number: int, family: Family, scene: MarkedPicture | 
     if root.rulings:
         yield paragraph(f"It turns on {sentences.turning(root.rulings)}.")
     yield from map(paragraph, sentences.beside(root))
+    yield listed(sentences.summed(root))
     if root.instead:
         yield paragraph(f"Legal instead: {root.instead}")
     yield _repairs(family)

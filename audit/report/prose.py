@@ -45,12 +45,21 @@ def _circumstances(report: Report, width: int) -> Iterator[StyledLine]:
         yield from wrapped(played, width, style="dim")
     if stopped := circumstances.stopped(report):
         yield from wrapped(stopped, width)
+    yield from _scores(report, width)
     corrected = circumstances.corrections(report)
     if corrected:
         yield StyledLine("")
         yield StyledLine("Corrections and rulings:", "bold")
     for sentence in corrected:
         yield from wrapped(sentence, width, 3, hang=2)
+
+
+def _scores(report: Report, width: int) -> Iterator[StyledLine]:
+    scores = sentences.scores(report)
+    if scores:
+        yield StyledLine("Final scores:")
+    for score in scores:
+        yield from wrapped(score, width, 3, hang=2)
 
 
 def _blank_then(lines: Iterator[StyledLine]) -> Iterator[StyledLine]:
@@ -73,6 +82,8 @@ def _family(report: Report, number: int, family: Family, width: int) -> Iterator
         yield from wrapped(f"It turns on {sentences.turning(root.rulings)}.", width, 3, style="yellow")
     for sentence in sentences.beside(root):
         yield from wrapped(sentence, width, 3)
+    for place, sentence in enumerate(sentences.summed(root)):
+        yield from wrapped(sentence, width, 6 if place else 3, hang=4)
     if root.instead:
         yield from wrapped(f"Legal instead: {root.instead}", width, 3)
     yield from _repairs(family, width)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
+from audit.document import UNDECIDED, Finding, Outcome, Reading, SumLine, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
 
@@ -15,6 +15,8 @@ NAMED = 6
 REMARK = "(a remark)"
 # So many ways to have more checked are named.
 UNLOCKS = 3
+# So many lines of a sum are told.
+SUMMED = 12
 # How facts say that nobody knows, and that there is none.
 UNKNOWN_VALUE, NOBODY = "??", "none"
 
@@ -58,6 +60,7 @@ def opening(report: Report) -> list[str]:
     document = report.found
     sentences = [_unexamined(report.coverage.unexamined)] if report.coverage.unexamined else []
     sentences += [report.suspicion.says] if report.suspicion is not None else []
+    sentences += _overruled(report)
     sentences += [_verdict(report), *_roots_in_short(report)]
     if report.verdict != "unreadable":
         sentences.append(result(report))
@@ -99,6 +102,15 @@ def _unlock(one: Unlock) -> str:
     return f"the {counted(one.values, 'value')} of {parts} that the pack leaves open"
 
 
+def _overruled(report: Report) -> list[str]:
+    """Say where the caller reads a question otherwise than the log's own header."""
+    own, settled = report.found.rulebook.overruled, report.found.rulebook.settled
+    return [
+        f"Read with {question}={settled.get(question, '')} as asked, where the log itself says {reading}."
+        for question, reading in own.items()
+    ]
+
+
 def _unexamined(places: int) -> str:
     return (
         f"For {counted(places, 'place')} the causes were not looked into: the log is long, or breaks very many rules."
@@ -127,6 +139,43 @@ def result(report: Report) -> str:
     if outcome.status == "none claimed" and set(outcome.reckoned.values()) <= UNDECIDED:
         return "No result is claimed, and the record does not reach one."
     return _RESULTS[outcome.status].format(claimed=_facts(outcome.claimed), reckoned=_facts(outcome.reckoned))
+
+
+def scores(report: Report) -> list[str]:
+    """Say each final score with its sum; the highest first."""
+    ordered = sorted(report.result.scores, key=lambda score: -score.total)
+    return [f"{score.seat} {score.total} = {_added(score.parts)}" for score in ordered]
+
+
+def _added(parts: Mapping[str, int]) -> str:
+    return " + ".join(f"{count} {what}" for what, count in parts.items())
+
+
+def last_right(finding: Finding) -> str:
+    """Say until when what the table claims was so."""
+    last = finding.last_right
+    if last is None:
+        return ""
+    return (
+        f"The log has {finding.facts['claimed']}, which was right until event {last.seq}, line {last.line}: {last.text}"
+    )
+
+
+def summed(finding: Finding) -> list[str]:
+    """Add a number up line by line; of a long sum the last lines."""
+    whole = finding.sum
+    if whole is None or not whole.lines:
+        return []
+    told, left = whole.lines[-SUMMED:], whole.lines[:-SUMMED]
+    begins = f"{whole.begins} at the start"
+    if left:
+        begins += f", {sum(line.amount for line in left):+} in {counted(len(left), 'line')} up to line {left[-1].line}"
+    return [f"{finding.facts['fact']} {whole.comes_to} = {begins}", *map(_sum_line, told)]
+
+
+def _sum_line(line: SumLine) -> str:
+    made_of = ", ".join(f"{name.partition('.')[2] or name} {count:+}" for name, count in line.parts.items())
+    return f"{line.amount:+}  line {line.line}: {line.text}{f'  ({made_of})' if made_of else ''}"
 
 
 def _facts(facts: Mapping[str, Value]) -> str:
@@ -164,9 +213,10 @@ def meeting(rules: Sequence[str]) -> str:
 
 def beside(finding: Finding) -> list[str]:
     """Say what else belongs to a breach: the general rules that it meets, and what could not be carried out."""
+    turned = f"It would stand with {turning(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
     cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
-    return [sentence for sentence in (cause, meeting(finding.also), undone) if sentence]
+    return [sentence for sentence in (last_right(finding), cause, turned, meeting(finding.also), undone) if sentence]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:

@@ -33,7 +33,7 @@ MANNER: dict[str, printing.Style] = {
 }
 
 
-@click.command("audit", short_help="Audit logs: every move, and the result.")
+@click.command("audit", cls=options.WithReadings, short_help="Audit logs: every move, and the result.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -46,9 +46,7 @@ MANNER: dict[str, printing.Style] = {
 )
 @click.option("--watch", is_flag=True, help="Audit again whenever a file changes, until you press Ctrl-C.")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
-@click.option(
-    "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
-)
+@options.readings_option
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
 )
@@ -69,7 +67,7 @@ def command(  # noqa: PLR0913 - an option each
     *,
     quiet: bool,
     watch: bool,
-    readings: bool,
+    readings: str | None,
     jobs: int | None,
     book: str,
     fix: bool,

@@ -2,35 +2,88 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from engine.kernel.log import Log
 
 
 @click.command("convert", short_help="Write a log in another spelling.")
 @options.file_argument
 @click.option("--to", "spelling", required=True, type=click.Choice(options.SPELLINGS), help="The spelling to write.")
+@click.option("--columns", metavar="FILE", help="What the columns of a club's own sheet are.")
 @click.pass_context
-def command(ctx: click.Context, file: str, spelling: str) -> None:
+def command(ctx: click.Context, file: str, spelling: str, columns: str | None) -> None:
     """Write FILE (or - for stdin) in another spelling: text for people, jsonl for programs, csv for spreadsheets.
 
-    The spelling of FILE is recognised. A log with lines that cannot be read is refused, so that nothing gets lost.
+    The spelling of FILE is recognised; a workbook (.xlsx) is one of them. A log with lines that cannot be read is
+    refused, so that nothing gets lost. Comments are kept, but for jsonl, which has none.
 
     \b
     deadreckon convert final.log --to csv > final.csv
     deadreckon convert final.csv --to jsonl | deadreckon audit -
+    deadreckon convert evening.xlsx --columns club.toml --to text > evening.log
+
+    A file of columns says, by the titles in the sheet, which is what, and what its header lacks:
+
+    \b
+    [columns]
+    by = "Player"
+    do = "Action"
+    values = ["Piece", "How far"]
+    [header]
+    game = "tailwinds"
+    [words]
+    hoist = "move"
     """
-    from audit.intake import transcribe
+    from audit.converting import comments_of, converted
     from engine.kernel.log import LogError
-    from engine.kernel.spellings import write
 
     try:
-        log = transcribe(inputs.one_log(file), options.games())
+        raw = inputs.one_log(file)
+        if columns is not None:
+            raw = _by_columns(raw, columns)
+        log = _read(raw)
         for fault in log.faults:
             inputs.tell_fault(file, fault)
-        written = write(log, spelling, options.games()[log.header.game].vocabulary)
+        written = converted(raw, log, spelling, options.games()[log.header.game].vocabulary)
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
-    else:
-        printing.hand_over(written)
-        ctx.exit(1 if log.faults else 0)
+        return
+    if spelling == "jsonl" and (lost := len(comments_of(raw, log))):
+        printing.tell(f"{lost} comment{'s' if lost > 1 else ''} left out: JSONL has none.")
+    printing.hand_over(written)
+    ctx.exit(1 if log.faults else 0)
+
+
+def _read(raw: bytes) -> Log:
+    """Read a log canonically, and where that does not do as it was typed."""
+    from audit.intake import transcribe
+    from audit.prepared import prepare
+    from engine.kernel.log import LogError
+
+    games = options.games()
+    try:
+        log = transcribe(raw, games)
+    except LogError as wrong:
+        try:
+            return prepare(raw, games).log
+        except LogError:
+            raise wrong from None
+    return prepare(raw, games).log if log.faults or log.numbered_comments else log
+
+
+def _by_columns(raw: bytes, path: str) -> bytes:
+    from audit.columns import columns_from, sheet_from
+    from engine.kernel.log import LogError
+
+    text, _ = options.read_pack(path)
+    try:
+        said = columns_from(text)
+    except LogError as wrong:
+        raise click.UsageError(f"{inputs.named(path)}: {wrong.fault.says} {wrong.fault.hint}") from None
+    return sheet_from(raw, said).encode()

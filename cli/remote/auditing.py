@@ -101,6 +101,7 @@ class Auditor:
             "packs": self.packs,
             "readings": asked.readings,
             **({"strict": True} if asked.strict else {}),
+            **({"settled": True} if asked.settled else {}),
         }
         absent = f"There is no log {sha256} in your club."
         reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
@@ -165,6 +166,7 @@ class Auditor:
         query += [("pack", sha256) for sha256 in self.packs]
         query += [("readings", "true")] if asked.readings else []
         query += [("strict", "true")] if asked.strict else []
+        query += [("settled", "true")] if asked.settled else []
         # Only a page says what its log is called.
         return [*query, ("name", inputs.named(path))] if form == HTML else query
 

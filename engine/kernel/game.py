@@ -78,6 +78,9 @@ class Game:
     sample: str
     # Who leads where play was stopped before the end, or UNKNOWN where the game cannot say.
     standing: Callable[[Own], Fact] = lambda _table: UNKNOWN
+    # Of what a seat's score is made at the end, in words; and which facts are added to which as the game ends.
+    scores: Callable[[Own, str], Mapping[str, int]] = lambda _table, _seat: {}
+    sums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # What a small game may lack: modes and variants, open questions and the terms that they set, content packs.
     layers: tuple[Layer, ...] = ()
     questions: Mapping[str, Question] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from cli.commands.audit import FORMATS
 from engine.kernel.jsons import Json
 
 
-@click.command("audit", short_help="Have logs audited there.")
+@click.command("audit", cls=options.WithReadings, short_help="Have logs audited there.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|SHA256…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -21,9 +21,7 @@ from engine.kernel.jsons import Json
     "--output", "-o", type=click.Path(), help="Write the report to this file; pages about many to this directory."
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
-@click.option(
-    "--readings", is_flag=True, help="Try every reading of every open question; name moves that one of them forbids."
-)
+@options.readings_option
 @options.reading_options
 @options.colour_option
 @click.pass_context
@@ -35,7 +33,7 @@ def audit(
     output: str | None,
     *,
     quiet: bool,
-    readings: bool,
+    readings: str | None,
     **reading: Json,
 ) -> None:
     """Have logs audited by the server: each FILE, every log in a directory, - for stdin, or a kept log by its SHA256.

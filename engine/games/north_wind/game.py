@@ -16,7 +16,7 @@ from engine.games.north_wind.position import declare
 from engine.games.north_wind.redaction import hidden_fields, redact
 from engine.games.north_wind.rules.claims import wrong
 from engine.games.north_wind.rulings import QUESTIONS
-from engine.games.north_wind.scoring import standing
+from engine.games.north_wind.scoring import scores, standing
 from engine.games.north_wind.sources import LEDGER, RULEBOOK
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
@@ -68,6 +68,7 @@ GAME = Game(
     declare=declare,
     result=("winner",),
     standing=standing,
+    scores=scores,
     wrong=wrong,
     implied=implied,
     make_good=make_good,

@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.state import BONUSES, Table
-from engine.games.north_wind.task_board import least_on_board, most_on_board, on_board, threshold
+from engine.games.north_wind.task_board import least_on_board, most_on_board, on_board, threshold, tokens_in
 from engine.kernel.unknown import Undetermined, known
 
 # How a game ends: with a task token or a bonus token, as the owner's own turn comes round, or with the last task.
@@ -53,6 +53,19 @@ def standing(table: Table) -> str:
     """Who leads where play is stopped: whoever has most tokens on the board, several where they are equal."""
     most = max(on_board(table, seat) for seat in table.seats)
     return " ".join(sorted(seat for seat in table.seats if on_board(table, seat) == most))
+
+
+def scores(table: Table, seat: str) -> dict[str, int]:
+    """Where a player's tokens lie: in which column, and on which bonus fields."""
+    whole = on_board(table, seat)
+    columns = {f"in {harbor}": tokens_in(table, harbor, seat) for harbor in HARBORS}
+    bonuses = {
+        "for the most tasks": sum(one == seat for one in table.most.values()),
+        "for supplying all": table.supplied.count(seat),
+        "for the crew": table.crewed.count(seat),
+    }
+    told = {where: count for where, count in {**columns, **bonuses}.items() if count}
+    return told or {"on the board": whole}
 
 
 def board_full(table: Table) -> None:

@@ -14,7 +14,7 @@ from engine.games.winds_of_plunder.position import declare
 from engine.games.winds_of_plunder.redaction import hidden_fields, redact
 from engine.games.winds_of_plunder.rules.claims import wrong
 from engine.games.winds_of_plunder.rulings import QUESTIONS
-from engine.games.winds_of_plunder.scoring import standing
+from engine.games.winds_of_plunder.scoring import COUNTS, scores, standing
 from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
@@ -83,6 +83,8 @@ GAME = Game(
     declare=declare,
     result=("winner",),
     standing=standing,
+    scores=scores,
+    sums={"*.vp": tuple(f"*.bonus.{name}" for name in COUNTS)},
     wrong=wrong,
     suspended_rules=suspended_rules,
     implied=implied,

@@ -135,6 +135,13 @@ def standing(table: Table) -> str:
     return " ".join(sorted(most_points(table)))
 
 
+def scores(table: Table, seat: str) -> dict[str, int]:
+    """Of what a player's VP are made: those scored in play, and each bonus."""
+    player = table.players[seat]
+    bonuses = {f"for {name}": points for name, points in player.bonus.items() if not known(points) or points}
+    return {"in play": player.vp - sum(player.bonus.values()), **bonuses}
+
+
 def criteria(table: Table) -> tuple[tuple[str, Criterion], ...]:
     """The tie-breaks in order; the last one only in tournaments, unless the reading uses it always."""
     last = table.terms.tournament or table.terms.unbroken_tie == "use-tournament-criterion"

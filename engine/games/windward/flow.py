@@ -135,7 +135,9 @@ def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     """Where the next player acts, or the wind of a new round is rolled, the turn is over."""
     nxt = following(table, turn.seat)
     roller = wind_roller(table)
-    begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller
+    # In further rounds who rolls, and when, is a question of its own: no roll shows that a whole turn was left out.
+    asked = bool(table.extra_rounds) and turn.idle
+    begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller and not asked
     acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
     if not (acts or begins) or (acts and (table.rested == nxt or may_pick(table, event))):
         # Whoever has just rested, and acts again, has no turn: nobody's was forgotten.

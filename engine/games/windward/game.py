@@ -73,6 +73,7 @@ GAME = Game(
     hidden_fields=hidden_fields,
     offers=offers,
     outcomes=outcomes,
+    drawn_in="engine.games.windward.picture",
     typed_in="engine.games.windward",
     sample=SAMPLE,
     ordered=frozenset({"planet", "tops"}),

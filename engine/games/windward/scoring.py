@@ -20,7 +20,9 @@ def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a n
     if not known(player.notoriety):
         table.perhaps_over = True
     elif player.notoriety >= GOAL and known(table.trigger) and not table.trigger:
-        table.trigger = seat
+        table.trigger, turn = seat, table.turn
+        off_turn = turn is not None and known(turn.seat) and turn.seat != seat
+        table.one_more_turn = off_turn and table.terms.off_turn_trigger == "one-more-turn"
 
 
 def redeem(table: Table, player: Player) -> None:
@@ -41,15 +43,24 @@ def leaders(table: Table) -> list[str]:
     return [seat for seat, number in points.items() if number == most]
 
 
+def _level(table: Table) -> bool:
+    """Say whether any two players have the same notoriety."""
+    points = [player.notoriety for player in table.players.values()]
+    return len(set(points)) < len(points)
+
+
 def last_turns_over(table: Table, seat: str) -> bool:
     """Settle the game before this player's turn, if it is the one who brought the end; say whether it is over."""
     if not known(table.trigger) or not table.trigger or seat != table.trigger or table.ending:
+        return False
+    if table.one_more_turn:
+        table.one_more_turn = False
         return False
     first = leaders(table)
     if not first:
         table.perhaps_over = True
         return False
-    if len(first) > 1:
+    if len(first) > 1 or (table.terms.level_players == "any-tie" and _level(table)):
         table.extra_rounds += 1
         return False
     over(table, first[0])

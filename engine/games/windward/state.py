@@ -201,11 +201,15 @@ class Table:
     before: dict[str, int] = field(default_factory=dict)
     # Who has rested last, as long as the next player has done nothing.
     rested: str = ""
+    # The orders that Coffee gave in that turn: their tokens are back in the stock.
+    put_back: list[str] = field(default_factory=list)
     looting: Looting | None = None
     owed: list[Owed] = field(default_factory=list)
     # Who reached the end of the notoriety track first; whether somebody of whom nobody knows may have.
     trigger: str = ""
     perhaps_over: bool = False
+    # Whether whoever brought it did so in another's turn, and by one reading has a turn still to come.
+    one_more_turn: bool = False
     extra_rounds: int = 0
     winner: str = ""
     ending: str = ""

@@ -22,6 +22,8 @@ from engine.kernel.svg import NAMESPACE, Markup, element, escaped
 TITLE: Final = f"{{{NAMESPACE}}}title"
 # What stands behind it in a name tells like things apart, and is not read out.
 ONE_OF: Final = "#"
+# What stands behind it is where one of several things alike is, which have no other name to go by: `red on c32`.
+WHERE: Final = " on "
 SPOT: Final = re.compile(r"<rect data-spot=[^>]*/>\n?")
 MOVE: Final = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
 # How far a mark stands off what it marks, and how far something must have gone for an arrow.
@@ -70,7 +72,8 @@ def unmarked(drawn: str) -> str:
 
 def marked(drawn: str, before: str, after: str, named: Collection[str] = ()) -> MarkedPicture:
     """Mark in `drawn`, which is one of the other two, what changes between them, and what is `named` besides."""
-    then, now = spots(before), spots(after)
+    then = spots(before)
+    now = _followed(then, spots(after))
     changed = [name for name in {**then, **now} if _says(then, name) != _says(now, name)]
     wanted = [*changed, *(name for name in map(shown, named) if name in now and name not in changed)]
     own, other = (then, now) if drawn == before else (now, then)
@@ -87,6 +90,22 @@ def marked(drawn: str, before: str, after: str, named: Collection[str] = ()) -> 
     return MarkedPicture("".join([head, said, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, outcome)
 
 
+def _followed(then: Mapping[str, Spot], now: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Take one of several things alike that is gone, and one of them that has come, for the same thing that moved."""
+    gone, come = _alike(then, now), _alike(now, then)
+    moved_ = {come[kind][0]: gone[kind][0] for kind in gone if len(gone[kind]) == len(come.get(kind, [])) == 1}
+    return {moved_.get(name, name): one for name, one in now.items()}
+
+
+def _alike(here: Mapping[str, Spot], there: Mapping[str, Spot]) -> dict[str, list[str]]:
+    """List by kind the names of things called by where they are that stand here, and not there."""
+    kinds: dict[str, list[str]] = {}
+    for name in here:
+        if WHERE in name and name not in there:
+            kinds.setdefault(name.partition(WHERE)[0], []).append(name)
+    return kinds
+
+
 def _says(there: Mapping[str, Spot], name: str) -> str:
     return there[name].says if name in there else ""
 
@@ -94,7 +113,7 @@ def _says(there: Mapping[str, Spot], name: str) -> str:
 def _told(then: Mapping[str, Spot], now: Mapping[str, Spot], name: str) -> str:
     """Say what has become of something: green gold 3 → 5."""
     was, is_ = _says(then, name) or "nothing", _says(now, name) or "nothing"
-    called = name.partition(ONE_OF)[0].replace(".", " ").replace("_", " ")
+    called = name.partition(ONE_OF)[0].partition(WHERE)[0].replace(".", " ").replace("_", " ")
     return f"{called}: {was}" if was == is_ else f"{called}: {was} → {is_}"
 
 

@@ -10,6 +10,7 @@ from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.misread import Misread
 
 MEGABYTE = 1_000_000
+BYTE_ORDER = "The file starts with a byte-order mark."
 MAX_BYTES = 200 * MEGABYTE
 MAX_LINE = MEGABYTE
 MAX_LINES = 1_000_000
@@ -30,7 +31,7 @@ def checked_file(raw: bytes) -> CheckedFile:
     faults: list[Fault] = []
     if raw.startswith(codecs.BOM_UTF8):
         raw = raw[len(codecs.BOM_UTF8) :]
-        faults.append(Fault("The file starts with a byte-order mark.", "Save it as UTF-8 without one.", 1, 1))
+        faults.append(Fault(BYTE_ORDER, "Save it as UTF-8 without one.", 1, 1))
     if b"\0" in raw or raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise _not_text(raw)
     if not raw.isascii():

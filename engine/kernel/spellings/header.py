@@ -158,17 +158,17 @@ def vocabulary_of_game(
 
 def entries_of(header: Header) -> list[tuple[str, str]]:
     """Write a header as keys and values in their fixed order, empty ones left out; `inline` is left to the caller."""
-    written: list[tuple[str, str]] = [("game", _line(header.game))]
+    written: list[tuple[str, str]] = [("game", line_value(header.game))]
     if header.format != FORMAT:
         written.append(("format", str(header.format)))
     lists = {
         "layers": ", ".join(quoted(layer) if " " in layer else _part(layer) for layer in header.layers),
-        "pack": _line(header.pack) if header.pack else "",
-        "players": ", ".join(map(_player, header.players)),
+        "pack": line_value(header.pack) if header.pack else "",
+        "players": ", ".join(map(player_value, header.players)),
         "rulings": ", ".join(f"{_part(key)}={_part(value)}" for key, value in header.rulings.items()),
-        "event": _line(header.event) if header.event else "",
-        "date": _line(header.date) if header.date else "",
-        "continues": _line(header.continues) if header.continues else "",
+        "event": line_value(header.event) if header.event else "",
+        "date": line_value(header.date) if header.date else "",
+        "continues": line_value(header.continues) if header.continues else "",
     }
     written += [(key, value) for key, value in lists.items() if value]
     facts = iter(header.position.items())
@@ -253,7 +253,8 @@ def _plain(part: str) -> str:
     return unquoted(part) if part.startswith('"') else part
 
 
-def _line(value: str) -> str:
+def line_value(value: str) -> str:
+    """Write a value that takes the rest of its line."""
     return value if SAFE_LINE.fullmatch(value) else quoted(value)
 
 
@@ -263,6 +264,7 @@ def _part(value: str | int) -> str:
     return value if SAFE.fullmatch(value) and not NUMBER.fullmatch(value) else quoted(value)
 
 
-def _player(player: HeaderPlayer) -> str:
+def player_value(player: HeaderPlayer) -> str:
+    """Write one seat with its player and role."""
     name = f"={_part(player.name) if player.name else ''}" if player.name or player.role else ""
     return f"{_part(player.seat)}{name}{'/' + _part(player.role) if player.role else ''}"

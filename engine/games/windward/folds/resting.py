@@ -31,19 +31,40 @@ def rest_taken(table: Table, event: Rest) -> None:
         return
     table.owed.clear()
     turn.resting, table.phase, table.rested = True, "rest", event.by
+    tidied(table, turn)
     player = table.players[event.by]
     if not known(player.at):
         player.morale = player.notoriety = UNKNOWN
         table.perhaps_over = True
         turn_over(table)
     elif player.at == PORT:
-        player.morale = raised(player.morale, rest_of(table, player), morale_top(table))
-        turn_over(table)
+        rested_in_port(table, player)
+        if known(event.pay) and event.pay not in {"", MORALE}:
+            # As played the card is gone, though a rest in port does not ask for it.
+            discarded(table, player, UNKNOWN if event.pay == A_CARD else event.pay)
     else:
         _upkeep(table, event, player)
         if is_lost(player):
             ship_lost(table, event.by)
         go_on(table)
+
+
+def tidied(table: Table, turn: Turn) -> None:
+    """Tokens of the turn go back, and the mates go to rest: no order is covered any more."""
+    by_coffee = list(filter(known, turn.orders))
+    for order in filter(known, turn.by_mates):
+        if order in by_coffee:
+            by_coffee.remove(order)
+    table.put_back = by_coffee
+    turn.orders.clear()
+    turn.by_mates.clear()
+    turn.mates = turn.coffee_orders = 0
+
+
+def rested_in_port(table: Table, player: Player) -> None:
+    """A ship rests in port: its crew cheers up, and the turn is over."""
+    player.morale = raised(player.morale, rest_of(table, player), morale_top(table))
+    turn_over(table)
 
 
 def _upkeep(table: Table, event: Rest, player: Player) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
-from engine.games.windward.layers import classic_orders, classic_rounds, classic_set_up, classic_sky
+from engine.games.windward.layers import classic_orders, classic_rest, classic_rounds, classic_set_up, classic_sky
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
 from engine.kernel.layers import Layer, Rank
@@ -26,7 +26,13 @@ CLASSIC = Layer(
         "grey_refill": "continuous",
     },
     readings={"WW-AMB-002": "small", "WW-AMB-062": "hiring-turn"},
-    replaces=(*classic_orders.CHAPTERS, *classic_sky.CHAPTERS, classic_set_up.chapter, classic_rounds.chapter),
+    replaces=(
+        *classic_orders.CHAPTERS,
+        *classic_sky.CHAPTERS,
+        classic_set_up.chapter,
+        classic_rounds.chapter,
+        classic_rest.chapter,
+    ),
     source=SHORT.key,
 )
 LAYERS = (CLASSIC,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from engine.games.windward.rules import order_claims, set_up_claims, sky_claims, turn_claims
+from engine.games.windward.rules import end_claims, order_claims, rest_claims, set_up_claims, sky_claims, turn_claims
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
@@ -14,10 +14,18 @@ OfTable = Callable[[Table, Claim], Enum | None]
 OfSeat = Callable[[Table, Player, Claim], Enum | None]
 # Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot. Each
 # module of claims has a SEAT and a TABLE, and an enumeration of its own for the cases that rules name.
-_SEAT: tuple[Mapping[str, OfSeat], ...] = (set_up_claims.SEAT, turn_claims.SEAT, sky_claims.SEAT, order_claims.SEAT)
+_SEAT: tuple[Mapping[str, OfSeat], ...] = (
+    set_up_claims.SEAT,
+    turn_claims.SEAT,
+    rest_claims.SEAT,
+    sky_claims.SEAT,
+    order_claims.SEAT,
+)
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
     set_up_claims.TABLE,
     turn_claims.TABLE,
+    end_claims.TABLE,
+    rest_claims.TABLE,
     sky_claims.TABLE,
     order_claims.TABLE,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.windward.rules.end_claims import OfEnd
+from engine.games.windward.scoring import gain, last_turns_over, leaders
 from engine.games.windward.sources import (
     FULL_COOP,
     FULL_GAME_END,
@@ -18,53 +20,62 @@ from engine.kernel.rules import Chapter
 
 chapter = Chapter("The end of the game")
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-OVER-01",
-    says="When a player reaches 15 or more notoriety, the turn in progress is that player's last.",
+    says="Who first has 15 notoriety or more has brought the end; the turn in which it happens is that player's last.",
     cite=(FULL_TRIGGER, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=gain,
+    claims=(OfEnd.TRIGGER_MISTAKEN,),
+    rulings=("WW-AMB-112",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-OVER-02",
-    says="Every other player takes one more turn in order; the game ends just before the triggering player would "
-    "play again.",
+    says="Everybody else has one more turn; just before who brought the end would play again, the game is over.",
     cite=(FULL_TRIGGER, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=last_turns_over,
+    claims=(OfEnd.CLOSED_WRONGLY,),
+    rulings=("WW-AMB-112", "WW-AMB-113"),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-OVER-03",
-    says="Another player reaching 15 during the last turns does not extend or restart them.",
+    says="Who comes to 15 in the last turns neither prolongs them nor begins them anew.",
     cite=(FULL_TRIGGER, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=gain,
+    claims=(OfEnd.LATER_ARRIVAL,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-OVER-04",
-    says="After the last turns the highest notoriety wins; scores above 15 count in full.",
+    says="After the last turns the most notoriety wins, and what is above 15 counts in full.",
     cite=(FULL_WIN, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=leaders,
+    claims=(OfEnd.NOT_THE_MOST,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-OVER-05",
-    says="If the top score is shared, every player (the full edition) takes another final turn, or another round is "
-    "played (the classic edition), starting with the player who triggered the end; anyone may still win.",
+    says="If the lead is shared, everybody has a further turn, first who brought the end; anybody may still win.",
     cite=(FULL_WIN, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=last_turns_over,
+    claims=(OfEnd.LEAD_SHARED,),
+    rulings=("WW-AMB-010", "WW-AMB-113"),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-OVER-06",
-    says="Further rounds follow until a single player leads at the end of a round.",
+    says="Further rounds follow until one player alone leads at the end of one.",
     cite=(FULL_WIN, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=last_turns_over,
+    claims=(OfEnd.SHARED_AGAIN,),
+    rulings=("WW-AMB-113",),
 )
-chapter.not_modelled(
+chapter.recorded(
     "WW-OVER-07",
-    says="The 15-notoriety end applies to free-for-all and head-to-head, not to solo or co-op.",
+    says="The end at 15 notoriety is that of free-for-all and head-to-head, not of solo and co-op.",
     cite=(FULL_GAME_END, FULL_SOLO, FULL_COOP, SHORT_END_GAME, SHORT_COOP, SHORT_SOLO),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    why="No log of free-for-all or head-to-head can break it, and logs of the other modes are not judged yet.",
 )
 chapter.upheld(
     "WW-OVER-08",
     says="After the winner is declared no game event may follow.",
     cite=(FULL_SHIP_LOST, SHORT_DEFEATED_SHIP),
     phases=("over",),
+    rulings=("WW-AMB-112", "WW-AMB-113"),
 )

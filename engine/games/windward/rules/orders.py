@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.windward.content import PORT
 from engine.games.windward.events import ACTIONS, Buy, GiveOrder, Rest, TakeCard
 from engine.games.windward.folds.acting import order_given
-from engine.games.windward.folds.turns import begin_turn
+from engine.games.windward.folds.resting import tidied
 from engine.games.windward.reckoning import cannon_slots, cards_held, hand_limit, mine
 from engine.games.windward.reckoning.dropping import in_the_way
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
@@ -286,6 +286,6 @@ chapter.upheld(
     "WW-ORD-16",
     says="At the rest both mates come home, used or not, so that the next turn begins with two.",
     cite=(FULL_TURN_END, SHORT_TURN_END),
-    by=begin_turn,
+    by=tidied,
     claims=(Wrong.MATES_STAYED,),
 )

@@ -244,7 +244,7 @@ class _Filling:
             free = counted[0]
         if free is not None:
             yield partial.put(free, number)
-        elif not counted and partial.begun and not partial.times and 1 < number <= MOST_TIMES:
+        elif not counted and partial.begun and not partial.times and 1 <= number <= MOST_TIMES:
             yield partial._replace(times=number, begun=True)
 
     def _times(self, sense: Sense, partial: Partial) -> Iterator[Partial]:

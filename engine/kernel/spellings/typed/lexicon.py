@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -16,6 +17,7 @@ Domains = Mapping[str, Container[str]]
 LONGEST_PHRASE = 7
 # Signs that may stand within a name: `Turks & Caicos`, `green.aft`, `Bail Out!`.
 WITHIN = frozenset("./-&!_'")
+SHORT_NAME = re.compile(r"[0-9]+[a-z]")
 SHORTEST_PART = 3
 SHORTEST_START = 4
 MOST_NAMES = 1_500
@@ -200,6 +202,11 @@ class Lexicon:
                     self._take(phrase, Sense("name", name, kind))
 
     def _partly(self, word: str) -> Iterable[Sense]:
+        if SHORT_NAME.fullmatch(word):
+            # `3b` is a card if only one has that on it.
+            found_here = self.holding(word)
+            yield from (sense._replace(weak=True) for sense in found_here if len(found_here) == 1)
+            return
         if len(word) < SHORTEST_PART or word.isdigit():
             return
         found = {sense for part, senses in self.parts.items() if part.startswith(word) for sense in senses}

@@ -22,11 +22,15 @@ class OtherWords(NamedTuple):
     numbers: dict[str, int]
     # By verb, then by phrase: the field that the next value is for.
     fields: dict[str, dict[str, str]]
+    # The keys of a log's header, by what people write for them.
+    heads: dict[str, str]
     fillers: frozenset[str]
     joins: frozenset[str]
     unclear: frozenset[str]
     remarks: frozenset[str]
     places: frozenset[str]
+    # What opens a line of a mail's own header.
+    mail: frozenset[str]
 
 
 def folded(text: str) -> str:
@@ -55,7 +59,7 @@ def inflected(phrase: str) -> Iterator[str]:
 
 def words_of(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
     """Lay tables of words together, for a game that has these verbs."""
-    found = OtherWords({}, {}, {}, {}, {}, *_plain(tables := list(tables)))
+    found = OtherWords({}, {}, {}, {}, {}, {}, *_plain(tables := list(tables)))
     known = set(verbs)
     for verb in known:
         for form in inflected(verb):
@@ -67,6 +71,8 @@ def words_of(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
                 _add(found.names.setdefault(kind, {}), name, phrases)
         for digits, phrases in table.get("numbers", {}).items():
             found.numbers.update({folded(phrase): int(digits) for phrase in phrases})
+        for key, phrases in table.get("header", {}).items():
+            found.heads.update({folded(phrase): key for phrase in (key, *phrases)})
         for verb, fields in table.get("fields", {}).items():
             phrases = {folded(phrase): field for field, listed in fields.items() for phrase in listed}
             found.fields.setdefault(verb, {}).update(phrases)
@@ -74,7 +80,7 @@ def words_of(verbs: Iterable[str], tables: Iterable[Table]) -> OtherWords:
 
 
 def _plain(tables: list[Table]) -> Iterator[frozenset[str]]:
-    for key in ("fillers", "joins", "unclear", "remarks", "places"):
+    for key in ("fillers", "joins", "unclear", "remarks", "places", "mail"):
         yield frozenset(folded(phrase) for table in tables for phrase in table.get("plain", {}).get(key, ()))
 
 

@@ -1,0 +1,64 @@
+"""What only a correction makes illegal: it follows the correction, and is held against nobody who played."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from audit.document import OPEN, Finding
+from audit.outcome import ReplayOutcome, played
+from audit.prepared import PreparedLog, end_where_stopped
+from audit.quoted_lines import quoted_line_reader
+from audit.trials import Budget
+from engine.kernel.effective import effective
+from engine.kernel.events import Note
+
+
+def following_corrections(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
+    """Let each violation that is not in the book as played follow the latest correction without which it is gone."""
+    corrections = prepared.corrections()
+    if not corrections or not any(finding.status in OPEN for finding in findings):
+        return findings
+    asked = _Without(prepared, budget)
+    as_played = asked.replayed(corrections)
+    if as_played is None:
+        return findings
+    return [
+        finding if finding.status not in OPEN or as_played.keeps(finding) else _follows(finding, corrections, asked)
+        for finding in findings
+    ]
+
+
+def _follows(finding: Finding, corrections: list[int], asked: _Without) -> Finding:
+    for seq in reversed(corrections):
+        outcome = asked.replayed([seq])
+        if outcome is not None and not outcome.keeps(finding):
+            return replace(finding, follows=seq)
+    # Several corrections bring it together: the latest of them is named.
+    return replace(finding, follows=corrections[-1])
+
+
+class _Without:
+    """The same log with some of its corrections taken for remarks, each replayed once, as far as the work reaches."""
+
+    def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
+        """Begin with none replayed."""
+        self.prepared, self.budget = prepared, budget
+        names = prepared.domains
+        self.read = quoted_line_reader(prepared.game, prepared.header, names, strict=prepared.asked.strict)
+        self._outcomes: dict[tuple[int, ...], ReplayOutcome] = {}
+
+    def replayed(self, seqs: list[int]) -> ReplayOutcome | None:
+        """Replay without these corrections; None, where there is no work left for it."""
+        key = tuple(seqs)
+        if key not in self._outcomes:
+            if self.budget.left < len(self.prepared.entries):
+                return None
+            self.budget.spend(len(self.prepared.entries))
+            events = list(self.prepared.log.events)
+            for seq in seqs:
+                events[seq - 1] = Note(text="")
+            counted = effective(events, self.read)
+            end_where_stopped(counted)
+            entries = [self.prepared.entries[0], *counted.entries]
+            self._outcomes[key] = played(replace(self.prepared, entries=entries)).outcome
+        return self._outcomes[key]

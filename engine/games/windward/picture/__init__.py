@@ -1,0 +1,94 @@
+"""The table as one picture: an SVG that needs nothing else, in colour and letters, with a description in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.windward.content.pieces import TERRAIN
+from engine.games.windward.picture.corners import draw_corners
+from engine.games.windward.picture.ground import BOARD, Ground, ground
+from engine.games.windward.picture.panels import draw_players
+from engine.games.windward.picture.pieces import CALLED, SIGN, TINT_BY_NIGHT, Piece, sign
+from engine.games.windward.picture.planet import PLANET, draw_planet
+from engine.games.windward.picture.standing import SOMEWHERE, standing
+from engine.games.windward.picture.telling import description, summary
+from engine.games.windward.picture.words import beneath, moment, notes, to_move
+from engine.games.windward.state import Table
+from engine.kernel.drawing.lettering import breadth, cut
+from engine.kernel.drawing.seats import liveries
+from engine.kernel.drawing.shapes import words
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend
+from engine.kernel.svg import Markup, element
+
+__all__ = ["draw"]
+
+BETWEEN = 16.0
+SIDE = MARGIN + BOARD + 20
+LINE = 22.0
+
+
+def draw(table: Table) -> str:
+    """Draw the table as it stands; what nobody knows is a question mark."""
+    colours = liveries(table.seats)
+    lie, pieces = ground(table), standing(table, colours)
+    left, lost = _beside(table, lie, pieces)
+    panels, high = draw_players(table, colours, (SIDE, TOP + 4), WIDTH - MARGIN - SIDE, 1)
+    low = TOP + max(PLANET + lost + BETWEEN, high)
+    sheet = Sheet("windward", summary(table), description(table), WIDTH, low + LEGEND, TINT_BY_NIGHT)
+    return sheet.draw(
+        banner(
+            WIDTH,
+            "Windward",
+            moment(table),
+            comes_next=to_move(table),
+            beneath=beneath(table),
+            made_of=components(table.content.id, invented=table.content.reconstructed),
+        ),
+        draw_planet(table, lie, pieces, MARGIN, TOP),
+        draw_corners(table, MARGIN, TOP),
+        left,
+        panels,
+        legend(low + 4, _signs(low + 4)),
+    )
+
+
+def _beside(table: Table, lie: Ground, pieces: Mapping[str, list[Piece]]) -> tuple[Markup, float]:
+    """Say below the planet what is not known of it, and set out what is somewhere else; tell how high that stands."""
+    astray = {place: there for place, there in pieces.items() if place == SOMEWHERE or lie.find(place) is None}
+    parts, y = list[Markup](), TOP + PLANET + BETWEEN
+    unsure = f"How far the planet reaches is not known: {lie.rings} rings are drawn."
+    for says in [*([] if lie.sure or not lie.tiles else [unsure]), *notes(table)]:
+        parts.append(words(MARGIN, y + 12, cut(says, 12, BOARD)))
+        y += LINE
+    for place, there in astray.items():
+        drawn, lines = _row(_where(place), there, y)
+        parts.append(drawn)
+        y += lines * LINE
+    return element("g", *parts), y - TOP - PLANET - BETWEEN
+
+
+def _where(place: str) -> str:
+    return "Place not known:" if place == SOMEWHERE else f"{place}, not on the planet as it lies:"
+
+
+def _row(says: str, pieces: list[Piece], y: float) -> tuple[Markup, int]:
+    """Set out pieces behind a caption, in as many lines as they need."""
+    label = cut(says, 12, BOARD / 2)
+    start = MARGIN + breadth(label, 12) + 10
+    parts, x, lines = [words(MARGIN, y + 13, label)], start, 1
+    for piece in pieces:
+        if x > start and x + piece.width > MARGIN + BOARD:
+            x, lines = start, lines + 1
+        parts.append(piece.at(x, y + (lines - 1) * LINE))
+        x += piece.width + 4
+    return element("g", *parts), lines
+
+
+def _signs(y: float) -> list[tuple[Markup, float, str]]:
+    """List the signs with the room each takes, and what it means."""
+    return [
+        *((sign(name, 0, y + 3), SIGN + 6, CALLED[name]) for name in TERRAIN),
+        (element("g"), 0, "†: defeated"),
+        (element("g"), 0, "R, G: red, grey tooth"),
+        (element("g"), 0, "?: not known"),
+    ]

@@ -1,0 +1,139 @@
+"""What stands in the corners beside the planet: the wind, a battle, the supply cards, and the stockpile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import Any, Final
+
+from engine.games.windward.content.pieces import TILES
+from engine.games.windward.picture.ground import BOARD
+from engine.games.windward.picture.pieces import crester, thing
+from engine.games.windward.picture.planet import PLANET
+from engine.games.windward.picture.words import battle_words, sides, wind
+from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
+from engine.games.windward.state import GAS, GREY, GREY_TOOTH, RED, RED_TOOTH, TOKEN, Table
+from engine.kernel.drawing.lettering import BOLD, breadth, counted, cut, spelt
+from engine.kernel.drawing.shapes import INK, SHADE, WHITE, box, faint, gap, words
+from engine.kernel.drawing.spots import spot
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+WIDE: Final = 200.0
+LINE: Final = 23.0
+FOOT: Final = 3 * LINE + 18
+COMPASS: Final = (54.0, 72.0, 30.0)
+
+
+def draw_corners(table: Table, x: float, y: float) -> Markup:
+    """Draw all four."""
+    low = PLANET - FOOT
+    return element(
+        "g",
+        _wind(table),
+        element("g", *_battle(table), transform=f"translate({BOARD - WIDE:.2f} 0)"),
+        element("g", *_stacks(table), transform=f"translate(0 {low:.2f})"),
+        element("g", *_stock(table), transform=f"translate({BOARD - WIDE + 24:.2f} {low:.2f})"),
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+def _wind(table: Table) -> Markup:
+    """Draw a compass of the six directions, its arrow where ships are blown to."""
+    x, y, reach = COMPASS
+    parts = [
+        words(0, 15, wind(table), 15, font_weight="bold"),
+        element("circle", cx=x, cy=y, r=reach, fill=WHITE, stroke=INK),
+        spot("wind", spelt(table.wind) if table.wind_set else "none", 0, 0, 2 * x, y + reach + 18),
+    ]
+    for way in range(1, TILES + 1):
+        across, down = _bearing(way)
+        here = known(table.wind) and table.wind == way
+        bold = "bold" if here else None
+        parts.append(words(x + across * 41, y + down * 41 + 4, str(way), 11, text_anchor="middle", font_weight=bold))
+    if table.wind_set and known(table.wind) and table.wind in range(1, TILES + 1):
+        parts.append(_arrow(table.wind))
+    elif table.wind_set:
+        parts.append(words(x, y + 7, "?", 20, text_anchor="middle", font_weight="bold"))
+    return element("g", *parts)
+
+
+def _bearing(way: int) -> tuple[float, float]:
+    turn = radians(60 * (way - 1))
+    return sin(turn), -cos(turn)
+
+
+def _arrow(way: int) -> Markup:
+    x, y, _ = COMPASS
+    drawn = element("path", d="M0 22V-8H-9L0 -25L9 -8H0", fill=INK, stroke=INK, stroke_width=3)
+    return element("g", drawn, transform=f"translate({x} {y}) rotate({60 * (way - 1)} 0 0)")
+
+
+def _battle(table: Table) -> list[Markup]:
+    """Tell a battle: who fights where, how strong, with how many hits."""
+    battle = table.battle
+    place = spot("battle", battle_words(table), 0, 0, WIDE, 84)
+    if battle is None:
+        return [gap(0, 0, WIDE, 84, "no battle"), place]
+    rows = [
+        box(0, 0, WIDE, 84, fill=WHITE, stroke=INK, stroke_width=2),
+        words(8, 18, cut(f"Battle on {spelt(battle.space)}", 12 * BOLD, 102), 12, font_weight="bold"),
+        faint(WIDE - 44, 18, "strength", text_anchor="end"),
+        faint(WIDE - 8, 18, "hits", text_anchor="end"),
+    ]
+    for number, (says, piece, strength, hits) in enumerate(sides(table, battle)):
+        y = 38 + number * 28
+        rows += [
+            words(8, y, cut(piece, 12 * BOLD, 122), 12, font_weight="bold"),
+            faint(8, y + 12, says, 10),
+            words(WIDE - 56, y, cut(strength, 14, 30), 14, text_anchor="end"),
+            words(WIDE - 10, y, cut(hits, 16 * BOLD, 34), 16, text_anchor="end", font_weight="bold"),
+        ]
+    return [*rows, place]
+
+
+def _stacks(table: Table) -> list[Markup]:
+    """Draw the three stacks of supply cards, the top card of each open."""
+    if not table.stacks_laid:
+        return [faint(0, 14, "Supply cards: not laid out")]
+    parts = [faint(0, 12, "Supply cards")]
+    for number, (card, size) in enumerate(zip(table.tops, table.sizes, strict=False)):
+        y = 18 + number * LINE
+        left = f"{spelt(size)} left" if known(size) else "? left"
+        name = spelt(card).replace("_", " ")
+        parts += [
+            element("title", f"Stack {number + 1}: {name} on top, {counted(size, 'card')}"),
+            faint(0, y + 14, str(number + 1)),
+            box(12, y, 98, LINE - 4, fill=WHITE if known(card) else SHADE, stroke=INK),
+            words(61, y + 13.5, cut(name, 11, 92), 11, text_anchor="middle"),
+            faint(116, y + 14, cut(left, 11, 60)),
+            spot(f"stack.{number + 1}", f"{name}, {left}", 12, y, 98, LINE - 4),
+        ]
+    return [element("g", *parts)]
+
+
+def _stock(table: Table) -> list[Markup]:
+    """Draw what is left in the stockpile, one of each kind with its number."""
+    left: Sequence[tuple[str, tuple[Markup, float], str, Any]] = [
+        ("Reds", crester(RED), "stock.red", crester_stock(table, RED)),
+        ("Greys", crester(GREY), "stock.grey", crester_stock(table, GREY)),
+        ("red teeth", thing(RED_TOOTH, 1), "stock.teeth.red", cargo_stock(table, RED_TOOTH)),
+        ("grey teeth", thing(GREY_TOOTH, 1), "stock.teeth.grey", cargo_stock(table, GREY_TOOTH)),
+        ("+2 Hits tokens", thing(TOKEN, 1), "stock.tokens", cargo_stock(table, TOKEN)),
+        ("gas and cannons", thing(GAS, 1), "stock.gas", gas_stock(table)),
+    ]
+    parts = [faint(WIDE - 24, 12, "Stockpile", text_anchor="end")]
+    for number, (name, (drawn, width), fact, count) in enumerate(left):
+        row, column = divmod(number, 2)
+        x, y = 84.0 * column + 40, 18 + row * LINE
+        parts.append(
+            element(
+                "g",
+                element("title", f"{name} in the stockpile: {spelt(count)}"),
+                element("g", drawn, transform=f"translate({-width - 4:.2f} 2)"),
+                words(0, 14, cut(count, 13, 36), 13, font_weight="bold"),
+                spot(fact, count, -width - 4, 0, width + 4 + breadth(spelt(count), 14), LINE - 4),
+                transform=f"translate({x:.2f} {y:.2f})",
+            )
+        )
+    return [element("g", *parts)]

@@ -1,0 +1,103 @@
+"""Where each space is drawn: six wedges of hexes round the Trading Post, and what a space is known to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+from engine.games.windward.content import PORT
+from engine.games.windward.content.pieces import MOST_RINGS, TILES
+from engine.games.windward.content.planet import STEPS
+from engine.games.windward.reckoning import boats_at_sky
+from engine.games.windward.state import Table
+from engine.kernel.unknown import UNKNOWN, known
+
+Point = tuple[float, float]
+ROOT: Final = sqrt(3)
+# How large a hex is on the large planet; on another its hexes are larger, so that the planet is as large.
+HEX: Final = 34.0
+USUAL: Final = {"large": 6, "small": 4}
+BOARD: Final = (3 * USUAL["large"] + 2) * HEX
+HIGH: Final = (2 * USUAL["large"] + 1) * ROOT * HEX
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A planet as it is drawn: its rings, how large a hex is, and which tile lies in which slot."""
+
+    rings: int
+    # Whether the pack tells how many rings there are, or the usual number is drawn.
+    sure: bool
+    hex: float
+    tiles: tuple[Any, ...]
+
+    @property
+    def scale(self) -> float:
+        """How much larger than on the large planet all is drawn."""
+        return self.hex / HEX
+
+    def centre(self, slot: int, ring: int, place: int) -> Point:
+        """The middle of a space, as seen from the Trading Post."""
+        (q, r), (s, t) = STEPS[slot], STEPS[(slot + 1) % TILES]
+        out, across = ring - place + 1, place - 1
+        return self._at(q * out + s * across, r * out + t * across)
+
+    def _at(self, q: int, r: int) -> Point:
+        return 1.5 * self.hex * q, ROOT * self.hex * (r + q / 2)
+
+    def corner(self, slot: int) -> Point:
+        """The middle of the outermost space in one direction."""
+        return self.centre(slot, self.rings, 1)
+
+    def find(self, name: str) -> Point | None:
+        """Find where a space is drawn; nowhere, if it is none of this planet's."""
+        if name == PORT:
+            return 0.0, 0.0
+        tile, ring, place = name[:-2], *_numbers(name)
+        slots = [slot for slot, there in enumerate(self.tiles) if known(there) and there == tile]
+        return self.centre(slots[0], ring, place) if slots and 1 <= place <= ring <= self.rings else None
+
+    def spaces(self, slot: int) -> Iterator[tuple[str, Point]]:
+        """List the spaces of one slot, by ring and place."""
+        for ring in range(1, self.rings + 1):
+            for place in range(1, ring + 1):
+                yield f"{ring}{place}", self.centre(slot, ring, place)
+
+
+def _numbers(name: str) -> tuple[int, int]:
+    digits = name[-2:]
+    return (int(digits[0]), int(digits[1])) if len(digits) == len("53") and digits.isdecimal() else (0, 0)
+
+
+def ground(table: Table) -> Ground:
+    """See how the planet lies; where nobody knows how far it reaches, as far as usual, and as far as somebody is."""
+    side = table.content.planets.get(table.side)
+    rings = side.radius if side is not None else UNKNOWN
+    sure = known(rings)
+    if not sure:
+        named = [_numbers(name)[0] for name in occupied(table)]
+        rings = min(MOST_RINGS, max([USUAL.get(table.side, USUAL["large"]), *named]))
+    size = min(BOARD / (3 * rings + 2), HIGH / ((2 * rings + 1) * ROOT))
+    return Ground(rings, sure, size, table.tiles)
+
+
+def occupied(table: Table) -> Iterator[str]:
+    """Name the spaces that something is known to be on."""
+    yield from (player.at for player in table.players.values() if known(player.at) and player.at != PORT)
+    yield from (space for player in table.players.values() for _, space in boats_at_sky(player))
+    yield from (*table.reds, *table.greys, *table.items)
+
+
+def terrain(table: Table, tile: Any, spot: str) -> Any:  # noqa: ANN401 - a name, or UNKNOWN
+    """What a space shows; "" for nothing, and UNKNOWN where nobody has written it down."""
+    piece = table.content.tiles.get(tile) if known(tile) else None
+    face = piece.sides.get(table.side) if piece is not None else None
+    if face is None or not known(face.spots):
+        return UNKNOWN
+    for shown, listed in face.spots.items():
+        if known(listed) and spot in [one for one in listed if known(one)]:
+            return shown
+    whole = all(known(listed) and all(map(known, listed)) for listed in face.spots.values())
+    return "" if whole else UNKNOWN

@@ -1,0 +1,204 @@
+"""One panel a player: where the ship is, the tracks, the hold, longboats, crew and hand; each line in its place."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.games.windward.picture.pieces import LOW, SHIP, crester, ship, thing
+from engine.games.windward.picture.standing import boat_piece
+from engine.games.windward.picture.words import crester_words, crew, crew_words, hand, hand_words
+from engine.games.windward.reckoning import cannon_slots, cards_held, gas_slots
+from engine.games.windward.reckoning.printed import morale_top, rowing_top
+from engine.games.windward.state import ABOARD, ASIDE, GOAL, GREY_TOOTH, RED_TOOTH, TOKEN, Player, Table
+from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.shapes import FAINT, INK, SHADE, WHITE, box, faint, words
+from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
+from engine.kernel.drawing.spots import spot
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import Undetermined, known
+
+STATS, HOLD, CREW, HAND = 46.0, 88.0, 110.0, 132.0
+PANEL: Final = 158.0
+CAPTION: Final = 42.0
+CHIP: Final = 18.0
+BOATS: Final = 226.0
+FACTS: Final = {RED_TOOTH: "teeth.red", GREY_TOOTH: "teeth.grey", TOKEN: "tokens"}
+
+
+def draw_players(
+    table: Table, colours: dict[str, Livery], place: tuple[float, float], room: float, in_a_row: int
+) -> tuple[Markup, float]:
+    """Draw a panel for each player, and tell how high they stand; all are as high whatever is on them."""
+
+    def body(seat: str, width: float) -> tuple[Markup, float]:
+        return _body(table, table.players[seat], colours[seat], width), PANEL
+
+    return Panels(in_a_row, *place, room).draw(table.seats, table.active, body)
+
+
+def _body(table: Table, player: Player, livery: Livery, width: float) -> Markup:
+    room = width - 2 * PAD
+    return element(
+        "g",
+        _head(table, player, livery, width),
+        _stats(table, player, room),
+        _hold(player),
+        _boats(player, livery, room),
+        _crew(player, room),
+        _hand(player, room),
+    )
+
+
+def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
+    name = person(table.header, player.seat)
+    note = " · ".join(filter(None, (name, f"ship: {spelt(player.at)}", *_notes(player))))
+    head = PanelHead(f"{player.seat}, {name}" if name else player.seat, player.seat, note, _badge(table, player.seat))
+    size = 1.3
+    piece = element("g", ship(livery), transform=f"translate({PAD} {PAD - 4}) scale({size})")
+    return head.draw(piece, SHIP[0] * size, width)
+
+
+def _notes(player: Player) -> list[str]:
+    board = [] if player.colour == player.seat else [f"board {spelt(player.colour)}"]
+    return [*board, *(["teeth to be exchanged"] if player.kept_teeth else [])]
+
+
+def _badge(table: Table, seat: str) -> str:
+    if seat in winners(table.winner, table.seats):
+        return "winner"
+    if known(table.trigger) and table.trigger == seat and table.phase != "over":
+        return "brings the end"
+    return "to move" if known(table.active) and seat == table.active else ""
+
+
+# Tracks
+
+
+def _stats(table: Table, player: Player, room: float) -> Markup:
+    """Write the tracks and slots of the board: how far, and how far they go."""
+    stats = (
+        ("notoriety", player.notoriety, GOAL),
+        ("morale", player.morale, morale_top(table)),
+        ("gas", player.gas, _or_unknown(gas_slots, table, player)),
+        ("cannons", player.cannons, _or_unknown(cannon_slots, table, player)),
+        ("rowing", player.rowing, rowing_top(table)),
+    )
+    pitch = room / len(stats)
+    return element("g", *(_stat(player.seat, *stat, PAD + n * pitch, pitch) for n, stat in enumerate(stats)))
+
+
+def _or_unknown(reckon: Any, table: Table, player: Player) -> Any:  # noqa: ANN401 - a formula; a number, or UNKNOWN
+    try:
+        return reckon(table, player)
+    except (Undetermined, KeyError):
+        return "?"
+
+
+def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) -> Markup:  # noqa: ANN401 - as above
+    number = cut(value, 18 * BOLD, pitch - 34)
+    after = x + breadth(number, 18 * BOLD) + 2
+    return element(
+        "g",
+        element("title", f"{seat}: {name} {spelt(value)} of {spelt(top)}"),
+        words(x, STATS + 16, number, 18, font_weight="bold"),
+        faint(after, STATS + 16, cut(f"/{spelt(top)}", 11, 30)),
+        faint(x, STATS + 30, name),
+        spot(f"{seat}.{name}", value, x, STATS, pitch - 10, 34),
+    )
+
+
+# Hold, longboats, crew, hand
+
+
+def _hold(player: Player) -> Markup:
+    """Draw what is in the hold: a Crester, teeth and tokens, also those of which there are none."""
+    parts, x = [_caption("Hold", HOLD)], PAD + CAPTION
+    holds = crester_words(player)
+    drawn, width = _nothing() if holds == "none" else crester(holds, defeated=True)
+    parts.append(_cell(f"{player.seat}.crester", holds, drawn, width, x))
+    x += 46
+    for item, number in player.cargo.items():
+        piece, wide = thing(item, 1)
+        count = words(wide + 3, 11.5, cut(number, 12, 22), 12, font_weight="bold")
+        name = f"{player.seat}.{FACTS[item]}"
+        parts.append(_cell(name, number, element("g", piece, count), wide + 16, x))
+        x += 42
+    return element("g", *parts)
+
+
+def _nothing() -> tuple[Markup, float]:
+    return element("g", box(0.5, 0.5, 30, LOW - 1, fill="none", stroke=FAINT, stroke_dasharray="3 3")), 31.0
+
+
+def _cell(name: str, says: Any, drawn: Markup, width: float, x: float) -> Markup:  # noqa: ANN401 - as above
+    place = spot(name, says, 0, 0, width, LOW)
+    title = element("title", f"{name.replace('.', ' ')}: {spelt(says)}")
+    return element("g", title, drawn, place, transform=f"translate({x:.2f} {HOLD + 2:.2f})")
+
+
+def _caption(says: str, y: float) -> Markup:
+    return faint(PAD, y + 13, says)
+
+
+def _boats(player: Player, livery: Livery, room: float) -> Markup:
+    """Draw the longboats that are with the ship, and say where the others are."""
+    parts, pitch = list[Markup](), (room - BOATS) / len(player.boats)
+    for n, (number, place) in enumerate(player.boats.items()):
+        piece = boat_piece(player.seat, number, spelt(place), livery)
+        x = PAD + BOATS + n * pitch
+        here = known(place) and place in {ABOARD, ASIDE}
+        drawn = piece.at(0, 2) if here else _away(f"{livery.letter}{number}", piece.width)
+        says = faint(piece.width + 4, 13, cut(place, 11, pitch - piece.width - 6))
+        parts.append(element("g", drawn, says, transform=f"translate({x:.2f} {HOLD:.2f})"))
+    return element("g", *parts)
+
+
+def _away(label: str, width: float) -> Markup:
+    """Draw the place of a longboat that is on the planet."""
+    frame = box(0.5, 2.5, width - 1, LOW - 1, fill="none", stroke=FAINT, stroke_dasharray="3 3")
+    return element("g", frame, faint(width / 2, 12.4, label, 9, text_anchor="middle"))
+
+
+def _crew(player: Player, room: float) -> Markup:
+    names = [(cut(spelt(name).replace("_", " "), 11, 90), known(name)) for name in crew(player)]
+    chips = _chips(names, CREW, room - CAPTION)
+    return element("g", _caption("Crew", CREW), chips, _shown(player.seat, "crew", crew_words(player), CREW, room))
+
+
+def _hand(player: Player, room: float) -> Markup:
+    """Draw the cards of a hand, those of which nobody knows as backs."""
+    names = []
+    for name, number in hand(player):
+        called = name.replace("_", " ")
+        names.append((called if number <= 1 else f"{number} {called}", name != "?"))
+    caption = f"Hand {spelt(cards_held(player))}"
+    return element(
+        "g",
+        _caption(caption, HAND),
+        spot(f"{player.seat}.cards", cards_held(player), PAD, HAND, breadth(caption, 11), CHIP),
+        _chips(names, HAND, room - CAPTION),
+        _shown(player.seat, "hand", hand_words(player), HAND, room),
+    )
+
+
+def _shown(seat: str, fact: str, says: str, y: float, room: float) -> Markup:
+    return spot(f"{seat}.{fact}", says, PAD + CAPTION, y, room - CAPTION, CHIP)
+
+
+def _chips(names: list[tuple[str, bool]], y: float, room: float) -> Markup:
+    """Set out small cards in one line, and count those that there is no room for."""
+    parts, x = list[Markup](), PAD + CAPTION
+    if not names:
+        return words(x, y + 13, "none", 11, fill=FAINT)
+    for n, (name, sure) in enumerate(names):
+        label = cut(name, 11, 100)
+        width = breadth(label, 11) + 8
+        rest = len(names) - n
+        if x + width + (26 if rest > 1 else 0) > PAD + CAPTION + room:
+            parts.append(words(x + 2, y + 13, f"+{rest}", 11))
+            break
+        frame = box(x, y, width, CHIP, fill=WHITE if sure else SHADE, stroke=INK)
+        parts.append(element("g", frame, words(x + width / 2, y + 13, label, 11, text_anchor="middle")))
+        x += width + 4
+    return element("g", *parts)

@@ -1,0 +1,108 @@
+"""What stands and lies where: the pieces of each space, those of the higher elevation first, set out in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.games.windward.picture.pieces import LOW, SHIP, Piece, boat, crester, more, ship, thing
+from engine.games.windward.state import ABOARD, ASIDE, GREY, RED, Crester, Player, Table
+from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.seats import Livery
+from engine.kernel.drawing.spots import WHERE, spot
+from engine.kernel.svg import Markup, element
+from engine.kernel.unknown import known
+
+# The place of pieces of which nobody knows where they are.
+SOMEWHERE: Final = "?"
+APART: Final = 2.0
+ROWS: Final = 2
+ITEM: Final = {"red": "defeated red", "grey": "defeated grey", "token": "+2 Hits token"}
+
+
+def standing(table: Table, colours: dict[str, Livery]) -> dict[str, list[Piece]]:
+    """Find the pieces of each place, the port included."""
+    places: dict[str, list[Piece]] = {}
+    for place, piece in _all(table, colours):
+        places.setdefault(place, []).append(piece)
+    return places
+
+
+def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Piece]]:
+    for seat, player in table.players.items():
+        place = spelt(player.at)
+        yield place, Piece(ship(colours[seat]), *SHIP, f"{seat}.place", place, f"ship of {seat}: {place}")
+    yield from _cresters(RED, table.reds)
+    for seat, player in table.players.items():
+        yield from _boats(seat, player, colours[seat])
+    yield from _cresters(GREY, table.greys)
+    yield from _lying(table)
+
+
+def _cresters(kind: str, there: dict[str, Crester]) -> Iterator[tuple[str, Piece]]:
+    for space, one in there.items():
+        drawn, width = crester(kind, number=one.number)
+        yield space, Piece(drawn, width, LOW, f"{kind}{WHERE}{space}", space, f"{kind} Crester: {space}")
+
+
+def _boats(seat: str, player: Player, livery: Livery) -> Iterator[tuple[str, Piece]]:
+    for number, place in player.boats.items():
+        if not known(place) or place not in {ABOARD, ASIDE}:
+            yield spelt(place), boat_piece(seat, number, spelt(place), livery)
+
+
+def boat_piece(seat: str, number: str, place: str, livery: Livery) -> Piece:
+    """Draw a longboat that is at a place."""
+    drawn, width = boat(livery, number)
+    return Piece(drawn, width, LOW, f"{seat}.boat.{number}", place, f"longboat {number} of {seat}: {place}")
+
+
+def _lying(table: Table) -> Iterator[tuple[str, Piece]]:
+    for space, here in table.items.items():
+        for item, number in here.items():
+            if known(number) and not number:
+                continue
+            drawn, width = thing(item, number)
+            called = ITEM.get(item, item.replace("-", " "))
+            says = space if item in {RED, GREY} and known(number) and number == 1 else f"{spelt(number)} on {space}"
+            yield space, Piece(drawn, width, LOW, f"{called}{WHERE}{space}", says, f"{called}: {says}")
+
+
+def heap(pieces: Sequence[Piece], room: float, low: float) -> Markup:
+    """Set out the pieces of a space in rows that end at `low`, in the middle; say how many there is no room for."""
+    rows = _rows(pieces, room)
+    beyond = [piece for row in rows[ROWS:] for piece in row]
+    rows = rows[:ROWS]
+    if beyond:
+        beyond.insert(0, rows[-1].pop())
+        rows[-1].append(_more(beyond))
+    high = sum(max(piece.height for piece in row) + 1 for row in rows)
+    parts, y = list[Markup](), low - high
+    for row in rows:
+        tall = max(piece.height for piece in row)
+        x = -(sum(piece.width for piece in row) + APART * (len(row) - 1)) / 2
+        for piece in row:
+            parts.append(piece.at(x, y + tall - piece.height))
+            x += piece.width + APART
+        y += tall + 1
+    return element("g", *parts)
+
+
+def _rows(pieces: Sequence[Piece], room: float) -> list[list[Piece]]:
+    rows, left = list[list[Piece]](), 0.0
+    for piece in pieces:
+        if not rows or piece.width > left:
+            rows.append([])
+            left = room
+        rows[-1].append(piece)
+        left -= piece.width + APART
+    return rows
+
+
+def _more(pieces: Sequence[Piece]) -> Piece:
+    """Stand for pieces that there is no room for; what has moved is marked there all the same."""
+    drawn, width = more(len(pieces))
+    first, *others = pieces
+    places = (spot(piece.name, piece.says, 0, 0, width, LOW) for piece in others)
+    title = "; ".join(piece.title for piece in pieces)
+    return Piece(element("g", drawn, *places), width, LOW, first.name, first.says, title)

@@ -1,0 +1,206 @@
+"""What the picture says in words: how far the game is, whose turn it is, how a battle stands, what boards hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.games.windward.reckoning import speed_left
+from engine.games.windward.reckoning.battle import total
+from engine.games.windward.scoring import PLAYED_OFF
+from engine.games.windward.state import (
+    ATTACK,
+    CANNONS,
+    DEFEND,
+    GREY_TOOTH,
+    HITS,
+    RED_TOOTH,
+    ROLL,
+    STEPS,
+    TOKEN,
+    Battle,
+    Looting,
+    Player,
+    Table,
+    Turn,
+)
+from engine.kernel.drawing.lettering import counted, listed, result, spelt
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+PHASE: Final = {"turn": "", "battle": "a battle", "rest": "at rest"}
+NOT_YET: Final = "-"
+STEP: Final = {CANNONS: "cannons", ROLL: "the dice", HITS: "cards and tokens"}
+CARGO_CALLED: Final = {RED_TOOTH: "red tooth", GREY_TOOTH: "grey tooth", TOKEN: "+2 Hits token"}
+
+
+def moment(table: Table) -> str:
+    """Say how far the game is."""
+    if table.phase == "over":
+        return "The end of the game"
+    if table.phase == "set-up":
+        return "Set-up"
+    phase = PHASE.get(table.phase, spelt(table.phase))
+    last = "last turns" if not known(table.trigger) or table.trigger else ""
+    return " · ".join(filter(None, (f"Round {spelt(table.round)}", phase, last)))
+
+
+def to_move(table: Table) -> str:
+    """Say who has won, or who is to act."""
+    if table.phase == "over":
+        return result(table.winner, table.seats)
+    if table.phase == "set-up":
+        return "The game is being set up"
+    if table.battle is not None:
+        return f"{called(table.battle.attacker)} attacks {called(table.battle.defender)}"
+    if not known(table.active):
+        return "nobody wrote down whose turn it is"
+    return f"{spelt(table.active)} {'rests' if table.phase == 'rest' else 'to move'}" if table.active else ""
+
+
+def called(piece: str) -> str:
+    """Call a piece of a battle: green, boat 1 of green, a red Crester."""
+    seat, _, boat = spelt(piece).partition(".")
+    return f"boat {boat} of {seat}" if boat else f"a {seat} Crester" if seat in {"red", "grey"} else seat
+
+
+def beneath(table: Table) -> str:
+    """Say what is due first, what a battle waits for, what a turn has in hand, or how the game was decided."""
+    if table.phase == "over":
+        return {PLAYED_OFF: "After further rounds that broke a tie", "": ""}.get(table.ending, "After the last turns")
+    if table.owed:
+        return f"Due first: {table.owed[-1].says}"
+    if table.looting is not None:
+        return _looting(table.looting)
+    if table.battle is not None:
+        return _waits_for(table.battle)
+    if table.phase == "set-up":
+        return _missing(table)
+    said = [] if table.turn is None else _in_hand(table.turn)
+    return ", ".join([*said, *([NO_END] if table.perhaps_over else [])])
+
+
+NO_END: Final = "notoriety that nobody wrote down may have ended the game"
+
+
+def _missing(table: Table) -> str:
+    """Say what the first turn waits for."""
+    unnamed = known(table.first) and not table.first
+    wanted = (("the planet", not table.tiles), ("the wind", not table.wind_set), ("who starts", unnamed))
+    missing = [name for name, so in wanted if so]
+    return f"Still to come: {', '.join(missing)}" if missing else ""
+
+
+def _looting(looting: Looting) -> str:
+    taken = counted(looting.number, "piece")
+    return f"{spelt(looting.winner)} takes {taken} of the cargo of {spelt(looting.loser)}"
+
+
+def _waits_for(battle: Battle) -> str:
+    if battle.step >= len(STEPS):
+        return "The battle is to be settled"
+    what, side = STEPS[battle.step]
+    return f"{'Attacker' if side == ATTACK else 'Defender'} next: {STEP[what]}"
+
+
+def _in_hand(turn: Turn) -> list[str]:
+    """What a turn has left."""
+    orders = [f"orders: {listed(turn.orders)}"] if turn.orders else []
+    takes = [] if known(turn.takes) and turn.takes <= 0 else [f"{counted(turn.takes, 'card')} to take"]
+    flags = [says for says, so in (("past drift", turn.deadweight), ("ship lost", turn.lost)) if so]
+    return [f"{spelt(speed_left(turn))} speed left", *orders, *takes, *flags]
+
+
+# Battles
+
+
+def sides(table: Table, battle: Battle) -> list[tuple[str, str, str, str]]:
+    """For attacker and defender: the side, who it is, strength and hits."""
+    pieces = ((ATTACK, "attacks", battle.attacker), (DEFEND, "defends", battle.defender))
+    return [
+        (says, called(piece), _or_dash(battle.strength, side), _hits(table, battle, side))
+        for side, says, piece in pieces
+    ]
+
+
+def battle_words(table: Table) -> str:
+    """Tell a battle in words."""
+    if table.battle is None:
+        return "none"
+    both = (
+        f"{who} {says}, strength {strength}, hits {hits}" for says, who, strength, hits in sides(table, table.battle)
+    )
+    return f"on {spelt(table.battle.space)}: {'; '.join(both)}"
+
+
+def _or_dash(numbers: dict[str, int], side: str) -> str:
+    return spelt(numbers[side]) if side in numbers else NOT_YET
+
+
+def _hits(table: Table, battle: Battle, side: str) -> str:
+    if side not in battle.rolled:
+        return NOT_YET
+    try:
+        return spelt(total(table, battle, side))
+    except (Undetermined, KeyError):
+        return "?"
+
+
+# Wind and turns
+
+
+def wind(table: Table) -> str:
+    """Say where the wind blows."""
+    if not table.wind_set:
+        return "No wind yet"
+    return f"Wind {spelt(table.wind)}"
+
+
+# Boards
+
+
+MORE: Final = "nobody knows how many more"
+
+
+def hand(player: Player) -> list[tuple[str, int]]:
+    """Count the cards of a hand by name; those that nobody has told are `?`."""
+    if player.hand_untold:
+        named = [card for card in player.hand if known(card)]
+        return [*Counter(map(spelt, named)).items(), ("?", 0)]
+    return list(Counter(sorted(map(spelt, player.hand), key=lambda name: (name == "?", name))).items())
+
+
+def hand_words(player: Player) -> str:
+    """List a hand."""
+    told = (name if number == 1 else f"{number} {name}" if number else MORE for name, number in hand(player))
+    return ", ".join(told) or "none"
+
+
+def crew(player: Player) -> list[Any]:
+    """List the crew, with one for those of whom nobody wrote."""
+    return [*player.crew, *([UNKNOWN] if player.crew_untold else [])]
+
+
+def crew_words(player: Player) -> str:
+    """List the crew in words."""
+    return listed(spelt(name).replace("_", " ") for name in crew(player))
+
+
+def crester_words(player: Player) -> str:
+    """Say which defeated Crester is in the hold."""
+    return "none" if known(player.crester) and not player.crester else spelt(player.crester)
+
+
+def notes(table: Table) -> list[str]:
+    """Say what on the planet nobody has written down."""
+    unsure = [("Reds", table.reds_untold), ("Greys", table.greys_untold)]
+    may_be = [name for name, untold in unsure if untold and table.tiles]
+    said = [f"There may be more {' and '.join(may_be)} than are drawn."] if may_be else []
+    if table.items_untold and table.tiles:
+        said.append("What else lies on the planet is not known.")
+    return said
+
+
+def discarded(cards: Sequence[Any]) -> str:
+    """Count the cards that were put away; of a log that begins in mid-game nobody knows the rest."""
+    return counted(len(cards) if all(map(known, cards)) else UNKNOWN, "card")

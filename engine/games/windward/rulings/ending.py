@@ -1,0 +1,28 @@
+"""Open questions about the end of the game."""
+
+from __future__ import annotations
+
+from engine.kernel.layers import Question
+
+QUESTIONS = (
+    Question(
+        id="WW-AMB-112",
+        asks="Has a player another turn who comes to 15 notoriety in somebody else's turn?",
+        term="off_turn_trigger",
+        readings={
+            "ends-before-their-next": "No: the game ends before that player's next turn.",
+            "one-more-turn": "Yes, one: the game ends before the turn after it.",
+        },
+        why="That the game ends before the next turn of who has brought the end is said without a condition.",
+    ),
+    Question(
+        id="WW-AMB-113",
+        asks="Is there a further round only where the lead is shared, or wherever two players are level?",
+        term="level_players",
+        readings={
+            "top-only": "Only where the most notoriety is shared.",
+            "any-tie": "Wherever any two players have the same notoriety.",
+        },
+        why="Further turns are there to find a winner, and there is one where one player leads.",
+    ),
+)

@@ -1,0 +1,189 @@
+"""A header as people type it: mail above it, capitals, other words for its keys, players told in their own way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.kernel.log import HeaderPlayer, TypedLine
+from engine.kernel.spellings.file_check import checked_file
+from engine.kernel.spellings.header import line_value, player_value
+from engine.kernel.spellings.spreadsheet import TITLES
+from engine.kernel.spellings.typed.marks import LEAD, SIGNS
+from engine.kernel.spellings.typed.other_words import OtherWords, folded
+
+RULE = "---"
+# Longer headers are no headers that people type.
+LONGEST = 200
+DRAWN = re.compile(r"[-=_*~–—]{3,}")  # noqa: RUF001 - dashes of a word processor
+KEYED = re.compile(r"([^\W\d_][\w ]{0,30}?)\s*[:=\t;,]\s*(\S.*)")
+CELLS = re.compile(r'\s*"?([^\W\d_][\w ]{0,30}?)"?\s*([;,\t])(.*)')
+ONE_WORD = re.compile(r"([^\W\d_][\w-]*)\s*[:=]\s")
+BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+(?:and|und|et)\s+")
+PARTS = re.compile(r"\s*[=:()/]\s*|\s+-+\s+")
+BRACKETED = re.compile(r"\(([^()]*)\)")
+PLAIN = frozenset({"event", "date", "continues"})
+# A player has a seat, perhaps a name, perhaps a role.
+MOST_PARTS = 3
+
+
+class TypedHead(NamedTuple):
+    """The whole file with a canonical header, each line in its place, and what of the header was read as what."""
+
+    text: str
+    lines: list[TypedLine]
+
+
+def typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> TypedHead | None:
+    """Read a header that the canonical reader refuses; None where it can mean several things, or nothing."""
+    lines = checked_file(raw).raw.decode().split("\n")
+    typed = _HeadBeingRead({folded(name): name for name in games}, words)
+    head = typed.canonical(lines)
+    if head is None:
+        return None
+    told = [
+        TypedLine(number, (now,) if now else ())
+        for number, (was, now) in enumerate(zip(lines, head, strict=False), 1)
+        if was.strip() != now and was.strip()
+    ]
+    return TypedHead("\n".join([*head, *lines[len(head) :]]), told)
+
+
+class _HeadBeingRead:
+    """The words that count while a header is read."""
+
+    def __init__(self, games: Mapping[str, str], words: OtherWords) -> None:
+        self.games, self.words = games, words
+        told = words.names.get("seat", {}).items()
+        # A colour in any language is the seat of that colour.
+        self.seats = {folded(name): name for _, names in told for name in names}
+        self.seats |= {phrase: next(iter(names)) for phrase, names in told if len(names) == 1}
+
+    def canonical(self, lines: Sequence[str]) -> list[str] | None:
+        """Write the lines down to the one that parts header and events; None where they are no header."""
+        plain = [unmarked(line) for line in lines[:LONGEST]]
+        first = next((at for at, line in enumerate(plain) if self._key(line) == "game"), None)
+        if first is None:
+            return None
+        if CELLS.match(plain[first]):
+            return self._sheet(lines, first)
+        above = self._above(lines[:first], plain[:first])
+        below = self._keyed(plain, first)
+        return None if above is None or below is None else [*above, *below]
+
+    def _key(self, line: str) -> str:
+        match = KEYED.match(line)
+        return self.words.heads.get(folded(match[1]), "") if match else ""
+
+    def _above(self, lines: Sequence[str], plain: Sequence[str]) -> list[str] | None:
+        """Leave out what stands above: a greeting, or the head of a mail, in which `Date:` is another one's."""
+        words = [match[1] if (match := ONE_WORD.match(line)) else "" for line in plain]
+        mail = any(folded(word) in self.words.mail for word in words)
+        if not mail and any(word and folded(word) not in self.words.heads for word in words):
+            return None
+        keys = ["" if mail else self._key(line) for line in plain]
+        found = [self._value(key, line) if key else "" for key, line in zip(keys, plain, strict=True)]
+        said = [line if line.lstrip().startswith("#") else told for line, told in zip(lines, found, strict=True)]
+        return None if None in found else [told or "" for told in said]
+
+    def _keyed(self, plain: Sequence[str], first: int) -> list[str] | None:
+        """Write key after key; where no line parts them from the events, an empty one does."""
+        found: list[str] = []
+        for line in plain[first:]:
+            if DRAWN.fullmatch(line):
+                return [*found, RULE]
+            if not line or line.startswith("#"):
+                found.append(line)
+                continue
+            key = self._key(line)
+            if not key:
+                return _parted(found)
+            value = self._value(key, line)
+            if value is None:
+                return None
+            found.append(value)
+        return None
+
+    def _value(self, key: str, line: str) -> str | None:
+        match = KEYED.match(line)
+        value = self._said(key, match[2].strip()) if match else None
+        return None if value is None else f"{key}: {value}"
+
+    def _said(self, key: str, value: str) -> str | None:
+        if key == "game":
+            return self.games.get(folded(value))
+        if key == "players":
+            return self._players(value)
+        if key == "pack" and not value.startswith("|"):
+            return "-".join(value.lower().split())
+        if key == "layers":
+            return value.lower()
+        return line_value(value) if key in PLAIN and '"' not in value else value
+
+    def _players(self, value: str) -> str | None:
+        """Read `green: Ada, orange: Ben`, `Ada (green) and Ben (orange)`: a seat has a colour."""
+        if '"' in value:
+            return value
+        one_each = BRACKETED.sub(lambda match: f"({match[1].replace(',', '/')})", value)
+        players = [self._player(item) for item in BETWEEN.split(one_each) if item]
+        known = [player for player in players if player is not None]
+        return ", ".join(map(player_value, known)) if len(known) == len(players) else None
+
+    def _player(self, item: str) -> HeaderPlayer | None:
+        parts = [part.strip() for part in PARTS.split(item) if part.strip()]
+        if len(parts) == 1:
+            parts = self._by_colour(parts[0])
+        seats = [part for part in parts if folded(part) in self.seats]
+        if not 0 < len(parts) <= MOST_PARTS or len(seats) > 1 or not (seats or "=" in item):
+            return None
+        rest = [part for part in parts if part not in seats]
+        seat = self.seats[folded(seats[0])] if seats else rest.pop(0)
+        return HeaderPlayer(seat, *rest)
+
+    def _by_colour(self, item: str) -> list[str]:
+        """Part `green Ada` and `Ada green`."""
+        for seat, name in (item.partition(" ")[::2], item.rpartition(" ")[::-2]):
+            if name and folded(seat) in self.seats:
+                return [seat, name]
+        return [item]
+
+    def _sheet(self, lines: Sequence[str], first: int) -> list[str] | None:
+        """Write the keys of a sheet and the titles of its columns as they should be, cell by cell."""
+        found = ["" for _ in lines[:first]]
+        for line in lines[first:LONGEST]:
+            match = CELLS.match(line)
+            if match is None or line.count('"') % 2:
+                return None
+            key, sign, rest = folded(match[1]), match[2], match[3]
+            second = folded(rest.split(sign)[0])
+            if (key, second) == TITLES:
+                return [*found, f"{key}{sign}{second}{rest[len(rest.split(sign)[0]) :]}"]
+            if key not in self.words.heads:
+                return None
+            told = self.words.heads[key]
+            if told == "game":
+                game = self.games.get(folded(rest))
+                if game is None:
+                    return None
+                rest = game
+            found.append(f"{told}{sign}{rest}")
+        return None
+
+
+def unmarked(line: str) -> str:
+    """Take quote marks, list marks and stars off a line of a header; a line of dashes stays one."""
+    text = line.translate(SIGNS).strip()
+    bare = text.lstrip("> ")
+    if DRAWN.fullmatch(bare):
+        return bare
+    lead = LEAD.match(bare)
+    return bare[lead.end() if lead else 0 :].replace("**", "").replace("__", "").rstrip(" |")
+
+
+def _parted(found: Sequence[str]) -> list[str] | None:
+    """Let the last empty line part header and events."""
+    empty = [at for at, line in enumerate(found) if not line]
+    last = max((at for at, line in enumerate(found) if line and not line.startswith("#")), default=-1)
+    at = next((at for at in empty if at > last), None)
+    return None if at is None else [*found[:at], RULE]

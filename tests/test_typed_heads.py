@@ -1,0 +1,95 @@
+"""A header is read as people type it, if it can mean one thing only; what it was read as is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import Asked, audit
+from audit.intake import read
+from audit.report import as_text
+from engine.games import GAMES
+from engine.kernel.log import Header, LogError
+from tests.typed_lines import KNOWN
+
+CANONICAL = (
+    "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n"
+    "event: Club night\n---\nfate: roll start 3 seat=green\n"
+)
+MAIL = (
+    "From: Ada <ada@example.org>\nTo: the club\nDate: Thu, 19 Nov\nSubject: our game\n\n"
+    "> Game: Tailwinds\n> Pack: Tailwinds reconstructed 1\n> Players: Ada (green, sailor), Ben (orange, crew)\n"
+    "> Occasion: Club night\n>\n> fate: roll start 3 seat=green\n"
+)
+
+
+def header(text: str) -> Header:
+    return read(text.encode(), KNOWN).header
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        CANONICAL.replace("game: tailwinds", "Game: Tail Winds").replace("players:", "PLAYERS:"),
+        CANONICAL.replace("game: tailwinds", "Spiel = tailwinds").replace("players", "Spieler"),
+        CANONICAL.replace("---", "-----").replace("game", "**Game**", 1),
+        CANONICAL.replace("game", "* game", 1).replace("---", "=========="),
+        CANONICAL.replace("green=Ada/sailor, orange=Ben/crew", "green: Ada (sailor); orange: Ben (crew)"),
+        CANONICAL.replace("green=Ada/sailor, orange=Ben/crew", "Ada (green/sailor) and Ben (orange/crew)"),
+        CANONICAL.replace("---\n", "\n"),
+        CANONICAL.replace("\n", "\r\n").replace("game", "Game", 1),
+        "Dear all,\n\n" + CANONICAL,
+        MAIL,
+    ],
+)
+def test_a_header_is_read_as_it_was_typed(typed: str) -> None:
+    assert header(typed) == header(CANONICAL)
+    assert [event.__struct_config__.tag for event in read(typed.encode(), KNOWN).events] == ["roll"]
+
+
+def test_a_sheet_may_have_capitals_in_its_keys_and_titles() -> None:
+    canonical = "game;tailwinds\nplayers;green=Ada;orange=Ben\nby;do;1\ngreen;place;3\n"
+    typed = canonical.replace("game;tailwinds", "Game;Tailwinds").replace("by;do", "By;Do")
+    assert header(typed) == header(canonical)
+    assert read(("\ufeff" + canonical).encode(), KNOWN).faults == []
+
+
+def test_every_line_of_the_header_is_told_with_what_it_was_read_as() -> None:
+    found = audit(MAIL.encode(), GAMES)
+    told = {one.line: one.read_as for one in found.found.read_as}
+    assert told[3] == "", "the date of a mail is not that of the game"
+    assert told[6] == "game: tailwinds"
+    assert told[8] == "players: green=Ada/sailor, orange=Ben/crew"
+    assert found.found.log.date == ""
+    assert "line 6: > Game: Tailwinds  =>  game: tailwinds" in as_text(found, width=100, colour=False)
+
+
+def test_a_byte_order_mark_is_told_and_costs_nothing() -> None:
+    found = audit(("\ufeff" + CANONICAL).encode(), GAMES).found
+    assert [one.read_as for one in found.read_as] == ["game: tailwinds"]
+    assert not [finding for finding in found.findings if finding.status == "malformed"]
+    strict = audit(("\ufeff" + CANONICAL).encode(), GAMES, Asked(strict=True)).found
+    assert ["byte-order mark" in finding.says for finding in strict.findings] == [True]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        (CANONICAL.replace("tailwinds\n", "tallships\n", 1), "no game"),
+        (CANONICAL.replace("event: Club night", "Weather: fair"), "no header key"),
+        (CANONICAL.replace("players: ", "players: Cleo, "), ""),
+        (CANONICAL.replace("---\n", ""), "No line '---'"),
+    ],
+)
+def test_what_can_be_read_in_no_way_for_certain_is_refused_as_before(typed: str, says: str) -> None:
+    if not says:
+        assert "Cleo" in {player.seat for player in header(typed).players}
+        return
+    with pytest.raises(LogError, match=says):
+        read(typed.encode(), KNOWN)
+
+
+def test_a_strict_reader_takes_canonical_headers_only() -> None:
+    with pytest.raises(LogError, match="No line"):
+        read(MAIL.encode(), KNOWN, strict=True)
+    assert read(CANONICAL.encode(), KNOWN, strict=True).typed == []
+    assert read(CANONICAL.encode(), KNOWN).typed == []

@@ -1,0 +1,170 @@
+"""Workbooks are read as the sheet or the lines that they hold, within limits; a club may have columns of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from audit import audit
+from audit.columns import columns_from, sheet_from
+from audit.upload import as_text
+from engine.games import GAMES
+from engine.kernel.log import LogError
+from tests.desk import asked
+from tests.workbooks import NAMES, Cell, workbook, zipped
+
+HEADER: list[list[Cell]] = [
+    ["game", "tailwinds"],
+    ["pack", "tailwinds-reconstructed-1"],
+    ["players", "green=Ada/sailor", "orange=Ben/crew"],
+]
+SHEET: list[list[Cell]] = [
+    *HEADER,
+    ["by", "do", 1, 2],
+    ["fate", "roll", "start", 3, "seat=green"],
+    ["Ada", "places", 3.0],
+]
+LINES: list[list[Cell]] = [
+    ["Game: Tailwinds"],
+    ["Players", "Ada (green, sailor)", "Ben (orange, crew)"],
+    [],
+    ["fate: roll start 3 seat=green"],
+    ["Ada", "places", 3],
+]
+CLUB: list[list[Cell]] = [
+    ["Our club", "19 November"],
+    ["players", "green=Ada/sailor", "orange=Ben/crew"],
+    ["Nr", "Player", "Action", "Piece", "How far", "Remark"],
+    [1, None, "roll", "start", 3],
+    [2, "Ada", "puts", None, 3, "slowly"],
+    [3, "Ben", "hoist", "aft", 4],
+    ["tea"],
+]
+COLUMNS = (
+    '[columns]\nby = "Player"\ndo = "Action"\nvalues = ["Piece", "How far"]\n'
+    '[header]\ngame = "tailwinds"\npack = "tailwinds-reconstructed-1"\n[words]\nhoist = "move"\n'
+)
+
+
+def refused(raw: bytes) -> LogError:
+    with pytest.raises(LogError) as wrong:
+        as_text(raw)
+    return wrong.value
+
+
+def test_a_sheet_in_a_workbook_is_audited_as_it_stands_and_keeps_its_bytes(tmp_path: Path) -> None:
+    raw = workbook(SHEET, [])
+    found = audit(raw, GAMES).found
+    assert found.log.sha256 == hashlib.sha256(raw).hexdigest()
+    assert found.log.events == 2
+    assert [(one.line, one.read_as) for one in found.read_as] == [(6, "green: place 3")]
+    path = tmp_path / "evening.xlsx"
+    path.write_bytes(raw)
+    assert asked("convert", str(path), "--to", "text").stdout.endswith(
+        "fate: roll start 3 seat=green\ngreen: place 3\n"
+    )
+    assert "2 logs" in asked("audit", str(tmp_path), str(path)).stdout
+
+
+def test_lines_typed_into_a_sheet_are_lines() -> None:
+    found = audit(workbook(LINES), GAMES).found
+    assert [one.read_as for one in found.read_as][-1] == "green: place 3"
+    assert found.log.players[0].name == "Ada"
+    assert not [finding for finding in found.findings if finding.status == "malformed"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "says", "line"),
+    [
+        (workbook(SHEET, cell='<row r="9"><c r="B9"><f>1+1</f><v>2</v></c></row>'), "a formula", 9),
+        (workbook(SHEET, cell='<hyperlink ref="A7"/>'), "links to somewhere", 7),
+        (workbook(SHEET, more={"xl/externalLinks/one.xml": "<a/>"}), "links to others", 1),
+        (workbook(SHEET, SHEET), "2 sheets", 1),
+        (workbook([]), "is empty", 1),
+        (workbook([["a", "b", "c", "d"]] * 25_001), "100,000 cells", 25_001),
+        (workbook(SHEET, cell='<row r="200000"><c r="A200000"><v>2</v></c></row>'), "100,000 rows", 200_000),
+        (workbook(SHEET, cell='<row r="9"><c r="AAA9"><v>2</v></c></row>'), "200 columns", 9),
+        (zipped({"notes.txt": "words"}), "no workbook", 1),
+        (workbook(SHEET)[:-40], "no workbook", 1),
+        (workbook(SHEET) + b"\0" * 10_000_000, "10 MB", 1),
+        (workbook(SHEET, more={"big.bin": "x" * 61_000_000}), "60 MB", 1),
+        (workbook(SHEET, more={"xl/styles.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}), "declares", 1),
+    ],
+)
+def test_what_is_more_than_a_sheet_of_words_is_refused_with_its_place(raw: bytes, says: str, line: int) -> None:
+    wrong = refused(raw)
+    assert says in str(wrong)
+    assert wrong.fault.hint
+    assert wrong.fault.line == line
+
+
+def test_a_day_is_written_as_one_and_a_whole_number_without_a_point() -> None:
+    styles = f'<styleSheet xmlns="{NAMES}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+    cell = '<row r="5"><c r="A5" t="inlineStr"><is><t>date</t></is></c><c r="B5" s="1"><v>46345</v></c></row>'
+    text = as_text(workbook([["x", 4.0, 2.5]], cell=cell, more={"xl/styles.xml": styles})).decode()
+    assert text.splitlines() == ["x: 4, 2.5", "", "", "", "date: 2026-11-19"]
+
+
+def test_a_clubs_own_columns_become_a_log(tmp_path: Path) -> None:
+    for name, raw in {
+        "club.xlsx": workbook(CLUB),
+        "club.csv": "\n".join(";".join("" if cell is None else str(cell) for cell in row) for row in CLUB).encode(),
+    }.items():
+        (tmp_path / name).write_bytes(raw)
+        (tmp_path / "club.toml").write_text(COLUMNS, "utf-8")
+        done = asked("convert", str(tmp_path / name), "--columns", str(tmp_path / "club.toml"), "--to", "text")
+        assert done.stdout == (
+            "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n"
+            "fate: roll start 3\ngreen: place 3\norange: move aft 4\n# tea\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ("[columns\n", "not TOML"),
+        ('[columns]\nby = "Player"\n', "`do`"),
+        (COLUMNS + "[colours]\n", "colours"),
+        (COLUMNS.replace("Piece", "Action"), "named twice"),
+        (COLUMNS.replace("game =", "gmae ="), "Did you mean 'game'"),
+        ("#" * 100_001, "100 kB"),
+    ],
+)
+def test_a_file_of_columns_is_checked_as_a_pack_is(said: str, says: str) -> None:
+    with pytest.raises(LogError) as wrong:
+        columns_from(said)
+    assert says in f"{wrong.value} {wrong.value.fault.hint}"
+    assert wrong.value.fault.hint
+
+
+def test_a_title_that_the_sheet_lacks_is_named_with_what_it_may_be() -> None:
+    with pytest.raises(LogError) as wrong:
+        sheet_from(workbook(CLUB), columns_from(COLUMNS.replace('"Player"', '"Players"')))
+    assert "Row 3 has no 'Players'. Did you mean 'Player'?" in wrong.value.fault.hint
+
+
+@pytest.mark.parametrize("spelling", ["text", "csv"])
+def test_converting_keeps_comments_where_they_stood(spelling: str, tmp_path: Path) -> None:
+    head = "# Before all\ngame: tailwinds\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n"
+    text = head + "# Who begins, and why\nfate: roll start 3 # loudly\n# The end\n"
+    (tmp_path / "a.log").write_text(text, "utf-8")
+    there = asked("convert", str(tmp_path / "a.log"), "--to", spelling)
+    assert there.exit_code == 0
+    back = asked("convert", "-", "--to", "text", input=there.stdout).stdout
+    if spelling == "text":
+        assert back == text
+    else:
+        assert back == text.replace("fate: roll start 3 # loudly", "# loudly\nfate: roll start 3")
+
+
+def test_converting_to_what_has_no_comments_says_so(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text("game: tailwinds\nplayers: green=Ada\n---\n# Tea\nfate: shuffle\n", "utf-8")
+    assert "1 comment left out" in asked("convert", str(tmp_path / "a.log"), "--to", "jsonl").stderr
+
+
+def test_converting_reads_what_was_typed(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Game: Tailwinds\nplayers: green=Ada\n---\nRound 1\nAda places 3\n", "utf-8")
+    done = asked("convert", str(tmp_path / "a.txt"), "--to", "text")
+    assert done.stdout == "game: tailwinds\nplayers: green=Ada\n---\n# Round 1\ngreen: place 3\n"
