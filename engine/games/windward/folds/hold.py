@@ -21,7 +21,7 @@ def stow(player: Player, kind: str) -> None:
 
 def unstow(player: Player, kind: str = "") -> str:
     """Take a Crester out of a hold: the first, or one of a kind; "" where there is none."""
-    if kind and kind != player.crester and kind in player.more:
+    if kind in player.more and known(player.crester) and kind != player.crester:
         player.more.remove(kind)
         return kind
     gone, player.crester = player.crester, (player.more.pop(0) if player.more else "")

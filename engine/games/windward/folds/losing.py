@@ -80,6 +80,7 @@ def _crester_taken(table: Table, loser: Player, winner: Player) -> None:
     if not known(loser.crester) or not known(winner.crester):
         winner.crester = UNKNOWN if not known(loser.crester) or loser.crester else winner.crester
         loser.crester = ""
+        loser.more.clear()
     for kind in all_out(loser):
         if has_room(table, winner):
             stow(winner, kind)
