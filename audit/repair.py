@@ -56,7 +56,7 @@ def alternatives(prepared: PreparedLog, table: AnyTable, event: Event) -> list[t
     found: list[tuple[Change, Event]] = []
     for change in (Change.AMOUNT, Change.NAME):
         kin = (other for other in near if _change(event, other) is change)
-        legal = (other for other in kin if allowed(program, table, other))
+        legal = (other for other in kin if allowed(program, table, other) and not game.dead_end(table, other))
         found += [(change, other) for other in islice(legal, MOST_ALIKE)]
     return found + [(Change.SEAT, other) for other in seats]
 

@@ -75,5 +75,12 @@ def legal_document(program: Program, table: AnyTable, seq: int, seat: str | None
         "phase": table.phase,
         "waits_for": situation(game, table),
         "in_doubt": in_doubt,
-        "moves": [{"text": spelled(game, move), "event": msgspec.to_builtins(move)} for move in moves],
+        "moves": [_move_document(game, table, move) for move in moves],
     }
+
+
+def _move_document(game: Game, table: AnyTable, move: Event) -> Document:
+    """One legal move, and whether it leads nowhere."""
+    dead_end = game.dead_end(table, move)
+    document = {"text": spelled(game, move), "event": msgspec.to_builtins(move)}
+    return {**document, "dead_end": dead_end} if dead_end else document

@@ -258,7 +258,8 @@ def _earlier_swaps(place: Place) -> Iterator[WhatIf]:
 def _offered(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:
     """List what could be done at a table, then what chance could bring."""
     game = prepared.game
-    return islice(chain(game.offers(table), game.outcomes(table)), LOOKED_THROUGH)
+    onward = (move for move in game.offers(table) if not game.dead_end(table, move))
+    return islice(chain(onward, game.outcomes(table)), LOOKED_THROUGH)
 
 
 def quoted(line: str) -> str:

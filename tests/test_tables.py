@@ -32,7 +32,8 @@ from fixtures.simulate import company, play
 
 EVERY, AHEAD, HOLES = 12, 9, 0.15
 over_games = pytest.mark.parametrize("name", GAMES)
-# Tables that the other records do not come by. One seat alone knows a tile of the stack; a vote lacks a compass.
+# Tables that the other records do not come by. One seat alone knows a tile of the stack; a vote lacks a compass;
+# a ship crosses drift, and has spent one of two Fuels.
 RARE = {
     "north-wind": """game: north-wind
 pack: north-wind-reconstructed-1
@@ -51,6 +52,20 @@ position: phase=compass, round=1
 green: compass N
 orange: compass S
 green: bid 1
+""",
+    "windward": """game: windward
+pack: windward-reconstructed-1
+players: green=Ada, orange=Ben
+rulings: WW-AMB-017=free-step-any
+position: planet=a b c d e f, wind=1, turn=green, first=orange, round=2, reds=c53, greys=none
+position: items=none, orange.place=port, green.place=b43, green.hand=deadweight fuel fuel
+---
+green: card deadweight
+green: sail b32
+green: sail b31
+green: card fuel
+green: card fuel
+green: sail b41
 """,
 }
 # How a table is made again: copied, or stored and read.

@@ -29,10 +29,11 @@ class StepsSchema(Strict):
 
 
 class MoveSchema(Strict):
-    """A move as a line of a log and as an event."""
+    """A move as a line of a log and as an event; `dead_end`: why it seems to lead nowhere."""
 
     text = fields.String(required=True)
     event = fields.Dict(keys=fields.String(), required=True)
+    dead_end = fields.String()
 
 
 class LegalSchema(Strict):

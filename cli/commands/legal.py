@@ -66,6 +66,9 @@ def _print(opened: TerminalViewer, place: int, table: AnyTable, moves: list[Even
         if len(by_seat) > 1:
             printing.say(printing.paint(f"# {seat}", "quiet"))
         for move in held:
+            dead_end = opened.prepared.game.dead_end(table, move)
+            if dead_end:
+                printing.say(printing.paint(f"# The next one is legal, but {dead_end}.", "quiet"))
             printing.say(opened.spelled(move))
     if in_doubt(opened.prepared.program, table):
         printing.tell(IN_DOUBT.format("what else" if moves else "what"))

@@ -74,6 +74,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     offers: Callable[[Own], Iterable[Event]]
     # A log to begin with.
     sample: str
+    # Why a legal move seems to lead nowhere, where no lawful one may be left after it: listed, and never proposed.
+    dead_end: Callable[[Own, Event], str] = lambda _table, _event: ""
     # Who leads where play was stopped before the end, or UNKNOWN where the game cannot say.
     standing: Callable[[Own], Fact] = lambda _table: UNKNOWN
     # Of what a seat's score is made at the end, in words; and which facts are added to which as the game ends.

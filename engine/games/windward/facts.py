@@ -32,7 +32,7 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
-from engine.kernel.unknown import UNKNOWN, all_known
+from engine.kernel.unknown import UNKNOWN, all_known, known
 from engine.kernel.values import LIST
 
 
@@ -59,7 +59,7 @@ def seat_facts(seat: str) -> dict[str, Reckoner]:
         f"{seat}.gas": of(lambda p: p.gas),
         f"{seat}.cannons": of(lambda p: p.cannons),
         f"{seat}.rowing": of(lambda p: p.rowing),
-        f"{seat}.crester": of(lambda p: or_nothing(p.crester)),
+        f"{seat}.crester": of(lambda p: _list(filter(None, (p.crester, *p.more))) if known(p.crester) else UNKNOWN),
         f"{seat}.teeth.red": of(lambda p: p.cargo[RED_TOOTH]),
         f"{seat}.teeth.grey": of(lambda p: p.cargo[GREY_TOOTH]),
         f"{seat}.tokens": of(lambda p: p.cargo[TOKEN]),
@@ -154,7 +154,7 @@ VALUES = {
     **dict.fromkeys(("*.slots.gas", "*.slots.cannons", "*.slots.cards"), ("number",)),
     "*.place": ("place",),
     **dict.fromkeys(("*.teeth.red", "*.teeth.grey"), ("number",)),
-    "*.crester": ("crester",),
+    "*.crester": ("crester", LIST),
     "*.hand": ("card", LIST),
     "*.crew": ("crew", LIST),
     **dict.fromkeys(("*.boat.1", "*.boat.2"), ("mooring",)),

@@ -6,9 +6,10 @@ from engine.games.windward import events as e
 from engine.games.windward.content import PORT
 from engine.games.windward.facts import reckoners_of
 from engine.games.windward.folds.turns import ready
-from engine.games.windward.reckoning import following, owner
+from engine.games.windward.reckoning import following, is_ship, owner
 from engine.games.windward.reckoning.battle import piece_of
 from engine.games.windward.reckoning.cards import open_off_turn
+from engine.games.windward.reckoning.picking import may_pick
 from engine.games.windward.reckoning.rounds import wind_roller
 from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, Battle, Table, Turn
 from engine.kernel.events import Claim, Event, Move
@@ -20,9 +21,10 @@ _ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.Rese
 _STEPS: frozenset[type[Event]] = frozenset(e.STEPS)
 # What a rule of its own lets pass, by some readings, after a battle in the rest; another's act ends the rest before.
 _ALSO_AT_REST: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat, e.PlayCard})
-# What rules of its own bar in another's turn, and let pass by some readings.
-_RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo})
-
+# What rules of its own bar in another's turn, and let pass by some readings: what is taken from the planet has rules of
+# its own that say in whose turn, and when in a battle.
+_PICKING_UP: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat})
+_RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo, *_PICKING_UP})
 
 # What changes when a battle is settled, and not before: facts of a seat, and of the table.
 OUTCOMES = frozenset({"morale", "place", "crester", "boat.1", "boat.2", "reds", "greys", "items"})
@@ -36,6 +38,12 @@ def unlaid(table: Table) -> bool:
 def windless(table: Table) -> bool:
     """Say whether the first wind is to be rolled while setting up, and has not been."""
     return not table.wind_set and table.terms.first_wind == "set-up"
+
+
+def entered(table: Table) -> bool:
+    """Say whether a ship has come to its enemy, and no die of the battle has been rolled."""
+    battle = table.battle
+    return battle is not None and is_ship(battle.attacker) and not battle.rolled
 
 
 SET_UP = Phase(
@@ -56,8 +64,9 @@ TURN = Phase(
 BATTLE = Phase(
     "battle",
     "a battle is on.",
-    frozenset({*_ANY_TIME, *_STEPS}),
+    frozenset({*_ANY_TIME, *_STEPS, *_PICKING_UP}),
     elsewhere="WW-BAT-25",
+    elsewhere_for=dict.fromkeys((e.Sail, e.Run), ((entered, "WW-MOVE-09"), (always, "WW-BAT-25"))),
     out_of_turn="WW-RND-05",
 )
 REST = Phase(
@@ -83,14 +92,15 @@ def implied(table: Table, event: Event) -> Event | None:
     if turn is None or table.owed or table.phase == "over" or not known(turn.seat):
         return None
     if table.phase == "rest":
-        return e.EndTurn(turn.seat) if _others_act(turn, event) and not open_off_turn(table, event) else None
+        over = _others_act(table, turn, event) and not open_off_turn(table, event)
+        return e.EndTurn(turn.seat) if over else None
     return _forgotten_rest(table, turn, event)
 
 
-def _others_act(turn: Turn, event: Event) -> bool:
+def _others_act(table: Table, turn: Turn, event: Event) -> bool:
     """Say whether play has gone on behind a rest."""
     if isinstance(event, Move):
-        return isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by_another(turn, event)
+        return isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by_another(turn, event) and not may_pick(table, event)
     return isinstance(event, e.RollWind)
 
 
@@ -151,7 +161,8 @@ def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     asked = bool(table.extra_rounds) and turn.idle
     begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller and not asked
     acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
-    if not (acts or begins) or (acts and (table.rested == nxt or open_off_turn(table, event))):
+    at_any_time = acts and (open_off_turn(table, event) or may_pick(table, event))
+    if not (acts or begins) or at_any_time or (acts and table.rested == nxt):
         # Whoever has just rested, and acts again, has no turn: nobody's was forgotten.
         return None
     at = table.players[turn.seat].at

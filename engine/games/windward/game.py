@@ -10,6 +10,7 @@ from engine.games.windward.flow import FLOW, implied, implied_at_end
 from engine.games.windward.folds.losing import given_up
 from engine.games.windward.layers import BASE, LAYERS
 from engine.games.windward.offers import offers, outcomes
+from engine.games.windward.offers.dead_ends import dead_end
 from engine.games.windward.position import declare
 from engine.games.windward.redaction import hidden_fields, redact
 from engine.games.windward.rules.claims import wrong
@@ -72,6 +73,7 @@ GAME = Game(
     redact=redact,
     hidden_fields=hidden_fields,
     offers=offers,
+    dead_end=dead_end,
     outcomes=outcomes,
     drawn_in="engine.games.windward.picture",
     typed_in="engine.games.windward",

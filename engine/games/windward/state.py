@@ -14,6 +14,7 @@ from engine.kernel.unknown import UNKNOWN
 SPEED = 4
 MATES = 2
 STACKS = 3
+LONGBOAT_SLOTS = 1
 # Where a longboat is that is not on the planet: on its board, or beside it.
 ABOARD, ASIDE = "aboard", "aside"
 BOATS = ("1", "2")
@@ -38,6 +39,15 @@ FLAG = "false_flag"
 
 
 @dataclass(frozen=True, slots=True)
+class Fought:
+    """A battle that was fought: who attacked whom, a Crester being called by its kind, and where."""
+
+    attacker: str
+    defender: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
 class Crester:
     """A living Crester that stands on a space: the territory that it began in, and how many stand there."""
 
@@ -59,8 +69,9 @@ class Player:
     cannons: int = 0
     # Longboat speed.
     rowing: int = 0
-    # The hold: at most one defeated Crester ("" for none), teeth and tokens.
+    # The hold: a defeated Crester ("" for none), others that as played came into it as well, teeth and tokens.
     crester: str = ""
+    more: list[str] = field(default_factory=list)
     cargo: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CARGO, 0))
     hand: list[str] = field(default_factory=list)
     # Of these, the cards that were taken face up, so that all have seen them.
@@ -83,24 +94,35 @@ class Turn:
     seat: str
     granted: int = SPEED
     spent: int = 0
+    # What of it Fuel has brought; and, for readings of Fuel: what it has paid, and steps straight into the wind.
+    fuel: int = 0
+    by_fuel: int = 0
+    upwind: int = 0
     # Orders given, mates and Coffees used for them, those that mates gave, and Coffees played.
     orders: list[str] = field(default_factory=list)
     mates: int = 0
     coffee_orders: int = 0
     by_mates: list[str] = field(default_factory=list)
     coffees: int = 0
-    deadweight: bool = False
+    # How many Deadweights were played, how many drift spaces the ship has come onto, and in how many crossings.
+    deadweight: int = 0
+    drifted: int = 0
+    crossings: int = 0
     # How many cards may still be taken.
     takes: int = 0
     # What brought the cards that may be taken, or were taken last: an order, or gas.
     supplied: str = ""
-    # By piece: the space that it came from last.
+    # By piece: the space that it came from last, unless it was sent back since; and the ship's last that is no drift.
     previous: dict[str, str] = field(default_factory=dict)
+    clear: str = ""
+    # Whether the ship stands where a battle has sent it back to, and whether it has picked something up on its way.
+    sent_back: bool = False
+    picked: bool = False
     # Spaces of Reds that have fought this player this turn, or have moved in its rest.
     fought: list[str] = field(default_factory=list)
     moved: list[str] = field(default_factory=list)
-    # Attacker and defender of battles that were drawn, with the space if one is a Crester.
-    barred: list[tuple[str, str]] = field(default_factory=list)
+    # Battles that may not be started again.
+    barred: list[Fought] = field(default_factory=list)
     resting: bool = False
     # Whether the ship was lost in this turn.
     lost: bool = False
@@ -125,8 +147,9 @@ class Battle:
     strength: dict[str, int] = field(default_factory=dict)
     rolled: dict[str, int] = field(default_factory=dict)
     added: dict[str, int] = field(default_factory=lambda: {ATTACK: 0, DEFEND: 0})
-    # Whether the attacking longboat came with a Grey in tow.
+    # Whether the attacking longboat came with a Grey in tow, and what the attacker has paid to come.
     towing: bool = False
+    paid: int = 0
 
 
 @dataclass(slots=True, eq=False)

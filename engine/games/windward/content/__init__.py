@@ -60,6 +60,8 @@ class Content(Components, frozen=True, eq=False):
     # How high morale and longboat speed go.
     morale: int
     rowing: int
+    # By number of the wind die: the direction in which that wind blows, where the pack tells.
+    winds: tuple[int, ...]
     # Whether there are tiles and cards that nobody has listed, so that any name passes for one of them.
     open_tiles: bool
     open_cards: bool
@@ -111,7 +113,7 @@ def _spaces(tiles: tuple[str, ...], radius: int) -> tuple[str, ...]:
 
 def _content(top: PackTable, pack: Pack) -> Content:
     """Read a pack as a box of Windward."""
-    planets, tiles = read_planet(top), read_listing(top, "tiles")
+    (planets, winds), tiles = read_planet(top), read_listing(top, "tiles")
     six_tiles(tiles)
     cards, boards = read_listing(top, "cards"), read_listing(top, "boards")
     crew_tiles, prices, counts = read_counts(top)
@@ -131,6 +133,7 @@ def _content(top: PackTable, pack: Pack) -> Content:
         counts=counts,
         morale=morale,
         rowing=rowing,
+        winds=winds,
         open_tiles=tiles.open,
         open_cards=cards.open,
     )

@@ -15,6 +15,7 @@ from engine.games.windward.content.pieces import (
     SLOTS,
     TERRAIN,
     TILES,
+    WINDS,
     BattleDie,
     Board,
     Card,
@@ -42,12 +43,16 @@ MOST_HITS = 9
 DIE_SIDES = 6
 
 
-def read_planet(top: PackTable) -> dict[str, Planet]:
-    """Read how large both sides of the planet are, and how far Reds move on them."""
+def read_planet(top: PackTable) -> tuple[dict[str, Planet], tuple[int, ...]]:
+    """Read how large both sides of the planet are, how far Reds move on them, and where the six winds blow, if told."""
     entry = top.entry("planet")
     planets = {side: _planet(entry.entry(side)) for side in SIDES}
+    winds = entry.numbers("winds", UNKNOWN, least=1, most=WINDS[-1])
+    if known(winds) and len(winds) != len(WINDS):
+        entry.fault("winds", f"{len(winds)} directions.", "Name one for each number of the wind die.")
+        winds = UNKNOWN
     entry.close()
-    return planets
+    return planets, winds
 
 
 def _planet(table: PackTable) -> Planet:

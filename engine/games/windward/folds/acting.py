@@ -8,6 +8,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.events import Buy, GiveOrder, PlayCard, RollWind, TakeCard
 from engine.games.windward.folds.battle import broken_off, discarded
+from engine.games.windward.folds.hold import unstow
 from engine.games.windward.folds.losing import greys_checked, home_of
 from engine.games.windward.folds.sailing import meet
 from engine.games.windward.folds.stacks import ran_out
@@ -115,7 +116,7 @@ def processed(table: Table, player: Player) -> None:
     """The Crester in the hold becomes a tooth, and gas as far as there is room."""
     if not known(player.crester):
         player.cargo[RED_TOOTH] = player.cargo[GREY_TOOTH] = player.gas = UNKNOWN
-        player.crester = ""
+        unstow(player)
         return
     if not player.crester:
         return
@@ -124,7 +125,7 @@ def processed(table: Table, player: Player) -> None:
     player.cargo[tooth] += min(1, left) if known(left) else UNKNOWN
     brought = _in_stock(table, player.morale + _processing(table, player))
     player.gas = raised(player.gas, brought, gas_slots(table, player))
-    was, player.crester = player.crester, ""
+    was = unstow(player)
     if was == GREY and table.terms.grey_refill == "continuous":
         greys_checked(table)
 
@@ -202,14 +203,15 @@ def card_played(table: Table, event: PlayCard) -> None:
     discarded(table, table.players[event.by], event.card)
     piece = table.content.card(event.card) if known(event.card) else None
     if piece is None or not known(piece.effect):
-        turn.granted = turn.coffees = turn.deadweight = table.wind = UNKNOWN
+        turn.granted = turn.fuel = turn.coffees = turn.deadweight = table.wind = UNKNOWN
         table.greys_untold = True
     elif piece.effect == "speed":
         turn.granted += piece.amount
+        turn.fuel += piece.amount
     elif piece.effect == "order":
         turn.coffees += 1
     elif piece.effect == "drift":
-        turn.deadweight = True
+        turn.deadweight += 1
     elif piece.effect == "wind":
         _wind_turned(table, event.wind)
     elif piece.effect == "grey":

@@ -21,13 +21,14 @@ from engine.games.windward.reckoning.battle import (
     base_strength,
     decider,
     hits_of,
-    pair,
     pends,
     side_of,
     total,
 )
+from engine.games.windward.reckoning.meeting import fought
+from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import ATTACK, DEFEND, FLAG, GREY, RED, STEPS, TOKEN, Battle, Player, Table
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
 def begin_battle(table: Table, battle: Battle) -> None:
@@ -127,10 +128,10 @@ def flag_flown(table: Table, event: FlyFlag) -> None:
     if battle is None:
         return
     effect = table.content.card(FLAG).effect
-    told = table.terms.flag_effect == "pack" and known(effect) and effect == "cancel"
-    if told or table.terms.flag_effect == "attacker-sent-back":
+    cancelled = table.terms.flag_effect == "pack" and known(effect) and effect == "cancel"
+    if cancelled or table.terms.flag_effect == "attacker-sent-back":
         _bar(table, battle)
-        _go_back(table, battle)
+        go_back(table, battle)
     else:
         _out_of_sight(table, battle)
     _ended(table)
@@ -158,6 +159,8 @@ def _settle(table: Table, battle: Battle) -> None:
         _drawn(table, battle)
     else:
         winner, loser = (battle.attacker, battle.defender) if margin > 0 else (battle.defender, battle.attacker)
+        if table.terms.rebattle == "any-result":
+            _bar(table, battle)
         _lost(table, battle, winner, loser, abs(margin))
     if table.battle is battle:
         _ended(table)
@@ -177,12 +180,12 @@ def _drawn(table: Table, battle: Battle) -> None:
     if owner(battle.attacker) or table.terms.tie_tokens == "always":
         for seat in filter(None, (owner(battle.attacker), owner(battle.defender))):
             token_gained(table, seat)
-    _go_back(table, battle)
+    go_back(table, battle)
 
 
 def _bar(table: Table, battle: Battle) -> None:
     if table.turn is not None:
-        table.turn.barred.append(pair(battle))
+        table.turn.barred.append(fought(battle))
 
 
 def _lost(table: Table, battle: Battle, winner: str, loser: str, margin: int) -> None:
@@ -203,7 +206,7 @@ def _lost(table: Table, battle: Battle, winner: str, loser: str, margin: int) ->
                 token_gained(table, loser)
             else:
                 _doubtful(player)
-            _go_back(table, battle)
+            go_back(table, battle)
 
 
 def _doubtful(player: Player) -> None:
@@ -212,22 +215,37 @@ def _doubtful(player: Player) -> None:
     player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
 
 
-def _go_back(table: Table, battle: Battle) -> None:
+def go_back(table: Table, battle: Battle) -> None:
     """The attacker goes back to where it came from."""
-    piece, back = battle.attacker, battle.back
+    piece, back, turn = battle.attacker, battle.back, table.turn
+    refunded = battle.paid if table.terms.retreat_refund == "refund-last-step" else 0
     if piece == RED:
         if battle.space in table.reds and known(back):
             table.reds[back] = table.reds.pop(battle.space)
-            if table.turn is not None:
-                table.turn.fought.append(back)
+            if turn is not None:
+                turn.fought.append(back)
     elif is_ship(piece):
-        table.players[piece].at = back
+        table.players[piece].at = _clear(table, back)
+        if turn is not None and known(turn.seat) and turn.seat == piece:
+            turn.sent_back, turn.spent = True, turn.spent - refunded
     else:
         if battle.towing:
             take_up(table, battle.space, GREY, 1)
             put_down(table, back, GREY, 1)
         seat, _, boat = piece.partition(".")
         table.players[seat].boats[boat] = back
+        table.players[seat].rowing += refunded
+
+
+def _clear(table: Table, back: Any) -> Any:  # noqa: ANN401 - a place, or UNKNOWN
+    """Where a ship is sent back to: the space it came from; by a reading, the last that was no drift."""
+    turn = table.turn
+    if table.terms.retreat_onto_drift != "last-clear-space" or turn is None or not known(back):
+        return back
+    try:
+        return turn.clear or back if is_drift(table, back) else back
+    except Undetermined:
+        return UNKNOWN
 
 
 def unsettled(table: Table, battle: Battle) -> None:

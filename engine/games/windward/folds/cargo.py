@@ -6,18 +6,19 @@ from typing import Any
 
 from engine.games.windward.events import DropCargo, LiftBoat, PickUp
 from engine.games.windward.folds.battle import broken_off
+from engine.games.windward.folds.hold import stow, unstow
 from engine.games.windward.folds.losing import put_down, take_up
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import gas_slots, lowered, lying
-from engine.games.windward.state import ABOARD, CARGO, GAS, GREY, RED, Player, Table
+from engine.games.windward.state import ABOARD, CARGO, GAS, GREY, RED, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 
 
 def picked_up(table: Table, event: PickUp) -> None:
     """Things on the ship's space come aboard, no more than there are."""
-    own_turn(table, event.by)
-    broken_off(table)
+    turn = own_turn(table, event.by)
     player, item = table.players[event.by], event.item
+    _picks_on_its_way(turn, player)
     if not known(item) or not known(player.at):
         _anything(table, player)
         return
@@ -26,10 +27,24 @@ def picked_up(table: Table, event: PickUp) -> None:
     take_up(table, player.at, item, number)
     if item == GAS:
         player.gas += number
+        _left_over(table, player)
     elif item in CARGO:
         player.cargo[item] += number
-    elif not known(number) or number:
-        player.crester = item if known(number) else UNKNOWN
+    elif not known(number):
+        player.crester = UNKNOWN
+    elif number:
+        stow(player, item)
+
+
+def _picks_on_its_way(turn: Turn, player: Player) -> None:
+    """Note that a ship has picked something up where it has come to in this turn."""
+    turn.picked = turn.picked or (player.seat in turn.previous and not turn.sent_back)
+
+
+def _left_over(table: Table, player: Player) -> None:
+    """By a reading, gas for which there is no slot goes back to the stock."""
+    if table.terms.gas_beyond_slots == "excess-lost" and not lowered(gas_slots(table, player), player.gas):
+        take_up(table, player.at, GAS, lying(table, player.at, GAS))
 
 
 def _number(table: Table, player: Player, item: str, there: Any, stated: Any) -> Any:  # noqa: ANN401 - numbers, or UNKNOWN
@@ -42,6 +57,8 @@ def _number(table: Table, player: Player, item: str, there: Any, stated: Any) ->
         return min(stated, there) if known(there) else stated
     if item != GAS:
         return there
+    if table.terms.pocket_slots == "processing-only":
+        return there
     room = lowered(gas_slots(table, player), player.gas)
     return min(there, room) if known(there) and known(room) else UNKNOWN
 
@@ -50,13 +67,14 @@ def _anything(table: Table, player: Player) -> None:
     """Nobody knows what came aboard, or from where."""
     table.items_untold = True
     player.gas = player.crester = UNKNOWN
+    player.more.clear()
     player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
 
 
 def boat_lifted(table: Table, event: LiftBoat) -> None:
     """A longboat is back on its board; a Grey that it towed stays."""
-    own_turn(table, event.by)
-    broken_off(table)
+    turn = own_turn(table, event.by)
+    _picks_on_its_way(turn, table.players[event.by])
     boats = table.players[event.by].boats
     if known(event.boat):
         boats[event.boat] = ABOARD
@@ -72,10 +90,10 @@ def dropped(table: Table, event: DropCargo) -> None:
     if not known(item) or not known(player.at):
         _anything(table, player)
     elif item in {RED, GREY}:
-        aboard = not known(player.crester) or player.crester == item
+        aboard = not known(player.crester) or item in {player.crester, *player.more}
         if aboard:
             put_down(table, player.at, item, 1)
-            player.crester = ""
+            unstow(player, item)
     elif item in CARGO:
         had = player.cargo[item]
         number = min(event.number, had) if known(had) and known(event.number) else event.number

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.games.windward.content import PORT
 from engine.games.windward.events import Loot, MoveRed, PlaceRed, RollGrey
+from engine.games.windward.folds.hold import all_out, has_room, stow
 from engine.games.windward.folds.turns import go_on, rested, start
 from engine.games.windward.reckoning import crester_stock, ground_free, lowered, planet
 from engine.games.windward.reckoning.cresters import feeding_ground, grey_due, places_for_red
@@ -86,22 +87,24 @@ def _crester_taken(table: Table, loser: Player, winner: Player) -> None:
     """The winner's ship takes the Crester of a lost ship, or it falls where that ship was."""
     if not known(loser.crester) or not known(winner.crester):
         winner.crester = UNKNOWN if not known(loser.crester) or loser.crester else winner.crester
-    elif loser.crester and not winner.crester:
-        winner.crester = loser.crester
-    elif loser.crester:
-        put_down(table, loser.at, loser.crester, 1)
-    loser.crester = ""
+        loser.crester = ""
+        loser.more.clear()
+    for kind in all_out(loser):
+        if has_room(table, winner):
+            stow(winner, kind)
+        else:
+            put_down(table, loser.at, kind, 1)
 
 
 def _all_dropped(table: Table, player: Player) -> None:
     """All that is in the hold falls onto the ship's space."""
     if not known(player.crester):
         table.items_untold = True
-    elif player.crester:
-        put_down(table, player.at, player.crester, 1)
+        player.crester = ""
+    for kind in all_out(player):
+        put_down(table, player.at, kind, 1)
     for item in CARGO:
         put_down(table, player.at, item, player.cargo[item])
-    player.crester = ""
     player.cargo = dict.fromkeys(CARGO, 0)
 
 
@@ -170,10 +173,10 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
     player = table.players[seat]
     if not known(player.crester):
         table.items_untold = True
-    elif player.crester:
-        put_down(table, battle.space, RED, 1)
+    elif has_room(table, player):
+        stow(player, RED)
     else:
-        player.crester = RED
+        put_down(table, battle.space, RED, 1)
     try:
         due = crester_stock(table, RED) > 0 and bool(places_for_red(table, seat))
     except Undetermined:

@@ -9,25 +9,27 @@ from engine.games.windward.events import Row, Run, Sail
 from engine.games.windward.folds.battle import begin_battle, broken_off
 from engine.games.windward.folds.losing import put_down, take_up
 from engine.games.windward.folds.turns import own_turn
-from engine.games.windward.reckoning import boats_on, lowered, lying, ships_on
-from engine.games.windward.reckoning.sailing import passage, run_spaces
+from engine.games.windward.reckoning import lowered, lying
+from engine.games.windward.reckoning.meeting import met_by_boat, met_by_ship
+from engine.games.windward.reckoning.sailing import counted, is_drift, passage, run_spaces
 from engine.games.windward.scoring import redeem
-from engine.games.windward.state import GREY, RED, Battle, Player, Table, Turn
+from engine.games.windward.state import ABOARD, GREY, Battle, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
 def sailed(table: Table, event: Sail) -> None:
     """The ship has moved by one step, jump or passage; what it cost is as stated, or the cheapest way."""
     turn, player = _under_way(table, event.by)
-    turn.spent += passage(table, player.at, event.to, event.way, event.speed).speed
-    _enter(table, turn, player, event.to)
+    gone = passage(table, player.at, event.to, event.way, event.speed)
+    counted(table, turn, player, event.to, gone)
+    enter(table, turn, player, event.to, gone.speed)
 
 
 def ran(table: Table, event: Run) -> None:
     """The ship has run before the wind, space by space; an enemy on the way stops it."""
     turn, player = _under_way(table, event.by)
     for space in _on_the_way(table, player, event.to):
-        _enter(table, turn, player, space)
+        enter(table, turn, player, space, 0)
         if table.battle is not None:
             return
 
@@ -48,19 +50,33 @@ def _under_way(table: Table, seat: str) -> tuple[Turn, Player]:
     return turn, table.players[seat]
 
 
-def _enter(table: Table, turn: Turn, player: Player, place: Any) -> None:  # noqa: ANN401 - as above
+def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> None:  # noqa: ANN401 - as above
     """A ship comes to a place: its teeth are traded in port, and whoever is there is fought at sky."""
+    _drifted(table, turn, player, place)
     back, player.at = player.at, place
     turn.previous[player.seat] = back
+    turn.sent_back = turn.picked = False
     if not known(place):
         return
     if place == PORT:
         redeem(table, player)
         return
-    others = [seat for seat in ships_on(table, place) if seat != player.seat]
-    enemy = RED if place in table.reds else others[0] if others else ""
+    enemy = met_by_ship(table, player.seat, place)
     if enemy and table.phase != "over":
-        begin_battle(table, Battle(player.seat, enemy, place, back))
+        begin_battle(table, Battle(player.seat, enemy, place, back, paid=paid))
+
+
+def _drifted(table: Table, turn: Turn, player: Player, place: Any) -> None:  # noqa: ANN401 - as above
+    """Count the drift that a ship comes onto, and note where it was last clear of it."""
+    try:
+        on_drift = known(player.at) and is_drift(table, player.at)
+        if known(player.at) and not on_drift:
+            turn.clear = player.at
+        if known(place) and is_drift(table, place):
+            turn.drifted += 1
+            turn.crossings += 0 if on_drift else 1
+    except Undetermined:
+        turn.drifted = turn.crossings = UNKNOWN
 
 
 def rowed(table: Table, event: Row) -> None:
@@ -88,7 +104,7 @@ def rowed(table: Table, event: Row) -> None:
 def meet(table: Table, piece: str, space: str, back: Any, *, towing: bool) -> None:  # noqa: ANN401 - as above
     """A longboat fights a Grey or another player's longboat on its space."""
     seat = piece.partition(".")[0]
-    rivals = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
-    enemy = GREY if space in table.greys else rivals[0] if rivals else ""
+    enemy = met_by_boat(table, seat, space)
     if enemy and table.phase != "over":
-        begin_battle(table, Battle(piece, enemy, space, back, towing=towing))
+        paid = 0 if known(back) and back == ABOARD else 1
+        begin_battle(table, Battle(piece, enemy, space, back, towing=towing, paid=paid))

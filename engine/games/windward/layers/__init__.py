@@ -10,6 +10,7 @@ from engine.games.windward.layers import (
     classic_rest,
     classic_rounds,
     classic_set_up,
+    classic_sky,
 )
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
@@ -36,6 +37,7 @@ CLASSIC = Layer(
     readings={"WW-AMB-002": "small", "WW-AMB-062": "hiring-turn"},
     replaces=(
         *classic_orders.CHAPTERS,
+        *classic_sky.CHAPTERS,
         classic_set_up.chapter,
         classic_rounds.chapter,
         classic_rest.chapter,

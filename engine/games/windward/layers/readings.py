@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.windward.events import Buy
+from itertools import pairwise
+
+from engine.games.windward.events import Buy, Run, Sail
 from engine.games.windward.reckoning import mine
-from engine.games.windward.sources import FULL_CARD, FULL_SPEND_GAS
+from engine.games.windward.reckoning.sailing import is_drift, path_of
+from engine.games.windward.sources import FULL_CARD, FULL_DRIFT, FULL_SPEND_GAS, SHORT_CARD
 from engine.games.windward.state import Table
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
@@ -31,4 +34,50 @@ def not_ordered_already(table: Table, event: Buy) -> Breach | None:
 
 PURCHASES_ARE_ORDERS = Layer(
     "purchases-are-orders", Rank.RULING, "A purchase counts as the order that it carries out.", replaces=(purchases,)
+)
+
+
+one_space, one_crossing = Chapter("Terrain", reads=("tiles", "planet")), Chapter("Terrain", reads=("tiles", "planet"))
+
+
+@one_space.rule(
+    "WW-TERR-03",
+    on=(Sail, Run),
+    says="Each Deadweight lets the ship pass one space of drift.",
+    cite=(FULL_DRIFT, SHORT_CARD),
+    rulings=("WW-AMB-018",),
+)
+def a_deadweight_for_each_space(table: Table, event: Sail | Run) -> Breach | None:
+    turn = mine(table, event.by)
+    spaces = sum(is_drift(table, space) for space in path_of(table, event))
+    if turn is None or not spaces or not turn.deadweight or turn.drifted + spaces <= turn.deadweight:
+        return None
+    return _beyond(event, turn.drifted + spaces, turn.deadweight)
+
+
+@one_crossing.rule(
+    "WW-TERR-03",
+    on=(Sail, Run),
+    says="Each Deadweight lets the ship pass one row of drift spaces.",
+    cite=(FULL_DRIFT, SHORT_CARD),
+    rulings=("WW-AMB-018",),
+)
+def a_deadweight_for_each_crossing(table: Table, event: Sail | Run) -> Breach | None:
+    turn, drift = mine(table, event.by), [is_drift(table, space) for space in path_of(table, event, whole=True)]
+    rows = sum(now and not before for before, now in pairwise(drift))
+    if turn is None or not rows or not turn.deadweight or turn.crossings + rows <= turn.deadweight:
+        return None
+    return _beyond(event, turn.crossings + rows, turn.deadweight)
+
+
+def _beyond(event: Sail | Run, times: int, cards: int) -> Breach:
+    says = f"{event.by} comes onto drift for the {times}. time, with {cards} Deadweight."
+    return Breach(says, {"times": times, "cards": cards})
+
+
+ONE_SPACE_A_DEADWEIGHT = Layer(
+    "one-space-a-deadweight", Rank.RULING, "A Deadweight covers one space of drift.", replaces=(one_space,)
+)
+ONE_CROSSING_A_DEADWEIGHT = Layer(
+    "one-crossing-a-deadweight", Rank.RULING, "A Deadweight covers one row of drift.", replaces=(one_crossing,)
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.windward import events as e
 from engine.games.windward.content.pieces import CREW, FEEDING, SERVICES, WINDS
+from engine.games.windward.folds.hold import has_room
 from engine.games.windward.reckoning import (
     boats_at_sky,
     cannon_slots,
@@ -102,11 +103,12 @@ def picks(table: Table, player: Player) -> Iterator[Event]:
     for boat, place in boats_at_sky(player):
         if place == at:
             yield e.LiftBoat(seat, boat)
+    sure(player.crester)
     for item in ITEMS:
         if not sure(lying(table, at, item)):
             continue
         if item in {RED, GREY}:
-            if not sure(player.crester) and not (item == GREY and _towed_by_others(table, player)):
+            if has_room(table, player) and not (item == GREY and _towed_by_others(table, player)):
                 yield e.PickUp(seat, item)
         elif item != GAS or sure(player.gas) < sure(gas_slots(table, player)):
             yield e.PickUp(seat, item)
@@ -125,13 +127,18 @@ def _towed_by_others(table: Table, player: Player) -> bool:
     return any(place == player.at for one in others for _, place in boats_at_sky(one))
 
 
+def _crosses(table: Table, turn: Turn) -> bool:
+    """Say whether another Deadweight could bring something: a second one only where the first covers less."""
+    return not turn.deadweight or table.terms.deadweight_scope != "whole-turn"
+
+
 def cards(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     """Cards that have an effect outside battle."""
     for card in dict.fromkeys(card for card in player.hand if known(card)):
         effect = table.content.card(card).effect
         if not known(effect):
             continue
-        if effect in {"speed", "order"} or (effect == "drift" and not turn.deadweight):
+        if effect in {"speed", "order"} or (effect == "drift" and _crosses(table, turn)):
             yield e.PlayCard(player.seat, card)
         elif effect == "wind":
             yield from (e.PlayCard(player.seat, card, wind=wind) for wind in WINDS if wind != table.wind)

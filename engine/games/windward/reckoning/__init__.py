@@ -14,7 +14,6 @@ HAND = 5
 SUPPLIES_FOR_GAS = 3
 # Two crew members are named on each slot.
 PAIRS = ({"purser", "gas_worker"}, {"marine", "sergeant"}, {"harpooner", "coxswain"})
-LONGBOAT_SLOTS = 1
 
 
 # The planet
@@ -254,7 +253,7 @@ def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
     """How many Cresters of a kind are in the stockpile."""
     alive = table.reds if kind == "red" else table.greys
     untold = table.reds_untold if kind == "red" else table.greys_untold
-    holds = [player.crester for player in table.players.values()]
+    holds = [held for player in table.players.values() for held in (player.crester, *player.more)]
     if untold or not all(map(known, holds)):
         return UNKNOWN
     return table.content.counts[kind] - number_of(alive) - holds.count(kind) - adrift(table, kind)

@@ -113,9 +113,3 @@ def engaged(battle: Battle) -> str:
     """Which player fights against a Crester; "" where two players fight."""
     seats = [owner(battle.attacker), owner(battle.defender)]
     return "" if all(seats) else next(filter(None, seats), "")
-
-
-def pair(battle: Battle) -> tuple[str, str]:
-    """Who has fought whom, with the space of a Crester, for battles that may not be started again."""
-    defender = battle.defender if owner(battle.defender) else f"{battle.defender} {battle.space}"
-    return battle.attacker, defender

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.games.windward.content import PORT, Globe
 from engine.games.windward.content.pieces import AROUND, DRIFT, WINDS, ZEPHYR
-from engine.games.windward.content.planet import opposite_way
-from engine.games.windward.state import Player, Table
+from engine.games.windward.content.planet import STEPS, opposite_way
+from engine.games.windward.events import Run, Sail
+from engine.games.windward.reckoning import raised
+from engine.games.windward.state import Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 STEP, JUMP, ROUND_THE_PLANET, IN_OR_OUT = "step", "zephyr", "around", "port"
@@ -21,22 +24,83 @@ class Passage(NamedTuple):
     speed: int
 
 
-def passages(table: Table, start: str, to: str) -> list[Passage]:
+class Winds(NamedTuple):
+    """What the wind does to ships: where it blows (0: nobody knows), and the directions that it bars to a step."""
+
+    wind: int
+    barred: tuple[int, ...]
+    # By readings: whether a way in or out of port may be free, and whether a zephyr may lie too far upwind.
+    frees_port: bool
+    bars_zephyrs: bool
+
+
+def passages(table: Table, start: str, to: str) -> tuple[Passage, ...]:
     """Every way that leads from one place to another in one move, the cheapest first; the wind may bar one."""
-    laid = _laid(table)
-    if PORT in (start, to):
-        there = to if start == PORT else start
-        return [Passage(IN_OR_OUT, 1)] if start != to and there in laid.shore else []
-    found = []
-    if way := laid.direction(start, to):
+    return _passages(_laid(table), start, to, winds_of(table))
+
+
+def winds_of(table: Table) -> Winds:
+    """What the wind does to ships now."""
+    try:
         wind = sure_wind(table)
-        if way != opposite_way(wind):
-            found.append(Passage(STEP, 0 if way == wind else 1))
-    if start != to and laid.shows.get(start) == ZEPHYR and laid.shows.get(to) == ZEPHYR:
+    except Undetermined:
+        wind = 0
+    terms = table.terms
+    barred = () if not wind or upwind_by_fuel(table) else upwind(table, wind)
+    return Winds(wind, barred, terms.port_downwind == "free-downwind", terms.zephyr_wind == "affected")
+
+
+def upwind(table: Table, wind: int) -> tuple[int, ...]:
+    """The directions that are straight into the wind: the opposite one, and by a reading those beside it."""
+    against = opposite_way(wind)
+    if table.terms.upwind_cone == "exact-opposite":
+        return (against,)
+    return tuple((against - 1 + turned) % len(WINDS) + 1 for turned in (-1, 0, 1))
+
+
+def upwind_by_fuel(table: Table) -> bool:
+    """Say whether, by a reading, a Fuel is left for a step into the wind."""
+    turn = table.turn
+    return table.terms.fuel_effect == "free-step-any" and turn is not None and turn.fuel > turn.upwind
+
+
+@lru_cache(maxsize=8_192)
+def _passages(laid: Globe, start: str, to: str, winds: Winds) -> tuple[Passage, ...]:
+    """Reckoned once for each pair of places under each wind, as rules, folds and offers ask for the same again."""
+    if PORT in (start, to):
+        return _in_or_out(laid, start, to, winds)
+    found = []
+    if (way := laid.direction(start, to)) and way not in winds.barred:
+        found.append(Passage(STEP, 0 if way == _blowing(winds) else 1))
+    stormy = start != to and laid.shows.get(start) == ZEPHYR and laid.shows.get(to) == ZEPHYR
+    if stormy and not (winds.bars_zephyrs and straight(laid, start, to, opposite_way(_blowing(winds)))):
         found.append(Passage(JUMP, 1))
     if to and laid.opposite.get(start) == to:
         found.append(Passage(ROUND_THE_PLANET, 1))
-    return sorted(found, key=lambda passage: passage.speed)
+    return tuple(sorted(found, key=lambda passage: passage.speed))
+
+
+def _blowing(winds: Winds) -> int:
+    if not winds.wind:
+        raise Undetermined
+    return winds.wind
+
+
+def _in_or_out(laid: Globe, start: str, to: str, winds: Winds) -> tuple[Passage, ...]:
+    there = to if start == PORT else start
+    if start == to or there not in laid.shore:
+        return ()
+    if not winds.frees_port:
+        return (Passage(IN_OR_OUT, 1),)
+    way = laid.shore[there] if start == PORT else opposite_way(laid.shore[there])
+    return (Passage(IN_OR_OUT, 0 if way == _blowing(winds) else 1),)
+
+
+def straight(laid: Globe, start: str, to: str, way: int) -> bool:
+    """Say whether one space lies straight from another in a direction, however far, also beyond the post."""
+    (q, r), (s, t), (dq, dr) = laid.places[start], laid.places[to], STEPS[way - 1]
+    far = laid.distance(start, to)
+    return far > 0 and (s - q, t - r) == (dq * far, dr * far)
 
 
 def _laid(table: Table) -> Globe:
@@ -47,10 +111,14 @@ def _laid(table: Table) -> Globe:
 
 
 def sure_wind(table: Table) -> int:
-    """Where the wind blows; raises `Undetermined` where nobody wrote it down."""
-    if not known(table.wind):
+    """In which direction the wind blows; raises `Undetermined` where nobody wrote it down."""
+    way = table.wind
+    if table.terms.wind_direction == "pack-table" and known(way):
+        ways = table.content.winds
+        way = ways[way - 1] if known(ways) else UNKNOWN
+    if not known(way):
         raise Undetermined
-    return table.wind
+    return way
 
 
 def passage(table: Table, start: str, to: str, way: str, speed: Any) -> Passage:  # noqa: ANN401 - a number, or UNKNOWN
@@ -60,10 +128,94 @@ def passage(table: Table, start: str, to: str, way: str, speed: Any) -> Passage:
     try:
         found = passages(table, start, to)
     except Undetermined:
-        found = [Passage(IN_OR_OUT, 1)] if PORT in {start, to} else [Passage(UNKNOWN, UNKNOWN)]
-    stated = [one for one in found if known(one.way) and one.way == way] if known(way) and way else found
-    best = (stated or found or [Passage(way, 1)])[0]
+        found = (Passage(IN_OR_OUT, 1) if PORT in {start, to} else Passage(UNKNOWN, UNKNOWN),)
+    best = likely(found, way, speed) or Passage(way, 1)
     return Passage(best.way, speed) if known(speed) and speed >= 0 else best
+
+
+def likely(found: tuple[Passage, ...], way: str, speed: Any) -> Passage | None:  # noqa: ANN401 - as above
+    """Of the ways that there are the one meant: as stated by way and speed, else the cheapest; None where none is."""
+    stated = [one for one in found if known(one.way) and known(way) and one.way == way] or found
+    paid = [one for one in stated if known(one.speed) and known(speed) and one.speed == speed] or stated
+    return paid[0] if paid else None
+
+
+def gone_by(table: Table, event: Sail, start: str) -> Passage:
+    """How a ship has gone that came from a place, as the log states it or the cheapest way has it."""
+    return passage(table, start, event.to, event.way, event.speed)
+
+
+def direction_of(table: Table, start: str, to: str) -> int:
+    """In which direction a neighbour lies; 0: it is none."""
+    return _laid(table).direction(start, to)
+
+
+class Sailing(NamedTuple):
+    """One sail as the log has it: from where to where, what is stated of it, the ways there are, and the one meant."""
+
+    start: str
+    to: str
+    way: str
+    # The speed stated; None: it is not.
+    speed: Any
+    found: tuple[Passage, ...]
+    meant: Passage | None
+
+    def costs_otherwise(self, *ways: str) -> bool:
+        """Say whether a speed is stated that is not what the way meant costs, if that is one of these."""
+        return self.meant is not None and self.meant.way in ways and self.speed not in {None, self.meant.speed}
+
+
+def sailing(table: Table, event: Sail) -> Sailing:
+    """Look at one sail; raises `Undetermined` where nobody knows from where to where it goes."""
+    start, to = table.players[event.by].at, event.to
+    if not known(start) or not known(to) or not known(event.way):
+        raise Undetermined
+    stated = event.speed if known(event.speed) and event.speed >= 0 else None
+    found = passages(table, start, to)
+    named = tuple(one for one in found if not event.way or one.way == event.way)
+    return Sailing(start, to, event.way, stated, found, likely(named, event.way, event.speed))
+
+
+# Terms under which every sail is looked at closely.
+PLAIN = {"zephyr_timing": "any-time-on-zephyr", "fuel_effect": "plus-one-speed"}
+
+
+def in_question(table: Table, event: Sail) -> bool:
+    """Say whether a sail needs a closer look; most go by a way that there is, for speed that there is, and say no more.
+
+    The rules of sailing share this look, so that most sails are reckoned once.
+    """
+    turn, player = table.turn, table.players[event.by]
+    try:
+        plain = event.way == "" and event.speed == -1 and all(getattr(table.terms, t) == r for t, r in PLAIN.items())
+        if not plain or turn is None or turn.seat != event.by:
+            return True
+        found = passages(table, player.at, event.to)
+        return not found or found[0].speed > turn.granted - turn.spent
+    except Undetermined:
+        return True
+
+
+def counted(table: Table, turn: Turn, player: Player, to: str, gone: Passage) -> None:
+    """Count a passage: its speed, and by some readings what of it Fuel may have paid, and steps into the wind."""
+    turn.spent += gone.speed
+    if table.terms.fuel_effect == "plus-one-speed":
+        return
+    if not known(gone.way) or not known(gone.speed):
+        turn.by_fuel = turn.upwind = UNKNOWN
+    elif gone.way in {STEP, IN_OR_OUT}:
+        turn.by_fuel = raised(turn.by_fuel, gone.speed, turn.fuel)
+        upwind_step = gone.way == STEP and known(player.at) and known(to) and goes_upwind(table, player.at, to)
+        turn.upwind += 1 if upwind_step else 0
+
+
+def goes_upwind(table: Table, start: str, to: str) -> bool:
+    """Say whether a step leads straight into the wind."""
+    try:
+        return direction_of(table, start, to) in upwind(table, sure_wind(table))
+    except Undetermined:
+        return False
 
 
 def reachable(table: Table, player: Player) -> list[str]:
@@ -90,6 +242,16 @@ def run_spaces(table: Table, start: str, to: str) -> list[str]:
     """The spaces of a run before the wind; none, where it does not lead there."""
     wind = sure_wind(table)
     return _laid(table).run(start, to, wind) if wind in WINDS else []
+
+
+def path_of(table: Table, event: Sail | Run, *, whole: bool = False) -> list[str]:
+    """The places that a sail or run comes to one after the other; as a whole, with that from which it starts."""
+    start = table.players[event.by].at
+    if not known(start) or not known(event.to):
+        raise Undetermined
+    run = run_spaces(table, start, event.to) if isinstance(event, Run) and start != PORT else []
+    path = run or [event.to]
+    return [start, *path] if whole else path
 
 
 def downwind(table: Table, start: str) -> list[str]:

@@ -12,6 +12,7 @@ from engine.games.windward.rules import (
     order_claims,
     rest_claims,
     set_up_claims,
+    sky_claims,
     turn_claims,
 )
 from engine.games.windward.state import Player, Table
@@ -28,6 +29,7 @@ _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     rest_claims.SEAT,
     card_claims.SEAT,
     cargo_claims.SEAT,
+    sky_claims.SEAT,
     order_claims.SEAT,
     cargo_claims.LAST,
 )
@@ -38,6 +40,7 @@ _TABLE: tuple[Mapping[str, OfTable], ...] = (
     rest_claims.TABLE,
     card_claims.TABLE,
     cargo_claims.TABLE,
+    sky_claims.TABLE,
     order_claims.TABLE,
 )
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games.windward.events import STEPS, Row, Run, Sail
+from engine.games.windward.folds.battle import begin_battle
+from engine.games.windward.reckoning.meeting import lies_there, of_another_layer
+from engine.games.windward.rules.sky_claims import OfSky
 from engine.games.windward.sources import (
     FULL_CARGO_HOLD,
     FULL_CONCLUSION,
@@ -16,35 +20,70 @@ from engine.games.windward.sources import (
     SHORT_INITIATE_BATTLE,
     SHORT_SHIPS,
 )
-from engine.kernel.rules import Chapter
+from engine.games.windward.state import Table
+from engine.kernel.events import Event
+from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
 
 chapter = Chapter("Elevation")
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-ELEV-01",
-    says="Ships, Red Cresters and the White Crester are on the higher layer; longboats and Grey Cresters on the "
-    "lower. The full edition lists this (White in its variant); the classic edition only shows it by examples "
-    "and never places the White.",
+    says="Ships, Reds and the White Crester are on the higher layer, longboats and Greys on the lower; the classic "
+    "edition shows it by examples, without the White.",
     cite=(FULL_ELEVATION, FULL_GREAT_WHITE, SHORT_ELEVATION),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=of_another_layer,
+    claims=(OfSky.ANOTHER_LAYER,),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-ELEV-02",
-    says="Pieces on different layers neither block nor fight nor affect one another; they may share a space.",
+    on=STEPS,
+    says="Pieces on different layers may share a space: they are nothing to each other, and do not fight.",
     cite=(FULL_ELEVATION, SHORT_ELEVATION),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-BAT-10",),
 )
-chapter.not_modelled(
+def layers_do_not_fight(table: Table, _: Event) -> Breach | None:
+    last, space = table.last, _come_to(table)
+    if not space or not (there := of_another_layer(table, space, by_boat=isinstance(last, Row))):
+        return None
+    what = "A longboat" if isinstance(last, Row) else "A ship"
+    return Breach(f"{what} has come to {space}, and {there} there is on another layer.", {"space": space})
+
+
+def _come_to(table: Table) -> str:
+    """Where a ship or longboat has just come to without a battle; "" where none has."""
+    last = table.last
+    if table.battle is not None or not isinstance(last, Sail | Run | Row) or not known(last.to):
+        return ""
+    return last.to
+
+
+chapter.upheld(
     "WW-ELEV-03",
-    says="Entering a space with an opposing piece of the same layer starts a battle, and its result separates the "
-    "pieces (someone moves back, is removed, or becomes cargo).",
+    says="Enemies of one layer do not stay on one space: whoever comes fights, and then one of them goes back, is "
+    "gone, or is cargo.",
     cite=(FULL_MOVE_SHIP, FULL_CONCLUSION, SHORT_INITIATE_BATTLE, SHORT_HOW_BATTLES_WORK, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=begin_battle,
+    rulings=("WW-AMB-022",),
+    claims=(OfSky.LEFT_TOGETHER,),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-ELEV-04",
-    says="Defeated Cresters, teeth, gas and +2 tokens lying on a space never start a battle. Defeated Greys do "
-    "restrict towing boats.",
+    on=STEPS,
+    says="Nobody fights with what lies on a space: defeated Cresters, teeth, gas and tokens. A defeated Grey keeps a "
+    "longboat that tows another away.",
     cite=(FULL_CARGO_HOLD, FULL_MOVE_LONGBOATS, SHORT_SHIPS, SHORT_DEFEATED_SHIP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-BAT-10",),
+    rulings=("WW-AMB-028",),
+    claims=(OfSky.THINGS_FOUGHT,),
 )
+def things_do_not_fight(table: Table, _: Event) -> Breach | None:
+    last, space = table.last, _come_to(table)
+    if not space or of_another_layer(table, space, by_boat=isinstance(last, Row)):
+        return None
+    there = lies_there(table, space)
+    return Breach(f"On {space} lies {there}, and nobody to fight with.", {"space": space}) if there else None

@@ -153,7 +153,7 @@ chapter.upheld(
     by=gas_slots,
     claims=(Wrong.GAS_OVERFULL,),
     reads=("boards",),
-    rulings=("WW-AMB-063",),
+    rulings=("WW-AMB-063", "WW-AMB-146"),
 )
 chapter.upheld(
     "WW-GAS-11",

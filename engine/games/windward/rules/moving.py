@@ -3,82 +3,109 @@
 from __future__ import annotations
 
 from engine.games.windward.content import PORT
-from engine.games.windward.events import Sail
+from engine.games.windward.content.pieces import ZEPHYR
+from engine.games.windward.events import Row, Run, Sail
 from engine.games.windward.reckoning import mine, speed_left, sure_planet
-from engine.games.windward.reckoning.sailing import JUMP, ROUND_THE_PLANET, passage, passages
+from engine.games.windward.reckoning.sailing import (
+    IN_OR_OUT,
+    JUMP,
+    ROUND_THE_PLANET,
+    STEP,
+    Sailing,
+    direction_of,
+    goes_upwind,
+    in_question,
+    sailing,
+)
+from engine.games.windward.rules.sky_claims import OfSky
 from engine.games.windward.sources import (
     FULL_AROUND,
-    FULL_BATTLE,
-    FULL_CONCLUSION,
-    FULL_EPIC_TURN,
     FULL_GLOBAL_SETUP,
-    FULL_GREAT_WHITE,
     FULL_MOVE_SHIP,
-    FULL_ORDERS,
     FULL_TRADING_POST,
     FULL_ZEPHYR,
-    SHORT_AFTER_BATTLE,
-    SHORT_HOW_BATTLES_WORK,
-    SHORT_INITIATE_BATTLE,
     SHORT_MOVING,
-    SHORT_ORDERS,
     SHORT_SETUP,
-    SHORT_SKY_ORDERS,
     SHORT_TERRAIN,
     SHORT_TRADING_POST,
 )
 from engine.games.windward.state import Table
-from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import known
+from engine.kernel.rules import Breach, Chapter, Facts
 
-chapter = Chapter("Moving the ship")
+chapter = Chapter("Moving the ship", reads=("tiles", "planet"))
+# The ways that a log may state, as its reader calls them.
+CALLED = {STEP: "a step", JUMP: "a zephyr", ROUND_THE_PLANET: "the way around the planet", IN_OR_OUT: "port"}
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-MOVE-01",
-    says="Each turn a ship may use at most 4 speed before bonuses.",
+    says="A ship has 4 speed in a turn, before anything adds to it.",
     cite=(FULL_MOVE_SHIP, SHORT_MOVING),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=speed_left,
+    reads=(),
+    claims=(OfSky.MORE_THAN_FOUR,),
 )
 
 
 @chapter.rule(
     "WW-MOVE-02",
     on=Sail,
-    says="1 speed moves the ship to one neighbouring space of the planet.",
+    where={Sail: in_question},
+    says="For 1 speed the ship goes to a neighbouring space of the planet.",
     cite=(FULL_MOVE_SHIP, SHORT_MOVING),
-    reads=("tiles", "planet"),
 )
 def to_a_neighbour(table: Table, event: Sail) -> Breach | None:
-    start = table.players[event.by].at
-    if PORT in {start, event.to} or event.way in {JUMP, ROUND_THE_PLANET}:
+    sail = sailing(table, event)
+    if PORT in {sail.start, sail.to} or sail.way not in {"", STEP}:
         return None
-    laid = sure_planet(table)
-    if laid.direction(start, event.to) or passages(table, start, event.to):
+    if sail.meant is not None:
+        return _mischarged(event, sail, STEP)
+    if direction_of(table, sail.start, sail.to):
         return None
-    says = f"The ship of {event.by} sails from {start} to {event.to}, and the two do not touch."
-    return Breach(says, {"from": start, "to": event.to}, f"One of {', '.join(laid.near.get(start, {}).values())}.")
+    says = f"The ship of {event.by} sails from {sail.start} to {sail.to}, and the two do not touch."
+    near = sure_planet(table).near.get(sail.start, {}).values()
+    return Breach(says, {"from": sail.start, "to": sail.to}, f"One of {', '.join(near)}.")
 
 
-chapter.not_modelled(
+def _mischarged(event: Sail, sail: Sailing, *ways: str) -> Breach | None:
+    """Tell that a way that costs 1 is said to have cost more."""
+    if not sail.costs_otherwise(*ways) or sail.meant is None or not sail.speed or not sail.meant.speed:
+        return None
+    says = f"{event.by} pays {sail.speed} speed from {sail.start} to {sail.to}."
+    return Breach(says, {"speed": sail.speed, "from": sail.start, "to": sail.to}, f"It costs {sail.meant.speed}.")
+
+
+@chapter.rule(
     "WW-MOVE-03",
-    says="Spaces are hexes with up to six neighbours; six of them touch the Trading Post. Tiles join into one "
-    "field, so neighbours may lie on different tiles. There is no stepping off the rim or onto the centre as a "
-    "normal space.",
+    on=(Sail, Run, Row),
+    where={Sail: in_question},
+    says="The planet is one field of spaces round the Trading Post, across all tiles. None lies beyond its rim, and "
+    "the post in its middle is no space to step on.",
     cite=(FULL_TRADING_POST, FULL_GLOBAL_SETUP, SHORT_TRADING_POST, SHORT_SETUP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-MOVE-02", "WW-MOVE-04", "WW-MOVE-06", "WW-MOVE-07", "WW-WIND-02"),
 )
+def on_the_planet(table: Table, event: Sail | Run | Row) -> Breach | None:
+    if event.to != PORT and event.to not in sure_planet(table).places:
+        return Breach(f"The planet as it was laid has no space {event.to}.", {"to": event.to})
+    sail = sailing(table, event) if isinstance(event, Sail) and event.way in {STEP, IN_OR_OUT} else None
+    if sail is None or (PORT in {sail.start, sail.to}) == (sail.way == IN_OR_OUT):
+        return None
+    says = f"From {sail.start} to {sail.to} is said to be {CALLED[sail.way]}."
+    return Breach(says, {"from": sail.start, "to": sail.to, "way": sail.way})
 
 
 @chapter.rule(
     "WW-MOVE-04",
     on=Sail,
-    says="From port a ship may spend 1 speed to go to any one of the six spaces around the Trading Post.",
+    where={Sail: in_question},
+    says="Out of port the ship goes for 1 speed to one of the six spaces that touch the Trading Post.",
     cite=(FULL_TRADING_POST, FULL_MOVE_SHIP, SHORT_TRADING_POST),
-    reads=("tiles", "planet"),
 )
 def out_of_port(table: Table, event: Sail) -> Breach | None:
-    if table.players[event.by].at != PORT or event.to in (shore := sure_planet(table).shore):
+    sail = sailing(table, event)
+    if sail.start != PORT or sail.way not in {"", IN_OR_OUT}:
         return None
+    if sail.to in (shore := sure_planet(table).shore):
+        return _mischarged(event, sail, IN_OR_OUT)
     says = f"The ship of {event.by} is in port, and comes to {event.to}."
     return Breach(says, {"to": event.to}, f"One of {', '.join(shore)}.")
 
@@ -86,89 +113,68 @@ def out_of_port(table: Table, event: Sail) -> Breach | None:
 @chapter.rule(
     "WW-MOVE-05",
     on=Sail,
-    says="From any of the six spaces around the Trading Post a ship may spend 1 speed to go to port.",
+    where={Sail: in_question},
+    says="Into port the ship goes for 1 speed, from one of the six spaces that touch the Trading Post.",
     cite=(FULL_TRADING_POST, FULL_MOVE_SHIP, SHORT_TRADING_POST),
-    reads=("tiles", "planet"),
 )
 def into_port(table: Table, event: Sail) -> Breach | None:
-    start = table.players[event.by].at
-    if event.to != PORT or start == PORT or start in (shore := sure_planet(table).shore):
+    sail = sailing(table, event)
+    if sail.to != PORT or sail.start == PORT or sail.way not in {"", IN_OR_OUT}:
         return None
-    says = f"The ship of {event.by} enters port from {start}."
-    return Breach(says, {"from": start}, f"From one of {', '.join(shore)}.")
-
-
-chapter.not_modelled(
-    "WW-MOVE-06",
-    says="A ship standing on a zephyr space may spend 1 speed to go to any other zephyr space. The full edition "
-    "speaks of being on a zephyr; the classic edition of having moved onto one.",
-    cite=(FULL_ZEPHYR, FULL_MOVE_SHIP, SHORT_TERRAIN),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-MOVE-07",
-    says="A ship on a rim corner bearing the around-the-planet icon may spend 1 speed to go to the opposite corner.",
-    cite=(FULL_AROUND, FULL_MOVE_SHIP, SHORT_TERRAIN),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-MOVE-08",
-    says="Each move begins at the ship's current location and only the active player's own ship moves.",
-    cite=(FULL_MOVE_SHIP, SHORT_MOVING),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-MOVE-09",
-    says="If a ship at any time in its turn enters a space holding an alive Red, the White Crester or another ship, "
-    "a battle starts at once; passing through is impossible.",
-    cite=(FULL_MOVE_SHIP, FULL_BATTLE, FULL_GREAT_WHITE, SHORT_INITIATE_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
+    if sail.start in (shore := sure_planet(table).shore):
+        return _mischarged(event, sail, IN_OR_OUT)
+    says = f"The ship of {event.by} enters port from {sail.start}."
+    return Breach(says, {"from": sail.start}, f"From one of {', '.join(shore)}.")
 
 
 @chapter.rule(
-    "WW-MOVE-10",
+    "WW-MOVE-06",
     on=Sail,
-    says="Sum of speed charged in the turn never exceeds base 4 plus what orders and cards granted so far.",
-    cite=(FULL_MOVE_SHIP, FULL_ORDERS, SHORT_SKY_ORDERS),
-    reads=("tiles", "planet"),
+    where={Sail: in_question},
+    says="A ship that is on a zephyr goes for 1 speed to any other zephyr.",
+    cite=(FULL_ZEPHYR, FULL_MOVE_SHIP),
+    narrows=("WW-MOVE-02",),
+    rulings=("WW-AMB-015", "WW-AMB-016"),
 )
-def within_its_speed(table: Table, event: Sail) -> Breach | None:
+def from_zephyr_to_zephyr(table: Table, event: Sail) -> Breach | None:
+    sail = sailing(table, event)
+    if sail.meant is not None and sail.meant.way == JUMP:
+        return _mischarged(event, sail, JUMP) or _lain_there(table, event, sail)
+    laid = sure_planet(table)
+    stormy = sail.start != sail.to and {laid.shows.get(sail.start), laid.shows.get(sail.to)} == {ZEPHYR}
+    if sail.way != JUMP and not (stormy and sail.meant is None and not sail.way):
+        return None
+    facts: Facts = {"from": sail.start, "to": sail.to}
+    if stormy:
+        if goes_upwind(table, sail.start, sail.to) and not sail.way:
+            return None
+        return Breach(f"The zephyr on {sail.to} lies straight upwind of {sail.start}.", facts)
+    return Breach(f"From {sail.start} to {sail.to} no zephyr leads.", facts, f"{', '.join(laid.showing(ZEPHYR))}.")
+
+
+def _lain_there(table: Table, event: Sail, sail: Sailing) -> Breach | None:
+    """By a reading, a zephyr carries no ship that has not come onto it in this turn."""
     turn = mine(table, event.by)
-    if turn is None or not known(event.to):
+    if table.terms.zephyr_timing == "any-time-on-zephyr" or turn is None:
         return None
-    cost = passage(table, table.players[event.by].at, event.to, event.way, event.speed).speed
-    left = speed_left(turn)
-    if cost <= left:
+    if event.by in turn.previous and not turn.sent_back:
         return None
-    says = f"{event.by} sails to {event.to} for {cost} speed, and has {left} left of {turn.granted}."
-    return Breach(says, {"speed": cost, "left": left})
+    return Breach(f"{event.by} has not come onto the zephyr on {sail.start} in this turn.", {"space": sail.start})
 
 
-chapter.not_modelled(
-    "WW-MOVE-11",
-    says="Moving back after a battle does not return speed or longboat speed.",
-    cite=(FULL_CONCLUSION, SHORT_HOW_BATTLES_WORK, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+@chapter.rule(
+    "WW-MOVE-07",
+    on=Sail,
+    where={Sail: in_question},
+    says="From a corner that shows the sign for it, a ship goes for 1 speed around the planet to the opposite corner.",
+    cite=(FULL_AROUND, FULL_MOVE_SHIP, SHORT_TERRAIN),
 )
-chapter.not_modelled(
-    "WW-MOVE-12",
-    says="Speed need not be used in one go; other actions may come between steps.",
-    cite=(FULL_EPIC_TURN, SHORT_ORDERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-MOVE-13",
-    says="Since entry forces a battle and a drawn battle may not be started again that turn, the attacker may not "
-    "re-enter that enemy's space this turn.",
-    cite=(FULL_BATTLE, FULL_MOVE_SHIP, SHORT_HOW_BATTLES_WORK),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-MOVE-14",
-    says="Playing Fuel lets the ship make one more space of movement beyond its speed, including leaving port. Seen "
-    "only in the the full edition example; the card text itself is not reproduced. The classic edition never "
-    "names it and only says that cards may affect movement.",
-    cite=(FULL_EPIC_TURN, SHORT_MOVING),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
+def around_the_planet(table: Table, event: Sail) -> Breach | None:
+    sail = sailing(table, event)
+    if sail.meant is not None and sail.meant.way == ROUND_THE_PLANET:
+        return _mischarged(event, sail, ROUND_THE_PLANET)
+    if sail.way != ROUND_THE_PLANET:
+        return None
+    there = sure_planet(table).opposite.get(sail.start, "")
+    says = f"From {sail.start} to {sail.to} no way leads around the planet."
+    return Breach(says, {"from": sail.start, "to": sail.to}, f"{there}." if there else "")

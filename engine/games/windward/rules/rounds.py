@@ -95,7 +95,7 @@ chapter.upheld(
         SHORT_CARD,
         SHORT_HOW_BATTLES_WORK,
     ),
-    rulings=("WW-AMB-069", "WW-AMB-087"),
+    rulings=("WW-AMB-069", "WW-AMB-087", "WW-AMB-131"),
     phases=("turn",),
 )
 chapter.upheld(

@@ -1,0 +1,67 @@
+"""Who is met where a piece comes: ships and Reds on the higher layer, longboats and Greys on the lower."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.reckoning import boats_on, ships_on
+from engine.games.windward.state import GREY, RED, Battle, Fought, Table, Turn
+from engine.kernel.unknown import known
+
+
+def met_by_ship(table: Table, seat: str, space: str) -> str:
+    """Whom a ship has to fight on a space: a living Red, or another ship; "" for nobody."""
+    if space == PORT:
+        return ""
+    others = [one for one in ships_on(table, space) if one != seat]
+    return RED if space in table.reds else others[0] if others else ""
+
+
+def met_by_boat(table: Table, seat: str, space: str) -> str:
+    """Whom a longboat has to fight on a space: a living Grey, or another player's longboat; "" for nobody."""
+    rivals = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
+    return GREY if space in table.greys else rivals[0] if rivals else ""
+
+
+def of_another_layer(table: Table, space: str, *, by_boat: bool) -> str:
+    """Who is on a space on the other layer than whoever comes there, and so is not met; "" for nobody."""
+    if by_boat:
+        ships = ships_on(table, space)
+        return "a Red Crester" if space in table.reds else f"{ships[0]}'s ship" if ships else ""
+    boats = boats_on(table, space)
+    return "a Grey Crester" if space in table.greys else boats[0].replace(".", "'s longboat ") if boats else ""
+
+
+def lies_there(table: Table, space: str) -> str:
+    """What lies on a space, of which nobody fights; "" for nothing that is known."""
+    there = (item for item, number in table.items.get(space, {}).items() if known(number) and number)
+    return next((f"a defeated {item.capitalize()}" if item in {RED, GREY} else item for item in there), "")
+
+
+def fought(battle: Battle) -> Fought:
+    """Note a battle, so that it can be told whether another would be the same."""
+    return Fought(battle.attacker, battle.defender, battle.space)
+
+
+def barred(table: Table, turn: Turn, piece: str, enemy: str, space: str) -> bool:
+    """Say whether a piece may not attack an enemy on a space this turn, since it is the same battle once more."""
+    return any(_same(table.terms.same_battle, one, Fought(piece, enemy, space)) for one in turn.barred)
+
+
+def _same(scope: str, one: Fought, other: Fought) -> bool:
+    """Say whether two battles are the same: of the same pieces, of the same players, or on the same space."""
+    if scope == "same-space":
+        return one.space == other.space
+    if scope == "player-pair":
+        return _party(one.attacker) == _party(other.attacker) and _named(one, whole=False) == _named(other, whole=False)
+    return one.attacker == other.attacker and _named(one, whole=True) == _named(other, whole=True)
+
+
+def _party(piece: str) -> str:
+    return piece.partition(".")[0]
+
+
+def _named(one: Fought, *, whole: bool) -> str:
+    """Whom a battle was with: a Crester is known by its space, and of a longboat, where that is enough, the player."""
+    if one.defender in {RED, GREY}:
+        return f"{one.defender} {one.space}"
+    return one.defender if whole else _party(one.defender)

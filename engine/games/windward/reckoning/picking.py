@@ -1,0 +1,41 @@
+"""Who may take something from the planet, and when: in the own turn, or by a reading in any."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import LiftBoat, PickUp
+from engine.games.windward.reckoning import has_crew, lying
+from engine.games.windward.state import ABOARD, LONGBOAT_SLOTS, Player, Table
+from engine.kernel.events import Event
+from engine.kernel.unknown import known
+
+BOAT_CREW = ("harpooner", "coxswain")
+# What may be taken in another player's turn, by the readings of it.
+OFF_TURN: dict[str, tuple[type[Event], ...]] = {
+    "own-turn": (),
+    "boats-any-time": (LiftBoat,),
+    "any-time": (LiftBoat, PickUp),
+}
+
+
+def may_pick(table: Table, event: Event) -> bool:
+    """Say whether a reading lets this be taken in another player's turn, and it is there to be taken."""
+    if not isinstance(event, OFF_TURN[table.terms.pickup_off_turn]):
+        return False
+    player = table.players[event.by]  # type: ignore[attr-defined] # a PickUp or LiftBoat
+    if not known(player.at) or player.at == PORT:
+        return False
+    if isinstance(event, LiftBoat):
+        return known(event.boat) and known(player.boats[event.boat]) and player.boats[event.boat] == player.at
+    there = lying(table, player.at, event.item) if isinstance(event, PickUp) and known(event.item) else 0
+    return known(there) and there > 0
+
+
+def boat_slots(player: Player) -> int:
+    """How many longboats have room on a board."""
+    return LONGBOAT_SLOTS + (1 if any(has_crew(player, name) for name in BOAT_CREW) else 0)
+
+
+def boats_aboard(player: Player) -> list[str]:
+    """The longboats that are known to be on a board."""
+    return [boat for boat, place in player.boats.items() if known(place) and place == ABOARD]
