@@ -37,6 +37,8 @@ REPEATS = {
         "grey": "A ground that is taken is rolled for again, and may come up once more.",
         "top": "The top of a stack is what it was.",
         "pick": "There may be more of it.",
+        "drop": "There may be more of it aboard.",
+        "buy": "What is bought may be bought again.",
         "row": "Where a longboat may go is not judged yet.",
     },
     "pebbles": {"spill": "Pebbles may spill twice."},

@@ -8,6 +8,10 @@ from __future__ import annotations
 from tests.windward_books.battles import Battles
 from tests.windward_books.pieces import ACTS, PACK, ROWING, TRACK, UNTOLD, Captain, Planet, owner_of
 
+# What the outcome of a battle changes: of a captain, and of the table.
+OWN_OUTCOMES = {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens"}
+OUTCOMES = {"speed", "reds", "greys", "items"}
+
 
 class Ledger(Battles):
     """Everybody's places and belongings after each line."""
@@ -31,8 +35,8 @@ class Ledger(Battles):
     def _claimed(self, fact: str, value: str) -> None:
         """What only the outcome of a battle changes is said to be otherwise: nobody adds to it."""
         seat, _, what = fact.partition(".")
-        told = {"morale", "place", "crester", "boat.1", "boat.2"} if seat in self.captains else set[str]()
-        if self.fight is None or None in self.fight.hits or not ({fact} & {"reds", "greys", "items"} or what in told):
+        own = seat in self.captains and what in OWN_OUTCOMES
+        if self.fight is None or None in self.fight.hits or not (own or fact in OUTCOMES):
             return
         now = dict(self.totals())[fact]
         if sorted(value.split()) != sorted(now if isinstance(now, list) else [str(now)]):

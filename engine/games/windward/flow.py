@@ -27,7 +27,9 @@ _PICKING_UP: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat})
 _RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo, *_PICKING_UP})
 
 # What changes when a battle is settled, and not before: facts of a seat, and of the table.
-OUTCOMES = frozenset({"morale", "place", "crester", "boat.1", "boat.2", "reds", "greys", "items"})
+OUTCOMES = frozenset(
+    {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens", "speed", "reds", "greys", "items"}
+)
 
 
 def unlaid(table: Table) -> bool:

@@ -124,9 +124,10 @@ OF_THE_TABLE: dict[str, Callable[[Table, str], Wrong | None]] = {
 # Facts of one player
 
 
-def _boats(_: Table, player: Player, __: str) -> Wrong | None:
-    """With both boats on the track, nothing but the set-up says how many there are."""
-    return Wrong.BOATS_LEFT if any(b.state in {REMOVED, FINISHED} for b in player.boats) else None
+def _boats(_: Table, player: Player, claimed: str) -> Wrong | None:
+    """With both boats on the track, and none said to be gone, nothing but the set-up says how many there are."""
+    gone = any(b.state in {REMOVED, FINISHED} for b in player.boats)
+    return Wrong.BOATS_LEFT if gone or claimed in {"0", "1"} else None
 
 
 def _aft(table: Table, player: Player, claimed: str) -> Wrong | None:
