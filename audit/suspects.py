@@ -69,7 +69,7 @@ def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[tuple[int, 
     for earlier in (*chance, *own, *others):
         event = search.entries[earlier][1]
         found = alternatives(search.prepared, search.table(earlier), event)
-        search.budget.spend(LOOKED_AT + len(found))
+        search.budget.look(LOOKED_AT + len(found))
         for _, other in found:
             yield _needed(search, event), amended(search.prepared, earlier, other, earlier + 1)
 

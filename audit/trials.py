@@ -32,8 +32,12 @@ class Budget:
     left: int = MOST_WORK
     done: int = 0
 
+    def look(self, at: int) -> None:
+        """Take note of work that is no replay, as if so many events had been replayed."""
+        self.left -= at
+
     def spend(self, events: int) -> None:
-        """Take note of work that was done."""
+        """Take note of events that were replayed."""
         self.left -= events
         self.done += events
 

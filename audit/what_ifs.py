@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, compress, islice
-from operator import not_
+from itertools import chain, islice
 
 import msgspec
 
 from audit.document import Repair
-from audit.mend_places import RANKS, MendRank, Place, WhatIf
+from audit.lost_lines import readings_of
+from audit.mend_places import RANKS, TWICE, MendRank, Place, WhatIf, leaving_out
 from audit.pairing import paired
 from audit.prepared import PreparedLog
 from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference, differing, left_out, same_event
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
 from engine.kernel.log import Fault
-from engine.kernel.spellings import event_from, line_of, line_reader
+from engine.kernel.spellings import line_of, line_reader
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 from engine.kernel.vocabulary import unwritten
@@ -32,11 +31,7 @@ LOOKED_BACK = 16
 # How far back neighbours are tried the other way round.
 SWAPPED_BACK = 5
 
-TWICE = "leave this event out: it is written twice"
 REALLY = "write down what really came"
-# What a line states by name, and of a line that cannot be read: who speaks, and the verb.
-NAMED = re.compile(r"\s+([a-z]+)=\S+")
-SPOKEN = re.compile(r"\s*([^\s:]+)\s*:\s*([^\s=]+)")
 
 
 def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
@@ -44,10 +39,7 @@ def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
     event = place.event
     if isinstance(event, Unreadable):
         if not event.fact:
-            yield _said_twice(place, event)
-            yield _garbled(place)
-            yield _less_stated(place, event)
-            yield _half_read(place, event)
+            yield from readings_of(place, event)
         return
     if not isinstance(event, (Move, Chance)):
         return
@@ -83,11 +75,6 @@ def amended(prepared: PreparedLog, earlier: int, other: Event, until: int) -> Wh
     line = f"record: amend {seq} {quoted(line_of(shown, prepared.game.vocabulary))}"
     repair = Repair(line, f"event {seq}: {note}")
     return WhatIf(MendRank.FAR, earlier, until - earlier, ((seq, other), *tail), repair, frozenset({seq}))
-
-
-def leaving_out(place: Place, rank: MendRank = MendRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
-    """Leave out what stands at a place."""
-    return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note))
 
 
 def _repeats(place: Place) -> Iterator[WhatIf]:
@@ -266,44 +253,6 @@ def _earlier_swaps(place: Place) -> Iterator[WhatIf]:
             yield WhatIf(
                 MendRank.FAR, first, place.place - first, tail, Repair(place.line(later), note), frozenset({one, two})
             )
-
-
-def _garbled(place: Place) -> Iterator[WhatIf]:
-    """Try what may stand in a line that cannot be read: what its own words can mean, what is legal here first."""
-    prepared, game = place.prepared, place.prepared.game
-    events = [event_from(line, game.vocabulary) for line in prepared.log.meant.get(place.seq, ())]
-    legal = [allowed(prepared.program, place.table, event) for event in events]
-    for event in (*compress(events, legal), *compress(events, map(not_, legal))):
-        yield place.instead(MendRank.NAME, event, "what stands there")
-
-
-def _said_twice(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Leave out a line that could not be taken because it says again what the line before it says."""
-    _, before = place.prepared.entries[place.place - 1]
-    if isinstance(before, (Move, Chance)) and place.line(before) == lost.text.strip():
-        yield leaving_out(place, MendRank.REPEAT, TWICE)
-
-
-def _less_stated(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Leave to us what a line states by name and that is no value of it."""
-    prepared = place.prepared
-    read = line_reader(prepared.game.vocabulary, prepared.domains)
-    for pair in NAMED.finditer(lost.text):
-        event = read(lost.text[: pair.start()] + lost.text[pair.end() :])
-        if not isinstance(event, Fault):
-            yield place.instead(MendRank.UNSTATED, event, f"without {pair[1]}")
-
-
-def _half_read(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Take who did what from a line of which no more can be read, and leave open all else."""
-    found, prepared = SPOKEN.match(lost.text), place.prepared
-    form = prepared.game.vocabulary.forms.get(found[2]) if found is not None else None
-    if found is None or form is None or not issubclass(form.cls, (Move, Chance)):
-        return
-    speaker = next((player.seat for player in prepared.header.players if player.seat == found[1]), "")
-    if bool(speaker) == form.seated:
-        event = unwritten(form.cls, **({"by": speaker} if speaker else {}))
-        yield place.instead(MendRank.NAME, event, "the rest of the line cannot be read")
 
 
 def _offered(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:

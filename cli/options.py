@@ -24,8 +24,6 @@ SPELLINGS = ("text", "jsonl", "csv")
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
 BOTH = "both"
-# How many readings are tried that no broken rule calls for: of open questions, or of every one.
-OPEN, EVERY = "open", "all"
 
 
 def games() -> Mapping[str, Game]:
@@ -204,27 +202,6 @@ def colour_option(command: Command) -> Command:
     )(command)
 
 
-class WithReadings(click.Command):
-    """A command whose `--readings` may stand alone: what follows it is a file, and no value of it."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Say what it means alone, as far as options go."""
-        end = args.index("--") if "--" in args else len(args)
-        named = [f"--readings={OPEN}" if arg == "--readings" else arg for arg in args[:end]]
-        return super().parse_args(ctx, named + args[end:])
-
-
-def readings_option(command: Command) -> Command:
-    """Take how many readings are tried that no broken rule calls for."""
-    return click.option(
-        "--readings",
-        type=click.Choice((OPEN, EVERY)),
-        metavar=f"[={EVERY}]",
-        help="Try every reading of every open question, and name moves that one of them forbids; with =all also of"
-        " questions that the log or you settle.",
-    )(command)
-
-
 def asked(
     rulings: Iterable[tuple[str, str]],
     packs: Iterable[tuple[str, str]],
@@ -235,7 +212,7 @@ def asked(
     from audit import Asked
 
     tried = readings is not None
-    return Asked(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == EVERY, **more)
+    return Asked(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == "all", **more)
 
 
 def rulebook_options(command: Command) -> Command:
