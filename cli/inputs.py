@@ -22,7 +22,7 @@ PIPED = "-"
 ENDINGS = (".log", ".jsonl", ".csv", ".xlsx")
 # Other names under which people keep a log, if the file begins like one: with its header, maybe behind a mail's own.
 MAYBE = (".txt", ".text", ".md", ".eml", ".tsv")
-GAME_KEY = re.compile(rb"""^[\s>"'{*_-]*game["']?\s*[:;,\t]""", re.IGNORECASE | re.MULTILINE)
+GAME_KEY = re.compile(rb"""^[\s>"'{*_-]*(?:game|spiel|jeu)["']?\s*[:;,=\t]""", re.IGNORECASE | re.MULTILINE)
 LOOKED_AT = 8_192
 # A spreadsheet that is open keeps a file of its own beside the sheet.
 HIDDEN = (".", "~$")

@@ -58,7 +58,7 @@ def standing(table: Table) -> str:
 def scores(table: Table, seat: str) -> dict[str, int]:
     """Where a player's tokens lie: in which column, and on which bonus fields."""
     whole = on_board(table, seat)
-    columns = {f"in {harbor}": tokens_in(table, harbor, seat) for harbor in HARBORS}
+    columns = {f"in {harbor.replace('_', ' ').title()}": tokens_in(table, harbor, seat) for harbor in HARBORS}
     bonuses = {
         "for the most tasks": sum(one == seat for one in table.most.values()),
         "for supplying all": table.supplied.count(seat),
