@@ -49,7 +49,7 @@ class Books:
                 setattr(self, name, int(value))
             elif name in {"turn", "first", "trigger"}:
                 setattr(self, name, "" if value == "none" else value)
-            elif name in {"reds", "greys"}:
+            elif name in {"reds", "greys", "tops"}:
                 setattr(self, name, words)
             elif name == "items":
                 for one in words:
