@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -80,7 +81,7 @@ class CauseWalk:
         for trial in dict.fromkeys(found.nearest.values()):
             self._mark(beside[0], trial)
         if share > AMPLE * 2:
-            self._suspect(beside[0])
+            self._suspect(beside[0], found, search.budget.left - share // 2)
 
     def _beside(self, n: int, seq: int) -> bool:
         return self.findings[n].seq == seq and self.findings[n].root
@@ -118,14 +119,15 @@ class CauseWalk:
             return False
         return all(self.readings.outcome(turn.id, turn.reading).keeps(later) for turn in first.rulings)
 
-    def _suspect(self, at: int) -> None:
+    def _suspect(self, at: int, found: Examined, least: int) -> None:
         """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
         open_ = [n for n in range(at, len(self.findings)) if self.findings[n].root]
         first = self.findings[at]
-        others = {self.findings[n].seq for n in open_} - {first.seq}
-        if not others:
+        if isinstance(self.search.event(first.seq), Claim | Unreadable | Start | None):
             return
-        trial = suspected_before(self.search, [self.findings[n] for n in open_])
+        suspected = suspected_before(self.search, [self.findings[n] for n in open_], least)
+        self.examined[first.seq or 0] = dataclasses.replace(found, mended=(*found.mended, *suspected.healing))
+        trial = suspected.cause
         if trial is None:
             return
         (seq,) = trial.what_if.changed
@@ -219,8 +221,8 @@ def _counts(trial: Trial) -> bool:
 
 
 def _nearness(trial: Trial) -> tuple[int, MendRank]:
-    """Say how near a mend is: by how many violations it leaves, then by its rank."""
-    return -trial.mended, trial.what_if.rank
+    """Say how near a mend is: by how many violations it heals before it breaks anything new, then by its rank."""
+    return -trial.healed, trial.what_if.rank
 
 
 def _claimed_right(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:

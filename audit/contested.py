@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from audit.document import MALFORMED, OPEN, Finding, Reading
 from audit.findings import Pages, finding_of
 from audit.outcome import Readings, ReplayOutcome
+from engine.kernel.events import Event
 from engine.kernel.replay import Judgement
 
 
-def contested(findings: list[Finding], readings: Readings, beside: Iterable[tuple[int, str]] = ()) -> list[Finding]:
+def contested(findings: list[Finding], readings: Readings, judgements: Iterable[Judgement]) -> list[Finding]:
     """Replay under each other reading that a broken rule names, and mark the findings that vanish there.
 
-    `beside` names what else was met as things are read here: seq and rule.
+    `judgements` are all that was met as things are read here, also where only some findings are asked about.
     """
-    met = {*beside, *((finding.seq or 0, finding.rule) for finding in findings)}
-    return [_weighed(finding, readings, met) if finding.status in OPEN else finding for finding in findings]
+    here = _Met(judgements)
+    return [_weighed(finding, readings, here) if finding.status in OPEN else finding for finding in findings]
 
 
-def _weighed(finding: Finding, readings: Readings, met: set[tuple[int, str]]) -> Finding:
+class _Met:
+    """What was met as things are read here: seq and rule, and of which kind of line each names one as missing."""
+
+    def __init__(self, judgements: Iterable[Judgement]) -> None:
+        """Note down what was met."""
+        self.lacking = {(one.seq, one.laid.rule.id): _lacks(one) for one in judgements}
+
+    def new(self, outcome: ReplayOutcome) -> Iterator[Judgement]:
+        """Give what is wrong by another reading and was not met here, in the order of the log."""
+        broken = (judgement for judgement in outcome.judgements if judgement.breach is not None)
+        return (one for one in broken if (one.seq, one.laid.rule.id) not in self.lacking)
+
+
+def _lacks(judgement: Judgement) -> type[Event] | None:
+    return None if judgement.breach is None or judgement.breach.missing is None else type(judgement.breach.missing)
+
+
+def _weighed(finding: Finding, readings: Readings, here: _Met) -> Finding:
     laid = readings.prepared.program.rulebook.rules.get(finding.rule)
     questions = laid.rule.rulings if laid is not None else ()
     saving = [
         Reading(question, reading)
         for question in questions
         for reading in readings.others(question)
-        if _excuses(readings.outcome(question, reading), finding, met)
+        if _excuses(readings.outcome(question, reading), finding, here)
     ]
     turning = tuple(one for one in saving if not readings.settled(one.id))
     settled = tuple(one for one in saving if readings.settled(one.id))
@@ -43,16 +61,17 @@ def _as_settled(finding: Finding, settled: tuple[Reading, ...]) -> Finding:
     return replace(finding, breach=f"{finding.breach} So it is as this log reads {named}.", settled=settled)
 
 
-def _excuses(outcome: ReplayOutcome, finding: Finding, met: set[tuple[int, str]]) -> bool:
+def _excuses(outcome: ReplayOutcome, finding: Finding, here: _Met) -> bool:
     """Say whether all is well here by another reading, and nothing up to here that was well before is wrong by it."""
     if outcome.keeps(finding):
         return False
-    so_far = (
-        judgement
-        for judgement in outcome.judgements
-        if judgement.seq <= (finding.seq or 0) and judgement.breach is not None
-    )
-    return all((judgement.seq, judgement.laid.rule.id) in met for judgement in so_far)
+    first = next(here.new(outcome), None)
+    if first is None:
+        return True
+    place = finding.seq or 0
+    # A line that is due later by another reading, and does not stand there either, is the same line missing.
+    missing = here.lacking.get((place, finding.rule))
+    return first.seq > place and (missing is None or (_lacks(first), first.laid.rule.id) != (missing, finding.rule))
 
 
 def carried(findings: list[Finding], readings: Readings) -> list[Finding]:

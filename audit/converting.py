@@ -7,9 +7,12 @@ import io
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from audit.intake import transcribe
+from audit.prepared import prepare
 from audit.tidying import comment_behind
 from audit.upload import as_text
-from engine.kernel.log import Log
+from engine.kernel.game import Game
+from engine.kernel.log import Log, LogError
 from engine.kernel.spellings import write
 from engine.kernel.vocabulary import Vocabulary
 
@@ -27,6 +30,24 @@ def converted(raw: bytes, log: Log, spelling: str, vocabulary: Vocabulary) -> st
     lines = written.split("\n")[:-1]
     first = len(lines) - len(log.events)
     return "".join(f"{line}\n" for line in _with_comments(lines, first, log, said, spelling))
+
+
+def as_typed(raw: bytes, games: Mapping[str, Game]) -> Log:
+    """Read a log canonically, and where that does not do as it was typed; raises `LogError`."""
+    try:
+        log = transcribe(raw, games)
+    except LogError as wrong:
+        try:
+            return prepare(raw, games).log
+        except LogError:
+            raise wrong from None
+    if not (log.faults or log.numbered_comments):
+        return log
+    try:
+        return prepare(raw, games).log
+    except LogError:
+        # It names what is not at hand here, a pack of somebody's own.
+        return log
 
 
 def comments_of(raw: bytes, log: Log) -> dict[int, str]:

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from audit.document import OPEN, Finding
 from audit.outcome import ReplayOutcome, played
-from audit.prepared import PreparedLog, end_where_stopped
+from audit.prepared import PreparedLog
 from audit.quoted_lines import quoted_line_reader
+from audit.stopping import end_where_stopped
 from audit.trials import Budget
 from engine.kernel.effective import effective
 from engine.kernel.events import Note

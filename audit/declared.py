@@ -16,13 +16,15 @@ from engine.kernel.values import Values
 
 # Reckons the facts that a position names, at the table that it declares; raises `LogError` for one that cannot be.
 Lay = Callable[[Position], Mapping[str, Fact]]
+Faults = Iterable[Fault]
 
 
-def looked_up(log: Log, header: Header, values: Values, facts: Container[str] | None) -> Header:
-    """Read what the position says as the facts and values it names."""
+def looked_up(
+    log: Log, header: Header, values: Values, facts: Container[str] | None
+) -> tuple[Header, tuple[Fault, ...]]:
+    """Read what the position says as the facts and values it names; also tell what in it names none."""
     position: dict[str, Value] = {}
-    places: dict[str, tuple[int, int]] = {}
-    faults: list[Fault] = []
+    places, faults = dict(log.fact_places), list[Fault]()
     for named, said in header.position.items():
         fact = values.fact(named)
         line, column = log.fact_places.get(named, (log.header_lines.get("position", 1), 1))
@@ -30,11 +32,10 @@ def looked_up(log: Log, header: Header, values: Values, facts: Container[str] | 
             _one_more(named, fact, position, facts)
             position[fact], places[fact] = values.value(fact, said), (line, column)
         except Misread as wrong:
-            faults.append(Fault(wrong.says, wrong.hint, line, column))
-    if faults:
-        raise _placed(faults, log)
+            faults.append(Fault(wrong.says, wrong.hint, line, column, fact=fact))
+            places[fact] = line, column
     log.fact_places = places
-    return msgspec.structs.replace(header, position=position)
+    return msgspec.structs.replace(header, position=position), tuple(faults)
 
 
 def _one_more(named: str, fact: str, position: Container[str], facts: Container[str] | None) -> None:
@@ -46,14 +47,20 @@ def _one_more(named: str, fact: str, position: Container[str], facts: Container[
         raise Misread(strange.says, strange.hint)
 
 
-def refuse_impossible(log: Log, position: Position, lay: Lay) -> None:
-    """Refuse a position that no table can show; all that cannot be is told at once, each at its fact."""
-    left = dict(position)
-    faults: list[Fault] = []
+def refuse_impossible(log: Log, position: Position, lay: Lay, ordered: Container[str], unread: Faults = ()) -> None:
+    """Refuse a position that no table can show; all that cannot be is told at once, each at its fact.
+
+    `ordered` are the facts that are lists in an order; `unread` is what names no value, and is not laid.
+    """
+    faults = list(unread)
+    # Without knowing when it is taken down, what stands in a position may be right or not.
+    left = {} if any(fault.fact == "phase" for fault in faults) else dict(position)
     # Each fact that is refused is left out, and the rest is laid again: what else is wrong is then seen as well.
     while left:
         try:
-            faults += _contradictions(left, lay(left))
+            reckoned = lay(left)
+            # What was not read may be what makes the rest agree.
+            faults += () if unread else _contradictions(left, reckoned, ordered)
             break
         except LogError as wrong:
             faults.append(wrong.fault)
@@ -64,22 +71,22 @@ def refuse_impossible(log: Log, position: Position, lay: Lay) -> None:
         raise _placed(faults, log)
 
 
-def _contradictions(position: Position, reckoned: Mapping[str, Fact]) -> Iterable[Fault]:
+def _contradictions(position: Position, reckoned: Mapping[str, Fact], ordered: Container[str]) -> Iterable[Fault]:
     """List each fact of which the table, with all that is said of it, shows something else."""
     for name, said in position.items():
         there = reckoned.get(name, said)
-        if known(there) and said != str(UNKNOWN) and not _agree(said, there):
+        if known(there) and said != str(UNKNOWN) and not _agree(said, there, ordered=name in ordered):
             says = f"The position says {echoed(name)} is {echoed(said)}; with all it says we reckon {echoed(there)}."
             yield Fault(says, "Leave it out, or correct what it follows from.", fact=name)
 
 
-def _agree(said: Value, reckoned: object) -> bool:
+def _agree(said: Value, reckoned: object, *, ordered: bool) -> bool:
     """Compare as claims are compared; `T1` also says `T1/standard`."""
     words, full = str(said).split(), str(reckoned).split()
     short = len(words) == len(full) and all(
         two.startswith(f"{one}/") or one == two for one, two in zip(words, full, strict=True)
     )
-    return short or same(said, reckoned)
+    return short or (not ordered and same(said, reckoned))
 
 
 def _placed(faults: Iterable[Fault], log: Log) -> LogError:

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from audit.adding_up import LastRight, Score, Sum
 from engine import __version__
 from engine.kernel.effective import Book
 from engine.kernel.jsons import Document
@@ -56,40 +57,6 @@ class Cause(Struct, frozen=True):
     text: str
 
 
-class SumLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line that changed a number, by how much, and of which parts that is made, where it is of several."""
-
-    seq: int
-    line: int
-    amount: int
-    text: str
-    parts: Mapping[str, int] = {}
-
-
-class Sum(Struct, frozen=True, kw_only=True):
-    """How a number comes about: what it was at the start, and every line that changed it."""
-
-    begins: int
-    lines: tuple[SumLine, ...]
-    comes_to: int
-
-
-class LastRight(Struct, frozen=True, kw_only=True):
-    """The event up to which what the table claims was so."""
-
-    seq: int
-    line: int
-    text: str
-
-
-class Score(Struct, frozen=True, kw_only=True):
-    """The final score of a seat, and of what it is made."""
-
-    seat: str
-    total: int
-    parts: Mapping[str, int]
-
-
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One rule met at one event. `follows` is None for a root; a key with a default is left out where it says nothing.
 
@@ -128,6 +95,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     # Of a claim that differs: how our number comes about, and until which event the claimed one was right.
     sum: Sum | None = None
     last_right: LastRight | None = None
+    # The event that it is about, where nobody wrote that one and the line shows it.
+    implied: str = ""
 
     @property
     def root(self) -> bool:

@@ -10,11 +10,11 @@ from audit.document import MALFORMED, OPEN, Finding, ReadAs, Status, Value
 from audit.prepared import PreparedLog
 from audit.upload import as_text
 from engine.kernel.editions import own_first, source_of
-from engine.kernel.events import Claim, Ruling
+from engine.kernel.events import Claim, Event, Ruling, Unreadable
 from engine.kernel.log import Fault, Log
 from engine.kernel.replay import Judgement
 from engine.kernel.rules import Rule
-from engine.kernel.spellings.text import HEAD
+from engine.kernel.spellings.text import HEAD, line_of
 from engine.kernel.unknown import known
 
 # More of a line than this is no help to a reader.
@@ -34,6 +34,10 @@ class Pages:
         self._lines = self._lines or as_text(self.raw).decode(errors="replace").removeprefix("\ufeff").split("\n")
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
 
+    def said(self, event: Event) -> str:
+        """Quote an event as people write it; nothing of one that could not be read."""
+        return "" if type(event) is Unreadable else line_of(event, self.prepared.game.vocabulary)[:QUOTED]
+
     def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:
         """Find line, column (where the verb stands) and text of an event; seq 0 is the header, or a `fact` in it."""
         log = self.prepared.log
@@ -43,6 +47,8 @@ class Pages:
         if not 0 < seq <= len(log.lines):
             number = log.header_lines.get("players", 1)
             return number, 1, self.line(number)
+        if log.spelling == "jsonl" and (said := self.said(log.events[seq - 1])):
+            return log.lines[seq - 1], 1, said
         text = self.line(log.lines[seq - 1])
         head = HEAD.match(text) if log.spelling == "text" else None
         return log.lines[seq - 1], head.end() + 1 if head else 1, text
@@ -101,6 +107,7 @@ def finding_of(judgement: Judgement, pages: Pages) -> Finding:
         excerpt=text,
         also=judgement.also,
         unapplied=judgement.unapplied,
+        implied=pages.said(judgement.event) if judgement.implied and breach is not None else "",
     )
 
 

@@ -23,6 +23,8 @@ from engine.kernel.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from engine.kernel.spellings.typed.other_words import OtherWords
 
+# A claim that says of what, and no more.
+CLAIMED = re.compile(r"\s*claim\s*:\s*(\S+)\s*", re.IGNORECASE)
 # A seat with such a sign in it is more than a seat.
 ODD_SEAT = re.compile(r"[():]|\s(?:and|und|et|&)\s")
 OF_ANOTHER_GAME = "Is this the log of another game?"
@@ -184,6 +186,7 @@ def refuse_strangers(log: Log, raw: bytes, vocabulary: Vocabulary, domains: Mapp
 def look_up_values(log: Log, raw: bytes, values: Values) -> None:
     """Read each claim as the value it names; what is no value of its fact becomes a fault, and keeps its place."""
     lines: list[str] = []
+    _claimed_without_a_value(log, values)
     for index, claim in _claims(log.events):
         try:
             log.events[index] = values.event(claim)
@@ -196,6 +199,18 @@ def look_up_values(log: Log, raw: bytes, values: Values) -> None:
     if len(log.faults) > MAX_FAULTS:
         raise LogError(f"More than {MAX_FAULTS} lines cannot be read.", OF_ANOTHER_GAME, log.faults[0].line)
     log.faults.sort(key=lambda fault: (fault.line, fault.column))
+
+
+def _claimed_without_a_value(log: Log, values: Values) -> None:
+    """Note what a line claims something of that does not say what: of the result, that leaves it open."""
+    for index in [fault.seq - 1 for fault in log.faults if fault.seq]:
+        event = log.events[index]
+        if not isinstance(event, Unreadable) or event.fact:
+            continue
+        named = CLAIMED.fullmatch(event.text)
+        fact = values.fact(named[1]) if named is not None else ""
+        if fact and fact in values.domains.get("fact", ()):
+            log.events[index] = Unreadable(text=event.text, fact=fact)
 
 
 def _claims(events: Sequence[Event]) -> list[tuple[int, Claim]]:

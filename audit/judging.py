@@ -15,8 +15,10 @@ from audit.findings import Pages, findings_of, in_order
 from audit.habits import never_written
 from audit.idle_rulings import idle_rulings
 from audit.impact import suspicion
+from audit.left_out_lines import told_as_one
 from audit.outcome import Beyond, Played, Readings, played
 from audit.prepared import PreparedLog
+from audit.resting import resting
 from audit.sums import with_sums
 from audit.unlocking import unlocks
 
@@ -41,17 +43,18 @@ def judged(raw: bytes, log: Played) -> Judged:
         return _judged_in_part(raw, prepared, outcome.beyond)
     pages, others = Pages(raw, prepared), Readings(prepared)
     met = findings_of(prepared, outcome.judgements, pages)
-    findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others)
+    findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others, outcome.judgements)
     budget = Budget()
     findings = following_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
     known = explained(search, findings, others)
-    carried_over = carried(never_written(known.findings, outcome.judgements, prepared), others)
+    told = told_as_one(search, known.findings, others)
+    carried_over = carried(never_written(told, outcome.judgements, prepared), others)
     suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
     if prepared.asked.readings:
         carried_over += latent(carried_over, others, pages, every=prepared.asked.settled)
         carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
-    carried_over = with_sums(carried_over, log, pages)
+    carried_over = resting(with_sums(carried_over, log, pages), prepared)
     return Judged(carried_over, suspected, known.unexamined, sure, unlocks(log))
 
 

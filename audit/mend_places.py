@@ -14,6 +14,7 @@ from engine.kernel.replay import Judgement
 from engine.kernel.spellings import line_of
 from engine.kernel.table import AnyTable
 
+TWICE = "leave this event out: it is written twice"
 Tables = Callable[[int], AnyTable]
 Tail = tuple[tuple[int, Event], ...]
 
@@ -49,6 +50,8 @@ class WhatIf:
     tail: Tail
     repair: Repair
     changed: frozenset[int] = frozenset()
+    # What chance brought is left open: no check that it then lacks stands against it.
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +85,8 @@ class Place:
     def instead(self, rank: MendRank, other: Event, note: str) -> WhatIf:
         """Write another event at this place."""
         return WhatIf(rank, self.place, 1, ((self.seq, other),), Repair(self.line(other), note), frozenset({self.seq}))
+
+
+def leaving_out(place: Place, rank: MendRank = MendRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
+    """Leave out what stands at a place."""
+    return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from audit.document import Finding, Score, Value
+from audit.adding_up import Score
+from audit.document import Finding, Value
 from audit.findings import plain
 from audit.prepared import PreparedLog
 from engine.kernel.claims import result_fact
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from engine.kernel.drawing.spots import MarkedPicture
 
 # More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
-MOST_FOUND = 2_500
+MOST_FOUND = 1_500
 
 
 class Beyond(NamedTuple):

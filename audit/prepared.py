@@ -13,8 +13,9 @@ from audit.asked import NOTHING_MORE, Asked
 from audit.declared import looked_up, refuse_impossible
 from audit.intake import read
 from audit.quoted_lines import quoted_line_reader
+from audit.stopping import end_where_stopped
 from engine.kernel.effective import Effective, effective
-from engine.kernel.events import Amend, Chance, Claim, Event, Insert, Move, Note, Retract, Start, Stopped
+from engine.kernel.events import Amend, Event, Insert, Retract, Start
 from engine.kernel.facts import Fact
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
@@ -114,7 +115,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
         for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
             raise LogError(stranger(name, value, kind, domains[kind]).says)
         layered = replace(self, header=header, content=content, program=program, domains=domains)
-        refuse_impossible(layered.log, header.position, layered.laid)
+        refuse_impossible(layered.log, header.position, layered.laid, self.game.ordered)
         return layered
 
 
@@ -133,9 +134,9 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     counted.faults += strange_rules(counted, program, games)
     end_where_stopped(counted)
     entries = [(0, START), *counted.entries]
-    header = looked_up(log, header, values, domains.get("fact"))
+    header, unread = looked_up(log, header, values, domains.get("fact"))
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
-    refuse_impossible(log, header.position, prepared.laid)
+    refuse_impossible(log, header.position, prepared.laid, game.ordered, unread)
     return prepared
 
 
@@ -152,31 +153,6 @@ def strange_rules(counted: Effective, program: Program, games: Mapping[str, Game
     return [
         Fault(*_strange_rule(ruling.rule, program, games), seq=seq) for seq, ruling in named if ruling.rule not in rules
     ]
-
-
-def end_where_stopped(counted: Effective) -> None:
-    """Let a record that says that play was stopped end there."""
-    if any(type(event) is Stopped for _, event in counted.entries):
-        counted.entries = stopped_first(counted.entries)
-        counted.faults += played_on(counted.entries)
-
-
-def stopped_first(entries: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-    """Let what the table states right before it stops be said of the game that was stopped."""
-    at = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
-    before = at
-    while before and isinstance(entries[before - 1][1], Claim | Note):
-        before -= 1
-    return [*entries[:before], entries[at], *entries[before:at], *entries[at + 1 :]]
-
-
-def played_on(entries: list[tuple[int, Event]]) -> list[Fault]:
-    """Find what happens at the table after play was stopped; the first of it is named."""
-    stop = next(place for place, (_, event) in enumerate(entries) if type(event) is Stopped)
-    later = [seq for seq, event in entries[stop + 1 :] if isinstance(event, Move | Chance)]
-    says = f"Event {entries[stop][0]} says that play was stopped, and the log goes on."
-    hint = f"Write what came later into a log of its own (continues: SHA-256), or: record: retract {entries[stop][0]}"
-    return [Fault(says, hint, seq=seq) for seq in later[:1]]
 
 
 def _strange_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tuple[str, str]:

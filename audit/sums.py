@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from msgspec import Struct, structs
 
-from audit.document import Finding, LastRight, Sum, SumLine, Value
+from audit.adding_up import LastRight, Sum, SumLine
+from audit.document import Finding, Value
 from audit.findings import Pages, plain
 from audit.outcome import Played
 from engine.kernel.claims import patterns, same

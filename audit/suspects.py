@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from audit.document import Finding
 from audit.mend_places import WhatIf
@@ -17,30 +18,49 @@ BACK = 64
 CHANCE_HEALS, MOVE_HEALS = 2, 3
 # So many ways are tried for one root.
 MOST_TRIED = 240
+# What it costs to look at a line, in events replayed.
+LOOKED_AT = 8
 
 
-def suspected_before(search: CauseSearch, findings: list[Finding]) -> Trial | None:
-    """Find an earlier line that, said otherwise, heals the first of some violations and others, and brings none."""
+class Suspected(NamedTuple):
+    """The earlier line that is probably the cause, if any, and whatever else would heal the first violation."""
+
+    cause: Trial | None
+    healing: tuple[Trial, ...]
+
+
+def suspected_before(search: CauseSearch, findings: list[Finding], least: int) -> Suspected:
+    """Find earlier lines that, said otherwise, heal the first of some violations, and bring none.
+
+    The one that heals most is the cause, if it heals others as well. Work stops where only `least` is left.
+    """
     first = search.place(findings[0].seq)
     rest = len(search.entries) - first
     best: tuple[int, Trial] | None = None
+    healing: list[Trial] = []
     for number, (needed, what_if) in enumerate(_doubted(search, first, findings[0].seat or "")):
-        if number >= MOST_TRIED or search.budget.left < 2 * rest + BACK:
+        if number >= MOST_TRIED or search.budget.left < max(least, 2 * rest + BACK):
             break
         # A look at what comes of it here is enough for most.
         near = search.trial(what_if, first + 1 - what_if.start)
         if search.breaks(near) or near.astray <= first or not search.cures(near, findings[0]):
             continue
         trial = search.trial(what_if, len(search.entries))
+        if trial.astray <= len(search.entries):
+            continue
+        healing.append(trial)
         healed = len({one.seq for one in findings if search.cures(trial, one)})
-        if trial.astray > len(search.entries) and healed >= needed and (best is None or healed > best[0]):
+        if healed >= needed and (best is None or healed > best[0]):
             best = healed, trial
-    return None if best is None else best[1]
+    return Suspected(None if best is None else best[1], tuple(healing))
 
 
 def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[tuple[int, WhatIf]]:
     """List other ways to say what stands before a place: chance first, then what the same seat did, then others."""
     back = range(place - 1, max(0, place - BACK), -1)
+    # Tables are set from the front, each from the one before it; so they are at hand when one looks back.
+    for at in reversed(back):
+        search.table(at)
     faulty = {seq for seq, _ in search.broken}
     lines = [(at, event) for at in back for seq, event in [search.entries[at]] if seq not in faulty]
     chance = [at for at, event in lines if isinstance(event, Chance)]
@@ -48,7 +68,9 @@ def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[tuple[int, 
     others = [at for at, event in lines if isinstance(event, Move) and not is_by(event, seat)]
     for earlier in (*chance, *own, *others):
         event = search.entries[earlier][1]
-        for _, other in alternatives(search.prepared, search.table(earlier), event):
+        found = alternatives(search.prepared, search.table(earlier), event)
+        search.budget.look(LOOKED_AT + len(found))
+        for _, other in found:
             yield _needed(search, event), amended(search.prepared, earlier, other, earlier + 1)
 
 

@@ -17,11 +17,11 @@ from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
 
 # How much work the search for causes may be: events replayed, and events looked at as what may have been meant.
-MOST_WORK = 120_000
+MOST_WORK = 60_000
 # Tables are compared after so many events, then after twice as many, and so on up to here.
 LAST_LOOK = 256
 # How many tables on the way are kept at hand.
-KEPT = 40
+KEPT = 72
 Key = tuple[int, str]
 
 
@@ -32,8 +32,12 @@ class Budget:
     left: int = MOST_WORK
     done: int = 0
 
+    def look(self, at: int) -> None:
+        """Take note of work that is no replay, as if so many events had been replayed."""
+        self.left -= at
+
     def spend(self, events: int) -> None:
-        """Take note of work that was done."""
+        """Take note of events that were replayed."""
         self.left -= events
         self.done += events
 
@@ -53,6 +57,8 @@ class Trial:
     # How many breaches there are fewer, as far as it was looked at; and where it first breaks what the log does not.
     mended: int = 0
     astray: int = 0
+    # How many of the log's own breaches are gone up to there.
+    healed: int = 0
 
     def keeps(self, finding: Finding, place: int) -> bool:
         """Say whether a finding stands here too, or may do. A claim that is still wrong may break another rule now."""
@@ -71,8 +77,11 @@ class CauseSearch:
         self.prepared, self.actual, self.budget, self.timeline = log.prepared, log.outcome, budget, log.timeline
         self.entries = log.prepared.entries
         self.places = {seq: place for place, (seq, _) in enumerate(self.entries)}
-        self.breaches = sorted(self.place(one.seq) for one in self.actual.judgements if one.breach is not None)
-        self.broken = frozenset((one.seq, one.laid.rule.id) for one in self.actual.judgements if one.breach is not None)
+        broken = [(one.seq, one.laid.rule.id) for one in self.actual.judgements if one.breach is not None]
+        self.broken = frozenset(broken)
+        # In the order of their places, which stand beside them.
+        self.in_order = sorted(broken, key=lambda key: self.place(key[0]))
+        self.breaches = [self.place(seq) for seq, _ in self.in_order]
         # What names something that chance was to bring, and that is not there.
         self.lacking = frozenset(
             (one.seq, one.laid.rule.id)
@@ -134,16 +143,22 @@ class CauseSearch:
         broken = [one for one in met if one.breach is not None]
         fresh = (self.place(one.seq) for one in broken if (one.seq, one.laid.rule.id) not in self.broken)
         later = (place for place in fresh if place >= what_if.start + what_if.taken)
+        astray = min(later, default=len(self.entries) + 1)
+        keys = {(one.seq, one.laid.rule.id) for one in broken}
+        end = min(until, joined, astray)
+        looked_at = self.in_order[bisect_left(self.breaches, what_if.start) : bisect_left(self.breaches, end)]
+        healed = sum(key not in keys for key in looked_at)
         return Trial(
             what_if,
             met,
             until,
             joined,
             reckoned(self.prepared.game, replay.table) if whole else self.actual.result if joined < until else None,
-            frozenset((one.seq, one.laid.rule.id) for one in met),
+            frozenset((one.seq, one.laid.rule.id) for one in (broken if what_if.open else met)),
             frozenset(one.seq for one in met),
             self._breaches(what_if.start, min(until, joined)) - len(broken),
-            min(later, default=len(self.entries) + 1),
+            astray,
+            healed,
         )
 
     def _breaches(self, start: int, end: int) -> int:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, compress, islice
-from operator import not_
+from itertools import chain, islice
 
 import msgspec
 
 from audit.document import Repair
-from audit.mend_places import RANKS, MendRank, Place, WhatIf
+from audit.lost_lines import readings_of
+from audit.mend_places import RANKS, TWICE, MendRank, Place, WhatIf, leaving_out
 from audit.pairing import paired
 from audit.prepared import PreparedLog
 from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference, differing, left_out, same_event
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
-from engine.kernel.spellings import event_from, line_of
+from engine.kernel.log import Fault
+from engine.kernel.spellings import line_of, line_reader
 from engine.kernel.table import AnyTable
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 from engine.kernel.vocabulary import unwritten
@@ -28,10 +28,10 @@ MISSING = 12
 # How many of a seat's own moves before the event at fault are doubted, and how far back they may lie.
 EARLIER = 4
 LOOKED_BACK = 16
+# How far back neighbours are tried the other way round.
+SWAPPED_BACK = 5
 
 REALLY = "write down what really came"
-# Of a line that cannot be read: who speaks, and the verb.
-SPOKEN = re.compile(r"\s*([^\s:]+)\s*:\s*([^\s=]+)")
 
 
 def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
@@ -39,19 +39,18 @@ def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
     event = place.event
     if isinstance(event, Unreadable):
         if not event.fact:
-            yield _garbled(place)
-            yield _half_read(place, event)
+            yield from readings_of(place, event)
         return
     if not isinstance(event, (Move, Chance)):
         return
     yield _repeats(place)
     yield _unstated(place)
     yield _named_missing(place)
-    others = [*_both_sides(place), *_others(place)]
+    others = [*_both_sides(place), *_others(place), *_in_doubt(place)]
     for rank in (MendRank.AMOUNT, MendRank.NAME, MendRank.SEAT):
         yield [one for one in others if one.rank is rank]
     yield _swaps(place)
-    yield [leaving_out(place)]
+    yield [leaving_out(place), *_earlier_repeats(place)]
 
 
 def far(place: Place, seat: str) -> Iterator[WhatIf]:
@@ -59,6 +58,7 @@ def far(place: Place, seat: str) -> Iterator[WhatIf]:
     prepared = place.prepared
     if isinstance(place.event, (Move, Chance)):
         yield from _missing(place)
+        yield from _earlier_swaps(place)
     back = range(place.place - 1, max(0, place.place - LOOKED_BACK), -1)
     own = (q for q in back if is_by(prepared.entries[q][1], seat))
     for earlier in islice(own, EARLIER):
@@ -77,16 +77,22 @@ def amended(prepared: PreparedLog, earlier: int, other: Event, until: int) -> Wh
     return WhatIf(MendRank.FAR, earlier, until - earlier, ((seq, other), *tail), repair, frozenset({seq}))
 
 
-def leaving_out(place: Place, rank: MendRank = MendRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
-    """Leave out what stands at a place."""
-    return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note))
-
-
 def _repeats(place: Place) -> Iterator[WhatIf]:
     earlier = (event for _, event in place.prepared.entries[max(0, place.place - LOOKED_BACK) : place.place][::-1])
     before = next((event for event in earlier if isinstance(event, (Move, Chance))), None)
     if before is not None and same_event(place.event, before):
-        yield leaving_out(place, MendRank.REPEAT, "leave this event out: it is written twice")
+        yield leaving_out(place, MendRank.REPEAT, TWICE)
+
+
+def _earlier_repeats(place: Place) -> Iterator[WhatIf]:
+    """Lines a little before that say again what the line before them says: the second of them left out."""
+    entries = place.prepared.entries
+    for at in range(place.place - 1, max(1, place.place - LOOKED_BACK), -1):
+        (_, before), (seq, event) = entries[at - 1 : at + 1]
+        if isinstance(event, (Move, Chance)) and same_event(event, before):
+            tail = tuple(entries[at + 1 : place.place])
+            repair = Repair(f"record: retract {seq}", f"event {seq}: {TWICE}")
+            yield WhatIf(MendRank.LEFT_OUT, at, place.place - at, tail, repair, frozenset({seq}))
 
 
 def _unstated(place: Place) -> Iterator[WhatIf]:
@@ -103,9 +109,22 @@ def _named_missing(place: Place) -> Iterator[WhatIf]:
     """Write in what the findings name as missing, or what was owed."""
     named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
     for other in {str(event): event for event in named}.values():
+        for written in _filled_in(place, other):
+            yield _inserted(place, MendRank.MISSING, written, "something like this is missing before")
         yield _inserted(place, MendRank.MISSING, other, "this is missing before; write down what really came")
     if not named and (due := _due(place)) is not None:
         yield _inserted(place, MendRank.MISSING, due, "this was due before; write down what really came")
+
+
+def _filled_in(place: Place, missing: Event) -> Iterator[Event]:
+    """Fill in what is open of a decision that is missing, in each way that was legal: later lines tell which it was."""
+    open_ = [name for name in missing.__struct_fields__ if not known(getattr(missing, name))]
+    if not open_ or not isinstance(missing, Move):
+        return
+    kin = (other for other in _offered(place.prepared, place.table) if type(other) is type(missing))
+    fitting = (other for other in kin if not set(differing(missing, other)) - set(open_))
+    legal = (other for other in fitting if allowed(place.prepared.program, place.table, other))
+    yield from islice(legal, MISSING)
 
 
 def _others(place: Place) -> Iterator[WhatIf]:
@@ -117,6 +136,19 @@ def _others(place: Place) -> Iterator[WhatIf]:
             # What really came, nobody but those at the table can say.
             what_if = replace(what_if, repair=Repair(place.line(_open(place.event, other)), REALLY))
         yield what_if
+
+
+def _in_doubt(place: Place) -> Iterator[WhatIf]:
+    """Leave open one thing that chance brought: what really came, nobody but those at the table can say."""
+    event = place.event
+    if not isinstance(event, Chance):
+        return
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if name != "seq" and known(value) and not isinstance(value, tuple) and not left_out(event, name, missing=True):
+            other = msgspec.structs.replace(event, **{name: UNKNOWN})
+            if not isinstance(line_reader(place.prepared.game.vocabulary)(place.line(other)), Fault):
+                yield replace(place.instead(MendRank.NAME, other, REALLY), open=True)
 
 
 def _open(event: Event, other: Event) -> Event:
@@ -210,25 +242,17 @@ def _swaps(place: Place) -> Iterator[WhatIf]:
             yield WhatIf(MendRank.SWAP, first, 2, tail, Repair(place.line(later), note), frozenset({one, two}))
 
 
-def _garbled(place: Place) -> Iterator[WhatIf]:
-    """Try what may stand in a line that cannot be read: what its own words can mean, what is legal here first."""
-    prepared, game = place.prepared, place.prepared.game
-    events = [event_from(line, game.vocabulary) for line in prepared.log.meant.get(place.seq, ())]
-    legal = [allowed(prepared.program, place.table, event) for event in events]
-    for event in (*compress(events, legal), *compress(events, map(not_, legal))):
-        yield place.instead(MendRank.NAME, event, "what stands there")
-
-
-def _half_read(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
-    """Take who did what from a line of which no more can be read, and leave open all else."""
-    found, prepared = SPOKEN.match(lost.text), place.prepared
-    form = prepared.game.vocabulary.forms.get(found[2]) if found is not None else None
-    if found is None or form is None or not issubclass(form.cls, (Move, Chance)):
-        return
-    speaker = next((player.seat for player in prepared.header.players if player.seat == found[1]), "")
-    if bool(speaker) == form.seated:
-        event = unwritten(form.cls, **({"by": speaker} if speaker else {}))
-        yield place.instead(MendRank.NAME, event, "the rest of the line cannot be read")
+def _earlier_swaps(place: Place) -> Iterator[WhatIf]:
+    """Two neighbours a little before, written in the wrong order."""
+    entries = place.prepared.entries
+    for first in range(place.place - 2, max(0, place.place - SWAPPED_BACK), -1):
+        (one, earlier), (two, later) = entries[first : first + 2]
+        if isinstance(earlier, Move | Chance) and isinstance(later, Move | Chance):
+            note = f"written in the wrong order: this comes before event {one}"
+            tail = ((two, later), (one, earlier), *entries[first + 2 : place.place])
+            yield WhatIf(
+                MendRank.FAR, first, place.place - first, tail, Repair(place.line(later), note), frozenset({one, two})
+            )
 
 
 def _offered(prepared: PreparedLog, table: AnyTable) -> Iterator[Event]:

@@ -69,6 +69,8 @@ def _one(files: tuple[str, ...], asked: Asked, wanted: Mended) -> str:
 
 
 def _write(raw: bytes, text: str, path: str, wanted: Mended) -> None:
+    if wanted.in_place:
+        inputs.writable(path, raw)
     if wanted.diff:
         printing.hand_over("".join(changes(raw, text, inputs.named(path), "mended")), whole=True)
         return
@@ -78,5 +80,7 @@ def _write(raw: bytes, text: str, path: str, wanted: Mended) -> None:
 
 def changes(raw: bytes, text: str, name: str, what: str) -> Iterator[str]:
     """Show line by line how a log is changed."""
-    before, after = raw.decode().splitlines(keepends=True), text.splitlines(keepends=True)
+    from audit.upload import as_text
+
+    before, after = as_text(raw).decode().splitlines(keepends=True), text.splitlines(keepends=True)
     yield from difflib.unified_diff(before, after, name, f"{name} ({what})")

@@ -56,12 +56,21 @@ def must_be_one(path: str) -> None:
         raise click.UsageError("There is nothing on standard input. Name a file, or pipe a log in.")
 
 
+def writable(path: str, raw: bytes) -> None:
+    """Refuse to write text over a workbook."""
+    from audit.upload import as_text
+
+    if as_text(raw) is not raw:
+        raise click.UsageError(f"{shown(path)} is a workbook, and stays one. Name another file: --output")
+
+
 def whole_log(path: str) -> tuple[bytes, Game]:
     """Read one log of which every line can be read, for a command that writes it anew; raises `LogError`."""
     from audit.prepared import prepare
+    from audit.upload import as_text
     from cli import options
 
-    raw = one_log(path)
+    raw = as_text(one_log(path))
     prepared = prepare(raw, options.games())
     for fault in prepared.log.faults[:1]:
         raise LogError(fault.says, fault.hint, fault.line, fault.column)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import printing
+from cli.completing import complete
 from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings.misread import shown
 
@@ -23,8 +24,6 @@ SPELLINGS = ("text", "jsonl", "csv")
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
 BOTH = "both"
-# How many readings are tried that no broken rule calls for: of open questions, or of every one.
-OPEN, EVERY = "open", "all"
 
 
 def games() -> Mapping[str, Game]:
@@ -92,29 +91,6 @@ class Words(click.ParamType[str]):
         if not self.least <= len(words) <= self.most:
             self.fail(f"It has {len(words)} characters; it can have {self.least} to {self.most}.", param, ctx)
         return words
-
-
-def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Offer a shell the names that begin like this."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
-
-def complete_place(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the numbers of the events in the log that stands on the command line."""
-    from pathlib import Path
-
-    from audit.intake import transcribe
-    from engine.kernel.log import LogError
-
-    try:
-        # While the number is still missing, the command line before it is not parsed to the end.
-        log = ctx.params.get("file") or next(iter(ctx.args), "")
-        events = transcribe(Path(log).read_bytes(), games()).events
-    except (OSError, LogError, ValueError):
-        return []
-    return complete(map(str, range(len(events) + 1)), incomplete)
 
 
 class RulingChoice(click.ParamType[tuple[str, str]]):
@@ -226,27 +202,6 @@ def colour_option(command: Command) -> Command:
     )(command)
 
 
-class WithReadings(click.Command):
-    """A command whose `--readings` may stand alone: what follows it is a file, and no value of it."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Say what it means alone, as far as options go."""
-        end = args.index("--") if "--" in args else len(args)
-        named = [f"--readings={OPEN}" if arg == "--readings" else arg for arg in args[:end]]
-        return super().parse_args(ctx, named + args[end:])
-
-
-def readings_option(command: Command) -> Command:
-    """Take how many readings are tried that no broken rule calls for."""
-    return click.option(
-        "--readings",
-        type=click.Choice((OPEN, EVERY)),
-        metavar=f"[={EVERY}]",
-        help="Try every reading of every open question, and name moves that one of them forbids; with =all also of"
-        " questions that the log or you settle.",
-    )(command)
-
-
 def asked(
     rulings: Iterable[tuple[str, str]],
     packs: Iterable[tuple[str, str]],
@@ -257,7 +212,7 @@ def asked(
     from audit import Asked
 
     tried = readings is not None
-    return Asked(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == EVERY, **more)
+    return Asked(rulings=dict(rulings), packs=dict(packs), readings=tried, settled=readings == "all", **more)
 
 
 def rulebook_options(command: Command) -> Command:

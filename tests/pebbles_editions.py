@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import replace
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.kernel.events import Move, Start, name_of
 from engine.kernel.layers import Layer, Question, Rank

@@ -28,21 +28,12 @@ def test_every_kind_of_event_says_what_its_absence_means(name: str) -> None:
             assert then != kind.absence
 
 
-# In 17 the effect of a card is left out, and shows only later, in acts that do not fit: no mend joins them.
-# In the others it is a wind. Written in as unknown it leaves the later acts undecided, and what is undecided does not
-# count as gone; in 191 a reading contests the root besides, and what is sure follows nothing that is contested.
-UNJOINED = {("tailwinds", number) for number in (8, 17, 179, 182, 191)}
-
-
 @pytest.mark.parametrize("share", SHARES, ids=str)
 @pytest.mark.parametrize("name", THINNED)
 def test_thinned_records_of_legal_games_accuse_nobody(name: str, share: range) -> None:
     for number in share:
         what, wrong, reading = asked(name, number)
-        if (name, number) in UNJOINED:
-            assert wrong, f"{name} {number} is an exception no more."
-        else:
-            assert not wrong, f"log {number} ({' '.join(reading)}), {what}: {wrong[0].rule} {wrong[0].breach}"
+        assert not wrong, f"log {number} ({' '.join(reading)}), {what}: {wrong[0].rule} {wrong[0].breach}"
 
 
 def test_the_first_reading_or_layer_that_is_in_force_says_what_an_absence_means() -> None:

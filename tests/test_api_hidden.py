@@ -199,6 +199,6 @@ def test_another_tile_seen_by_a_lookout_changes_no_answer_of_any_operation(there
 
 def test_every_game_that_hides_something_is_looked_into() -> None:
     hiding = {name for name, game in GAMES.items() if game.hidden_fields.__name__ != "<lambda>"}
-    # Made-up games of North Wind tell no tile that a Lookout saw: those above do. Of Windward, which is not finished,
-    # no other cards are dealt by lot yet.
+    # Made-up games of North Wind tell no tile that a Lookout saw: those above do. In those of Windward all is hidden at
+    # the start, and shown long after; its twin games have a file of their own.
     assert hiding == {*OPENS, "north-wind", "windward"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import pickle
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from audit import Asked, Report, audit, summary, unreadable
 from audit.causes import Budget, CauseSearch, explained

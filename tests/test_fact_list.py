@@ -89,3 +89,11 @@ def test_every_list_has_an_order_or_none(game: str) -> None:
     lists = {str(one["fact"]): one["ordered"] for one in fact_documents(GAMES[game]) if one["list"]}
     assert {fact for fact, ordered in lists.items() if ordered} == ORDERED[game]
     assert {fact for fact, ordered in lists.items() if not ordered} == UNORDERED[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fact_of_a_game_has_a_kind_and_an_example_that_is_one(game: str) -> None:
+    facts = fact_documents(GAMES[game])
+    assert [str(one["fact"]) for one in facts if not one["kinds"]] == []
+    lists = [one for one in facts if one["list"] and one["names"]]
+    assert all(str(one["example"]).split()[-1] in one["names"] for one in lists)

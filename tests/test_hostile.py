@@ -216,8 +216,8 @@ def test_a_log_with_more_findings_than_anybody_reads_lists_the_first_and_counts_
     assert len(report.findings) == MOST_FOUND
     assert report.coverage.unlisted == 5_000 - MOST_FOUND
     assert (report.verdict, report.coverage.fully_checked) == ("broken", False)
-    assert f"from event {MOST_FOUND + 4} on, breaches (2,500)" in as_text(report, width=10_000)
-    assert json.loads(as_json(report))["coverage"]["unlisted"] == 2_500
+    assert f"from event {MOST_FOUND + 4} on, breaches (3,500)" in as_text(report, width=10_000)
+    assert json.loads(as_json(report))["coverage"]["unlisted"] == 3_500
 
 
 PLAIN = "from cli.main import main; main()"

@@ -9,10 +9,10 @@ from tests.judgement.legal import SHARING
 from tests.judgement.tally import Repairs, repairs, roots
 
 # The figures that `make judgement` reaches, with room for what a small sample may come to, in per cent.
-HIDDEN, RAISED, RIGHT = 3, 25, 65
-NEAR, FIRST = 75, 70
+HIDDEN, RAISED, RIGHT = 2, 12, 84
+NEAR, FIRST = 86, 76
 # While most rules of a game are not judged yet, what follows from a slip that nobody names is told as roots of its own.
-UNFINISHED = {"windward": 45}
+UNFINISHED = {"windward": (45, 65)}
 SHARES = [range(start, start + SHARING) for start in range(0, 50, SHARING)]
 
 
@@ -24,8 +24,9 @@ def test_of_logs_broken_at_two_places_both_roots_are_told(game: str) -> None:
     said = "\n".join(total.lines(5))
     assert total.counted["logs"] == 50, said
     assert total.share("hidden", "roots") <= HIDDEN, said
-    assert total.share("raised", "consequences") <= UNFINISHED.get(game, RAISED), said
-    assert total.share("right", "logs") >= RIGHT, said
+    raised, right = UNFINISHED.get(game, (RAISED, RIGHT))
+    assert total.share("raised", "consequences") <= raised, said
+    assert total.share("right", "logs") >= right, said
     assert not total.counted["moves"], said
     assert not total.counted["sure"], said
 

@@ -6,12 +6,12 @@ import ast
 import pickle
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from audit import Asked, Report, audit
 from audit.catalogue import question_document
@@ -60,8 +60,8 @@ def test_an_edition_has_its_own_default() -> None:
 def test_a_ruling_equal_to_the_first_reading_counts_where_an_edition_reads_otherwise() -> None:
     report = told("ada: take 4", layers="second-edition", rulings="PB-AMB-01=three")
     assert report.document.rulebook.rulings == {"PB-AMB-01": "three"}
-    assert [(f.rule, f.status, f.rulings) for f in report.findings] == [
-        ("PB-HEAP-01", "contested", (Reading("PB-AMB-01", "four"),))
+    assert [(f.rule, f.status, f.settled) for f in report.findings] == [
+        ("PB-HEAP-01", "illegal", (Reading("PB-AMB-01", "four"),))
     ]
 
 
@@ -69,7 +69,7 @@ def test_an_edition_that_sets_the_term_itself_has_answered_the_question_too() ->
     games = {"pebbles": laid(Layer("toy", Rank.EDITION, "Four.", terms={"most": "four"}))}
     assert statuses(told("ada: take 4", layers="toy", games=games)) == []
     report = told("ada: take 4", layers="toy", rulings="PB-AMB-01=three", games=games)
-    assert (report.document.rulebook.rulings, statuses(report)) == ({"PB-AMB-01": "three"}, ["contested"])
+    assert (report.document.rulebook.rulings, statuses(report)) == ({"PB-AMB-01": "three"}, ["illegal"])
 
 
 def test_a_ruling_equal_to_what_the_edition_says_is_none() -> None:
@@ -79,7 +79,7 @@ def test_a_ruling_equal_to_what_the_edition_says_is_none() -> None:
 def test_a_ruling_wins_over_a_variant_whose_answer_is_no_reading_at_all() -> None:
     assert stack(GAME, ("big-hands",)).reading("PB-AMB-01") == "five"
     assert stack(GAME, ("big-hands",), {"PB-AMB-01": "three"}).rulings == {"PB-AMB-01": "three"}
-    assert statuses(told("ada: take 4", layers="big-hands", rulings="PB-AMB-01=three")) == ["contested"]
+    assert statuses(told("ada: take 4", layers="big-hands", rulings="PB-AMB-01=three")) == ["illegal"]
 
 
 @pytest.mark.parametrize("order", list(permutations(("second-edition", "alone", "busy"))), ids="-".join)

@@ -68,3 +68,12 @@ def test_points_left_in_a_turn_of_nobody_known_are_those_of_who_is_next() -> Non
     assert audit(WINDSWEPT.replace(b"rear=T1", b"rear=T1, turn=??, left=2"), GAMES).verdict == "broken"
     with pytest.raises(LogError, match="The position says 'turn' is 'none'"):
         audit(WINDSWEPT.replace(b"rear=T1", b"rear=T1, turn=none, left=2"), GAMES)
+
+
+def test_where_nobody_is_left_to_act_nobody_is_told_to_be_due() -> None:
+    nobody = WINDSWEPT.replace(b"white.card=admiral-3", b"white.card=none, acted=blue").replace(
+        b"blue.card", b"blue.played"
+    )
+    report = audit(nobody, GAMES, Asked())
+    assert not any("before ," in finding.breach for finding in report.findings)
+    assert not any('"":' in repair.line for finding in report.findings for repair in finding.repairs)

@@ -69,6 +69,24 @@ def test_the_next_players_turn_shows_the_end_the_letter_and_the_shuffle() -> Non
                      "fate: tile fish-3", "green: sail olsand", *claims)  # fmt: skip
 
 
+def test_a_token_placed_in_ones_own_turn_only_shows_that_the_turn_before_is_over() -> None:
+    own = SEA.replace("players:", "rulings: NW-AMB-18=optional-any-time-own-turn\nplayers:")
+    four = own.replace("orange.crew=none", "orange.crew=boatswain bookkeeper cannoneer lookout")
+    assert not roots("fate: tile salt-1", "orange: bonus crew", "orange: sail north_cape", header=four)
+    # Blue is not the next.
+    four = own.replace("blue.crew=none", "blue.crew=boatswain bookkeeper cannoneer lookout")
+    assert roots("fate: tile salt-1", "blue: bonus crew", header=four) == [(2, "NW-BONUS-09")]
+
+
+def test_a_token_taken_back_shows_that_it_was_placed_where_nobody_has_to_write_that() -> None:
+    level = SEA.replace("column.olsand=none", "column.olsand=orange green")
+    optional = level.replace("players:", "rulings: NW-AMB-18=optional-any-time-own-turn\nplayers:")
+    assert not roots("orange: takeback most harbor=olsand", header=optional)
+    # Green came to be level with Orange, and never had the most; by the usual reading the token is there at once.
+    assert roots("green: takeback most harbor=olsand", header=optional) == [(1, "NW-BONUS-03")]
+    assert roots("orange: takeback most harbor=olsand", header=level) == [(1, "NW-BONUS-03")]
+
+
 def test_a_whole_missing_turn_is_one_root_of_its_seat() -> None:
     lines = (
         "fate: tile salt-1",

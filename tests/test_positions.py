@@ -64,6 +64,17 @@ REFUSED = {
     ),
     "more tokens than a player has": (NW, "green.tokens=20", ["green.tokens"]),
     "a field that is another": (NW, "column.olsand=none, field.olsand=4", ["field.olsand"]),
+    "an order that is another": (
+        TW,
+        "green.aft=3 inside, orange.aft=4 inside, green.fore=out, orange.fore=out, ranking=green.aft orange.aft",
+        ["ranking"],
+    ),
+    "a turn that is over and goes on": (TW, "phase=resolving, turn=green, acted=green", ["acted"]),
+    "what is no value beside what cannot be": (
+        NW,
+        "turn=grean, green.sail=7, green.gold=-1",
+        ["turn", "green.sail", "green.gold"],
+    ),
     "fifty captains, and a winner": (NW, "captains=50, winner=green", ["captains", "winner"]),
 }
 # A game, its position, the rule, and the fact at which it is found.
@@ -101,6 +112,8 @@ FOUND = {
         "green.hold",
     ),
     "three of a kind": (NW, "green.gold=3, green.salt=3", "NW-HOLD-02", "green.salt"),
+    "two Rainbow cards": (TW, "round=2, green.rainbow=anchor rum", "TW-RAIN-07", "green.rainbow"),
+    "three letters": (NW, "green.gold=3, green.letters=3", "NW-LETTER-11", "green.letters"),
     "three captains": (NW, "green.gold=3, green.brig=3", "NW-BRIG-01", "green.brig"),
 }
 LAWFUL = {

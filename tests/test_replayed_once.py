@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from audit import Asked, audit
+from audit import Asked, audit, sums
 from audit.auditing import examined
 from audit.outcome import Played
+from audit.prepared import PreparedLog
 from audit.report import as_html
 from audit.trials import Budget
 from audit.viewer import LogViewer
@@ -25,12 +26,12 @@ DEMO = Path(__file__).parents[1] / "fixtures" / "tailwinds" / "logs" / "demo.log
 
 
 class Counted:
-    """How many events are replayed by each program, how many of them to find causes, and how many to get to a place."""
+    """How many events are replayed by each program, and what for: causes, places, and what is asked aside."""
 
     def __init__(self, patched: pytest.MonkeyPatch) -> None:
         self.by_program: dict[int, int] = {}
-        self.causes = self.places = 0
-        run, spend, after = Replay.run, Budget.spend, Timeline.after
+        self.causes = self.places = self.aside = 0
+        run, spend, after, anew = Replay.run, Budget.spend, Timeline.after, PreparedLog.replay
 
         def counted_run(replay: Replay, entries: Iterable[tuple[int, Event]]) -> Replay:
             held = list(entries)
@@ -45,6 +46,20 @@ class Counted:
             self.places += count % EVERY
             return after(timeline, count)
 
+        def counted_anew(prepared: PreparedLog) -> Replay:
+            """What findings rest on is asked by replaying with a part of the pack unknown."""
+            self.aside += len(prepared.entries)
+            return anew(prepared)
+
+        followed = sums._followed
+
+        def counted_followed(log: Played, facts: Iterable[str]) -> Any:
+            """How a wrong number came about is told step by step."""
+            self.aside += len(log.prepared.entries)
+            return followed(log, facts)
+
+        patched.setattr(sums, "_followed", counted_followed)
+        patched.setattr(PreparedLog, "replay", counted_anew)
         patched.setattr(Replay, "run", counted_run)
         patched.setattr(Budget, "spend", counted_spend)
         patched.setattr(Timeline, "after", counted_after)
@@ -62,7 +77,7 @@ def test_a_log_with_findings_a_page_and_a_viewer_is_plainly_replayed_once(monkey
     viewer = LogViewer(played, report)
     assert all(viewer.table(place) for place in (0, 1, len(viewer.entries)))
     assert counted.causes > len(played.prepared.entries)
-    assert counted.replayed(played) == len(played.prepared.entries) + counted.causes + counted.places
+    assert counted.replayed(played) == len(played.prepared.entries) + counted.causes + counted.places + counted.aside
 
 
 def test_a_clean_log_is_replayed_once_and_its_report_holds_no_table(monkeypatch: pytest.MonkeyPatch) -> None:

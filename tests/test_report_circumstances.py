@@ -41,7 +41,14 @@ def test_every_form_names_players_occasion_and_each_correction_with_who_and_why(
         assert "says Head Judge: agreed at the table" in flowing
         assert "says Cleo: misread" in flowing
     (run,) = json.loads(as_sarif([("signed.log", report)]))["runs"]
-    assert "Pebble Open" in run["artifacts"][0]["description"]["text"]
+    told = run["artifacts"][0]["description"]["text"]
+    for said in (
+        "Pebble Open, table 4; 14 March 2026.",
+        "says Head Judge: agreed",
+        "says Cleo: misread",
+        "adjudicated",
+    ):
+        assert said in told
 
 
 def test_under_the_book_as_played_corrections_are_told_and_do_not_count() -> None:
@@ -49,6 +56,7 @@ def test_under_the_book_as_played_corrections_are_told_and_do_not_count() -> Non
     assert "says Cleo: misread" in played
     assert "none of these counts" in played
     assert "none of these counts" not in as_text(audited(SIGNED))
+    assert "book as adjudicated" in as_text(audited(SIGNED))
 
 
 def test_a_log_that_says_nothing_of_these_is_reported_without_them() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from audit.prepared import prepare
 from engine.kernel.layers import LayerError, Question, by_id

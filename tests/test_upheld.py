@@ -6,11 +6,11 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from types import CodeType, FrameType
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from audit.catalogue import CatalogueRule, entries
 from audit.prepared import prepare

@@ -117,6 +117,8 @@ def test_a_value_is_read_as_what_it_names(game: str, fact: str, said: str, meant
         ("tailwinds", "winner", "grean", "Did you mean 'green'?"),
         ("tailwinds", "green.aft", "7 insidde", "Did you mean 'inside'?"),
         ("north-wind", "green.gold", "green", "a whole number"),
+        ("winds-of-plunder", "winner", "7", "There is: Ada, Ben van Dyk, Cleo, blue, green, orange."),
+        ("tailwinds", "rear", "3", "'T3'"),
         ("north-wind", "turn", "Zoe", "There is: Ada, Ben van Dyk, Cleo, blue, green, orange."),
     ],
 )
@@ -169,6 +171,14 @@ def test_a_malformed_claim_of_the_result_leaves_it_unproven() -> None:
     assert malformed(report).repairs == ()
 
 
+@pytest.mark.parametrize("game", NAMED)
+@pytest.mark.parametrize("said", ["", "7", "??", "grean", "phase", "green orange blue yellow"])
+def test_no_claim_that_cannot_be_read_refutes_a_result(game: str, said: str) -> None:
+    report = claimed(game, f"claim: winner {said}".rstrip())
+    assert report.result.status == "unproven"
+    assert {finding.status for finding in report.findings} <= {"malformed", "unverifiable"}
+
+
 def test_a_malformed_claim_takes_a_right_one_before_it_back() -> None:
     assert told(*CLEAN, "claim: winner bem").result.status == "unproven"
 
@@ -199,7 +209,8 @@ def test_a_position_is_read_as_the_values_it_names(game: str, said: str, meant: 
 def test_a_position_that_says_no_value_is_refused_with_a_remedy(game: str) -> None:
     with pytest.raises(LogError) as caught:
         _at(game, "phase=Over, turn=Grean")
-    fault = caught.value.fault
+    begun, fault = caught.value.faults
+    assert "cannot start in phase “over”" in begun.says
     assert (fault.says, fault.line) == ("'Grean' is no value of turn.", 4)
     assert fault.hint == "Did you mean 'green'?"
 

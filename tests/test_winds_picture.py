@@ -15,6 +15,7 @@ from engine.games.winds_of_plunder.content import RECONSTRUCTED, content_for
 from engine.games.winds_of_plunder.game import GAME
 from engine.games.winds_of_plunder.picture import draw
 from engine.games.winds_of_plunder.picture.chart import PORT
+from engine.games.winds_of_plunder.picture.words import points_left
 from engine.games.winds_of_plunder.position import declare
 from engine.games.winds_of_plunder.state import Table, Turn
 from engine.games.winds_of_plunder.table import lay
@@ -372,3 +373,10 @@ def test_a_whole_game_can_be_drawn_step_by_step() -> None:
 
 def test_two_positions_on_one_page_do_not_share_their_titles() -> None:
     assert parsed(at_the_start()).get("aria-labelledby") != parsed(under_way()).get("aria-labelledby")
+
+
+def test_who_has_spent_too_much_has_no_points_below_nothing() -> None:
+    turn = Turn("green", spent=4)
+    assert points_left(turn) == "1 point too many"
+    assert points_left(Turn("green", spent=2)) == "1 point left"
+    assert points_left(Turn("green", spent=UNKNOWN)) == "? points left"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import combinations, cycle
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from engine.games.windward import events as e
@@ -186,11 +187,24 @@ def test_a_planet_that_nobody_has_transcribed_is_drawn_with_question_marks() -> 
     assert "How far the planet reaches is not known: 6 rings are drawn." in lines
 
 
+def test_what_is_open_of_a_tile_is_drawn_with_question_marks_and_the_rest_as_it_is() -> None:
+    table = a_game("green", "orange")
+    tile = table.content.tiles["a"]
+    face = replace(tile.sides["large"], spots={**tile.sides["large"].spots, "drift": UNKNOWN})
+    tiles = {**table.content.tiles, "a": replace(tile, sides={**tile.sides, "large": face})}
+    table.content = msgspec.structs.replace(table.content, tiles=tiles)
+    # Of the 21 spaces of the tile five are known to show something; any other may be drift.
+    assert written(table).count("?") == 21 - 5 + written(a_game("green", "orange")).count("?")
+    titles = {title.text for title in parsed(table).iter(f"{SVG}title")}
+    assert {"a53: zephyr", "b31: drift"} <= titles
+    assert "a32: drift" not in titles
+
+
 def test_pieces_on_spaces_that_the_planet_lacks_are_drawn_beside_it() -> None:
     table = under_way()
     table.players["blue"].at, table.players["orange"].at = "z99", UNKNOWN
     lines = written(table)
-    assert {"z99, not on the planet as it lies:", "Place not known:"} <= set(lines)
+    assert {"z99, not on the planet as it is drawn:", "Place not known:"} <= set(lines)
 
 
 # Boards and words
@@ -262,9 +276,10 @@ def test_whatever_nobody_wrote_can_be_drawn(holder: str) -> None:
         "table": table,
     }
     thing = of[holder]
-    kept = {"seat", "colour", "phase", "step", "side", "attacker", "defender"}
-    for name in [one.name for one in fields(thing) if type(getattr(thing, one.name)) in {int, str}]:
-        if name in kept:
+    # What is certain by its nature: which seat it is, how far play is, and whether something was told.
+    kept = {"seat", "colour", "phase", "step", "side", "attacker", "defender", "wind_set", "stacks_laid"}
+    for name in [one.name for one in fields(thing) if isinstance(getattr(thing, one.name), (int, str))]:
+        if name in kept or name.endswith(("untold", "over")):
             continue
         setattr(thing, name, UNKNOWN)
         ET.fromstring(draw(table))  # noqa: S314 - our own picture

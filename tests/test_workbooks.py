@@ -13,6 +13,7 @@ from audit.upload import as_text
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
+from tests.serving.asking import Asker
 from tests.workbooks import NAMES, Cell, workbook, zipped
 
 HEADER: list[list[Cell]] = [
@@ -168,3 +169,27 @@ def test_converting_reads_what_was_typed(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Game: Tailwinds\nplayers: green=Ada\n---\nRound 1\nAda places 3\n", "utf-8")
     done = asked("convert", str(tmp_path / "a.txt"), "--to", "text")
     assert done.stdout == "game: tailwinds\nplayers: green=Ada\n---\n# Round 1\ngreen: place 3\n"
+
+
+@pytest.mark.parametrize("command", [["tidy"], ["audit", "--fix"]])
+def test_a_workbook_is_shown_and_written_elsewhere_and_never_written_over(command: list[str], tmp_path: Path) -> None:
+    path, raw = tmp_path / "evening.xlsx", workbook(LINES)
+    path.write_bytes(raw)
+    assert "--output" in asked(*command, str(path), "--in-place").stderr
+    assert path.read_bytes() == raw
+    assert "Traceback" not in asked(*command, str(path), "--diff").stderr
+    assert asked(*command, str(path), "-o", str(tmp_path / "out.log")).exit_code in {0, 1}
+    assert (tmp_path / "out.log").read_text("utf-8").startswith(("game: tailwinds", "Game: Tailwinds"))
+
+
+def test_a_slip_can_be_made_in_a_workbook(tmp_path: Path) -> None:
+    (tmp_path / "a.xlsx").write_bytes(workbook([*HEADER[:1], *HEADER[2:], ["by", "do", 1], ["fate", "shuffle"]]))
+    assert asked("slip", str(tmp_path / "a.xlsx"), "--kind", "doubled").exit_code == 0
+
+
+def test_the_service_takes_a_workbook_and_gives_it_back_byte_for_byte(admin: Asker) -> None:
+    raw = workbook(LINES)
+    document = admin.sent("/logs", raw, "application/octet-stream").get_json()
+    assert (document["readable"], document["game"], document["events"]) == (True, "tailwinds", 2)
+    assert admin.get(document["url"] + "/original").data == raw
+    assert admin.get(document["url"] + "/as/text").get_data(as_text=True).endswith("green: place 3\n")

@@ -12,8 +12,7 @@ from api.operation import BINARY, STRING, AnswerForm, Room, Takes
 from api.responses import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
 from api.schemas import kept as schemas
 from api.service import club, service
-from audit.converting import converted
-from audit.intake import transcribe
+from audit.converting import as_typed, converted
 from audit.store import UploadRow
 from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
@@ -74,7 +73,7 @@ def read_original(sha256: str) -> Response:
 def read_spelling(sha256: str, spelling: str) -> Response:
     """Fetch a log in the canonical form of a spelling; one with lines that cannot be read is refused."""
     raw = uploads.raw_of(sha256, uploads.LOG)
-    log = transcribe(raw, service().games)
+    log = as_typed(raw, service().games)
     written = converted(raw, log, spelling, service().games[log.header.game].vocabulary)
     return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling])
 
@@ -86,7 +85,7 @@ def _document(upload: UploadRow, raw: bytes) -> Document:
 def _glance(raw: bytes) -> Document:
     """Read a log without judging it."""
     try:
-        log = transcribe(raw, service().games)
+        log = as_typed(raw, service().games)
     except LogError as wrong:
         nothing = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
         return {**nothing, "faults": [place(fault) for fault in wrong.faults[:MOST_FAULTS]]}

@@ -49,7 +49,8 @@ class Places(Pages):
 
     def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:  # noqa: ARG002 - the header is one line here
         """Find line, column and text of an event; seq 0 is the header."""
-        return seq + 1, 1, self.line(seq + 1)
+        said = self.said(self.live_state.played.entries[seq - 1][1]) if seq else ""
+        return seq + 1, 1, said or self.line(seq + 1)
 
 
 class LiveReadings(Readings):
@@ -122,9 +123,8 @@ def tried_otherwise(live_state: LiveState, found: list[Finding], which: Which, p
     if not any(finding.status in OPEN for finding in found):
         return found
     outcomes = LiveReadings(Places(live_state, which), patience)
-    beside = {(judgement.seq, judgement.laid.rule.id) for judgement in live_state.book(which).judgements}
-    beside |= {(finding.seq or 0, finding.rule) for finding in found}
-    return [contested([f], outcomes, beside)[0] if outcomes.affords(f) else f for f in found]
+    judgements = live_state.book(which).judgements
+    return [contested([f], outcomes, judgements)[0] if outcomes.affords(f) else f for f in found]
 
 
 def repaired(

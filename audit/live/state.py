@@ -11,7 +11,8 @@ from audit.chain import linked
 from audit.live.opening import Live
 from audit.outcome import MOST_FOUND
 from audit.parting import Entry, alike
-from audit.prepared import START, end_where_stopped, strange_rules
+from audit.prepared import START, strange_rules
+from audit.stopping import end_where_stopped
 from engine.kernel.copying import copied
 from engine.kernel.effective import Book as Which
 from engine.kernel.effective import Effective, effective

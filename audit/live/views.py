@@ -154,7 +154,7 @@ class View:
         finding = finding if as_written else replace(finding, excerpt="")
         own = finding.seat == self.seat and self.seat != NOBODY
         if self._follows(finding, met or event, before):
-            return replace(finding, repairs=finding.repairs if own else (), outcome=None, unapplied=())
+            return replace(finding, repairs=finding.repairs if own else (), outcome=None, unapplied=(), implied="")
         return _withheld(finding) if own else None
 
     def _open_at(self, seq: int) -> tuple[Event, AnyTable] | None:
@@ -223,7 +223,9 @@ class View:
 
 
 def _withheld(finding: Finding) -> Finding:
-    return replace(finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None, also=(), unapplied=())
+    return replace(
+        finding, breach=WITHHELD, facts={}, instead="", repairs=(), outcome=None, also=(), unapplied=(), implied=""
+    )
 
 
 def _words(breach: Breach) -> tuple[str, dict[str, int | str], str]:

@@ -17,6 +17,7 @@ _DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
 # So many of the lines that a correction makes illegal are told.
 BROUGHT = 8
 NOT_COUNTED = "Under the book as played, none of these counts."
+COUNTED = "This is the book as adjudicated: all of these count."
 
 
 def played_by(report: Report) -> str:
@@ -55,7 +56,7 @@ def corrections(report: Report) -> list[str]:
     """Tell each correction and ruling: what it changes, whose it is, why, and where it stands."""
     found = report.found
     sentences = [sentence for one in found.corrections for sentence in (_correction(one), *_brings(report, one))]
-    return [*sentences, NOT_COUNTED] if sentences and found.book == "played" else sentences
+    return [*sentences, NOT_COUNTED if found.book == "played" else COUNTED] if sentences else []
 
 
 def _brings(report: Report, one: Correction) -> list[str]:

@@ -64,7 +64,8 @@ def _habit(finding: Finding) -> tuple[object, ...]:
     if finding.status == "malformed":
         _, colon, said = finding.excerpt.partition(":")
         return finding.status, finding.says, *(said if colon else finding.excerpt).casefold().split()[:1]
-    return finding.rule, finding.status, finding.says, finding.breach, finding.instead, finding.rulings, finding.cause
+    breach = finding.breach.partition(":")[0] if "phase" in finding.facts else finding.breach
+    return finding.rule, finding.status, finding.says, breach, finding.instead, finding.rulings, finding.cause
 
 
 def _joined(first: Family, other: Family) -> Family:

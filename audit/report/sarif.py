@@ -48,7 +48,7 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
             {
                 "location": {"uri": uri},
                 "hashes": {"sha-256": report.found.log.sha256},
-                **_described(" ".join(filter(None, (circumstances.played_by(report), circumstances.stopped(report))))),
+                **_described(" ".join(filter(None, _circumstances(report)))),
             }
             for uri, (_, report) in zip(uris, reports, strict=True)
         ],
@@ -58,6 +58,16 @@ def as_sarif(reports: Sequence[tuple[str, Report]], failed: Sequence[tuple[str, 
         notes = [_notification(*one) for one in failed]
         run["invocations"] = [{"executionSuccessful": False, "toolExecutionNotifications": notes}]
     return written({"version": VERSION, "runs": [run]})
+
+
+def _circumstances(report: Report) -> Iterator[str]:
+    """Say whom a log is about, what was corrected and ruled, and how it came out."""
+    yield circumstances.played_by(report)
+    yield circumstances.stopped(report)
+    yield from circumstances.corrections(report)
+    if report.verdict != "unreadable":
+        yield sentences.result(report)
+    yield from (f"{score}." for score in sentences.scores(report))
 
 
 def _described(played: str) -> Document:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from audit.document import UNDECIDED, Finding, Outcome, Reading, SumLine, Unlock, Value
+from audit.adding_up import SumLine
+from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
 
@@ -216,7 +217,12 @@ def beside(finding: Finding) -> list[str]:
     turned = f"It would stand with {turning(finding.settled)}." if finding.settled else ""
     undone = f"Could not be carried out: {'; '.join(finding.unapplied)}." if finding.unapplied else ""
     cause = "" if finding.cause is None else f"Probably event {finding.cause.seq}: “{finding.cause.text}”."
-    return [sentence for sentence in (last_right(finding), cause, turned, meeting(finding.also), undone) if sentence]
+    implied = f"Nobody wrote “{finding.implied}”: this line shows it." if finding.implied else ""
+    return [
+        sentence
+        for sentence in (implied, last_right(finding), cause, turned, meeting(finding.also), undone)
+        if sentence
+    ]
 
 
 def written(report: Report, cites: Iterable[Cite]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import failing, inputs, options, printing
+from cli import failing, inputs, options, printing, trying
 from engine.kernel.jsons import Json
 from engine.kernel.spellings.misread import shown
 
@@ -33,7 +33,7 @@ MANNER: dict[str, printing.Style] = {
 }
 
 
-@click.command("audit", cls=options.WithReadings, short_help="Audit logs: every move, and the result.")
+@click.command("audit", cls=trying.WithReadings, short_help="Audit logs: every move, and the result.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -46,7 +46,7 @@ MANNER: dict[str, printing.Style] = {
 )
 @click.option("--watch", is_flag=True, help="Audit again whenever a file changes, until you press Ctrl-C.")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
-@options.readings_option
+@trying.readings_option
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Audit in N processes; else, where it pays, in one a processor."
 )

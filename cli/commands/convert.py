@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from cli import inputs, options, printing
-
-if TYPE_CHECKING:
-    from engine.kernel.log import Log
 
 
 @click.command("convert", short_help="Write a log in another spelling.")
@@ -40,14 +35,14 @@ def command(ctx: click.Context, file: str, spelling: str, columns: str | None) -
     [words]
     hoist = "move"
     """
-    from audit.converting import comments_of, converted
+    from audit.converting import as_typed, comments_of, converted
     from engine.kernel.log import LogError
 
     try:
         raw = inputs.one_log(file)
         if columns is not None:
             raw = _by_columns(raw, columns)
-        log = _read(raw)
+        log = as_typed(raw, options.games())
         for fault in log.faults:
             inputs.tell_fault(file, fault)
         written = converted(raw, log, spelling, options.games()[log.header.game].vocabulary)
@@ -58,23 +53,6 @@ def command(ctx: click.Context, file: str, spelling: str, columns: str | None) -
         printing.tell(f"{lost} comment{'s' if lost > 1 else ''} left out: JSONL has none.")
     printing.hand_over(written)
     ctx.exit(1 if log.faults else 0)
-
-
-def _read(raw: bytes) -> Log:
-    """Read a log canonically, and where that does not do as it was typed."""
-    from audit.intake import transcribe
-    from audit.prepared import prepare
-    from engine.kernel.log import LogError
-
-    games = options.games()
-    try:
-        log = transcribe(raw, games)
-    except LogError as wrong:
-        try:
-            return prepare(raw, games).log
-        except LogError:
-            raise wrong from None
-    return prepare(raw, games).log if log.faults or log.numbered_comments else log
 
 
 def _by_columns(raw: bytes, path: str) -> bytes:

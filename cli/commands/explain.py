@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import completing, options, printing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     rules, questions = _known()
-    return options.complete((*rules, *questions), incomplete.upper())
+    return completing.complete((*rules, *questions), incomplete.upper())
 
 
 @click.command("explain", short_help="Explain one rule, with examples.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import completing, inputs, options, printing
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ IN_DOUBT = "The record leaves open {} could be done here: it, or the content pac
     "--at",
     type=click.IntRange(0),
     metavar="N",
-    shell_complete=options.complete_place,
+    shell_complete=completing.complete_place,
     help="After event N (0: at the start); else at the end.",
 )
 @options.listing_format

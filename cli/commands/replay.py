@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import completing, inputs, options, printing
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     "--at",
     type=click.IntRange(0),
     metavar="N",
-    shell_complete=options.complete_place,
+    shell_complete=completing.complete_place,
     help="Only the place after event N (0: the start).",
 )
 @click.option(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import completing, inputs, options, printing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from fixtures.slips import KINDS
 
-    return options.complete(KINDS, incomplete)
+    return completing.complete(KINDS, incomplete)
 
 
 @click.command("slip", short_help="Make one scorekeeper's mistake in a log.")

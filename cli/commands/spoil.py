@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import completing, inputs, options, printing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str)
     from audit.catalogue import entries
 
     enforced = (e.rule.id for game in options.games().values() for e in entries(game) if e.rule.status == "enforced")
-    return options.complete(enforced, incomplete.upper())
+    return completing.complete(enforced, incomplete.upper())
 
 
 @click.command("spoil", short_help="Break one rule in a log, once.")

@@ -31,6 +31,8 @@ def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool
         raise click.UsageError("Choose one of --output, --in-place (of a file) and --diff.")
     try:
         raw = inputs.one_log(file)
+        if in_place:
+            inputs.writable(file, raw)
         prepared = prepare(raw, options.games())
         text = tidied(raw, prepared)
     except LogError as wrong:

@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.rules import Breach, Check
 from engine.kernel.table import AnyTable, Own
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 from engine.kernel.vocabulary import unwritten
 
 # A rule ID and how it is broken.
@@ -33,6 +33,15 @@ class Phase(msgspec.Struct, frozen=True):
     over: bool = False
     # The line whose absence makes an event come too early here, and what to say of it, where that is known.
     lacks: Callable[[Own, Event], Lacking | None] = lambda _table, _event: None
+    # How the game stands at this table, in its own words and numbers ("" where the record does not say).
+    stands: Callable[[Own], str] = lambda _table: ""
+
+    def as_it_stands(self, table: AnyTable) -> str:
+        """Say how the game stands, as far as anybody knows."""
+        try:
+            return self.stands(table)
+        except Undetermined:
+            return ""
 
     def named(self) -> frozenset[str]:
         """Every rule that this phase can cite."""
@@ -99,17 +108,19 @@ def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[s
 
 def owed_first(owed: Owed, event: Event) -> Broken:
     """Something else was due before this."""
-    says = f"{owed.says} is due first, and the log goes on with “{_verb(event)}”."
+    says = f"{owed.says} is due first, before “{_verb(event)}”."
     return owed.rule, Breach(says, instead=owed.says, missing=owed.unwritten())
 
 
 def _not_now(phase: Phase, table: AnyTable, event: Event) -> Broken:
     where = phase.elsewhere_for.get(type(event), phase.elsewhere)
     rule = next(rule for look, rule in _pairs(where) if look(table))
+    stands = phase.as_it_stands(table)
     if phase.over:
-        return rule, Breach(f"The game is over, and the log goes on with “{_verb(event)}”.")
+        why = f" ({stands})" if stands else ""
+        return rule, Breach(f"The game is over{why}, and the log goes on with “{_verb(event)}”.", {"phase": phase.name})
     missing, instead = phase.lacks(table, event) or (None, "")
-    says = f"“{_verb(event)}” does not belong here: {phase.says}"
+    says = f"“{_verb(event)}” does not belong here: {stands or phase.says}"
     return rule, Breach(says, {"phase": phase.name}, instead, missing)
 
 

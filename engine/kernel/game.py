@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
@@ -56,8 +55,7 @@ class Pair(msgspec.Struct, frozen=True):
     lists: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     """One game, as the kernel sees it. Every callable takes that game's own table."""
 
     name: str
@@ -82,11 +80,11 @@ class Game:
     standing: Callable[[Own], Fact] = lambda _table: UNKNOWN
     # Of what a seat's score is made at the end, in words; and which facts are added to which as the game ends.
     scores: Callable[[Own, str], Mapping[str, int]] = lambda _table, _seat: {}
-    sums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sums: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     # What a small game may lack: modes and variants, open questions and the terms that they set, content packs.
     layers: tuple[Layer, ...] = ()
-    questions: Mapping[str, Question] = field(default_factory=dict)
-    terms: Own = field(default_factory=NoTerms)
+    questions: Mapping[str, Question] = msgspec.field(default_factory=dict)
+    terms: Own = msgspec.field(default_factory=NoTerms)
     content: Callable[[Header, Mapping[str, str]], Own] = no_packs
     # How a `position:` header declares facts.
     declare: Callable[[Own, Position], None] = no_position
@@ -106,7 +104,7 @@ class Game:
     drawn_in: str = ""
     # What kinds of value facts have (`number`, or kinds of name among the domains; `list`: several of them); `*.vp` is
     # that of any seat. A fact that is not named here may be anything.
-    values: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"winner": ("seat",)})
+    values: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: {"winner": ("seat",)})
     # Facts that list things in an order that counts; in all others a claim may name them in any order.
     ordered: frozenset[str] = frozenset()
     # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.

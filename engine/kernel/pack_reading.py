@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
+from engine.kernel.patterns import pattern
 from engine.kernel.unknown import UNKNOWN, known
 
 Path = tuple[str | int, ...]
@@ -19,10 +19,10 @@ REQUIRED: Final[Any] = object()
 Deeds = Mapping[str, tuple[str, ...] | None]
 Bounds = Mapping[str, tuple[str, ...] | int]
 
-_TABLE = re.compile(r"\s*\[(\[)?\s*([^\[\]]+?)\s*\]")
-_KEY = re.compile(r"\s*([A-Za-z0-9_.\"' -]+?)\s*=")
-_PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
-_NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
+_TABLE = pattern(r"\s*\[(\[)?\s*([^\[\]]+?)\s*\]")
+_KEY = pattern(r"\s*([A-Za-z0-9_.\"' -]+?)\s*=")
+_PART = pattern(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
+_NAME = pattern(r"[a-z0-9][a-z0-9_.-]{0,63}")
 
 
 def is_name(word: str) -> bool:
@@ -121,7 +121,7 @@ class PackTable:
 
     def rules(self, key: str, like: str) -> Value:
         """Read the ids of rules, which are spelt like the given one; none where the key is missing."""
-        spelling = re.compile(rf"{like.partition('-')[0]}-[A-Z]+-\d\d")
+        spelling = pattern(rf"{like.partition('-')[0]}-[A-Z]+-\d\d")
         rules = self.words(key, ())
         for rule in rules if known(rules) else ():
             if known(rule) and not spelling.fullmatch(rule):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import tomllib
 
 import msgspec
@@ -12,6 +11,7 @@ from engine.kernel.events import MAX_NUMBER
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 from engine.kernel.pack_reading import PackFaults, PackTable, Path, Value, nearest
+from engine.kernel.patterns import pattern
 from engine.kernel.unknown import UNKNOWN
 
 # Where a value may come from, and what that is worth to whoever reads a finding.
@@ -27,8 +27,8 @@ MAX_PACK = 200_000
 # A longer line can only be an attack: reading one dotted key takes time that grows with its length squared.
 MAX_LINE = 4_000
 
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
-_ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+_PLACE = pattern(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+_ID = pattern(r"[a-z0-9][a-z0-9._-]{0,63}")
 
 
 class PackError(Exception):

@@ -112,6 +112,16 @@ def declared_types(made: type) -> dict[str, object]:
     }
 
 
+def resolve(made: type) -> None:
+    """Put the declared types of a class where their names stood: whoever reads them next need not compile them."""
+    for base in made.__mro__:
+        said = vars(base).get("__annotations__", {})
+        if any(isinstance(one, str) for one in said.values()):
+            base.__annotations__ = {
+                name: _meant(base.__module__, one) if isinstance(one, str) else one for name, one in said.items()
+            }
+
+
 @cache
 def _meant(module: str, said: str) -> object:
     room = vars(import_module(module))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -11,6 +10,7 @@ from engine.kernel.claims import patterns
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
 from engine.kernel.log import Header
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.misread import Misread, echoed, suggestion
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -18,7 +18,7 @@ from engine.kernel.unknown import UNKNOWN, known
 NUMBER, SEAT = "number", "seat"
 # Stands beside the kinds of a fact that may be several values: a hand, a row of tiles, a space with its lane.
 LIST = "list"
-DIGITS = re.compile(r"-?[0-9]{1,6}")
+DIGITS = pattern(r"-?[0-9]{1,6}")
 # What may be said of every fact: that there is none, and that nobody knows.
 OF_EVERY_FACT = frozenset({NOTHING, str(UNKNOWN)})
 IN_FIGURES = "Write a whole number, or ?? if nobody knows it."
@@ -134,7 +134,9 @@ class Values:
 
     def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
         named = [name for kind in kinds if kind in self.domains for name in self._of(kind).meanings.values()]
-        return suggestion(word, [*named, *(self.called if SEAT in kinds else ())]) or IN_FIGURES
+        called = self.called if SEAT in kinds else ()
+        # A name may stand for another: `South` is S, and told once.
+        return suggestion(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
 
 
 class _Names:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import NODEFAULT, inspect
 
 from engine.kernel.events import MAX_NUMBER, Claim, Event, Move
-from engine.kernel.shapes import declared_types
+from engine.kernel.shapes import declared_types, resolve
 from engine.kernel.unknown import UNKNOWN, Undetermined, Unknown
 
 # A verb must be readable as one bare word in every spelling.
@@ -112,6 +112,8 @@ class Vocabulary:
     @cached_property
     def decoder(self) -> msgspec.json.Decoder[Event]:
         """Decode one line of JSON into whichever event it is."""
+        for cls in self.kinds:
+            resolve(cls)
         return msgspec.json.Decoder(Union[self.kinds])  # noqa: UP007 - the operands are only known at run time
 
     def check_names(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from audit import Report, audit
@@ -31,6 +32,8 @@ class TwiceBroken:
     lines: tuple[Line, ...]
     roots: frozenset[Violation]
     what: str
+    # By root: all that the log is found to break that has only the break of this root.
+    follows: Mapping[Violation, frozenset[Violation]]
 
 
 @dataclass(slots=True)
@@ -44,6 +47,8 @@ class Weighed:
     sure_below_contested: int = 0
     moves_below_claims: int = 0
     unexamined: int = 0
+    # Sure, and told as roots because what they follow from is contested.
+    apart: int = 0
     what: str = ""
 
     @property
@@ -86,7 +91,8 @@ def _truth(game: UnbrokenGame, one: Break, two: Break) -> TwiceBroken | None:
     if not all(alone) or not roots <= set(both):
         return None
     what = f"{one.what} at {one.start + 1}, {two.what} at {two.start + 1}"
-    return TwiceBroken(_written(game, lines), tuple(lines), roots, what)
+    follows = {violations[0]: frozenset(violations[1:]) for violations in alone}
+    return TwiceBroken(_written(game, lines), tuple(lines), roots, what, follows)
 
 
 def _with(game: UnbrokenGame, *breaks: Break) -> dict[Line, Event]:
@@ -128,10 +134,25 @@ def judged(truth: TwiceBroken) -> Weighed:
             shown.add(line)
         elif (line, finding.rule) not in truth.roots:
             result.consequences += 1
-            result.raised += [said] if finding.follows is None else []
+            if finding.follows is None and _surer(truth, finding, found):
+                result.apart += 1
+            elif finding.follows is None:
+                result.raised.append(said)
     result.hidden += [f"{said} {number}" for said, number in lines - shown]
     result.sure_below_contested, result.moves_below_claims = _below(report, found)
     return result
+
+
+def _surer(truth: TwiceBroken, finding: Finding, found: list[Finding]) -> bool:
+    """Say whether a sure consequence has none but contested roots: it never stands below what is contested."""
+    if finding.status == "contested":
+        return False
+    violation = (truth.lines[max(finding.seq or 1, 1) - 1], finding.rule)
+    heads = {root[0] for root, later in truth.follows.items() if violation in later} or {
+        line for line, _ in truth.roots
+    }
+    above = [one for one in found if one.root and truth.lines[max(one.seq or 1, 1) - 1] in heads]
+    return bool(above) and all(one.status == "contested" for one in above)
 
 
 def _below(report: Report, found: list[Finding]) -> tuple[int, int]:

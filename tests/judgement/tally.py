@@ -35,7 +35,8 @@ class Roots:
             f"{self.game}: {c['logs']:,} logs broken at two places;"
             f" {c['hidden']} of {c['roots']:,} roots told as consequences ({self.share('hidden', 'roots'):.1f} %),"
             f" {c['raised']} of {c['consequences']:,} consequences told as roots"
-            f" ({self.share('raised', 'consequences'):.1f} %), both right in {self.share('right', 'logs'):.1f} %;"
+            f" ({self.share('raised', 'consequences'):.1f} %; {c['apart']} more are sure, and their root is contested),"
+            f" both right in {self.share('right', 'logs'):.1f} %;"
             f" sure below contested {c['sure']}, moves' below claims {c['moves']}, places unexamined {c['unexamined']}"
         )
         yield from self.wrong[:examples]
@@ -60,6 +61,7 @@ def roots(game: str, numbers: range) -> Roots:
             sure=found.sure_below_contested,
             moves=found.moves_below_claims,
             unexamined=found.unexamined,
+            apart=found.apart,
         )
         said = [*(f"hidden {one}" for one in found.hidden), *(f"raised {one}" for one in found.raised)]
         if said:

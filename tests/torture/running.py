@@ -20,6 +20,8 @@ ROOT = Path(__file__).parent.parent.parent
 SERVE = (str(Path(sys.executable).with_name("deadreckon")),)
 FILLING = ("-m", "tests.torture.filling")
 WORKERS = 2
+# So many lines of the log are told of a traceback.
+TRACED = 60
 # Below those that systems give to whoever connects.
 PORTS = range(20_000, 32_000)
 # A deadline for what must happen some time; nothing is measured by it.
@@ -112,8 +114,11 @@ class Running:
         wait_for(lambda: old not in living(), "the old service to end")
 
     def faults(self) -> list[str]:
-        """List the faults of ours in its log."""
-        return [line for line in self.said.read_text().splitlines() if '"exception"' in line or "Traceback" in line]
+        """List the faults of ours in its log, each with the lines that tell of it."""
+        lines = self.said.read_text().splitlines()
+        ours = [line for line in lines if '"exception"' in line]
+        traces = [at for at, line in enumerate(lines) if "Traceback" in line and line not in ours]
+        return [*ours, *("\n".join(lines[at : at + TRACED]) for at in traces)]
 
     def _running(self) -> subprocess.Popen[bytes]:
         assert self._process is not None

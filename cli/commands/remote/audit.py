@@ -7,12 +7,12 @@ import sys
 
 import click
 
-from cli import inputs, options, printing
+from cli import inputs, options, printing, trying
 from cli.commands.audit import FORMATS
 from engine.kernel.jsons import Json
 
 
-@click.command("audit", cls=options.WithReadings, short_help="Have logs audited there.")
+@click.command("audit", cls=trying.WithReadings, short_help="Have logs audited there.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|SHA256…", type=click.Path(allow_dash=True))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The report to write."
@@ -21,7 +21,7 @@ from engine.kernel.jsons import Json
     "--output", "-o", type=click.Path(), help="Write the report to this file; pages about many to this directory."
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of logs that are clean.")
-@options.readings_option
+@trying.readings_option
 @options.reading_options
 @options.colour_option
 @click.pass_context

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from engine.games.north_wind import events as e
+from engine.games.north_wind.as_it_stands import (
+    at_the_end,
+    back_home,
+    before_pirate,
+    before_sailing,
+    in_battle,
+    in_fog,
+    on_voyage,
+)
 from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.made_good import (
     answer_missing,
@@ -137,6 +146,7 @@ INCOME = Phase(
     in_turn=frozenset({e.TakeIncome, e.SailInto}),
     out_of_turn="NW-TURN-03",
     lacks=waiting_for(sail_missing),
+    stands=before_sailing,
 )
 VOYAGE = Phase(
     "voyage",
@@ -147,6 +157,7 @@ VOYAGE = Phase(
     in_turn=frozenset({*e.OWN}),
     out_of_turn="NW-TURN-02",
     lacks=waiting_for(fog_missing),
+    stands=on_voyage,
 )
 FOG = Phase(
     "fog",
@@ -159,6 +170,7 @@ FOG = Phase(
     in_turn=frozenset(),
     out_of_turn="NW-TURN-02",
     lacks=waiting_for(roll_missing),
+    stands=in_fog,
 )
 PIRATE = Phase(
     "pirate",
@@ -175,6 +187,7 @@ PIRATE = Phase(
     in_turn=frozenset({e.PayPirate, e.Fight, e.EndVoyage}),
     out_of_turn="NW-TURN-02",
     lacks=waiting_for(answer_missing),
+    stands=before_pirate,
 )
 BATTLE = Phase(
     "battle",
@@ -184,6 +197,7 @@ BATTLE = Phase(
     elsewhere_for={**EARLIER, e.PayPirate: "NW-BATTLE-10", e.RollEvent: "NW-FOG-01", e.TakeCaptain: "NW-BRIG-02"},
     out_of_turn="NW-TURN-02",
     lacks=waiting_for(shots_missing),
+    stands=in_battle,
 )
 HOME = Phase(
     "home",
@@ -200,6 +214,7 @@ HOME = Phase(
     },
     in_turn=frozenset({*e.OWN}),
     out_of_turn="NW-TURN-02",
+    stands=back_home,
 )
 OVER = Phase(
     "over",
@@ -209,5 +224,6 @@ OVER = Phase(
     elsewhere_for={e.SailInto: ENOUGH_TOKENS, e.TakeIncome: ENOUGH_TOKENS},
     out_of_turn="NW-WIN-05",
     over=True,
+    stands=at_the_end,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, INCOME, VOYAGE, FOG, PIRATE, BATTLE, HOME, OVER)}

@@ -44,13 +44,21 @@ def _turn_begins(table: Table, event: e.SailInto | e.TakeIncome) -> Event | None
     return _turn_over(table, turn)
 
 
-def _own_turn_only(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain) -> Event | None:
+def _own_turn_only(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain | e.PlaceBonus) -> Event | None:
     """By some readings only who is on turn does this: if the next player does, the turn before is over."""
-    turn, terms = table.turn, table.terms
-    own = terms.captain_release == "yes" if isinstance(event, e.ReleaseCaptain) else terms.overboard == OWN_TURN
-    if not own or turn is None or not known(turn.seat) or not known(event.by) or table.phase not in {"voyage", "home"}:
+    turn = table.turn
+    if turn is None or not known(turn.seat) or not known(event.by) or table.phase not in {"voyage", "home"}:
         return None
-    return _turn_over(table, turn) if event.by == clockwise_after(table, turn.seat)[0] else None
+    if not _in_own_turn(table, event) or event.by != clockwise_after(table, turn.seat)[0]:
+        return None
+    return _turn_over(table, turn)
+
+
+def _in_own_turn(table: Table, event: e.ThrowOverboard | e.ReleaseCaptain | e.PlaceBonus) -> bool:
+    terms = table.terms
+    if isinstance(event, e.PlaceBonus):
+        return terms.bonus_placing == f"optional-{OWN_TURN}"
+    return terms.captain_release == "yes" if isinstance(event, e.ReleaseCaptain) else terms.overboard == OWN_TURN
 
 
 def _set_up(table: Table, seat: str) -> Event | None:
@@ -183,6 +191,7 @@ SHOWS: Mapping[type[Event], Shows] = {
     e.SailInto: _turn_begins,
     e.ThrowOverboard: _own_turn_only,
     e.ReleaseCaptain: _own_turn_only,
+    e.PlaceBonus: _own_turn_only,
     e.RevealTile: _sails_on,
     e.Pass: _sails_on,
     e.PayPirate: _answers,

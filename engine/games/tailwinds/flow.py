@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tailwinds import events as e
+from engine.games.tailwinds.as_it_stands import at_the_end, choosing, lining_up, resolving
 from engine.games.tailwinds.state import REMOVED, Table
 from engine.games.tailwinds.unwritten.choosing import no_boat_placed, no_card_chosen
 from engine.games.tailwinds.unwritten.turns import no_turn_taken
@@ -60,6 +61,7 @@ SET_UP = Phase(
     elsewhere_for={e.Commit: "TW-SETUP-07", e.Reveal: "TW-SETUP-07", **WITHOUT_CAUSE, **RAINBOW_USE, **CARD_TEXTS},
     out_of_turn="TW-SETUP-07",
     lacks=no_boat_placed,
+    stands=lining_up,
 )
 CHOOSING = Phase(
     "choosing",
@@ -78,6 +80,7 @@ CHOOSING = Phase(
     },
     out_of_turn="TW-CHOOSE-01",
     lacks=no_card_chosen,
+    stands=choosing,
 )
 RESOLVING = Phase(
     "resolving",
@@ -90,8 +93,15 @@ RESOLVING = Phase(
     in_turn=frozenset(e.IN_TURN),
     out_of_turn="TW-ROUND-04",
     lacks=no_turn_taken,
+    stands=resolving,
 )
 OVER = Phase(
-    "over", "the game is over.", frozenset({e.Unseal}), elsewhere=PLAYED_ON, out_of_turn="TW-END-09", over=True
+    "over",
+    "the game is over.",
+    frozenset({e.Unseal}),
+    elsewhere=PLAYED_ON,
+    out_of_turn="TW-END-09",
+    over=True,
+    stands=at_the_end,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, CHOOSING, RESOLVING, OVER)}

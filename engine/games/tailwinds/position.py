@@ -216,10 +216,14 @@ def _whose(table: Table, position: Mapping[str, Value]) -> None:
     try:
         # In the middle of a round, how the boats lay at its beginning is no longer to be seen.
         table.order = UNKNOWN if table.acted else order_of(table, table.seats)
-        table.active = next_seat(table, still_to_act(table))
+        # While cards are resolved somebody is still to act, whoever the position has already had their turn.
+        table.active = next_seat(table, still_to_act(table)) or UNKNOWN
     except Undetermined:
         table.order = table.active = UNKNOWN
     named = one_of(position, "turn", (*table.seats, NOTHING))
+    if known(named) and named in table.acted:
+        says = f"The position says that {named} has had a turn, and has one."
+        raise LogError(says, "Leave whoever is in turn out of acted.", fact="acted")
     seat = named if known(named) and named else table.active if known(table.active) else ""
     if seat and "left" in position:
         turn = open_turn(table, seat)

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.as_it_stands import (
+    at_the_end,
+    awarding,
+    bidding,
+    choosing_wind,
+    naming_first,
+    plundering,
+    setting_compasses,
+)
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed, Phase, Where, always
@@ -94,6 +103,7 @@ COMPASS = Phase(
     elsewhere="WP-ROUND-02",
     elsewhere_for={**SET_UP_ONLY, **UNREVEALED, **ARRIVAL},
     out_of_turn="WP-TURN-04",
+    stands=setting_compasses,
 )
 BID = Phase(
     "bid",
@@ -103,6 +113,7 @@ BID = Phase(
     elsewhere="WP-ROUND-02",
     elsewhere_for={**SET_UP_ONLY, **REVEALED, **ARRIVAL},
     out_of_turn="WP-TURN-04",
+    stands=bidding,
 )
 AWARD = Phase(
     "award",
@@ -111,6 +122,7 @@ AWARD = Phase(
     elsewhere="WP-VOTE-08",
     elsewhere_for={**SET_UP_ONLY, **REVEALED, e.ChooseWind: "WP-VOTE-12", e.NameFirst: "WP-VOTE-08"},
     out_of_turn="WP-TURN-04",
+    stands=awarding,
 )
 WIND = Phase(
     "wind",
@@ -123,6 +135,7 @@ WIND = Phase(
         e.AwardTile: ((tile_settled, "WP-VOTE-08"),),
     },
     out_of_turn="WP-TURN-04",
+    stands=choosing_wind,
 )
 FIRST = Phase(
     "first",
@@ -136,6 +149,7 @@ FIRST = Phase(
         e.ChooseWind: ((wind_waits, "WP-BB-02"), (wind_settled, "WP-VOTE-11")),
     },
     out_of_turn="WP-TURN-04",
+    stands=naming_first,
 )
 PLUNDER = Phase(
     "plunder",
@@ -145,6 +159,7 @@ PLUNDER = Phase(
     elsewhere_for={**SET_UP_ONLY, **VOTES},
     in_turn=frozenset(e.TURN),
     out_of_turn="WP-TURN-04",
+    stands=plundering,
 )
 OVER = Phase(
     "over",
@@ -153,6 +168,7 @@ OVER = Phase(
     elsewhere=((said_over, "WP-END-09"), (always, "WP-ROUND-01")),
     out_of_turn="WP-END-09",
     over=True,
+    stands=at_the_end,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, COMPASS, BID, AWARD, WIND, FIRST, PLUNDER, OVER)}
 

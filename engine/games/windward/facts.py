@@ -148,20 +148,19 @@ TABLE_FACTS: dict[str, Reckoner] = {
 
 # What kinds of value facts have.
 VALUES = {
-    **dict.fromkeys(
-        ("*.morale", "*.notoriety", "*.gas", "*.cannons", "*.rowing", "*.teeth.*", "*.tokens"), ("number",)
-    ),
+    **dict.fromkeys(("*.morale", "*.notoriety", "*.gas", "*.cannons", "*.rowing", "*.tokens"), ("number",)),
     **dict.fromkeys(("*.cards", "round", "wind", "speed", "takes", "strength.*", "hits.*", "stock.*"), ("number",)),
     **dict.fromkeys(("turn", "first", "trigger", "winner"), ("seat",)),
     **dict.fromkeys(("*.slots.gas", "*.slots.cannons", "*.slots.cards"), ("number",)),
     "*.place": ("place",),
-    "*.crester": ("item", LIST),
+    **dict.fromkeys(("*.teeth.red", "*.teeth.grey"), ("number",)),
+    "*.crester": ("crester", LIST),
     "*.hand": ("card", LIST),
     "*.crew": ("crew", LIST),
-    "*.boat.*": ("mooring",),
+    **dict.fromkeys(("*.boat.1", "*.boat.2"), ("mooring",)),
     **dict.fromkeys(("reds", "greys"), ("space", LIST)),
     "battle": ("space",),
-    "items": ("lying", LIST),
+    "items": ("lying-thing", LIST),
     "tops": ("card", LIST),
     "planet": ("tile", LIST),
     "side": ("planet-side",),

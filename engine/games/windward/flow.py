@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from engine.games.windward import events as e
 from engine.games.windward.content import PORT
+from engine.games.windward.facts import reckoners_of
 from engine.games.windward.folds.turns import ready
 from engine.games.windward.reckoning import following, is_ship, owner
 from engine.games.windward.reckoning.battle import piece_of
+from engine.games.windward.reckoning.cards import open_off_turn
 from engine.games.windward.reckoning.picking import may_pick
 from engine.games.windward.reckoning.rounds import wind_roller
 from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, Battle, Table, Turn
-from engine.kernel.events import Event, Move
+from engine.kernel.events import Claim, Event, Move
 from engine.kernel.flow import Phase, always
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -22,6 +24,12 @@ _ALSO_AT_REST: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat, e.PlayC
 _IN_TURN: frozenset[type[Event]] = frozenset({*e.ACTIONS, e.Rest})
 # What is taken from the planet has rules of its own that say in whose turn, and when in a battle.
 _PICKING_UP: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat})
+# What rules of its own bar in another's turn, and let pass by some readings.
+_RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo})
+
+
+# What changes when a battle is settled, and not before: facts of a seat, and of the table.
+OUTCOMES = frozenset({"morale", "place", "crester", "boat.1", "boat.2", "reds", "greys", "items"})
 
 
 def unlaid(table: Table) -> bool:
@@ -52,7 +60,7 @@ TURN = Phase(
     "a player's turn is on.",
     frozenset({*_ANY_TIME, *_STEPS, *e.ACTIONS, e.Rest, e.EndTurn}),
     elsewhere="WW-TURN-05",
-    in_turn=_IN_TURN - _PICKING_UP,
+    in_turn=_IN_TURN - _PICKING_UP - _RULED_APART,
     out_of_turn="WW-RND-05",
 )
 BATTLE = Phase(
@@ -81,12 +89,13 @@ def implied(table: Table, event: Event) -> Event | None:
     if table.phase == "set-up":
         return _first_act(table, event)
     if table.battle is not None:
-        return _pass(table.battle, event)
+        return _pass(table, table.battle, event)
     turn = table.turn
     if turn is None or table.owed or table.phase == "over" or not known(turn.seat):
         return None
     if table.phase == "rest":
-        return e.EndTurn(turn.seat) if _others_act(table, turn, event) else None
+        over = _others_act(table, turn, event) and not open_off_turn(table, event)
+        return e.EndTurn(turn.seat) if over else None
     return _forgotten_rest(table, turn, event)
 
 
@@ -112,15 +121,30 @@ def _first_act(table: Table, event: Event) -> Event | None:
     return e.NameFirst(event.by) if nobody and acts and ready(table) else None  # type: ignore[attr-defined] # a Move
 
 
-def _pass(battle: Battle, event: Event) -> Event | None:
-    """Where a battle has gone on, whoever could have added something has not."""
+def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
+    """Where a battle has gone on, or is said to be over, whoever could have added something has not."""
     if battle.step >= len(STEPS):
         return None
     what, side = STEPS[battle.step]
     if what == ROLL or _fits(battle, event):
         return None
-    goes_on = isinstance(event, e.RollBattle) if what == CANNONS else isinstance(event, Move | e.RollWind | e.RollGrey)
+    if what == CANNONS:
+        goes_on = isinstance(event, e.RollBattle)
+    elif isinstance(event, Claim):
+        goes_on = _tells_outcome(table, event)
+    else:
+        goes_on = isinstance(event, Move | e.RollWind | e.RollGrey)
     return e.Pass(owner(piece_of(battle, side))) if goes_on else None
+
+
+def _tells_outcome(table: Table, claim: Claim) -> bool:
+    """Say whether a claim states otherwise what only the outcome of a battle changes."""
+    fact = str(claim.fact) if known(claim.fact) else ""
+    if fact not in OUTCOMES and fact.partition(".")[2] not in OUTCOMES:
+        return False
+    reckon = reckoners_of(table.seats).get(fact)
+    now = UNKNOWN if reckon is None else reckon(table)
+    return known(now) and known(claim.value) and sorted(str(now).split()) != sorted(str(claim.value).split())
 
 
 def _fits(battle: Battle, event: Event) -> bool:
@@ -139,7 +163,8 @@ def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     asked = bool(table.extra_rounds) and turn.idle
     begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller and not asked
     acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
-    if not (acts or begins) or (acts and (table.rested == nxt or may_pick(table, event))):
+    aside = may_pick(table, event) or open_off_turn(table, event)
+    if not (acts or begins) or (acts and (table.rested == nxt or aside)):
         # Whoever has just rested, and acts again, has no turn: nobody's was forgotten.
         return None
     at = table.players[turn.seat].at

@@ -175,6 +175,9 @@ class Table:
     tiles: tuple[str, ...] = ()
     wind: int = field(default=UNKNOWN)
     wind_set: bool = False
+    # Whether a card turns the wind, and nobody has written to where; and from where.
+    turning: bool = False
+    turned_from: int = field(default=UNKNOWN)
     # Living Cresters by their spaces; and whether there may be others, of which nobody wrote.
     reds: dict[str, Crester] = field(default_factory=dict)
     greys: dict[str, Crester] = field(default_factory=dict)
@@ -186,6 +189,8 @@ class Table:
     tops: list[str] = field(default_factory=lambda: [UNKNOWN] * STACKS)
     sizes: list[int] = field(default_factory=lambda: [UNKNOWN] * STACKS)
     stacks_laid: bool = False
+    # How it stands with a stack that has run out: "" for none.
+    run_out: str = ""
     discards: list[str] = field(default_factory=list)
     dealt: list[str] = field(default_factory=list)
     # What each player rolled for the start; where some were level, and rolled again, one after the other.

@@ -10,7 +10,7 @@ from engine.games.windward.facts import MOORINGS, TABLE_FACTS, reckoners_of
 from engine.games.windward.reckoning.sailing import WAYS
 from engine.games.windward.reckoning.starting import sides
 from engine.games.windward.scoring import ENDINGS
-from engine.games.windward.state import ATTACK, BOATS, CARGO, DEFEND, ITEMS, ORDERS, Player, Table
+from engine.games.windward.state import ATTACK, BOATS, CARGO, DEFEND, GAS, GREY, ITEMS, ORDERS, RED, Player, Table
 from engine.games.windward.terms import Terms
 from engine.kernel.log import Header
 from engine.kernel.positions import refuse_confusing_players, seats_of
@@ -47,11 +47,12 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "service": frozenset(SERVICES),
         "crew": frozenset(CREW),
         "item": frozenset(ITEMS),
+        "crester": frozenset({RED, GREY}),
         "cargo": frozenset(CARGO),
         "side": frozenset({ATTACK, DEFEND}),
         "payment": _beside(pieces.card_names, "morale", "card"),
         "ending": frozenset(ENDINGS),
-        "lying": Names((), lambda name: name.partition(".")[0] in spaces and name.partition(".")[2] in ITEMS),
+        "lying-thing": _lying(spaces),
         "fact": frozenset(reckoners_of(seats)),
     }
 
@@ -59,3 +60,11 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
 def _beside(names: Names, *more: str) -> Names:
     """Names, and some others beside them."""
     return Names((*names.listed, *more), names.others)
+
+
+def _lying(spaces: Names) -> Names:
+    """What may lie where: `c32.gas`. Of a space one thing is listed, as an example of all."""
+    return Names(
+        [f"{space}.{GAS}" for space in spaces.listed],
+        lambda name: name.partition(".")[0] in spaces and name.partition(".")[2] in ITEMS,
+    )

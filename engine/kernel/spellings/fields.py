@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from engine.kernel.events import Event
 from engine.kernel.jsons import Document
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.line_words import LineWord, meant
 from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 # Who may stand before the colon where no seat does.
 SPEAKERS = ("fate", "claim", "record")
-FIELD_AT_FAULT = re.compile(r"at `\$\.(\w+)")
+FIELD_AT_FAULT = pattern(r"at `\$\.(\w+)")
 
 
 def form_called(vocabulary: Vocabulary, verb: str, column: int = 0) -> Form:

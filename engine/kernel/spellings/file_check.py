@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import codecs
-import re
 from typing import NamedTuple
 
 from engine.kernel.log import Fault, LogError
+from engine.kernel.patterns import byte_pattern
 from engine.kernel.spellings.misread import Misread
 
 MEGABYTE = 1_000_000
@@ -14,7 +14,7 @@ BYTE_ORDER = "The file starts with a byte-order mark."
 MAX_BYTES = 200 * MEGABYTE
 MAX_LINE = MEGABYTE
 MAX_LINES = 1_000_000
-SHEET = re.compile(rb'\s*(?:#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
+SHEET = byte_pattern(rb'\s*(?:#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
 
 
 class CheckedFile(NamedTuple):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine.kernel.events import MAX_LIST, MAX_NAME, MAX_NUMBER, MAX_TEXT
 from engine.kernel.jsons import Document
 from engine.kernel.log import FORMAT, Header, HeaderPlayer, LogError
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.fields import SPEAKERS
 from engine.kernel.spellings.line_words import NUMBER, QUOTED, names_whole, number, quoted, unquoted
 from engine.kernel.spellings.misread import Misread, echoed, nearest
@@ -21,14 +22,14 @@ FACTS_A_LINE = 6
 NOT_A_SEAT = frozenset({*SPEAKERS, "??"})
 # One item of a list: `a`, `a=b`, `a=b/c`; only the names of players are divided by a slash.
 ITEM = {
-    divided: re.compile(rf"\s*({part})\s*(?:=\s*({part})\s*)?(?:/\s*({part})\s*)?(,|$)", re.DOTALL)
+    divided: pattern(rf"\s*({part})\s*(?:=\s*({part})\s*)?(?:/\s*({part})\s*)?(,|$)", re.DOTALL)
     for divided, part in ((True, rf'{QUOTED}|[^",=/]*+'), (False, rf'{QUOTED}|[^",=]*+'))
 }
-SAFE = re.compile(r'[^\s",=/#\x00-\x1f]+(?: [^\s",=/#\x00-\x1f]+)*')
-SAFE_LINE = re.compile(r'[^\s"#|\x00-\x1f](?:[^"#\x00-\x1f]*[^\s"#\x00-\x1f])?')
-SHA256 = re.compile(r"[0-9a-f]{64}")
+SAFE = pattern(r'[^\s",=/#\x00-\x1f]+(?: [^\s",=/#\x00-\x1f]+)*')
+SAFE_LINE = pattern(r'[^\s"#|\x00-\x1f](?:[^"#\x00-\x1f]*[^\s"#\x00-\x1f])?')
+SHA256 = pattern(r"[0-9a-f]{64}")
 # TOML knows no other control characters, and text cannot carry them.
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+CONTROL = pattern(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class HeaderEntry(NamedTuple):

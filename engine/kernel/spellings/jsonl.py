@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from engine.kernel.events import Event
 from engine.kernel.jsons import Json
 from engine.kernel.log import Header, HeaderPlayer, Log, LogError
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import form_called, settled
 from engine.kernel.spellings.file_check import no_stray_return
@@ -22,7 +22,7 @@ ENCODER = msgspec.json.Encoder()
 HEADERS = msgspec.json.Decoder(Header)
 UNKNOWN_VALUE = b'"??"'
 STATED_SEQ = b'"seq"'
-TEXT_LINE = re.compile(r'\s*(?:[0-9]+\.\s+)?[^\s"#=,:{}\[\]]+:\s+[^\s{}"]')
+TEXT_LINE = pattern(r'\s*(?:[0-9]+\.\s+)?[^\s"#=,:{}\[\]]+:\s+[^\s{}"]')
 NOT_JSON = (msgspec.DecodeError, RecursionError)
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.misread import Misread, echoed
 from engine.kernel.vocabulary import Field
 
 BARE = r'[^\s"#=,][^\s"=,]*+'
 QUOTED = r'"(?:[^"\\]|\\.)*+"'
-PIECE = re.compile(rf"({QUOTED})|{BARE}", re.DOTALL)
-WORD = re.compile(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?:,(?:{QUOTED}|{BARE}))*+)?(?=\s|$)", re.DOTALL)
+PIECE = pattern(rf"({QUOTED})|{BARE}", re.DOTALL)
+WORD = pattern(rf"(?:([A-Za-z_]\w*)=)?((?:{QUOTED}|{BARE})(?:,(?:{QUOTED}|{BARE}))*+)?(?=\s|$)", re.DOTALL)
 # A quotation mark that is never closed runs to the end, so that the search stays linear on hostile lines.
-COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#', re.DOTALL)
-OF_A_NAME = re.compile(r'("(?:[^"\\]|\\.)*+)"((?:\.\w[\w-]*)*)', re.DOTALL)
-SPACE = re.compile(r"\s*")
-NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+COMMENT = pattern(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#', re.DOTALL)
+OF_A_NAME = pattern(r'("(?:[^"\\]|\\.)*+)"((?:\.\w[\w-]*)*)', re.DOTALL)
+SPACE = pattern(r"\s*")
+NUMBER = pattern(r"-?(?:0|[1-9][0-9]*)")
 # What a writer may leave unquoted: stricter than what a reader takes, since control characters must be escaped.
-PLAIN = re.compile(r'(?![.;!,]+$)[^\s"#=,\x00-\x1f“”„«»][^\s"=,\x00-\x1f“”„«»]*')
+PLAIN = pattern(r'(?![.;!,]+$)[^\s"#=,\x00-\x1f“”„«»][^\s"=,\x00-\x1f“”„«»]*')
 FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 # No number in a log has more digits; longer ones are refused as out of range without being worked out.
 DIGITS = 18

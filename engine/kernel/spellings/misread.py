@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Container, Iterable
 
 from engine.kernel.log import Fault
+from engine.kernel.patterns import pattern
 
 # C0 and C1 controls, line separators, marks that reorder or hide text, and halves of characters.
-UNSEEN = re.compile(
+UNSEEN = pattern(
     "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
     "\\ud800-\\udfff\\U000e0000-\\U000e007f]"
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.kernel.events import Event
 from engine.kernel.log import Header, Log, LogError
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
 from engine.kernel.spellings.file_check import SHEET, no_stray_return
@@ -29,11 +30,11 @@ from engine.kernel.spellings.misread import Misread
 from engine.kernel.vocabulary import Field, Form, Vocabulary
 
 TITLES = ("by", "do")
-NAMED = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
+NAMED = pattern(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 # Where the cells of a row end, by what parts them: a spreadsheet of another country writes semicolons, others tabs.
-CELL = {sign: re.compile(rf'(?:"(?:[^"]|"")*+"|[^{sign}])*+(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
+CELL = {sign: pattern(rf'(?:"(?:[^"]|"")*+"|[^{sign}])*+(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
 # A cell that a sheet would strip, or that reads as something else, goes into quotation marks of its own.
-OPEN = re.compile(r'[^\s#"\x00-\x1f](?:[^\x00-\x1f]*[^\s\x00-\x1f])?')
+OPEN = pattern(r'[^\s#"\x00-\x1f](?:[^\x00-\x1f]*[^\s\x00-\x1f])?')
 PACK = "|\n"
 
 

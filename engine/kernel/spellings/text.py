@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from engine.kernel.events import Claim, Event, Record
 from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.patterns import pattern
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
 from engine.kernel.spellings.file_check import no_stray_return
@@ -29,18 +30,18 @@ from engine.kernel.spellings.misread import Misread, echoed, nearest, stranger
 from engine.kernel.vocabulary import Form, Vocabulary
 
 RULE = "---"
-HEADER_LINE = re.compile(r"\s*([^\s:=]+)[ \t]*:\s*")
+HEADER_LINE = pattern(r"\s*([^\s:=]+)[ \t]*:\s*")
 # `|` keeps the pack's last line end, `|-` says that it has none.
-BLOCK = re.compile(r"pack\s*:\s*\|(-?)\s*")
+BLOCK = pattern(r"pack\s*:\s*\|(-?)\s*")
 INDENT = "  "
-HEAD = re.compile(rf'\s*(?:(-?[0-9]+)\.\s+)?(?:([^\s"#=,:]+)|({QUOTED}))\s*:\s*', re.DOTALL)
-VERB = re.compile(r'[^\s"#=,]+')
-SEAT = re.compile(r'[^\s"#=,:\x00-\x1f“”„«»]+')
-SAID = re.compile(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*(?: [^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*)*')
+HEAD = pattern(rf'\s*(?:(-?[0-9]+)\.\s+)?(?:([^\s"#=,:]+)|({QUOTED}))\s*:\s*', re.DOTALL)
+VERB = pattern(r'[^\s"#=,]+')
+SEAT = pattern(r'[^\s"#=,:\x00-\x1f“”„«»]+')
+SAID = pattern(r'[^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*(?: [^\s"#=,\x00-\x1f][^\s"=,\x00-\x1f]*)*')
 # `#4 green: …` is a comment, and perhaps an event with a number before it.
-NUMBERED_COMMENT = re.compile(r"\s*#\s?[0-9]")
-LONE_SIGN = re.compile(r"(?:^|\s)[.;!,]+$")
-TYPOGRAPHIC = re.compile("[“”„«»]")
+NUMBERED_COMMENT = pattern(r"\s*#\s?[0-9]")
+LONE_SIGN = pattern(r"(?:^|\s)[.;!,]+$")
+TYPOGRAPHIC = pattern("[“”„«»]")
 SIGNS = frozenset(".;!,")
 CLAIMED = frozenset({int, str})
 

@@ -50,6 +50,11 @@ def newest(table: Table) -> Drawn | None:
     return table.turn.row[-1] if table.turn is not None and table.turn.row else None
 
 
+def named(drawn: Drawn) -> str:
+    """Name a tile of the row, also one of which nobody wrote down which it was."""
+    return drawn.tile if known(drawn.tile) else "the tile that lies open"
+
+
 def open_tile(table: Table) -> Tile | None:
     """What the tile revealed last is; None where none has been. Raises `Undetermined` if nobody wrote it down."""
     turn = table.turn

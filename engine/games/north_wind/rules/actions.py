@@ -6,7 +6,7 @@ from engine.games.north_wind import events as e
 from engine.games.north_wind.folds.fog import event_rolled
 from engine.games.north_wind.folds.turns import action_counted
 from engine.games.north_wind.folds.voyage import passed
-from engine.games.north_wind.reckoning import mine, newest, next_tile, used_up, waiting
+from engine.games.north_wind.reckoning import mine, named, newest, next_tile, used_up, waiting
 from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.uses import AT_SEA, Trade, again, unfinished, unwritten_use
 from engine.games.north_wind.rules.wrong import Wrong
@@ -55,7 +55,7 @@ def once_a_tile(table: Table, event: Trade | e.Equip | e.ExamineWreck) -> Breach
     turn, drawn = table.turn, newest(table)
     if turn is None or drawn is None or not again(table, turn, event.by):
         return None
-    says = f"{event.by} uses {drawn.tile} a second time in this voyage."
+    says = f"{event.by} uses {named(drawn)} a second time in this voyage."
     return Breach(says, {"tile": drawn.tile, "uses": drawn.uses}, "Another tile.", next_tile(table))
 
 
@@ -93,6 +93,6 @@ def something_is_done(table: Table, event: e.Buy | e.Sell | e.RevealTile | e.Shu
     idle = [] if drawn is None else [seat for seat in waiting(drawn) if seat not in drawn.overdue]
     if drawn is None or not idle:
         return None
-    says = f"{idle[0]} has returned a letter for {drawn.tile} and has not used it."
+    says = f"{idle[0]} has returned a letter for {named(drawn)} and has not used it."
     instead = f"{idle[0]} uses the tile, or keeps the letter."
     return Breach(says, {"seat": idle[0]}, instead, unwritten_use(table, idle[0]))

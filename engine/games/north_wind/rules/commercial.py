@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.north_wind import events as e
 from engine.games.north_wind.content import Tile
-from engine.games.north_wind.reckoning import UNITS, counted, has_crew, newest, next_tile, prices_of
+from engine.games.north_wind.reckoning import UNITS, counted, has_crew, named, newest, next_tile, prices_of
 from engine.games.north_wind.rules.uses import (
     OF_CARGO,
     Trade,
@@ -64,7 +64,7 @@ def either_or(table: Table, event: Trade) -> Breach | None:
     if turn is None or drawn is None or drawn.dealt != other or not again(table, turn, event.by):
         return None
     verb = "buys" if isinstance(event, e.Buy) else "sells"
-    says = f"{event.by} {verb} at {drawn.tile}, and has {before} there in this voyage."
+    says = f"{event.by} {verb} at {named(drawn)}, and has {before} there in this voyage."
     return Breach(says, {"tile": drawn.tile}, "Buying or selling, not both.", next_tile(table))
 
 

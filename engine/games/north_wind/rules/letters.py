@@ -8,6 +8,7 @@ from engine.games.north_wind.reckoning import (
     clockwise_after,
     has_joined,
     may_trade_by_letter,
+    named,
     newest,
     open_tile,
 )
@@ -76,7 +77,7 @@ def after_its_use(table: Table, event: e.SpendLetter) -> Breach | None:
         return Breach(f"{event.by} returns a letter before any tile is revealed.", {"seat": event.by}, "No letter yet.")
     if _open_to_letters(table, event) is None or drawn.uses:
         return None
-    says = f"{event.by} returns a letter for {drawn.tile}, which {turn.seat} has not used."
+    says = f"{event.by} returns a letter for {named(drawn)}, which {turn.seat} has not used."
     missing = unwritten_use(table, turn.seat) if table.phase == "voyage" else None
     return Breach(says, {"tile": drawn.tile}, f"A letter after {turn.seat} has traded there.", missing)
 
@@ -160,7 +161,7 @@ def once_each(table: Table, event: e.SpendLetter) -> Breach | None:
         return None
     if _open_to_letters(table, event) is None or may_trade_by_letter(table, event.by):
         return None
-    says = f"{event.by} returns a second letter for {drawn.tile}."
+    says = f"{event.by} returns a second letter for {named(drawn)}."
     return Breach(says, {"tile": drawn.tile}, "One use of a tile for each opponent.")
 
 

@@ -110,6 +110,8 @@ def taken_back_when_level(table: Table, event: TakeBack) -> Breach | None:
     if not harbor:
         raise Undetermined
     holder = table.most[harbor]
+    if known(holder) and not holder and _placed_unwritten(table, event.by, harbor):
+        return None
     if known(holder) and holder != event.by:
         says = f"{event.by} takes a bonus token back from {harbor}, and has none there."
     elif leading(table, harbor) == event.by:
@@ -117,6 +119,14 @@ def taken_back_when_level(table: Table, event: TakeBack) -> Breach | None:
     else:
         return None
     return Breach(says, {"seat": event.by, "harbor": harbor}, "The token stays as it is.")
+
+
+def _placed_unwritten(table: Table, seat: str, harbor: str) -> bool:
+    """Say whether a token that is taken back shows that it was placed: where nobody has to, and its owner could."""
+    owners = table.columns[harbor][:-1]
+    if table.terms.bonus_placing == "automatic-immediately" or any(not known(owner) for owner in owners):
+        return False
+    return all(owners.count(seat) > owners.count(other) for other in table.seats if other != seat)
 
 
 @chapter.rule(

@@ -9,7 +9,9 @@ from engine.games.north_wind.rules.uses import AT_SEA, OF_LETTERS
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import LETTER_DUE
 from engine.games.north_wind.state import GAINED, SPENT, Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import known
 
 chapter = Chapter("Receiving a commercial letter")
 
@@ -42,19 +44,30 @@ def when_due(table: Table, event: e.ReceiveLetter) -> Breach | None:
 @chapter.rule(
     "NW-LETTER-11",
     hangs_on=(SPENT, GAINED),
-    on=e.ReceiveLetter,
+    on=(Start, e.ReceiveLetter),
     says="Nobody ever holds more than 2 letters.",
     cite=LETTER_DUE,
     narrows=("NW-LETTER-10",),
     rulings=OF_LETTERS,
     claims=(Wrong.LETTERS_TOO_MANY,),
 )
-def two_in_hand(table: Table, event: e.ReceiveLetter) -> Breach | None:
+def two_in_hand(table: Table, event: Start | e.ReceiveLetter) -> Breach | None:
+    if isinstance(event, Start):
+        return _starts_with_three(table)
     held = table.players[event.by].letters
     if held + event.letters <= LETTERS_HELD:
         return None
     says = f"{event.by} receives a letter with {held} in hand."
     return Breach(says, {"letters": held, "most": LETTERS_HELD}, "No letter.")
+
+
+def _starts_with_three(table: Table) -> Breach | None:
+    """Find who holds too many in a declared position."""
+    for seat, player in table.players.items():
+        if known(player.letters) and player.letters > LETTERS_HELD:
+            says = f"{seat} holds {player.letters} letters."
+            return Breach(says, {"letters": player.letters, "fact": f"{seat}.letters"}, f"{LETTERS_HELD} at most.")
+    return None
 
 
 @chapter.rule(

@@ -10,7 +10,7 @@ from engine.games.north_wind.folds import FOLDS
 from engine.games.north_wind.reckoning import bank, may_trade_by_letter
 from engine.games.north_wind.rules.tasks import OF_TOKENS
 from engine.games.north_wind.rules.uses import AT_SEA, OF_CARGO, OF_LETTERS
-from engine.games.north_wind.sources import COMPONENTS, FOG, LOG
+from engine.games.north_wind.sources import COMPONENTS, FOG, LOG, VOYAGE
 from engine.games.north_wind.state import Table
 from engine.games.north_wind.task_board import on_board, threshold
 from engine.games.north_wind.terms import Terms
@@ -38,7 +38,7 @@ COUNTED: dict[type[Event], Reads] = dict.fromkeys((e.Sell, e.Exchange, e.Examine
     on=(Start, e.Sell, e.Exchange, e.ExamineWreck),
     under=COUNTED,
     says="Nothing is made and nothing lost: gold, commodities, captains, letters, and each player's own tokens.",
-    cite=(LOG, COMPONENTS),
+    cite=(COMPONENTS, LOG),
     rulings=(*OF_TOKENS, *OF_CARGO, "NW-AMB-23"),
     reads=("tokens",),
     claims=(
@@ -105,7 +105,7 @@ chapter.upheld(
     "NW-LOG-03",
     on=(Start, e.BuildStack),
     says="The tiles of the three stacks are those of the pack.",
-    cite=LOG,
+    cite=(COMPONENTS, LOG),
     reads=("tiles",),
 )
 def tiles_of_the_pack(table: Table, event: Start | e.BuildStack) -> Breach | None:
@@ -132,7 +132,7 @@ def _too_many(table: Table, more: dict[str, int]) -> Breach | None:
     "NW-LOG-04",
     on=(e.Pass, *e.TRADES, e.ExamineWreck, e.SpendLetter, e.CompleteTask),
     says="What is done with a tile is done with the one that lies open.",
-    cite=LOG,
+    cite=(VOYAGE, LOG),
 )
 def with_the_open_tile(
     table: Table, event: e.Pass | e.Buy | e.Sell | e.Exchange | e.Equip | e.ExamineWreck | e.SpendLetter
@@ -170,7 +170,7 @@ def _no_tile(event: e.Pass | e.Buy | e.Sell | e.Exchange | e.Equip | e.ExamineWr
     "NW-LOG-05",
     on=(e.RollEvent, e.RollBattle),
     says="A die shows only the faces that it has.",
-    cite=(LOG, FOG),
+    cite=(COMPONENTS, FOG),
 )
 def faces_of_the_die(table: Table, event: e.RollEvent | e.RollBattle) -> Breach | None:
     if isinstance(event, e.RollEvent):

@@ -103,7 +103,10 @@ class RefillAnew(Owed, frozen=True):
 def refilled(table: Table, event: Refill) -> None:
     """The top card of the pile fills the gap."""
     if table.awaited >= 0:
-        table.market[table.awaited], table.awaited = event.card, -1
+        awaited, table.awaited = table.awaited, -1
+        # What was taken from the market since may have closed the gap.
+        if awaited < len(table.market):
+            table.market[awaited] = event.card
         return
     if table.owed and table.owed[-1].what is Refill:
         table.owed.pop()

@@ -50,6 +50,9 @@ def as_chosen(table: Table, event: Reveal) -> Breach | None:
         chosen = table.players[seat].card
         if chosen is None and seat not in table.acted:
             return Breach(f"{card} is turned up, and {seat} has not chosen.", {"seat": seat}, f"{seat} chooses first.")
+        if chosen is None and known(card):
+            says = f"{card} is turned up, and {seat} has had this round's turn."
+            return Breach(says, {"seat": seat, "revealed": card}, "Nothing more of that seat.")
         if known(chosen) and known(card) and chosen != card:
             facts: dict[str, int | str] = {"seat": seat, "chosen": chosen, "revealed": card}
             return Breach(f"{seat} chose {chosen} and turns up {card}.", facts, f"{chosen} is turned up.")

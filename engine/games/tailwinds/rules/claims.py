@@ -104,6 +104,10 @@ def _ranking(table: Table, claimed: str) -> Wrong | None:
     return _by_lane(*next(((a, b) for a, b in pairs if a is not b), (None, None)))
 
 
+def _afloat(table: Table, _: str) -> Wrong | None:
+    return Wrong.NOT_ALL_RANKED if any(boat.state is REMOVED for boat in table.boats) else None
+
+
 OF_THE_TABLE: dict[str, Callable[[Table, str], Wrong | None]] = {
     "winner": _winner,
     "ending": _ending,
@@ -113,10 +117,16 @@ OF_THE_TABLE: dict[str, Callable[[Table, str], Wrong | None]] = {
     "last": _last,
     "leader": _leader,
     "ranking": _ranking,
+    "afloat": _afloat,
 }
 
 
 # Facts of one player
+
+
+def _boats(_: Table, player: Player, __: str) -> Wrong | None:
+    """With both boats on the track, nothing but the set-up says how many there are."""
+    return Wrong.BOATS_LEFT if any(b.state in {REMOVED, FINISHED} for b in player.boats) else None
 
 
 def _aft(table: Table, player: Player, claimed: str) -> Wrong | None:
@@ -175,6 +185,7 @@ def _rainbow(table: Table, player: Player, claimed: str) -> Wrong | None:
 
 
 OF_A_PLAYER: dict[str, Callable[[Table, Player, str], Wrong | None]] = {
+    "boats": _boats,
     "aft": _aft,
     "fore": _fore,
     "aft.space": _aft,

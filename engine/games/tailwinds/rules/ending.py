@@ -52,7 +52,7 @@ chapter.upheld(
     cite=END,
     rulings=FINISHING,
     by=taken_out,
-    claims=("*.boats", Wrong.PLACE_OF_A_BOAT_LOST),
+    claims=(Wrong.BOATS_LEFT, Wrong.PLACE_OF_A_BOAT_LOST),
 )
 
 

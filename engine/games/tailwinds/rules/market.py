@@ -6,7 +6,7 @@ from engine.games.tailwinds.content.pieces import RAINBOW_CARDS
 from engine.games.tailwinds.events import Refill, RevealMarket, ShuffleRainbow, TakeRainbow
 from engine.games.tailwinds.folds.rainbow import refilled
 from engine.games.tailwinds.reckoning import taken_copies
-from engine.games.tailwinds.sources import LOG, RAINBOW, SETUP_3
+from engine.games.tailwinds.sources import COMPONENTS, LOG, RAINBOW, SETUP_3
 from engine.games.tailwinds.state import Table
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, known
@@ -70,7 +70,7 @@ def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breac
     "TW-LOG-03",
     on=(Refill, ShuffleRainbow),
     says="Cards and boats are neither lost nor made.",
-    cite=LOG,
+    cite=(COMPONENTS, LOG),
     narrows=("TW-MARKET-03",),
     rulings=("TW-AMB-26",),
 )

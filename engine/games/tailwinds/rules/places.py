@@ -40,7 +40,7 @@ chapter.upheld(
     says="Boats taken out count for no place.",
     cite=END,
     by=afloat,
-    claims=("afloat", Wrong.NOT_ALL_RANKED),
+    claims=(Wrong.NOT_ALL_RANKED,),
 )
 chapter.upheld(
     "TW-POS-05",

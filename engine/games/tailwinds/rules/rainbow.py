@@ -10,7 +10,7 @@ from engine.games.tailwinds.rulings import PLACING
 from engine.games.tailwinds.sources import RAINBOW
 from engine.games.tailwinds.state import AFLOAT, Boat, Table
 from engine.games.tailwinds.wording import called
-from engine.kernel.events import Move
+from engine.kernel.events import Move, Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 from engine.kernel.wording import counted
@@ -167,13 +167,15 @@ def from_the_market(table: Table, event: TakeRainbow) -> Breach | None:
 
 @chapter.rule(
     "TW-RAIN-07",
-    on=TakeRainbow,
+    on=(Start, TakeRainbow),
     says="A player never holds more than one Rainbow card.",
     cite=RAINBOW,
     rulings=("TW-AMB-23",),
     claims=(Wrong.TWO_HELD,),
 )
-def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
+def one_card_in_hand(table: Table, event: Start | TakeRainbow) -> Breach | None:
+    if isinstance(event, Start):
+        return _starts_with_two(table)
     held = table.players[event.by].rainbow
     if not held or table.terms.second_rainbow == "may-swap-discard-old":
         return None
@@ -183,3 +185,14 @@ def one_card_in_hand(table: Table, event: TakeRainbow) -> Breach | None:
         raise Undetermined
     says = f"{event.by} takes {event.card}, and holds {held[0]} already."
     return Breach(says, {"held": held[0], "card": event.card}, "No card is taken.")
+
+
+def _starts_with_two(table: Table) -> Breach | None:
+    """Find who holds more than one in a declared position; by one reading that may be so while a turn goes on."""
+    if table.terms.two_rainbows == "two-picks-hold-one" and table.phase == "resolving":
+        return None
+    for seat, player in table.players.items():
+        if len(player.rainbow) > 1:
+            says = f"{seat} holds {len(player.rainbow)} Rainbow cards."
+            return Breach(says, {"held": len(player.rainbow), "fact": f"{seat}.rainbow"}, "One at most.")
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import RollDie, RollWind
-from engine.games.tailwinds.sources import LOG, SETUP_1, SPECIAL, faq
+from engine.games.tailwinds.sources import COMPONENTS, SETUP_1, SPECIAL, faq
 from engine.games.tailwinds.state import Table, Turn
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -49,7 +49,11 @@ def _may_roll(table: Table, turn: Turn, event: RollDie) -> bool:
 
 
 @chapter.rule(
-    "TW-LOG-06", reads=("die",), on=(RollDie, RollWind), says="A roll shows one of the die's faces.", cite=LOG
+    "TW-LOG-06",
+    reads=("die",),
+    on=(RollDie, RollWind),
+    says="There is one die, with six sides, and a roll shows one of them.",
+    cite=COMPONENTS,
 )
 def on_the_die(table: Table, event: RollDie | RollWind) -> Breach | None:
     if event.value in table.content.die:

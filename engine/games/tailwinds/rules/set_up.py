@@ -86,6 +86,7 @@ def _foreign_card(table: Table) -> Breach | None:
     on=Start,
     says="Each player sails the two boats of their deck's colour.",
     cite=SETUP_1,
+    claims=("*.boats",),
 )
 def own_colour(table: Table, _: Start) -> Breach | None:
     """A colour named twice is no log; a deck used twice has a rule of its own, and no colour for the second."""

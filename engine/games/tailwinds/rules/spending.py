@@ -22,7 +22,7 @@ from engine.games.tailwinds.rules.lacking import more_points, whichever
 from engine.games.tailwinds.rules.moving import mover
 from engine.games.tailwinds.rules.wrong import Wrong
 from engine.games.tailwinds.sources import CHOOSING, END, MOVEMENT
-from engine.games.tailwinds.state import AFLOAT, REMOVED, Boat, Table
+from engine.games.tailwinds.state import AFLOAT, REMOVED, WAITING, Boat, Table
 from engine.games.tailwinds.wording import called
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN
@@ -186,5 +186,5 @@ def not_taken_out(table: Table, event: MoveBoat) -> Breach | None:
         return None
     has = "is not in this race"
     if boat is not None:
-        has = "is out of the game" if boat.state is REMOVED else "is on the finish"
+        has = {REMOVED: "is out of the game", WAITING: "is not placed yet"}.get(boat.state, "is on the finish")
     return Breach(f"{called(event.by, event.boat)} {has}, and is moved.", {"boat": event.boat}, "A boat on the track.")

@@ -27,6 +27,7 @@ class Wrong(Enum):
     NEARER_THE_MIDDLE = "two boats on one space, in the middle and the outside lane"
     NOT_ALL_RANKED = "a ranking with more or fewer boats than are on the track"
     PLACE_OF_A_BOAT_LOST = "the place of a Fore boat, with one taken out"
+    BOATS_LEFT = "how many boats a player has, with one of them taken out or home"
     PLACE_OF_THE_OTHER = "the place of a boat, where the player's other boat lies"
     LANE_UNMOVED = "the lane of a boat that has not moved"
     TAKEN_BACK = "a card taken back because of Shackle"

@@ -12,6 +12,9 @@ from engine.games.winds_of_plunder.reckoning import clockwise_from
 from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 
+# So many cards that were drawn may still be seen: more than any deck has.
+MOST_UNSEEN = 200
+
 
 def card_drawn(table: Table, event: e.DrawCard) -> None:
     """A card goes to hand, unseen until the log tells its face."""
@@ -22,7 +25,8 @@ def card_drawn(table: Table, event: e.DrawCard) -> None:
         table.unapplied.append("there is no Action card to draw")
         return
     player.actions.append(UNKNOWN)
-    table.unseen.append(("action", event.by))
+    # A log may say that more cards are drawn than any deck has: the last of them may still be seen.
+    table.unseen = [*table.unseen[-MOST_UNSEEN:], ("action", event.by)]
     if known(table.action_deck) and table.action_deck == 0 and table.terms.reshuffle == "when-empty-immediately":
         reshuffle(table)
 
@@ -216,7 +220,9 @@ def price_of(table: Table, player: Player, card: str) -> int:
     free, price = kind.param("free_ports"), kind.param("price")
     if not known(free) or not known(price) or not known(player.port):
         return UNKNOWN  # type: ignore[no-any-return] # a number nobody knows
-    return 0 if player.port in free else int(price)
+    if any(known(port) and port == player.port for port in free):
+        return 0
+    return int(price) if all(map(known, free)) else UNKNOWN
 
 
 def _sail_again(table: Table, player: Player, event: e.PlayCard) -> None:

@@ -16,6 +16,7 @@ from engine.games.winds_of_plunder.picture.words import (
     harbour,
     number_held,
     place,
+    points_left,
     vote,
     way,
 )
@@ -88,7 +89,7 @@ def _badge(table: Table, seat: str) -> str:
     if seat in winners(table.winner, table.seats):
         return "winner"
     if table.turn is not None and table.turn.seat == seat:
-        return f"{counted(table.turn.left, 'point')} left"
+        return points_left(table.turn)
     if known(table.active) and seat == table.active:
         return "to move"
     return "has moved" if table.phase == "plunder" and seat in table.acted else ""

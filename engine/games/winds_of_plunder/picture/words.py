@@ -32,6 +32,13 @@ TIE_BREAK: Final = {
 NOBODY: Final = "nobody"
 
 
+def points_left(turn: Turn) -> str:
+    """Say how many points a turn has left, or how many too many it has spent."""
+    if known(turn.spent) and turn.left < 0:
+        return f"{counted(-turn.left, 'point')} too many"
+    return f"{counted(turn.left, 'point')} left"
+
+
 def moment(table: Table) -> str:
     """Say how far the game is."""
     if table.phase == "over":
@@ -50,7 +57,7 @@ def to_move(table: Table) -> str:
     if table.phase == "vote":
         return f"Blackbeard's tile decides: {holder(table.blackbeard)}" if table.owed else "The vote is counted"
     if table.turn is not None:
-        return f"{spelt(table.turn.seat)} to move, {counted(table.turn.left, 'point')} left, {_sailing(table.turn)}"
+        return f"{spelt(table.turn.seat)} to move, {points_left(table.turn)}, {_sailing(table.turn)}"
     if not known(table.active):
         return "nobody wrote down who is to move"
     return f"{spelt(table.active)} to move" if table.active else ""

@@ -9,7 +9,7 @@ from engine.games.winds_of_plunder.events import Sail, ShuffleDeck, Unseal
 from engine.games.winds_of_plunder.facts import reckoners
 from engine.games.winds_of_plunder.folds.marking import score
 from engine.games.winds_of_plunder.reckoning import before_play, voted
-from engine.games.winds_of_plunder.sources import LOG
+from engine.games.winds_of_plunder.sources import LOG, SETUP
 from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
@@ -30,7 +30,7 @@ OF_POINTS = ("WP-AMB-02", "WP-AMB-15", "WP-AMB-21", "WP-AMB-22", *OF_HOLDERS)
     "WP-LOG-01",
     on=Start,
     says="A player's Wind cubes, reserve and reputation markers are 26 cubes in all.",
-    cite=LOG,
+    cite=(SETUP, LOG),
     rulings=OF_MARKS,
     claims=("*.wind", "*.reserve"),
 )
@@ -52,7 +52,7 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
     "WP-LOG-02",
     on=(Start, ShuffleDeck),
     says="Each tile and each card is in one place only, and none is lost.",
-    cite=LOG,
+    cite=(SETUP, LOG),
     rulings=OF_CARDS,
     claims=(
         "tile.*",

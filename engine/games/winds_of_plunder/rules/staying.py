@@ -14,7 +14,7 @@ from engine.games.winds_of_plunder.reckoning import own_turn, points_for
 from engine.games.winds_of_plunder.rules.sailing import astray, by_the_wind, listed, wrong_port
 from engine.games.winds_of_plunder.rules.wrong import Wrong
 from engine.games.winds_of_plunder.sources import ACTIONS, ADVANTAGES, ARRIVAL, PLUNDERING, REPUTATION, SAILING
-from engine.games.winds_of_plunder.state import DIRECTIONS, OVERDUE, POINTS, Table, Turn
+from engine.games.winds_of_plunder.state import DIRECTIONS, NOT_WRITTEN, OVERDUE, POINTS, Table, Turn
 from engine.kernel.events import Event
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined
@@ -108,6 +108,9 @@ def _bought_or_not(table: Table, turn: Turn, event: Gust | BonusPoint | Done) ->
     affordable = points_for(table, turn) - turn.spent >= POINTS
     if denied or turn.gusts or not affordable or not gust_frees(table, turn.seat):
         return None
+    if event.seq == NOT_WRITTEN and table.players[turn.seat].untold:
+        # The cards that nobody says who drew may have been drawn in this turn.
+        raise Undetermined
     says = f"{turn.seat} is windlocked, has the points for a gust, and buys none."
     return Breach(says, facts, "A gust is bought.")
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.reckoning import holds, own_turn
 from engine.games.winds_of_plunder.state import NOT_WRITTEN, Table, Turn
-from engine.games.winds_of_plunder.unwritten.turns import arrival_over, may_be_over, sail_left_out, sailing_awaited
+from engine.games.winds_of_plunder.unwritten.turns import (
+    arrival_over,
+    fourth_point,
+    may_be_over,
+    sail_left_out,
+    sailing_awaited,
+)
 from engine.games.winds_of_plunder.unwritten.votes import all_closed, before_plunder
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -54,10 +60,19 @@ def _drawn_by(table: Table, turn: Turn) -> Event:
     """The player in turn drew it, or the next, if the turn may be over: nobody knows which, while a point is left."""
     waiting = [seat for seat in table.order if seat not in table.acted and seat != turn.seat]
     if not waiting or not may_be_over(table, turn):
-        return e.DrawCard(turn.seat, seq=NOT_WRITTEN)
+        return _draw_or_its_point(table, turn)
     if _spent_out(table, turn):
         return e.Done(turn.seat, seq=NOT_WRITTEN)
     return e.DrawCard(UNKNOWN, seq=NOT_WRITTEN)
+
+
+def _draw_or_its_point(table: Table, turn: Turn) -> Event:
+    """A fourth draw is paid with the Largest Crew's point; where nobody knows who holds that, it may be."""
+    draw = e.DrawCard(turn.seat, seq=NOT_WRITTEN)
+    try:
+        return fourth_point(table, turn, draw) or draw
+    except Undetermined:
+        return draw
 
 
 def _spent_out(table: Table, turn: Turn) -> bool:

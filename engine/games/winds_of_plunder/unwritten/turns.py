@@ -23,7 +23,7 @@ def before_act(table: Table, event: Move) -> Event | None:
         return _sailing_before(table, turn, event)
     if turn.arriving:
         return arrival_over(by)
-    return _lay_at(table, event) if type(event) is e.Sail else _fourth_point(table, turn, event)
+    return _lay_at(table, event) if type(event) is e.Sail else fourth_point(table, turn, event)
 
 
 def _before_turn(table: Table, event: Move) -> Event | None:
@@ -117,7 +117,7 @@ def _port_named(table: Table, event: Move) -> str:
     return UNKNOWN  # type: ignore[no-any-return] # a port nobody knows
 
 
-def _fourth_point(table: Table, turn: Turn, event: Move) -> Event | None:
+def fourth_point(table: Table, turn: Turn, event: Move) -> Event | None:
     """A one-point action after three spent points is the Largest Crew's, if the player holds that marker."""
     if turn.bonus or turn.spent < POINTS or cost_of(event) != 1:
         return None

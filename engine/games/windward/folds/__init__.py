@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.windward import events as e
-from engine.games.windward.folds import acting, battle, cargo, losing, resting, sailing, setting_up, turns
-from engine.games.windward.state import Table
+from engine.games.windward.folds import acting, battle, cargo, losing, resting, sailing, setting_up, stacks, turns
+from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.events import Event
 
 Fold = Callable[[Any, Any], None]
@@ -16,12 +16,19 @@ Fold = Callable[[Any, Any], None]
 NUMBERS = ("morale", "notoriety", "gas", "cannons", "rowing")
 
 
+def _numbers(player: Player) -> dict[str, int]:
+    """What a player has, by fact."""
+    numbers = {name: getattr(player, name) for name in NUMBERS}
+    return numbers | {"teeth.red": player.cargo[RED_TOOTH], "teeth.grey": player.cargo[GREY_TOOTH]}
+
+
 def _noted(fold: Fold) -> Fold:
     """Note with each event what happened, and what its player had before: by that a wrong claim is told."""
 
     def folded(table: Table, event: Event) -> None:
         player = table.players.get(getattr(event, "by", ""))
-        before = {name: getattr(player, name) for name in NUMBERS} if player is not None else {}
+        before = _numbers(player) if player is not None else {}
+        stacks.replaced_before(table, event)
         fold(table, event)
         if not isinstance(event, e.Top):
             table.last, table.before = event, before
@@ -35,8 +42,8 @@ _FOLDS: Mapping[type[Event], Fold] = {
     e.NameFirst: turns.first_named,
     e.Deal: setting_up.hand_dealt,
     e.LayStacks: setting_up.stacks_laid,
-    e.Top: acting.topped,
-    e.ResetStacks: acting.stacks_reset,
+    e.Top: stacks.topped,
+    e.ResetStacks: stacks.stacks_reset,
     e.RollWind: turns.wind_rolled,
     e.RollGrey: losing.grey_rolled,
     e.Sail: sailing.sailed,

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.windward.content import PORT
-from engine.games.windward.events import Buy, GiveOrder, PlayCard, ResetStacks, TakeCard, Top
+from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.events import Buy, GiveOrder, PlayCard, RollWind, TakeCard
 from engine.games.windward.folds.battle import broken_off, discarded
 from engine.games.windward.folds.hold import unstow
 from engine.games.windward.folds.losing import greys_checked, home_of
 from engine.games.windward.folds.sailing import meet
+from engine.games.windward.folds.stacks import ran_out
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import (
     bought_supplies,
     cargo_stock,
+    crester_stock,
     gas_slots,
+    gas_stock,
     lowered,
     morale_of,
     raised,
@@ -39,6 +43,7 @@ from engine.games.windward.state import (
     Table,
     Turn,
 )
+from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, known
 
 BOAT_CREW = ("harpooner", "coxswain")
@@ -90,7 +95,7 @@ def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> 
     elif order == "morale":
         player.morale = raised(player.morale, morale_of(table, player), morale_top(table))
     elif order == "cannon":
-        player.cannons += 1
+        player.cannons += _in_stock(table, 1)
     else:
         hired(table, player, event.what)
 
@@ -118,10 +123,17 @@ def processed(table: Table, player: Player) -> None:
     tooth = TOOTH_OF[player.crester]
     left = cargo_stock(table, tooth) if table.terms.teeth_out == "no-tooth" else 1
     player.cargo[tooth] += min(1, left) if known(left) else UNKNOWN
-    player.gas = raised(player.gas, player.morale + _processing(table, player), gas_slots(table, player))
+    brought = _in_stock(table, player.morale + _processing(table, player))
+    player.gas = raised(player.gas, brought, gas_slots(table, player))
     was = unstow(player)
     if was == GREY and table.terms.grey_refill == "continuous":
         greys_checked(table)
+
+
+def _in_stock(table: Table, number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """So many tokens for gas or cannons; by one reading no more than the stock has."""
+    left = gas_stock(table) if table.terms.gas_out == "none-gained" else number
+    return min(number, left) if known(number) and known(left) else UNKNOWN
 
 
 def _processing(table: Table, player: Player) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -153,7 +165,7 @@ def bought(table: Table, event: Buy) -> None:
         return
     player.gas = lowered(player.gas, price_of(table, event.service))
     if event.service == "cannon":
-        player.cannons += 1
+        player.cannons += _in_stock(table, 1)
     elif event.service == "crew":
         hired(table, player, event.crew)
     elif event.service == "rum":
@@ -181,36 +193,7 @@ def card_taken(table: Table, event: TakeCard) -> None:
     table.tops[place] = UNKNOWN
     table.sizes[place] = lowered(table.sizes[place], 1)
     if known(table.sizes[place]) and not table.sizes[place]:
-        reshuffled(table)
-
-
-def reshuffled(table: Table) -> None:
-    """Stacks and discards are shuffled together and laid out anew."""
-    left = sum(table.sizes) + len(table.discards)
-    table.discards.clear()
-    table.tops = [UNKNOWN] * STACKS
-    table.sizes = even(left) if known(left) else [UNKNOWN] * STACKS
-
-
-def even(cards: int) -> list[int]:
-    """Three stacks as equal as can be, the larger first."""
-    return [(cards + STACKS - 1 - place) // STACKS for place in range(STACKS)]
-
-
-def topped(table: Table, event: Top) -> None:
-    """What lies on top of a stack is seen."""
-    if known(event.stack) and 1 <= event.stack <= len(table.tops):
-        table.tops[event.stack - 1] = event.card
-
-
-def stacks_reset(table: Table, event: ResetStacks) -> None:
-    """The stacks have been laid out anew, and their tops are seen."""
-    if table.discards:
-        reshuffled(table)
-    for place, card in enumerate(event.tops[: len(table.tops)]):
-        table.tops[place] = card
-    for place, size in enumerate(event.sizes[: len(table.sizes)]):
-        table.sizes[place] = size
+        ran_out(table)
 
 
 def card_played(table: Table, event: PlayCard) -> None:
@@ -230,12 +213,28 @@ def card_played(table: Table, event: PlayCard) -> None:
     elif piece.effect == "drift":
         turn.deadweight += 1
     elif piece.effect == "wind":
-        table.wind = event.wind if known(event.wind) and event.wind in range(1, 7) else UNKNOWN
+        _wind_turned(table, event.wind)
     elif piece.effect == "grey":
         _grey_baited(table, event.space)
 
 
+def _wind_turned(table: Table, wind: Any) -> None:  # noqa: ANN401 - a number, 0 for none, or UNKNOWN
+    """A card turns the wind as stated; where the log does not state it, a roll is due by some readings."""
+    if not known(wind) or (wind and wind not in WINDS):
+        table.wind = UNKNOWN
+    elif wind:
+        table.wind = wind
+    elif table.terms.aerogenerator in {"roll-must-change", "roll-any"}:
+        table.turning = True
+        table.owed.append(Owed(RollWind, "WW-CARD-14", "The roll of the wind die for the card"))
+    else:
+        table.turning, table.turned_from, table.wind = True, table.wind, UNKNOWN
+
+
 def _grey_baited(table: Table, space: Any) -> None:  # noqa: ANN401 - a space, "" or UNKNOWN
+    left = crester_stock(table, GREY)
+    if known(left) and left <= 0:
+        return
     if known(space) and space:
         table.greys[space] = Crester(home_of(table, space))
     else:

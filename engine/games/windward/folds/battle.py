@@ -127,9 +127,27 @@ def flag_flown(table: Table, event: FlyFlag) -> None:
     discarded(table, player, FLAG)
     if battle is None:
         return
-    _bar(table, battle)
-    go_back(table, battle)
+    effect = table.content.card(FLAG).effect
+    told = table.terms.flag_effect == "pack" and known(effect) and effect == "cancel"
+    if told or table.terms.flag_effect == "attacker-sent-back":
+        _bar(table, battle)
+        go_back(table, battle)
+    else:
+        _out_of_sight(table, battle)
     _ended(table)
+
+
+def _out_of_sight(table: Table, battle: Battle) -> None:
+    """Where the attacker is now, nobody has said."""
+    piece = battle.attacker
+    if is_ship(piece):
+        table.players[piece].at = UNKNOWN
+    elif owner(piece):
+        seat, _, boat = piece.partition(".")
+        table.players[seat].boats[boat] = UNKNOWN
+    else:
+        table.reds.pop(battle.space, None)
+        table.reds_untold = True
 
 
 def _settle(table: Table, battle: Battle) -> None:

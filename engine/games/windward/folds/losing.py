@@ -52,7 +52,8 @@ def token_gained(table: Table, seat: str) -> None:
     used = sum(one.cargo[TOKEN] for one in table.players.values())
     lying = sum(here.get(TOKEN, 0) for here in table.items.values())
     left = table.content.counts["tokens"] - used - lying
-    player.cargo[TOKEN] += 0 if known(left) and left <= 0 else 1
+    none_left = known(left) and left <= 0 and table.terms.tokens_out == "none-gained"
+    player.cargo[TOKEN] += 0 if none_left else 1
 
 
 def ship_lost(table: Table, seat: str, winner: str = "") -> None:
@@ -73,6 +74,13 @@ def ship_lost(table: Table, seat: str, winner: str = "") -> None:
         table.owed.append(Owed(Loot, "WW-LOST-06", "The winner's choice of cargo", (winner,)))
     else:
         token_gained(table, seat)
+
+
+def perhaps_lost(table: Table, player: Player) -> None:
+    """A ship may be lost for want of supplies, or not: where it is then, and what of its cargo it has, is open."""
+    player.at = player.crester = UNKNOWN
+    player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
+    table.items_untold = True
 
 
 def _crester_taken(table: Table, loser: Player, winner: Player) -> None:

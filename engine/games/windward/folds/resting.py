@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.windward.content import PORT
 from engine.games.windward.events import EndTurn, MoveRed, Rest
 from engine.games.windward.folds.battle import begin_battle, broken_off, discarded
-from engine.games.windward.folds.losing import home_of, ship_lost
+from engine.games.windward.folds.losing import home_of, perhaps_lost, ship_lost
 from engine.games.windward.folds.turns import begin_turn, go_on, is_lost, own_turn, rested, turn_over
 from engine.games.windward.reckoning import raised, rest_of
 from engine.games.windward.reckoning.printed import morale_top
@@ -43,10 +45,19 @@ def rest_taken(table: Table, event: Rest) -> None:
             # As played the card is gone, though a rest in port does not ask for it.
             discarded(table, player, UNKNOWN if event.pay == A_CARD else event.pay)
     else:
+        before = player.morale
         _upkeep(table, event, player)
         if is_lost(player):
             ship_lost(table, event.by)
+        elif _may_be_lost(event, player, before):
+            perhaps_lost(table, player)
         go_on(table)
+
+
+def _may_be_lost(event: Rest, player: Player, before: Any) -> bool:  # noqa: ANN401 - a number, or UNKNOWN
+    """Say whether nobody knows that a ship has come through the upkeep: it had one morale at most, for all we know."""
+    by_card = known(event.pay) and event.pay not in {"", MORALE}
+    return not by_card and not known(player.morale) and not (known(before) and before > 1)
 
 
 def tidied(table: Table, turn: Turn) -> None:
@@ -104,7 +115,13 @@ def red_moved(table: Table, event: MoveRed) -> None:
 def _attack(table: Table, turn: Turn, event: MoveRed) -> None:
     ship = table.players[turn.seat] if known(turn.seat) else None
     if ship is not None and known(ship.at) and ship.at == event.to and table.battle is None and table.phase != "over":
-        begin_battle(table, Battle(RED, ship.seat, event.to, event.start))
+        begin_battle(table, Battle(RED, ship.seat, event.to, _came_from(event)))
+
+
+def _came_from(event: MoveRed) -> str:
+    """Which space a Red was on before it came to the ship: the last of its way, where that is written down."""
+    on_the_way = [space for space in event.path if known(space) and space != event.to]
+    return on_the_way[-1] if on_the_way and all(map(known, event.path)) else event.start
 
 
 def turn_ended(table: Table, _: EndTurn) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.events import MoveRed, NameFirst, RollWind
+from engine.games.windward.folds.stacks import replaced_at_end
 from engine.games.windward.reckoning import crew_adds, following, raised
 from engine.games.windward.reckoning.cresters import greys_wanted, reds_to_move
 from engine.games.windward.reckoning.printed import rowing_top
@@ -42,6 +43,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     """A player's turn begins: the wind is due before the first player's, a Coxswain rows, kept teeth are exchanged."""
     table.turn, table.active, table.phase = Turn(seat), seat, "turn"
     table.battle = table.looting = None
+    table.turning = False
     table.owed.clear()
     if not known(seat):
         return
@@ -94,8 +96,12 @@ def wind_rolled(table: Table, event: RollWind) -> None:
     if due:
         table.owed.pop()
     same = known(value) and known(table.wind) and value == table.wind
-    if due and same and table.wind_set:
+    by_card, table.turning = table.turning, False
+    if due and same and table.wind_set and not by_card:
         table.owed.append(Owed(RollWind, "WW-RND-03", "Another roll of the wind die"))
+    elif due and same and table.terms.aerogenerator == "roll-must-change":
+        table.turning = True
+        table.owed.append(Owed(RollWind, "WW-CARD-14", "Another roll of the wind die for the card"))
     table.wind, table.wind_set = value, True
 
 
@@ -104,6 +110,7 @@ def turn_over(table: Table) -> None:
     turn = table.turn
     if turn is None or table.phase == "over":
         return
+    replaced_at_end(table)
     if known(turn.seat) and not turn.lost:
         table.players[turn.seat].lost_ship = False
     following_seat = following(table, turn.seat) if known(turn.seat) else UNKNOWN

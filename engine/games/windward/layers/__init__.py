@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
-from engine.games.windward.layers import classic_orders, classic_rest, classic_rounds, classic_set_up, classic_sky
+from engine.games.windward.layers import (
+    classic_cards,
+    classic_cargo,
+    classic_orders,
+    classic_rest,
+    classic_rounds,
+    classic_set_up,
+    classic_sky,
+)
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
 from engine.kernel.layers import Layer, Rank
@@ -24,6 +32,7 @@ CLASSIC = Layer(
         "tie_tokens": "always",
         "blocked_red": "stays",
         "grey_refill": "continuous",
+        "unnamed_cards": "fuel harpoon aerogenerator",
     },
     readings={"WW-AMB-002": "small", "WW-AMB-062": "hiring-turn"},
     replaces=(
@@ -32,6 +41,8 @@ CLASSIC = Layer(
         classic_set_up.chapter,
         classic_rounds.chapter,
         classic_rest.chapter,
+        classic_cards.chapter,
+        classic_cargo.chapter,
     ),
     source=SHORT.key,
 )

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 
 from engine.games.windward import events as e
 from engine.games.windward.content import PORT
-from engine.games.windward.offers.acting import at_sky, cards, in_port, picks, takes
+from engine.games.windward.offers.acting import at_sky, cards, drops, in_port, picks, takes
 from engine.games.windward.offers.chance import outcomes
 from engine.games.windward.offers.moving import rows, sails
 from engine.games.windward.reckoning import (
@@ -110,6 +110,7 @@ def _turn(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
         yield from in_port(table, turn, player)
     else:
         yield from at_sky(table, turn, player)
+        yield from drops(player)
     yield from _rests(table, player)
 
 

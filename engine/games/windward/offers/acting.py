@@ -23,6 +23,7 @@ from engine.games.windward.reckoning.printed import morale_top, price_of, rowing
 from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import (
     ABOARD,
+    CARGO,
     GAS,
     GREY,
     ITEMS,
@@ -111,6 +112,14 @@ def picks(table: Table, player: Player) -> Iterator[Event]:
                 yield e.PickUp(seat, item)
         elif item != GAS or sure(player.gas) < sure(gas_slots(table, player)):
             yield e.PickUp(seat, item)
+
+
+def drops(player: Player) -> Iterator[Event]:
+    """What could be put onto the ship's space out of its hold, a piece at a time."""
+    aboard = [player.crester] if sure(player.crester) else []
+    yield from (
+        e.DropCargo(player.seat, item) for item in (*aboard, *CARGO) if item in aboard or sure(player.cargo[item])
+    )
 
 
 def _towed_by_others(table: Table, player: Player) -> bool:

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 from engine.games.windward import events as e
 from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.reckoning.battle import dice_of
 from engine.games.windward.reckoning.cresters import greys_wanted
 from engine.games.windward.state import (
     ROLL,
@@ -47,7 +48,7 @@ def _rolls(table: Table, battle: Battle) -> Iterator[Event]:
     if what != ROLL:
         return
     faces = sorted(set(sure(table.content.die.faces)))
-    for hits in combinations_with_replacement(faces, max(0, sure(battle.strength[side]))):
+    for hits in combinations_with_replacement(faces, max(0, sure(dice_of(table, battle, side)))):
         yield e.RollBattle(side, hits)
 
 

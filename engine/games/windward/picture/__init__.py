@@ -68,7 +68,7 @@ def _beside(table: Table, lie: Ground, pieces: Mapping[str, list[Piece]]) -> tup
 
 
 def _where(place: str) -> str:
-    return "Place not known:" if place == SOMEWHERE else f"{place}, not on the planet as it lies:"
+    return "Place not known:" if place == SOMEWHERE else f"{place}, not on the planet as it is drawn:"
 
 
 def _row(says: str, pieces: list[Piece], y: float) -> tuple[Markup, int]:

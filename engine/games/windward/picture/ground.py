@@ -8,9 +8,8 @@ from math import sqrt
 from typing import Any, Final
 
 from engine.games.windward.content import PORT
-from engine.games.windward.content.pieces import MOST_RINGS, TILES
+from engine.games.windward.content.pieces import TILES
 from engine.games.windward.content.planet import STEPS
-from engine.games.windward.reckoning import boats_at_sky
 from engine.games.windward.state import Table
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -72,22 +71,13 @@ def _numbers(name: str) -> tuple[int, int]:
 
 
 def ground(table: Table) -> Ground:
-    """See how the planet lies; where nobody knows how far it reaches, as far as usual, and as far as somebody is."""
+    """See how the planet lies; where nobody knows how far it reaches, it is drawn as far as usual."""
     side = table.content.planets.get(table.side)
     rings = side.radius if side is not None else UNKNOWN
     sure = known(rings)
-    if not sure:
-        named = [_numbers(name)[0] for name in occupied(table)]
-        rings = min(MOST_RINGS, max([USUAL.get(table.side, USUAL["large"]), *named]))
+    rings = rings if sure else USUAL.get(table.side, USUAL["large"])
     size = min(BOARD / (3 * rings + 2), HIGH / ((2 * rings + 1) * ROOT))
     return Ground(rings, sure, size, table.tiles)
-
-
-def occupied(table: Table) -> Iterator[str]:
-    """Name the spaces that something is known to be on."""
-    yield from (player.at for player in table.players.values() if known(player.at) and player.at != PORT)
-    yield from (space for player in table.players.values() for _, space in boats_at_sky(player))
-    yield from (*table.reds, *table.greys, *table.items)
 
 
 def terrain(table: Table, tile: Any, spot: str) -> Any:  # noqa: ANN401 - a name, or UNKNOWN

@@ -61,7 +61,7 @@ def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
 
 def _notes(player: Player) -> list[str]:
     board = [] if player.colour == player.seat else [f"board {spelt(player.colour)}"]
-    return [*board, *(["teeth to be exchanged"] if player.kept_teeth else [])]
+    return [*board, *(["teeth to be exchanged"] if known(player.kept_teeth) and player.kept_teeth else [])]
 
 
 def _badge(table: Table, seat: str) -> str:

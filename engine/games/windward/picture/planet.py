@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import TERRAIN, TILES
 from engine.games.windward.picture.ground import BOARD, HIGH, ROOT, Ground, Point, terrain
-from engine.games.windward.picture.pieces import CALLED, LETTERS, SIGN, TINT, Piece, sign
-from engine.games.windward.picture.standing import heap
+from engine.games.windward.picture.pieces import CALLED, LETTERS, TINT, Piece, sign
+from engine.games.windward.picture.standing import ROWS, heap, rows
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, spelt
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, words
@@ -25,7 +25,8 @@ POST: Final = "#fdf3d6"
 ROOM, PORT_ROOM = 50.0, 58.0
 FOOT: Final = 15.5
 NAME: Final = 27.0
-LARGE_SIGN: Final = 22.0
+# How large the sign of a space is above no, one or two rows of pieces.
+SIGNS: Final = (22.0, 18.0, 13.0)
 FLAG: Final = "M0 0V-15L13 -10.5L1.5 -6"
 
 
@@ -126,7 +127,7 @@ def _space(lie: Ground, tile: Any, one: tuple[str, Point, Any], pieces: Mapping[
         parts.append(words(0, -16, "?", LETTERS, fill=INK, text_anchor="middle"))
     elif shown:
         parts.append(element("title", f"{full}: {CALLED[shown]}"))
-        size = SIGN - 3 if there else LARGE_SIGN
+        size = SIGNS[min(len(rows(there, ROOM)), ROWS)]
         parts.append(sign(shown, -size / 2, -29 if there else -17, size))
     if there:
         parts.append(heap(there, ROOM, FOOT))

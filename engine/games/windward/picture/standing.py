@@ -70,15 +70,15 @@ def _lying(table: Table) -> Iterator[tuple[str, Piece]]:
 
 def heap(pieces: Sequence[Piece], room: float, low: float) -> Markup:
     """Set out the pieces of a space in rows that end at `low`, in the middle; say how many there is no room for."""
-    rows = _rows(pieces, room)
-    beyond = [piece for row in rows[ROWS:] for piece in row]
-    rows = rows[:ROWS]
+    parted = rows(pieces, room)
+    beyond = [piece for row in parted[ROWS:] for piece in row]
+    shown = parted[:ROWS]
     if beyond:
-        beyond.insert(0, rows[-1].pop())
-        rows[-1].append(_more(beyond))
-    high = sum(max(piece.height for piece in row) + 1 for row in rows)
+        beyond.insert(0, shown[-1].pop())
+        shown[-1].append(_more(beyond))
+    high = sum(max(piece.height for piece in row) + 1 for row in shown)
     parts, y = list[Markup](), low - high
-    for row in rows:
+    for row in shown:
         tall = max(piece.height for piece in row)
         x = -(sum(piece.width for piece in row) + APART * (len(row) - 1)) / 2
         for piece in row:
@@ -88,15 +88,16 @@ def heap(pieces: Sequence[Piece], room: float, low: float) -> Markup:
     return element("g", *parts)
 
 
-def _rows(pieces: Sequence[Piece], room: float) -> list[list[Piece]]:
-    rows, left = list[list[Piece]](), 0.0
+def rows(pieces: Sequence[Piece], room: float) -> list[list[Piece]]:
+    """Part pieces into rows that are no broader than there is room."""
+    parted, left = list[list[Piece]](), 0.0
     for piece in pieces:
-        if not rows or piece.width > left:
-            rows.append([])
+        if not parted or piece.width > left:
+            parted.append([])
             left = room
-        rows[-1].append(piece)
+        parted[-1].append(piece)
         left -= piece.width + APART
-    return rows
+    return parted
 
 
 def _more(pieces: Sequence[Piece]) -> Piece:

@@ -22,6 +22,7 @@ from engine.games.windward.picture.words import (
 from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
 from engine.games.windward.state import CARGO, GREY, RED, Crester, Player, Table
 from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
+from engine.kernel.unknown import known
 
 
 def summary(table: Table) -> str:
@@ -96,5 +97,5 @@ def _player(table: Table, player: Player) -> str:
         f"morale {spelt(player.morale)}, gas {spelt(player.gas)}, cannons {spelt(player.cannons)}, longboat speed "
         f"{spelt(player.rowing)}; hold: {crester_words(player)} Crester, {cargo}; longboats: {boats}; "
         f"crew: {crew_words(player)}; hand: {hand_words(player)}"
-        f"{'; teeth are exchanged when the next turn begins' if player.kept_teeth else ''}"
+        f"{'; teeth are exchanged when the next turn begins' if known(player.kept_teeth) and player.kept_teeth else ''}"
     )

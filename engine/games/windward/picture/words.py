@@ -107,7 +107,8 @@ def _in_hand(turn: Turn) -> list[str]:
     """What a turn has left."""
     orders = [f"orders: {listed(turn.orders)}"] if turn.orders else []
     takes = [] if known(turn.takes) and turn.takes <= 0 else [f"{counted(turn.takes, 'card')} to take"]
-    flags = [says for says, so in (("past drift", turn.deadweight), ("ship lost", turn.lost)) if so]
+    states = (("may pass drift", turn.deadweight), ("ship lost", turn.lost))
+    flags = [says if known(so) else f"{says}: ?" for says, so in states if not known(so) or so]
     return [f"{spelt(speed_left(turn))} speed left", *orders, *takes, *flags]
 
 

@@ -267,13 +267,16 @@ def number_of(cresters: Mapping[str, Crester]) -> int:
 def cargo_stock(table: Table, item: str) -> Any:  # noqa: ANN401 - as above
     """How many teeth of a colour, or +2 Hits tokens, are in the stockpile."""
     total = table.content.counts["tokens" if item == "token" else "teeth"]
-    return total - sum(player.cargo[item] for player in table.players.values()) - adrift(table, item)
+    left = total - sum(player.cargo[item] for player in table.players.values()) - adrift(table, item)
+    # What serves as a piece of which there is no more is none of the box.
+    return max(0, left) if known(left) else UNKNOWN
 
 
 def gas_stock(table: Table) -> Any:  # noqa: ANN401 - as above
     """How many gas tokens are in the stockpile, of which some may serve as cannons."""
     used = sum(player.gas + player.cannons for player in table.players.values())
-    return table.content.counts["gas"] - used - adrift(table, GAS)
+    left = table.content.counts["gas"] - used - adrift(table, GAS)
+    return max(0, left) if known(left) else UNKNOWN
 
 
 def boats_at_sky(player: Player) -> Iterator[tuple[str, str]]:

@@ -82,7 +82,17 @@ def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
     tokens = player.cargo[TOKEN]
     if not known(tokens) or tokens or player.hand_untold:
         return True
-    return any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.hand)
+    # Of cards that not all have seen, play waits whatever they are: else it would tell the others what is hidden.
+    hidden = len(player.hand) > len(player.seen)
+    return hidden or any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.seen)
+
+
+def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
+    """How many dice one side rolls: as many as its strength; by one reading no more than there are."""
+    strength = battle.strength[side]
+    if table.terms.many_dice == "roll-in-batches" or not known(strength):
+        return strength
+    return min(strength, table.content.counts["dice"])
 
 
 def order_of_battle(battle: Battle) -> tuple[str, str]:

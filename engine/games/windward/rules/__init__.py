@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.windward.rules import (
     achievements,
     battle,
-    cards,
+    card_effects,
     co_op,
     conclusion,
     crew,
@@ -56,7 +56,7 @@ CHAPTERS = (
     orders.chapter,
     processing.chapter,
     gas.chapter,
-    cards.chapter,
+    card_effects.chapter,
     crew.chapter,
     rest.chapter,
     ending.chapter,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward import events as e
 from engine.games.windward.events import STEPS
-from engine.games.windward.reckoning.battle import order_of_battle, piece_of, side_of
+from engine.games.windward.reckoning.battle import dice_of, order_of_battle, piece_of, side_of
 from engine.games.windward.sources import (
     FULL_BATTLE,
     FULL_COOP,
@@ -94,6 +94,7 @@ chapter.not_modelled(
     says="Strengths, attacker cannons, attacker roll, defender cannons, defender roll, attacker cards and tokens, "
     "defender cards and tokens, compare.",
     cite=(FULL_BATTLE, SHORT_HOW_BATTLES_WORK),
+    rulings=("WW-AMB-067",),
 )
 def step_by_step(
     table: Table, event: e.SpendCannons | e.RollBattle | e.SpendHits | e.FlyFlag | e.Pass
@@ -132,14 +133,15 @@ chapter.not_modelled(
     on=e.RollBattle,
     says="Each side rolls as many battle dice as its strength and counts the hits (harpoon symbols).",
     cite=(FULL_BATTLE, SHORT_HOW_BATTLES_WORK),
+    rulings=("WW-AMB-075",),
 )
 def dice_by_strength(table: Table, event: e.RollBattle) -> Breach | None:
     battle = table.battle
-    if battle is None or len(event.hits) == battle.strength[event.side]:
+    if battle is None or len(event.hits) == (dice := dice_of(table, battle, event.side)):
         return None
     strength = battle.strength[event.side]
     says = f"{len(event.hits)} dice are rolled with a strength of {strength}."
-    return Breach(says, {"dice": len(event.hits), "strength": strength}, f"{strength} dice.")
+    return Breach(says, {"dice": len(event.hits), "strength": strength}, f"{dice} dice.")
 
 
 chapter.not_modelled(

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from engine.games.windward.events import FlyFlag, PlayCard, Rest, SpendHits, TakeCard
-from engine.games.windward.reckoning import cards_held, hand_limit, has_cards
+from engine.games.windward.content.pieces import EFFECTS
+from engine.games.windward.events import FlyFlag, PlayCard, ResetStacks, Rest, SpendHits, TakeCard, Top
+from engine.games.windward.reckoning import cards_held, crester_stock, hand_limit, has_cards
+from engine.games.windward.reckoning.battle import side_of
+from engine.games.windward.reckoning.cards import copies_seen, does
+from engine.games.windward.rules.card_claims import OfCards
 from engine.games.windward.sources import (
     FULL_AT_SKY,
     FULL_BATTLE,
     FULL_CARD,
     FULL_CREW,
-    FULL_DRIFT,
-    FULL_EPIC_TURN,
     FULL_GLOBAL_SETUP,
     FULL_ORDERS,
-    FULL_WIND,
     SHORT_CARD,
     SHORT_HOW_BATTLES_WORK,
     SHORT_PORT_ORDERS,
     SHORT_SETUP,
-    SHORT_TURN,
     SHORT_TURN_END,
-    SHORT_WIND,
 )
-from engine.games.windward.state import FLAG, Table
+from engine.games.windward.state import FLAG, GREY, Table
 from engine.kernel.rules import Breach, Chapter
+from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Supply cards")
 
@@ -76,10 +76,14 @@ def room_in_the_hand(table: Table, event: TakeCard) -> Breach | None:
     "edition says top cards and allows the same stack repeatedly; the full edition says any stack, one at a "
     "time.",
     cite=(FULL_ORDERS, SHORT_PORT_ORDERS),
+    rulings=("WW-AMB-006",),
 )
 def top_card(table: Table, event: TakeCard) -> Breach | None:
     if not 1 <= event.stack <= len(table.tops):
         return Breach(f"There is no stack {event.stack}.", {"stack": event.stack}, "1, 2 or 3.")
+    size = table.sizes[event.stack - 1]
+    if known(size) and size <= 0:
+        return Breach(f"Stack {event.stack} is empty.", {"stack": event.stack})
     top = table.tops[event.stack - 1]
     if top == event.card:
         return None
@@ -87,96 +91,102 @@ def top_card(table: Table, event: TakeCard) -> Breach | None:
     return Breach(says, {"card": event.card, "top": top})
 
 
-chapter.not_modelled(
+@chapter.rule(
     "WW-CARD-04",
-    says="A card may leave the hand only by resolving its effect (or by the rest-at-sky discard, or a co-op trade).",
+    on=(PlayCard, SpendHits),
+    says="A card leaves the hand by its effect alone, or as what a rest at sky costs.",
     cite=(FULL_CARD, FULL_AT_SKY, SHORT_PORT_ORDERS, SHORT_TURN_END),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    claims=(OfCards.GONE,),
+    rulings=("WW-AMB-071",),
 )
-chapter.not_modelled(
+def not_for_nothing(table: Table, event: PlayCard | SpendHits) -> Breach | None:
+    if table.terms.idle_cards == "legal-no-effect":
+        return None
+    if isinstance(event, SpendHits):
+        other = [effect for effect in EFFECTS if effect != "hits"]
+        idle = next((card for card in event.cards if known(card) and does(table, card, *other)), "")
+        return Breach(f"{idle} adds no hits.", {"card": idle}) if idle else None
+    if not does(table, event.card, "grey") or crester_stock(table, GREY) > 0:
+        return None
+    return Breach(f"{event.by} plays {event.card}, and no Grey is left in the stock.", {"card": event.card})
+
+
+chapter.permission(
     "WW-CARD-05",
-    says="The active player may play cards at any time their text allows, at no cost.",
+    says="In the own turn a player plays cards whenever they allow it, for nothing.",
     cite=(FULL_CARD, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-CARD-06",
-    says="Outside their turn a player may play cards only as a party in a battle (hit cards when attacked). The "
-    "classic edition states it in the card section, the full edition through the battle steps.",
+    on=(PlayCard, SpendHits, FlyFlag),
+    says="In another's turn a player plays cards only in a battle of the own ship or longboat.",
     cite=(FULL_BATTLE, SHORT_CARD, SHORT_HOW_BATTLES_WORK),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-BAT-10",),
+    rulings=("WW-AMB-069",),
 )
-chapter.not_modelled(
+def own_turn_or_battle(table: Table, event: PlayCard | SpendHits | FlyFlag) -> Breach | None:
+    if table.terms.off_turn_cards == "any-time":
+        return None
+    if isinstance(event, PlayCard):
+        # Who has just rested is told by the rule of the rest.
+        off_turn = table.phase == "turn" and event.by not in (table.active, table.rested)
+        says = f"{event.by} plays {event.card} while it is {table.active}'s turn."
+        return Breach(says, {"seat": event.by, "turn": str(table.active)}) if off_turn else None
+    cards = event.cards if isinstance(event, SpendHits) else (FLAG,)
+    if table.battle is None or not cards or side_of(table.battle, event.by):
+        return None
+    return Breach(f"{event.by} plays {cards[0]} in a battle of others.", {"seat": event.by})
+
+
+@chapter.rule(
     "WW-CARD-07",
-    says="Resolved cards go to a discard stack beside the Trading Post Board; the full edition adds face-down, so "
-    "as not to mix with the supply.",
+    on=(Top, TakeCard),
+    says="A card that was played lies among the discards, and comes back only once the stacks are laid out anew; the "
+    "full edition turns it face down.",
     cite=(FULL_CARD, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    reads=("cards",),
 )
-chapter.not_modelled(
+def not_back_already(table: Table, event: Top | TakeCard) -> Breach | None:
+    if not comes_from_nowhere(table, event) or event.card not in [card for card in table.discards if known(card)]:
+        return None
+    return Breach(f"Every {event.card} has been seen elsewhere, one among the discards.", {"card": event.card})
+
+
+def comes_from_nowhere(table: Table, event: Top | TakeCard) -> bool:
+    """Say whether a card is seen on a stack of which all copies are elsewhere."""
+    hidden = 1 <= event.stack <= len(table.tops) and not known(table.tops[event.stack - 1])
+    if not hidden or not known(event.card) or not all(map(known, table.sizes)):
+        # Where nobody counts the stacks, they may have been laid out anew.
+        return False
+    copies = table.content.card(event.card).copies
+    return known(copies) and copies_seen(table, event.card, event.stack) >= copies
+
+
+@chapter.rule(
     "WW-CARD-08",
-    says="When any stack is empty, all remaining stack cards and the discards are shuffled together and laid out "
-    "again as three roughly equal face-up stacks.",
+    on=(ResetStacks, TakeCard),
+    says="When a stack has run out, all that is left and the discards are shuffled, and laid out as three stacks of "
+    "about the same size.",
     cite=(FULL_GLOBAL_SETUP, SHORT_SETUP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    rulings=("WW-AMB-005", "WW-AMB-006"),
 )
-chapter.not_modelled(
-    "WW-CARD-09",
-    says="Each Coffee played allows one additional order this turn, and never an order already covered. The full "
-    "edition marks it with a coffee token; in the classic edition the token is optional and the number of "
-    "extra orders is left to the card.",
-    cite=(FULL_CARD, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-10",
-    says="An order given through Coffee is an ordinary order: sky orders at sky, port orders in port.",
-    cite=(FULL_CARD, FULL_ORDERS, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-11",
-    says="Put a Grey from stock on a feeding ground of choice. In the full edition: it must be unoccupied; in the "
-    "classic edition: not holding a Grey or a longboat.",
-    cite=(FULL_CARD, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-12",
-    says="Lets the own ship pass drift (see Terrain).",
-    cite=(FULL_DRIFT, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-13",
-    says="False Flag is played after a battle has begun and before any die is rolled. The full edition does not "
-    "mention the card.",
-    cite=SHORT_CARD,
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-14",
-    says="Using this card changes the wind direction. The text gives no detail; the classic edition does not name "
-    "the card.",
-    cite=(FULL_WIND, SHORT_WIND),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-15",
-    says="A Harpoon card is a battle card that adds hits to a battle total. Number of hits not reproduced.",
-    cite=(FULL_EPIC_TURN, FULL_BATTLE, SHORT_TURN),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-16",
-    says="A card that states when it may be used (for instance in battle only) may only be used then.",
-    cite=(FULL_CARD, SHORT_CARD),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-CARD-17",
-    says="Hands are dealt face down and held privately, but cards taken later were face up and so publicly seen. "
-    "Only the full edition says the deal is face down.",
-    cite=(FULL_GLOBAL_SETUP, SHORT_SETUP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
+def laid_out_anew(table: Table, event: ResetStacks | TakeCard) -> Breach | None:
+    timing, turn = table.terms.reset_timing, table.turn
+    if isinstance(event, TakeCard):
+        goes_on = timing == "after-action" and isinstance(table.last, ResetStacks)
+        return Breach("The stacks were laid out anew in the middle of an order.") if goes_on else None
+    if table.run_out:
+        early = timing == "end-of-turn" and table.phase == "turn" and turn is not None and not turn.idle
+        return Breach("The stacks are laid out anew before the turn is over.") if early else _unequal(table, event)
+    if not all(map(known, table.sizes)):
+        raise Undetermined
+    return Breach(f"No stack has run out: they have {', '.join(map(str, table.sizes))} cards.")
+
+
+def _unequal(table: Table, event: ResetStacks) -> Breach | None:
+    if table.terms.stack_sizes != "differ-by-one" or not event.sizes or max(event.sizes) - min(event.sizes) <= 1:
+        return None
+    says = f"The stacks have {', '.join(map(str, event.sizes))} cards."
+    return Breach(says, {"largest": max(event.sizes), "smallest": min(event.sizes)})

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from engine.games.windward.rules import end_claims, order_claims, rest_claims, set_up_claims, sky_claims, turn_claims
+from engine.games.windward.rules import (
+    card_claims,
+    cargo_claims,
+    end_claims,
+    order_claims,
+    rest_claims,
+    set_up_claims,
+    sky_claims,
+    turn_claims,
+)
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
@@ -18,15 +27,20 @@ _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     set_up_claims.SEAT,
     turn_claims.SEAT,
     rest_claims.SEAT,
+    card_claims.SEAT,
     sky_claims.SEAT,
+    cargo_claims.SEAT,
     order_claims.SEAT,
+    cargo_claims.LAST,
 )
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
     set_up_claims.TABLE,
     turn_claims.TABLE,
     end_claims.TABLE,
     rest_claims.TABLE,
+    card_claims.TABLE,
     sky_claims.TABLE,
+    cargo_claims.TABLE,
     order_claims.TABLE,
 )
 

@@ -2,32 +2,63 @@
 
 from __future__ import annotations
 
+from engine.games.windward.content import PORT
+from engine.games.windward.events import DropCargo
+from engine.games.windward.reckoning import boats_on, lying
+from engine.games.windward.rules.cargo_claims import OfCargo
 from engine.games.windward.sources import (
     FULL_CARGO_HOLD,
     FULL_EPIC_TURN,
     FULL_SHIP_LOST,
     SHORT_DEFEATED_SHIP,
 )
-from engine.kernel.rules import Chapter
+from engine.games.windward.state import GAS, GREY, Table
+from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Dropping cargo")
 
-chapter.not_modelled(
+
+@chapter.rule(
     "WW-DROP-01",
-    says="While At Sky the active player may put defeated Cresters, teeth and +2 tokens from the hold onto the "
-    "ship's space. The classic edition gives no such permission.",
+    on=DropCargo,
+    says="In the own turn a ship at sky may put Cresters, teeth and +2 Hits tokens from its hold onto its space.",
     cite=FULL_CARGO_HOLD,
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    rulings=("WW-AMB-044",),
 )
-chapter.not_modelled(
+def dropped_at_sky(table: Table, event: DropCargo) -> Breach | None:
+    if table.players[event.by].at == PORT:
+        return Breach(f"{event.by} is in port, and drops {event.item}.", {"item": str(event.item)})
+    if table.terms.off_turn_drops == "any-time" or table.phase != "turn":
+        return None
+    # Who has just rested is told by the rule of the rest.
+    off_turn = event.by not in (table.active, table.rested)
+    says = f"{event.by} drops {event.item} while it is {table.active}'s turn."
+    return Breach(says, {"seat": event.by, "turn": str(table.active)}) if off_turn else None
+
+
+@chapter.rule(
     "WW-DROP-02",
-    says="Only cargo can be dropped. Gas, cannons, supply cards and crew never go onto the planet.",
+    on=DropCargo,
+    says="Gas, cannons, supply cards and crew are no cargo: they never come onto the planet.",
     cite=(FULL_CARGO_HOLD, FULL_SHIP_LOST, SHORT_DEFEATED_SHIP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+def cargo_only(_: Table, event: DropCargo) -> Breach | None:
+    return Breach(f"{event.by} drops gas.", {"item": GAS}) if event.item == GAS else None
+
+
+@chapter.rule(
     "WW-DROP-03",
-    says="Items on the planet may be taken by any player's ship (a Grey becomes towed if a boat is there).",
+    on=DropCargo,
+    says="What lies on the planet is anybody's; a Grey is towed from then on, if a longboat is there.",
     cite=(FULL_CARGO_HOLD, FULL_EPIC_TURN, SHORT_DEFEATED_SHIP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    claims=(OfCargo.DROPPED,),
+    rulings=("WW-AMB-042",),
 )
+def beside_no_grey(table: Table, event: DropCargo) -> Breach | None:
+    """By one reading a Grey is not put where another is, be it alive, lying or towed."""
+    at = table.players[event.by].at
+    if table.terms.dropped_grey != "not-with-grey" or event.item != GREY or at == PORT:
+        return None
+    other = at in table.greys or lying(table, at, GREY) > 0
+    towed = ", towed by a longboat" if other and boats_on(table, at) else ""
+    return Breach(f"{event.by} drops a Grey on {at}, where another is{towed}.", {"space": at}) if other else None

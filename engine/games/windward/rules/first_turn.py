@@ -162,6 +162,7 @@ chapter.upheld(
     reads=("tiles", "planet"),
     by=peopled,
     claims=(AtFirst.REDS,),
+    rulings=("WW-AMB-002",),
 )
 chapter.upheld(
     "WW-SET-22",

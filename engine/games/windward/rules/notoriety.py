@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.windward.rules.cargo_claims import OfCargo
+from engine.games.windward.scoring import gain, redeem
 from engine.games.windward.sources import (
     FULL_NOTORIETY,
     FULL_ORDERS,
@@ -20,35 +22,39 @@ from engine.kernel.rules import Chapter
 
 chapter = Chapter("Notoriety")
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-REW-01",
-    says="Grey tooth 3 notoriety, Red tooth 4.",
+    says="The tooth of a Grey is worth 3 notoriety, that of a Red 4.",
     cite=(FULL_TEETH, FULL_REWARDS, SHORT_TRADING_POST),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=redeem,
+    claims=(OfCargo.TEETH_MISCOUNTED,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-REW-02",
-    says="All redeemed teeth return to the stockpile; none may be held back. The return is spelled out in the full "
-    "edition.",
+    says="All teeth that are traded go back to the stock, and none is held back.",
     cite=(FULL_REWARDS, SHORT_TRADING_POST),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=redeem,
+    claims=(OfCargo.TEETH_HELD_BACK,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-REW-03",
-    says="Notoriety comes only from teeth, purchases at port, ending a turn at sky, achievements, defeating the "
-    "White Crester and Naturalist tags. Nothing in either text takes notoriety away.",
+    says="Notoriety comes from teeth, from gas in port and from nights at sky, and with variants from achievements, "
+    "the White Crester and tags; nothing takes it away.",
     cite=(FULL_NOTORIETY, FULL_VARIANTS, SHORT_NOTORIETY, SHORT_ACHIEVEMENTS, SHORT_WHITE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=gain,
+    claims=("*.notoriety",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-REW-04",
-    says="The track shows 1-15; beyond it the marker goes round again, the first space now meaning 16.",
+    says="Beyond 15 the marker goes round the track again, and its first space then means 16.",
     cite=(FULL_TRIGGER, SHORT_END_GAME),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=gain,
+    claims=(OfCargo.TRACK_BEGUN_ANEW,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-REW-05",
-    says="Defeating or processing a Grey or Red gives no notoriety by itself; only its tooth does, in port.",
+    says="To beat or to process a Grey or a Red brings no notoriety of itself: its tooth does, in port.",
     cite=(FULL_TEETH, FULL_ORDERS, SHORT_CRESTERS),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=redeem,
+    claims=(OfCargo.CAUGHT,),
 )

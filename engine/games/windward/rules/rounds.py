@@ -74,7 +74,7 @@ def wind_is_due(table: Table, _: RollWind) -> Breach | None:
     first = table.phase == "set-up" and not table.wind_set
     # A first player who has brought the end may roll before anybody sees that there is no further turn.
     spare = table.phase == "over" and table.trigger == table.first
-    if first or spare or (table.owed and table.owed[-1].what is RollWind):
+    if first or spare or table.turning or (table.owed and table.owed[-1].what is RollWind):
         return None
     if not known(table.first):
         raise Undetermined
@@ -95,7 +95,7 @@ chapter.upheld(
         SHORT_CARD,
         SHORT_HOW_BATTLES_WORK,
     ),
-    rulings=("WW-AMB-087", "WW-AMB-131"),
+    rulings=("WW-AMB-069", "WW-AMB-087", "WW-AMB-131"),
     phases=("turn",),
 )
 chapter.upheld(

@@ -97,6 +97,7 @@ chapter.upheld(
     reads=("components",),
     by=(crester_stock, cargo_stock, gas_stock),
     claims=(AtFirst.STOCK,),
+    rulings=("WW-AMB-036",),
 )
 chapter.upheld(
     "WW-SET-06",

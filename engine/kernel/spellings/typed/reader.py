@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from engine.kernel.events import Event, Note
+from engine.kernel.events import Claim, Event, Note
 from engine.kernel.log import Header
 from engine.kernel.spellings.misread import Misread, echoed
 from engine.kernel.spellings.text import event_from, line_of
@@ -91,6 +91,14 @@ class TypedReader:
     def _line(self, act: Act) -> str:
         return line_of(without_seq(act.event), self.vocabulary)
 
+    def _is_one(self, line: str) -> bool:
+        """Say whether a line that is suggested can be read itself: a claim may give a fact what is no value of it."""
+        try:
+            self.look_up(event_from(line, self.vocabulary))
+        except Misread:
+            return False
+        return True
+
     def _of_many(self, named: list[tuple[str, ...]], found: dict[tuple[str, ...], Acts]) -> Unclear:
         lines = tuple(
             lines[0] for lines in sorted(named, key=lambda n: sum(a.cost for a in found[n])) if len(lines) == 1
@@ -102,7 +110,8 @@ class TypedReader:
         if self.suggestions_left <= 0:
             return Unclear(NOTHING_FOR_CERTAIN)
         self.suggestions_left -= 1
-        meant = tuple(dict.fromkeys(line for one in readings for line in suggested(one, self.roles)))
+        lines = dict.fromkeys(line for one in readings for line in suggested(one, self.roles))
+        meant = tuple(filter(self._is_one, lines))
         hint = f"Perhaps: {' or '.join(map(echoed, meant[:2]))}." if meant else ""
         says = "This line does not say who acts." if found else NOTHING_FOR_CERTAIN
         return Unclear(says, hint, meant)
@@ -249,7 +258,9 @@ class _LineReading:
 
     def act(self, low: int, high: int, actor: str, verb: str) -> Iterator[Act]:
         """List the single events that the words from one place to another can mean."""
-        events, claims = list(self.acts.acts(low, high, actor, verb)), list(self.claims.claims(low, high))
+        # What is claimed is read as a claim only: there a value is looked up, and is one of its fact.
+        events = [act for act in self.acts.acts(low, high, actor, verb) if type(act.event) is not Claim]
+        claims = list(self.claims.claims(low, high))
         # `the wind is S` claims; nobody who acts is named.
         yield from claims if claims and all(act.lacks_actor for act in events) else (*events, *claims)
 

@@ -1,0 +1,91 @@
+"""What does not belong where it stands is told why, in the game's words and numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import audit
+from audit.document import Finding
+from audit.report import as_text
+from engine.games import GAMES
+
+NORTH = "game: north-wind\npack: north-wind-reconstructed-1\nplayers: green=Ada, orange=Ben\n"
+WINDS = "game: winds-of-plunder\npack: wop-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
+TAIL = "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n"
+AT_SEA = (
+    "position: turn=green, phase=income, green.gold=3, green.cannons=1, green.crew=none\n---\ngreen: sail north_cape\n"
+)
+VOTING = "position: round=3, phase=compass, blackbeard=blue\n---\n"
+
+
+def told(log: str) -> list[Finding]:
+    return [f for f in audit(log.encode(), GAMES).findings if f.status == "illegal"]
+
+
+@pytest.mark.parametrize(
+    ("log", "says"),
+    [
+        (NORTH + AT_SEA + "fate: event coin\n", "green's voyage has begun, and no tile is revealed yet."),
+        (NORTH + AT_SEA + "fate: tile fog\ngreen: end\n", "tile 1 of green's voyage is fog, and the white die"),
+        (
+            NORTH + AT_SEA + "fate: tile fog\nfate: event skull2\nfate: tile salt-1\n",
+            "green has met a pirate of strength 2, to be paid 1 gold or fought (gold 3, 1 cannon).",
+        ),
+        (
+            NORTH + AT_SEA + "fate: tile fog\nfate: event skull1\ngreen: fight\nfate: first green\n",
+            "green fights a pirate of strength 1 with 1 cannon and has not rolled the black die yet.",
+        ),
+        (
+            NORTH + AT_SEA.replace("\n---\ngreen: sail north_cape", "\n---") + "fate: tile salt-1\n",
+            "green's turn begins (gold 3)",
+        ),
+        (
+            WINDS + VOTING + "green: compass N\nfate: port green havana\n",
+            "in round 3 the compass of orange and blue is still to be set.",
+        ),
+        (TAIL + "---\ngreen: place 1\ngreen: done\n", "to be placed are still: green 1 boat, orange 2 boats."),
+    ],
+)
+def test_a_line_out_of_its_place_is_told_how_the_game_stands(log: str, says: str) -> None:
+    assert any(f"does not belong here: {says}" in finding.breach or says in finding.breach for finding in told(log)), [
+        finding.breach for finding in told(log)
+    ]
+
+
+def test_where_the_record_does_not_say_how_it_stands_the_phase_speaks() -> None:
+    log = (
+        NORTH
+        + AT_SEA.replace("green.cannons=1, ", "")
+        + "fate: tile fog\nfate: event ??\ngreen: end\nfate: first green\n"
+    )
+    assert all("??" not in finding.breach for finding in told(log))
+
+
+def test_one_slip_with_other_numbers_is_still_one_habit() -> None:
+    again = "".join(f"fate: tile {tile}\nfate: event coin\n" for tile in ("salt-1", "fish-1", "wine-1"))
+    report = audit((NORTH + AT_SEA + again).encode(), GAMES)
+    assert len({finding.breach for finding in report.roots}) == 3
+    text = as_text(report, width=100)
+    assert "The same 2 times more" in text
+    assert text.count("does not belong here") == 1
+
+
+def test_what_nobody_wrote_is_not_quoted_as_if_it_stood_there() -> None:
+    log = (
+        "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n"
+        "position: round=2, phase=choosing, rear=T1, market=anchor rum telescope, pile=17\n"
+        "position: green.aft=11 inside, green.fore=13 inside, green.played=sailor-2\n"
+        "position: orange.aft=9 inside, orange.fore=14 inside, orange.played=crew-5\n---\n"
+        "green: commit sailor-4\norange: commit crew-4\nfate: reveal sailor-4 crew-4\n"
+        "orange: move aft 1\ngreen: move aft 4\n"
+    )
+    report = audit(log.encode(), GAMES)
+    implied = [finding for finding in report.findings if finding.implied]
+    assert [(finding.rule, finding.implied) for finding in implied] == [("TW-MOVE-02", "orange: done")]
+    assert "Nobody wrote “orange: done”: this line shows it." in as_text(report, width=200)
+    assert all("goes on with" not in finding.breach for finding in report.findings)
+
+
+def test_a_boat_that_nobody_placed_is_not_said_to_be_home() -> None:
+    found = told(TAIL + "---\nfate: roll start 3 seat=green\ngreen: move aft 4\n")
+    assert "is not placed yet, and is moved" in " ".join(finding.breach for finding in found)

@@ -1,0 +1,87 @@
+"""One line that nobody wrote may leave several violations behind it: they are told as one, and only they."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import Asked, audit
+from audit.causes import Budget, CauseSearch
+from audit.findings import Pages, findings_of
+from audit.left_out_lines import told_as_one
+from audit.outcome import Readings, played
+from audit.prepared import prepare
+from engine.games import GAMES
+from tests.thinning.laws import asked
+
+# Green's boats lie on 9, Orange's on 4 and 18; T1 ends with space 6.
+RACE = """
+game: tailwinds
+pack: tailwinds-reconstructed-1
+players: green=Ada/sailor, orange=Ben/crew
+position: round=2, phase=choosing, rear=T1, market=anchor rum telescope, pile=17
+position: green.aft=9 middle, green.fore=9 inside, orange.aft=4 inside, orange.fore=18 inside
+position: green.played=none, orange.played=none, green.rainbow=none, orange.rainbow=none, discard=none
+---
+fate: reveal sailor-4 crew-3
+orange: move aft 3
+"""
+# Orange's aft boat leaves T1 empty on its way to 7. A wind of 3 would carry it on to 10: Green would be last then, and
+# the first to move in the next round, as is written. Without a wind Orange is last, on 7.
+UNWRITTEN = RACE + "orange: done\ngreen: move fore 4\ngreen: done\nfate: reveal sailor-5 crew-4\ngreen: move aft 5\n"
+
+
+def roots(log: str) -> list[tuple[int | None, str, str]]:
+    return [(found.seq, found.rule, found.status) for found in audit(log.strip().encode(), GAMES, Asked()).roots]
+
+
+def test_what_some_roll_of_a_missing_wind_would_heal_follows_from_it() -> None:
+    report = audit(UNWRITTEN.strip().encode(), GAMES, Asked())
+    assert roots(UNWRITTEN) == [(3, "TW-WIND-01", "illegal")]
+    assert [(found.seq, found.rule) for found in report.findings if found.follows == 3] == [(7, "TW-ORDER-01")]
+    # What the die showed, nobody but those at the table can say.
+    assert report.roots[0].repairs[0].line == 'record: insert 2 "fate: wind ??"'
+
+
+def test_what_no_roll_would_heal_is_a_root_of_its_own() -> None:
+    overspent = UNWRITTEN.replace("green: move aft 5", "green: move aft 8")
+    assert roots(overspent) == [(3, "TW-WIND-01", "illegal"), (7, "TW-MOVE-04", "illegal")]
+
+
+def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contested() -> None:
+    # By one reading the wind blows when the turn ends: it is missing there as well.
+    at_end = UNWRITTEN.replace("orange: done", "orange: done\nfate: wind 3")
+    assert roots(UNWRITTEN)[0][2] == "illegal"
+    assert audit(at_end.strip().encode(), GAMES, Asked()).verdict == "contested"
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        ("tailwinds", 8),
+        ("tailwinds", 17),
+        ("tailwinds", 602),
+        ("tailwinds", 2822),
+        ("winds-of-plunder", 1184),
+        ("winds-of-plunder", 5169),
+        ("winds-of-plunder", 3420),
+        ("winds-of-plunder", 18462),
+        ("north-wind", 242),
+        ("north-wind", 749),
+        ("north-wind", 3665),
+    ],
+)
+def test_a_thinned_log_that_accused_more_than_it_may_does_so_no_more(game: str, number: int) -> None:
+    """A wind, a Rainbow card before a contested order, a move, the first of two winds; a card, the Largest Crew's draw.
+
+    Then a sale, a purchase, a tile that was turned up.
+    """
+    assert asked(game, number).wrong == []
+
+
+def test_without_any_work_left_every_root_stands_as_it_is() -> None:
+    raw = UNWRITTEN.strip().encode()
+    log = played(prepare(raw, GAMES))
+    met = findings_of(log.prepared, log.outcome.judgements, Pages(raw, log.prepared))
+    readings = Readings(log.prepared)
+    assert told_as_one(CauseSearch(log, Budget(left=0)), met, readings) == met
+    assert told_as_one(CauseSearch(log, Budget()), met, readings) != met

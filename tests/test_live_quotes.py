@@ -1,0 +1,31 @@
+"""A finding of a live game, and of a log in JSONL, quotes the event as people write it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from audit import audit
+from audit.live import advance, begin, findings, fold
+from audit.report import as_text
+from engine.games import GAMES
+from engine.kernel.spellings import parse, write
+
+TEXT = (
+    b"game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n"
+    b"fate: roll start 3 seat=green\ngreen: move aft 4\n"
+)
+
+
+def test_a_live_finding_quotes_what_somebody_would_have_typed() -> None:
+    log = parse(TEXT, lambda name: GAMES[name].vocabulary)
+    live_state, _ = advance(fold(begin(msgspec.json.encode(log.header), GAMES)), log.events)
+    quoted = {finding.excerpt for finding in findings(live_state) if finding.seq == 2}
+    assert quoted == {"green: move aft 4"}
+
+
+def test_a_log_in_jsonl_is_quoted_as_text_and_the_line_is_its_own() -> None:
+    log = parse(TEXT, lambda name: GAMES[name].vocabulary)
+    report = audit(write(log, "jsonl", GAMES["tailwinds"].vocabulary).encode(), GAMES)
+    found = [finding for finding in report.findings if finding.seq == 2]
+    assert {(finding.line, finding.excerpt) for finding in found} == {(3, "green: move aft 4")}
+    assert '{"do"' not in as_text(report)

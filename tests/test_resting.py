@@ -1,0 +1,51 @@
+"""A finding rests on invented content only if it could not be made without it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from audit import audit
+from audit.document import Finding
+from audit.prepared import prepare
+from audit.resting import left_open
+from engine.games import GAMES
+from engine.kernel.log import LogError
+from fixtures.goldens import Golden, goldens
+
+THREE = ("tailwinds", "winds-of-plunder", "north-wind")
+OF_PACK = re.compile(rb"^pack: \S+-reconstructed-1$", re.MULTILINE)
+ALL = [golden for game in THREE for golden in goldens(game) if OF_PACK.search(golden.log)]
+
+
+def broken(raw: bytes) -> list[Finding]:
+    return [finding for finding in audit(raw, GAMES).findings if finding.status in {"illegal", "contested", "mismatch"}]
+
+
+@pytest.mark.parametrize("golden", ALL, ids=lambda golden: f"{golden.game}-{golden.name}")
+def test_what_rests_on_a_part_cannot_be_found_with_that_part_unknown(golden: Golden) -> None:
+    prepared = prepare(golden.log, GAMES)
+    for finding in broken(golden.log):
+        for part in finding.rests_on:
+            other = left_open(prepared, part)
+            assert other is not None
+            stands = {(one.seq, one.laid.rule.id) for one in other.replay().judgements if one.breach is not None}
+            assert (finding.seq, finding.rule) not in stands
+
+
+@pytest.mark.parametrize("golden", ALL, ids=lambda golden: f"{golden.game}-{golden.name}")
+def test_what_is_found_without_any_pack_rests_on_nothing_invented(golden: Golden) -> None:
+    bare = OF_PACK.sub(b"", golden.log)
+    try:
+        without = {(finding.seq, finding.rule) for finding in broken(bare)}
+    except LogError:
+        assert b"position:" in golden.log, "only a position can need its pack"
+        return
+    resting = {(f.seq, f.rule): f.rests_on for f in broken(golden.log) if f.rests_on}
+    assert not resting.keys() & without
+
+
+def test_a_part_that_a_pack_must_tell_keeps_what_it_must_have() -> None:
+    prepared = prepare(next(golden.log for golden in goldens("tailwinds") if golden.name == "demo"), GAMES)
+    assert left_open(prepared, "track") is not None

@@ -1,0 +1,142 @@
+"""Cards that were dealt to one captain are told to nobody else, and nothing that others are told hangs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from audit.live import NOBODY, Live, LiveState, View, begin, fold
+from engine.games import GAMES
+from engine.games.windward.events import Deal
+from engine.kernel.events import Event
+from engine.kernel.log import Log
+from engine.kernel.spellings import parse
+from fixtures.simulate import play
+from tests.windward_books.pieces import PACK
+
+# Orange is attacked twice, with a hidden card in hand; in a lost battle, and in one that is drawn.
+ATTACKED = """game: windward
+pack: windward-reconstructed-1
+players: green=Ada, orange=Ben, blue=Cleo
+---
+fate: planet a b c d e f
+fate: first green
+fate: deal green fuel harpoon
+fate: deal orange {card} bait coffee
+fate: deal blue coffee coffee fuel fuel
+fate: stacks fuel bait coffee sizes=22,22,21
+fate: wind 1
+fate: grey 2
+fate: grey 4
+green: rest
+orange: order supplies
+orange: take 1 fuel
+orange: sail a11
+orange: rest pay=bait
+orange: red a52 a21
+blue: rest
+fate: wind 2
+green: sail a11
+fate: roll attack 2 1
+fate: roll defend 1 2
+green: pass
+orange: pass
+green: sail d11
+green: rest pay=fuel
+green: red d55 d33
+orange: rest pay=fuel
+orange: red a21 a11
+fate: roll attack 3 3 3 3 3
+fate: roll defend 1 1
+orange: pass
+claim: orange.place port
+blue: rest
+"""
+CARDS = ("harpoon", "fuel", "false_flag", "deadweight", "??")
+SEATS = ("green", "blue", NOBODY)
+
+
+def live_game(header: Any, events: list[Event]) -> tuple[Live, LiveState]:
+    live = begin(msgspec.json.encode(header), GAMES)
+    return live, fold(live, events)
+
+
+def attacked(card: str) -> tuple[Live, LiveState]:
+    read = parse(ATTACKED.format(card=card).encode(), lambda name: GAMES[name].vocabulary)
+    return live_game(read.header, list(read.events))
+
+
+def told(live_state: LiveState, seat: str, every: int = 1) -> Iterator[Any]:
+    """All that a reader can ask for, at every place or at some."""
+    view = View(live_state, seat=seat)
+    for seq in range(1, live_state.seq + 1, every):
+        yield view.step(seq), view.picture(seq), view.legal(seq)
+    yield list(view.events())
+    yield view.findings()
+    yield view.header()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_another_card_in_a_hand_changes_nothing_that_others_are_told(seat: str) -> None:
+    views = [list(told(attacked(card)[1], seat)) for card in CARDS]
+    for view in views[1:]:
+        for mine, theirs in zip(views[0], view, strict=True):
+            assert mine == theirs
+
+
+def test_whoever_holds_a_card_sees_it_and_others_see_how_many_there_are() -> None:
+    _, live_state = attacked("deadweight")
+    own, other = View(live_state, seat="orange"), View(live_state, seat="green")
+    assert own.facts()["orange.hand"] == "coffee deadweight"
+    assert other.facts()["orange.hand"] == "?? ??"
+    assert own.facts()["orange.cards"] == other.facts()["orange.cards"] == 2
+    assert "deadweight" in own.picture()
+    assert "deadweight" not in other.picture()
+
+
+def test_a_card_taken_face_up_is_seen_by_all_until_it_is_played() -> None:
+    view = View(attacked("harpoon")[1], seat="green")
+    hands = {entry["text"]: view.step(seq)["facts"]["orange.hand"] for seq, entry in enumerate(view.events(), 1)}
+    assert hands["orange: take 1 fuel"] == "?? ?? ?? fuel"
+    assert hands["orange: rest pay=bait"] == "?? ?? fuel"
+    assert hands["orange: rest pay=fuel"] == "?? ??"
+
+
+# Twin games: what is never turned up may be anything.
+
+
+def twins(log: Log, other: str) -> tuple[Log, str]:
+    """Deal another card in the place of one that its captain never shows; give the captain."""
+    for place, event in enumerate(log.events):
+        if not isinstance(event, Deal):
+            continue
+        spelt = " ".join(repr(one) for one in log.events[place + 1 :] if getattr(one, "by", "") == event.seat)
+        hidden = [n for n, card in enumerate(event.cards) if card not in {*_shown(spelt), other}]
+        if hidden:
+            cards = (*event.cards[: hidden[0]], other, *event.cards[hidden[0] + 1 :])
+            dealt = msgspec.structs.replace(event, cards=cards)
+            return Log(
+                log.header, [*log.events[:place], dealt, *log.events[place + 1 :]], log.lines, "text"
+            ), event.seat
+    raise LookupError("Everybody has shown every card.")
+
+
+def _shown(spelt: str) -> set[str]:
+    return {card for card in PACK["cards"] if f"'{card}'" in spelt}
+
+
+@pytest.mark.parametrize("other", ["harpoon", "deadweight", "aerogenerator"])
+@pytest.mark.parametrize("seed", range(2))
+def test_twin_games_are_told_alike(seed: int, other: str) -> None:
+    whole = play(GAMES["windward"], 4, seed)
+    log = Log(whole.header, whole.events[:90], range(90), "text")
+    twin, holder = twins(log, other)
+    one, two = (live_game(each.header, list(each.events))[1] for each in (log, twin))
+    others = [player.seat for player in log.header.players if player.seat != holder]
+    for seat in (others[seed], NOBODY):
+        for mine, theirs in zip(told(one, seat, 7), told(two, seat, 7), strict=True):
+            assert mine == theirs
+    assert list(told(one, holder, 30)) != list(told(two, holder, 30))

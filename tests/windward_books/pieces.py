@@ -1,0 +1,105 @@
+"""The planet as the pack lays it, what a player has, and a battle in progress."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+PACK = tomllib.loads(files("engine.games.windward.content").joinpath("reconstructed-1.toml").read_text("utf-8"))
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+TEETH = {"red-tooth": 4, "grey-tooth": 3}
+GOAL, TRACK, ROWING = 15, 4, 8
+ACTS = {"sail", "run", "row", "order", "take", "buy", "card", "pick", "lift", "drop", "rest"}
+UNTOLD = "??"
+
+
+class Planet:
+    """Six tiles round the post: where each space is, and what it shows."""
+
+    def __init__(self, tiles: list[str], side: str) -> None:
+        self.at: dict[str, tuple[int, int]] = {}
+        self.home: dict[str, int] = {}
+        self.shows: dict[str, str] = {}
+        for slot, tile in enumerate(tiles):
+            (q, r), (s, t) = STEPS[slot], STEPS[(slot + 1) % 6]
+            printed = {spot: what for what, spots in PACK["tiles"][tile][side].items() for spot in spots}
+            for ring in range(1, PACK["planet"][side]["radius"] + 1):
+                for place in range(1, ring + 1):
+                    out, over = ring - place + 1, place - 1
+                    name = f"{tile}{ring}{place}"
+                    self.at[name] = (q * out + s * over, r * out + t * over)
+                    self.home[name], self.shows[name] = slot + 1, printed.get(f"{ring}{place}", "")
+
+    def way(self, start: str, to: str) -> int:
+        """In which direction a neighbour lies; 0 for none."""
+        (a, b), (c, d) = self.at[start], self.at[to]
+        return STEPS.index((c - a, d - b)) + 1 if (c - a, d - b) in STEPS else 0
+
+    def straight(self, start: str, to: str, way: int) -> list[str]:
+        """The spaces from one to another in one direction."""
+        named = {place: name for name, place in self.at.items()}
+        here, found = self.at[start], list[str]()
+        while here != self.at[to]:
+            here = (here[0] + STEPS[way - 1][0], here[1] + STEPS[way - 1][1])
+            found.append(named[here])
+        return found
+
+    def ground(self, territory: int) -> list[str]:
+        """The feeding grounds of a territory."""
+        return [name for name, what in self.shows.items() if what == "feeding_ground" and self.home[name] == territory]
+
+
+@dataclass
+class Captain:
+    """What one player has."""
+
+    board: str
+    place: str = "port"
+    morale: int = 1
+    notoriety: int = 0
+    gas: int = 0
+    cannons: int = 0
+    rowing: int = 0
+    crester: str = "none"
+    cargo: Counter[str] = field(default_factory=Counter)
+    hand: list[str] = field(default_factory=list)
+    # Of these, the cards that all have seen.
+    seen: list[str] = field(default_factory=list)
+    dealt: bool = False
+    crew: list[str] = field(default_factory=list)
+    boats: dict[str, str] = field(default_factory=lambda: {"1": "aboard", "2": "aside"})
+    kept_teeth: bool = False
+
+    def room(self, what: str) -> int:
+        """How much gas, how many cannons or cards there is room for."""
+        if what == "cards":
+            return 5 + ("purser" in self.crew)
+        helpers = {"gas": ("purser", "gas_worker"), "cannons": ("marine", "sergeant")}[what]
+        return int(PACK["boards"][self.board][what]) + 2 * sum(self.crew.count(one) for one in helpers)
+
+
+@dataclass
+class Fight:
+    """A battle: a ship goes by its seat, a longboat as `green.1`, a Crester by its kind."""
+
+    attacker: str
+    defender: str
+    space: str
+    back: str
+    strength: list[int]
+    hits: list[int | None] = field(default_factory=lambda: [None, None])
+    added: list[int] = field(default_factory=lambda: [0, 0])
+    said: list[bool] = field(default_factory=lambda: [False, False])
+    towing: bool = False
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who attacks, and who defends."""
+        return self.attacker, self.defender
+
+
+def owner_of(piece: str) -> str:
+    """Whose ship or longboat a piece is; "" for a Crester."""
+    return "" if piece in {"red", "grey"} else piece.partition(".")[0]
