@@ -30,7 +30,6 @@ _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     card_claims.SEAT,
     sky_claims.SEAT,
     cargo_claims.SEAT,
-    sky_claims.SEAT,
     order_claims.SEAT,
     cargo_claims.LAST,
 )
@@ -42,7 +41,6 @@ _TABLE: tuple[Mapping[str, OfTable], ...] = (
     card_claims.TABLE,
     sky_claims.TABLE,
     cargo_claims.TABLE,
-    sky_claims.TABLE,
     order_claims.TABLE,
 )
 
