@@ -24,7 +24,7 @@ MAX_BYTES = 100_000
 SAMPLE = '[columns]\nby = "Player"\ndo = "Action"\nvalues = ["Piece", "How far"]\n'
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NamedColumns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which title stands above who acts, what is done, and the values in the game's own order."""
 
     do: str
@@ -35,7 +35,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a club says of its sheets: their columns, what their header lacks, and their words for ours."""
 
-    columns: Named
+    columns: NamedColumns
     header: dict[str, str] = {}
     words: dict[str, str] = {}
 
@@ -87,7 +87,7 @@ def _rows(raw: bytes) -> list[Row]:
         raise LogError(f"This is not CSV: {wrong}.", "Save the sheet as CSV anew.") from None
 
 
-def _titles(rows: Sequence[Row], named: Named) -> tuple[int, Mapping[str, int]]:
+def _titles(rows: Sequence[Row], named: NamedColumns) -> tuple[int, Mapping[str, int]]:
     """Find the row of titles, and where each of those named stands."""
     wanted = [title for title in (named.by, named.do, *named.values) if title]
     best: tuple[int, str] = (0, "")
@@ -112,7 +112,9 @@ def _header(above: Sequence[Row], said: Mapping[str, str]) -> Iterator[Row]:
             yield [key, said[key]]
 
 
-def _events(rows: Sequence[Row], named: Named, places: Mapping[str, int], words: Mapping[str, str]) -> Iterator[Row]:
+def _events(
+    rows: Sequence[Row], named: NamedColumns, places: Mapping[str, int], words: Mapping[str, str]
+) -> Iterator[Row]:
     def cell(row: Row, title: str) -> str:
         place = places.get(title, len(row))
         return row[place] if place < len(row) else ""

@@ -48,8 +48,8 @@ def judged(raw: bytes, log: Played) -> Judged:
     findings = following_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
     known = explained(search, findings, others)
-    told = told_as_one(search, known.findings, others)
-    carried_over = carried(never_written(told, outcome.judgements, prepared), others)
+    joined = told_as_one(search, known.findings, others)
+    carried_over = carried(never_written(joined, outcome.judgements, prepared), others)
     suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
     if prepared.asked.readings:
         carried_over += latent(carried_over, others, pages, every=prepared.asked.settled)

@@ -60,11 +60,11 @@ def _surer(later: Finding, first: Finding, readings: Readings) -> bool:
     return all(readings.outcome(turn.id, turn.reading).keeps(later) for turn in first.rulings)
 
 
-def _mark(search: CauseSearch, findings: list[Finding], at: int, later: list[int], told: _Told) -> None:
+def _mark(search: CauseSearch, findings: list[Finding], at: int, later: list[int], tells: _Told) -> None:
     """Let what a line explains follow its root, with all that followed from it; the line is the first mend."""
-    first, trial = findings[at], told.trial
+    first, trial = findings[at], tells.trial
     healed = [n for n in later if search.cures(trial, findings[n])]
-    surer = {n for n in healed if _surer(findings[n], first, told.readings)}
+    surer = {n for n in healed if _surer(findings[n], first, tells.readings)}
     if surer and healed == later:
         # No reading saves this record: the line is missing whichever way it is read.
         first = replace(first, status="illegal", rulings=())

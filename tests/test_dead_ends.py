@@ -88,6 +88,6 @@ def test_nobody_plays_it_at_random() -> None:
 def test_no_repair_proposes_it(tmp_path: Path) -> None:
     path = tmp_path / "over.log"
     path.write_text(f"{log()}green: sail a63\n", "utf-8")
-    told = asked("audit", str(path)).stdout
-    assert "WW-MOVE-10" in told
-    assert "sail a62" not in told
+    printed = asked("audit", str(path)).stdout
+    assert "WW-MOVE-10" in printed
+    assert "sail a62" not in printed

@@ -41,14 +41,14 @@ def test_every_form_names_players_occasion_and_each_correction_with_who_and_why(
         assert "says Head Judge: agreed at the table" in flowing
         assert "says Cleo: misread" in flowing
     (run,) = json.loads(as_sarif([("signed.log", report)]))["runs"]
-    told = run["artifacts"][0]["description"]["text"]
+    described = run["artifacts"][0]["description"]["text"]
     for said in (
         "Pebble Open, table 4; 14 March 2026.",
         "says Head Judge: agreed",
         "says Cleo: misread",
         "adjudicated",
     ):
-        assert said in told
+        assert said in described
 
 
 def test_under_the_book_as_played_corrections_are_told_and_do_not_count() -> None:

@@ -92,7 +92,7 @@ def test_a_finished_golden_has_scores_and_the_winner_has_the_highest(game: str) 
         if result.scores and set(winners) <= {score.seat for score in result.scores}:
             best = max(score.total for score in result.scores)
             seen += 1
-            told = {score.seat: score.total for score in result.scores}
-            ended_early = game == "north-wind" and any(told[winner] < best for winner in winners)
-            assert ended_early or all(told[winner] == best for winner in winners), golden
+            totals = {score.seat: score.total for score in result.scores}
+            ended_early = game == "north-wind" and any(totals[winner] < best for winner in winners)
+            assert ended_early or all(totals[winner] == best for winner in winners), golden
     assert seen >= 5

@@ -55,10 +55,10 @@ def test_a_sheet_may_have_capitals_in_its_keys_and_titles() -> None:
 
 def test_every_line_of_the_header_is_told_with_what_it_was_read_as() -> None:
     found = audit(MAIL.encode(), GAMES)
-    told = {one.line: one.read_as for one in found.found.read_as}
-    assert told[3] == "", "the date of a mail is not that of the game"
-    assert told[6] == "game: tailwinds"
-    assert told[8] == "players: green=Ada/sailor, orange=Ben/crew"
+    read = {one.line: one.read_as for one in found.found.read_as}
+    assert read[3] == "", "the date of a mail is not that of the game"
+    assert read[6] == "game: tailwinds"
+    assert read[8] == "players: green=Ada/sailor, orange=Ben/crew"
     assert found.found.log.date == ""
     assert "line 6: > Game: Tailwinds  =>  game: tailwinds" in as_text(found, width=100, colour=False)
 

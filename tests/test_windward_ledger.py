@@ -13,7 +13,7 @@ from engine.kernel.replay import Replay
 from fixtures.goldens import Golden, goldens
 from fixtures.simulate import simulate
 from tests.windward_books.bold_games import bold_game, long_bold_game
-from tests.windward_books.ledger import Ledger, ledger_of
+from tests.windward_books.ledger import WindwardLedger, ledger_of
 
 # How many random games of each kind are kept books of.
 SEEDS = int(os.environ.get("DEADRECKON_LEDGER_SEEDS", "1"))
@@ -31,7 +31,7 @@ def told(name: str, value: Any) -> Any:
     return value
 
 
-def agree(log: str) -> Ledger:
+def agree(log: str) -> WindwardLedger:
     """Keep the ledger along with the table, and compare them after every line."""
     ledger, lines = ledger_of(log)
     prepared, game = prepare(log.encode(), GAMES), GAMES["windward"]

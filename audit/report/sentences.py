@@ -167,11 +167,11 @@ def summed(finding: Finding) -> list[str]:
     whole = finding.sum
     if whole is None or not whole.lines:
         return []
-    told, left = whole.lines[-SUMMED:], whole.lines[:-SUMMED]
+    listed, left = whole.lines[-SUMMED:], whole.lines[:-SUMMED]
     begins = f"{whole.begins} at the start"
     if left:
         begins += f", {sum(line.amount for line in left):+} in {counted(len(left), 'line')} up to line {left[-1].line}"
-    return [f"{finding.facts['fact']} {whole.comes_to} = {begins}", *map(_sum_line, told)]
+    return [f"{finding.facts['fact']} {whole.comes_to} = {begins}", *map(_sum_line, listed)]
 
 
 def _sum_line(line: SumLine) -> str:

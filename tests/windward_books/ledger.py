@@ -13,7 +13,7 @@ OWN_OUTCOMES = {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tok
 OUTCOMES = {"speed", "reds", "greys", "items"}
 
 
-class Ledger(Battles):
+class WindwardLedger(Battles):
     """Everybody's places and belongings after each line."""
 
     # One line of the log
@@ -319,7 +319,7 @@ class Ledger(Battles):
         self._put(captain.place, item, number)
 
 
-def ledger_of(log: str) -> tuple[Ledger, list[str]]:
+def ledger_of(log: str) -> tuple[WindwardLedger, list[str]]:
     """Open the books for a log, and give its lines."""
     head, _, body = log.partition("\n---\n")
     lines = [line for line in body.splitlines() if line and not line.startswith("#")]
@@ -328,7 +328,7 @@ def ledger_of(log: str) -> tuple[Ledger, list[str]]:
     for player in said["players"].split(", "):
         seat, _, name = player.partition("=")
         boards[seat] = name.partition("/")[2] or seat
-    ledger = Ledger(boards, classic=said.get("layers") == "classic", lines=lines)
+    ledger = WindwardLedger(boards, classic=said.get("layers") == "classic", lines=lines)
     for line in head.splitlines():
         if line.startswith("position: "):
             ledger.declare(line)

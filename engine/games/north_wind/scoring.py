@@ -64,8 +64,8 @@ def scores(table: Table, seat: str) -> dict[str, int]:
         "for supplying all": table.supplied.count(seat),
         "for the crew": table.crewed.count(seat),
     }
-    told = {where: count for where, count in {**columns, **bonuses}.items() if count}
-    return told or {"on the board": whole}
+    counted = {where: count for where, count in {**columns, **bonuses}.items() if count}
+    return counted or {"on the board": whole}
 
 
 def board_full(table: Table) -> None:

@@ -8,7 +8,7 @@ from engine.games.windward.content.pieces import TERRAIN
 from engine.games.windward.picture.corners import draw_corners
 from engine.games.windward.picture.ground import BOARD, Ground, ground
 from engine.games.windward.picture.panels import draw_players
-from engine.games.windward.picture.pieces import CALLED, SIGN, TINT_BY_NIGHT, Piece, sign
+from engine.games.windward.picture.pieces import CALLED, SIGN, TINT_BY_NIGHT, Figure, sign
 from engine.games.windward.picture.planet import PLANET, draw_planet
 from engine.games.windward.picture.standing import SOMEWHERE, standing
 from engine.games.windward.picture.telling import description, summary
@@ -52,7 +52,7 @@ def draw(table: Table) -> str:
     )
 
 
-def _beside(table: Table, lie: Ground, pieces: Mapping[str, list[Piece]]) -> tuple[Markup, float]:
+def _beside(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]]) -> tuple[Markup, float]:
     """Say below the planet what is not known of it, and set out what is somewhere else; tell how high that stands."""
     astray = {place: there for place, there in pieces.items() if place == SOMEWHERE or lie.find(place) is None}
     parts, y = list[Markup](), TOP + PLANET + BETWEEN
@@ -71,7 +71,7 @@ def _where(place: str) -> str:
     return "Place not known:" if place == SOMEWHERE else f"{place}, not on the planet as it is drawn:"
 
 
-def _row(says: str, pieces: list[Piece], y: float) -> tuple[Markup, int]:
+def _row(says: str, pieces: list[Figure], y: float) -> tuple[Markup, int]:
     """Set out pieces behind a caption, in as many lines as they need."""
     label = cut(says, 12, BOARD / 2)
     start = MARGIN + breadth(label, 12) + 10

@@ -59,7 +59,7 @@ _SIGNS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Figure:
     """Something that stands or lies on a space: how it looks, how large it is, and what its place is called."""
 
     drawn: Markup

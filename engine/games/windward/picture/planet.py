@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import TERRAIN, TILES
 from engine.games.windward.picture.ground import BOARD, HIGH, ROOT, Ground, Point, terrain
-from engine.games.windward.picture.pieces import CALLED, LETTERS, TINT, Piece, sign
+from engine.games.windward.picture.pieces import CALLED, LETTERS, TINT, Figure, sign
 from engine.games.windward.picture.standing import ROWS, heap, rows
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, spelt
@@ -30,7 +30,7 @@ SIGNS: Final = (22.0, 18.0, 13.0)
 FLAG: Final = "M0 0V-15L13 -10.5L1.5 -6"
 
 
-def draw_planet(table: Table, lie: Ground, pieces: Mapping[str, list[Piece]], x: float, y: float) -> Markup:
+def draw_planet(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]], x: float, y: float) -> Markup:
     """Draw the planet with all that is known to be on it."""
     seen = [
         (tile, slot, [(spot, centre, terrain(table, tile, spot)) for spot, centre in lie.spaces(slot)])
@@ -113,7 +113,7 @@ def _tip(x: float, y: float, size: float, turn: float) -> Point:
 # Spaces
 
 
-def _space(lie: Ground, tile: Any, one: tuple[str, Point, Any], pieces: Mapping[str, list[Piece]]) -> Markup:  # noqa: ANN401 - a name, or UNKNOWN
+def _space(lie: Ground, tile: Any, one: tuple[str, Point, Any], pieces: Mapping[str, list[Figure]]) -> Markup:  # noqa: ANN401 - a name, or UNKNOWN
     """Write the name of a space, its sign, and draw what is there."""
     spot, (x, y), shown = one
     there = pieces.get(f"{tile}{spot}", []) if known(tile) else []
@@ -139,7 +139,7 @@ def _placed(lie: Ground, x: float, y: float, parts: Sequence[Markup]) -> Markup:
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f}){larger}")
 
 
-def _post(lie: Ground, ships: list[Piece]) -> Markup:
+def _post(lie: Ground, ships: list[Figure]) -> Markup:
     """Draw the Trading Post with the ships in port."""
     parts = [
         element("title", "The Trading Post"),

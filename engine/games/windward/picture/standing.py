@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.games.windward.picture.pieces import LOW, SHIP, Piece, boat, crester, more, ship, thing
+from engine.games.windward.picture.pieces import LOW, SHIP, Figure, boat, crester, more, ship, thing
 from engine.games.windward.state import ABOARD, ASIDE, GREY, RED, Crester, Player, Table
 from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.seats import Livery
@@ -20,18 +20,18 @@ ROWS: Final = 2
 ITEM: Final = {"red": "defeated red", "grey": "defeated grey", "token": "+2 Hits token"}
 
 
-def standing(table: Table, colours: dict[str, Livery]) -> dict[str, list[Piece]]:
+def standing(table: Table, colours: dict[str, Livery]) -> dict[str, list[Figure]]:
     """Find the pieces of each place, the port included."""
-    places: dict[str, list[Piece]] = {}
+    places: dict[str, list[Figure]] = {}
     for place, piece in _all(table, colours):
         places.setdefault(place, []).append(piece)
     return places
 
 
-def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Piece]]:
+def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Figure]]:
     for seat, player in table.players.items():
         place = spelt(player.at)
-        yield place, Piece(ship(colours[seat]), *SHIP, f"{seat}.place", place, f"ship of {seat}: {place}")
+        yield place, Figure(ship(colours[seat]), *SHIP, f"{seat}.place", place, f"ship of {seat}: {place}")
     yield from _cresters(RED, table.reds)
     for seat, player in table.players.items():
         yield from _boats(seat, player, colours[seat])
@@ -39,25 +39,25 @@ def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Piece]
     yield from _lying(table)
 
 
-def _cresters(kind: str, there: dict[str, Crester]) -> Iterator[tuple[str, Piece]]:
+def _cresters(kind: str, there: dict[str, Crester]) -> Iterator[tuple[str, Figure]]:
     for space, one in there.items():
         drawn, width = crester(kind, number=one.number)
-        yield space, Piece(drawn, width, LOW, f"{kind}{WHERE}{space}", space, f"{kind} Crester: {space}")
+        yield space, Figure(drawn, width, LOW, f"{kind}{WHERE}{space}", space, f"{kind} Crester: {space}")
 
 
-def _boats(seat: str, player: Player, livery: Livery) -> Iterator[tuple[str, Piece]]:
+def _boats(seat: str, player: Player, livery: Livery) -> Iterator[tuple[str, Figure]]:
     for number, place in player.boats.items():
         if not known(place) or place not in {ABOARD, ASIDE}:
             yield spelt(place), boat_piece(seat, number, spelt(place), livery)
 
 
-def boat_piece(seat: str, number: str, place: str, livery: Livery) -> Piece:
+def boat_piece(seat: str, number: str, place: str, livery: Livery) -> Figure:
     """Draw a longboat that is at a place."""
     drawn, width = boat(livery, number)
-    return Piece(drawn, width, LOW, f"{seat}.boat.{number}", place, f"longboat {number} of {seat}: {place}")
+    return Figure(drawn, width, LOW, f"{seat}.boat.{number}", place, f"longboat {number} of {seat}: {place}")
 
 
-def _lying(table: Table) -> Iterator[tuple[str, Piece]]:
+def _lying(table: Table) -> Iterator[tuple[str, Figure]]:
     for space, here in table.items.items():
         for item, number in here.items():
             if known(number) and not number:
@@ -65,10 +65,10 @@ def _lying(table: Table) -> Iterator[tuple[str, Piece]]:
             drawn, width = thing(item, number)
             called = ITEM.get(item, item.replace("-", " "))
             says = space if item in {RED, GREY} and known(number) and number == 1 else f"{spelt(number)} on {space}"
-            yield space, Piece(drawn, width, LOW, f"{called}{WHERE}{space}", says, f"{called}: {says}")
+            yield space, Figure(drawn, width, LOW, f"{called}{WHERE}{space}", says, f"{called}: {says}")
 
 
-def heap(pieces: Sequence[Piece], room: float, low: float) -> Markup:
+def heap(pieces: Sequence[Figure], room: float, low: float) -> Markup:
     """Set out the pieces of a space in rows that end at `low`, in the middle; say how many there is no room for."""
     parted = rows(pieces, room)
     beyond = [piece for row in parted[ROWS:] for piece in row]
@@ -88,9 +88,9 @@ def heap(pieces: Sequence[Piece], room: float, low: float) -> Markup:
     return element("g", *parts)
 
 
-def rows(pieces: Sequence[Piece], room: float) -> list[list[Piece]]:
+def rows(pieces: Sequence[Figure], room: float) -> list[list[Figure]]:
     """Part pieces into rows that are no broader than there is room."""
-    parted, left = list[list[Piece]](), 0.0
+    parted, left = list[list[Figure]](), 0.0
     for piece in pieces:
         if not parted or piece.width > left:
             parted.append([])
@@ -100,10 +100,10 @@ def rows(pieces: Sequence[Piece], room: float) -> list[list[Piece]]:
     return parted
 
 
-def _more(pieces: Sequence[Piece]) -> Piece:
+def _more(pieces: Sequence[Figure]) -> Figure:
     """Stand for pieces that there is no room for; what has moved is marked there all the same."""
     drawn, width = more(len(pieces))
     first, *others = pieces
     places = (spot(piece.name, piece.says, 0, 0, width, LOW) for piece in others)
     title = "; ".join(piece.title for piece in pieces)
-    return Piece(element("g", drawn, *places), width, LOW, first.name, first.says, title)
+    return Figure(element("g", drawn, *places), width, LOW, first.name, first.says, title)

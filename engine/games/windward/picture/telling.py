@@ -64,11 +64,11 @@ def _cresters(there: Mapping[str, Crester]) -> str:
 
 def _lying(table: Table) -> str:
     things = [(space, *thing) for space, here in table.items.items() for thing in here.items()]
-    told = [
+    sentences = [
         f"{space}: {', '.join(_thing(item, number) for _, item, number in group)}"
         for space, group in groupby(things, key=lambda one: one[0])
     ]
-    return f"Lying on the planet: {'; '.join(told)}" if told else ""
+    return f"Lying on the planet: {'; '.join(sentences)}" if sentences else ""
 
 
 def _thing(item: str, number: Any) -> str:  # noqa: ANN401 - a number, or UNKNOWN

@@ -173,8 +173,8 @@ def hand(player: Player) -> list[tuple[str, int]]:
 
 def hand_words(player: Player) -> str:
     """List a hand."""
-    told = (name if number == 1 else f"{number} {name}" if number else MORE for name, number in hand(player))
-    return ", ".join(told) or "none"
+    cards = (name if number == 1 else f"{number} {name}" if number else MORE for name, number in hand(player))
+    return ", ".join(cards) or "none"
 
 
 def crew(player: Player) -> list[Any]:

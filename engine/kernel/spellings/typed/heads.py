@@ -42,12 +42,12 @@ def typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> TypedHead
     head = typed.canonical(lines)
     if head is None:
         return None
-    told = [
+    meant = [
         TypedLine(number, (now,) if now else ())
         for number, (was, now) in enumerate(zip(lines, head, strict=False), 1)
         if was.strip() != now and was.strip()
     ]
-    return TypedHead("\n".join([*head, *lines[len(head) :]]), told)
+    return TypedHead("\n".join([*head, *lines[len(head) :]]), meant)
 
 
 class _HeadBeingRead:
@@ -55,10 +55,10 @@ class _HeadBeingRead:
 
     def __init__(self, games: Mapping[str, str], words: OtherWords) -> None:
         self.games, self.words = games, words
-        told = words.names.get("seat", {}).items()
+        meant = words.names.get("seat", {}).items()
         # A colour in any language is the seat of that colour.
-        self.seats = {folded(name): name for _, names in told for name in names}
-        self.seats |= {phrase: next(iter(names)) for phrase, names in told if len(names) == 1}
+        self.seats = {folded(name): name for _, names in meant for name in names}
+        self.seats |= {phrase: next(iter(names)) for phrase, names in meant if len(names) == 1}
 
     def canonical(self, lines: Sequence[str]) -> list[str] | None:
         """Write the lines down to the one that parts header and events; None where they are no header."""
@@ -84,8 +84,8 @@ class _HeadBeingRead:
             return None
         keys = ["" if mail else self._key(line) for line in plain]
         found = [self._value(key, line) if key else "" for key, line in zip(keys, plain, strict=True)]
-        said = [line if line.lstrip().startswith("#") else told for line, told in zip(lines, found, strict=True)]
-        return None if None in found else [told or "" for told in said]
+        said = [line if line.lstrip().startswith("#") else meant for line, meant in zip(lines, found, strict=True)]
+        return None if None in found else [meant or "" for meant in said]
 
     def _keyed(self, plain: Sequence[str], first: int) -> list[str] | None:
         """Write key after key; where no line parts them from the events, an empty one does."""
@@ -161,13 +161,13 @@ class _HeadBeingRead:
                 return [*found, f"{key}{sign}{second}{rest[len(rest.split(sign)[0]) :]}"]
             if key not in self.words.heads:
                 return None
-            told = self.words.heads[key]
-            if told == "game":
+            meant = self.words.heads[key]
+            if meant == "game":
                 game = self.games.get(folded(rest))
                 if game is None:
                     return None
                 rest = game
-            found.append(f"{told}{sign}{rest}")
+            found.append(f"{meant}{sign}{rest}")
         return None
 
 
