@@ -40,6 +40,8 @@ class Order(msgspec.Struct, frozen=True):
     quiet: bool = False
     # Whether each is told by both of its books.
     both: bool = False
+    # Whether each is told by every edition of its rulebook.
+    editions: bool = False
 
 
 class AuditAnswer(msgspec.Struct, frozen=True):
@@ -78,6 +80,8 @@ def _audited(path: str, raw: bytes, order: Order) -> AuditAnswer:
 
     if order.both:
         return _by_both_books(path, raw, order)
+    if order.editions:
+        return _by_editions(path, raw, order)
     return written_up(path, audit(raw, options.games(), order.asked), order)
 
 
@@ -93,6 +97,20 @@ def _by_both_books(path: str, raw: bytes, order: Order) -> AuditAnswer:
         "text": lambda: books_as_text(both, name, width=order.width, colour=order.colour),
     }
     return written_up(path, both.adjudicated, order, body=ways[order.form]())
+
+
+def _by_editions(path: str, raw: bytes, order: Order) -> AuditAnswer:
+    """Tell a log by each edition; what stands is what the log itself asks for."""
+    from audit.by_editions import by_editions
+    from audit.report import editions_as_html, editions_as_json, editions_as_text
+
+    found = by_editions(raw, options.games(), order.asked)
+    ways = {
+        "json": lambda: editions_as_json(found),
+        "html": lambda: editions_as_html(found),
+        "text": lambda: editions_as_text(found, width=order.width, colour=order.colour),
+    }
+    return written_up(path, found.own, order, body=ways[order.form]())
 
 
 def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:

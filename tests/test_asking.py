@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel.events import Event
 from engine.kernel.game import Game
@@ -52,7 +53,7 @@ def not_one(_: pebbles.Table, take: Take) -> Breach | None:
 def met(count: int, rulings: dict[str, str] | None = None) -> list[tuple[str, bool]]:
     """Replay one move under three more rules: each rule it meets, and whether that is known to be broken."""
     base = Layer("base", Rank.BASE, "The leaflet.", (*pebbles.GAME.base.chapters, EXTRA), folds=pebbles.GAME.base.folds)
-    game = Game(**{**{name: getattr(pebbles.GAME, name) for name in Game.__dataclass_fields__}, "base": base})
+    game = replace(pebbles.GAME, base=base)
     program = Program(stack(game, (), rulings or {}))
     header = Header(game="pebbles", players=(HeaderPlayer("ada"), HeaderPlayer("ben")))
     run = Replay(program, pebbles.lay(header, None, program.rulebook.terms)).run([(1, Take(by="ada", count=count))])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from audit.books import TwoBooks
     from audit.document import Failure
+    from audit.editions import ByEditions
     from audit.report.index import IndexRow
     from audit.reporting import Report
 
@@ -54,6 +55,27 @@ def books_as_html(both: TwoBooks, name: str = "") -> str:
     from audit.report.both_books import as_html  # noqa: PLC0415 - as above
 
     return as_html(both, name)
+
+
+def editions_as_json(editions: ByEditions) -> str:
+    """Write what a log comes to by each edition as JSON."""
+    from audit.report.record import written  # noqa: PLC0415 - as above
+
+    return written(editions.document)
+
+
+def editions_as_text(editions: ByEditions, *, width: int = WIDTH, colour: bool = False) -> str:
+    """Tell what a log comes to by each edition for a person to read."""
+    from audit.report.editions import as_text  # noqa: PLC0415 - as above
+
+    return as_text(editions, width=width, colour=colour)
+
+
+def editions_as_html(editions: ByEditions) -> str:
+    """Tell what a log comes to by each edition as one page that opens offline."""
+    from audit.report.editions import as_html  # noqa: PLC0415 - as above
+
+    return as_html(editions)
 
 
 def as_index(rows: Sequence[IndexRow]) -> str:

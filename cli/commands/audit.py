@@ -55,6 +55,7 @@ MANNER: dict[str, printing.Style] = {
 @click.option("--diff", is_flag=True, help="With --fix: show the changes only.")
 @click.option("--in-place", is_flag=True, help="With --fix: write them over FILE.")
 @options.book_option((*options.BOOKS, options.BOTH))
+@click.option("--editions", is_flag=True, help="Judge by each edition of the rulebook, and say where they part.")
 @options.bookless_options
 @options.colour_option
 @click.pass_context
@@ -70,6 +71,7 @@ def command(  # noqa: PLR0913 - an option each
     readings: str | None,
     jobs: int | None,
     book: str,
+    editions: bool,
     fix: bool,
     lines: bool,
     diff: bool,
@@ -87,6 +89,7 @@ def command(  # noqa: PLR0913 - an option each
     deadreckon audit season/ --jobs 4
     deadreckon audit tonight.log --watch
     deadreckon audit final.log --book both
+    deadreckon audit final.log --editions
     deadreckon audit final.log --fix --diff
     deadreckon audit final.log --fix -o mended.log
     deadreckon audit season/ --format html --output season-report/
@@ -107,8 +110,12 @@ def command(  # noqa: PLR0913 - an option each
     colour, both = output is None and printing.coloured(sys.stdout), book == options.BOTH
     if both and form == "sarif":
         raise click.UsageError("SARIF has no place for two books. Name one: --book played, or --book adjudicated.")
+    if editions and (form == "sarif" or both):
+        raise click.UsageError(
+            "Editions are told as text, JSON or HTML, and of one book. Leave --editions out, or the other."
+        )
     asked = options.asked(readings=readings, book="adjudicated" if both else book, **reading)
-    order = Order(asked, form, len(paths) == 1, colour, printing.width(), quiet, both)
+    order = Order(asked, form, len(paths) == 1, colour, printing.width(), quiet, both, editions)
     if watch:
         _watch(paths, order, jobs, output)
     ctx.exit(delivered(answers(paths, order, jobs), order, len(paths), output))
@@ -178,7 +185,7 @@ def _counted(answers: Iterable[AuditAnswer], codes: Counter[int]) -> Iterator[Au
 
 def _pieces(answers: Iterator[AuditAnswer], order: Order) -> Iterator[str]:
     """Put the answers together to one document, piece by piece."""
-    if order.form == "text" and order.both:
+    if order.form == "text" and (order.both or order.editions):
         yield from _one_by_one(answers, order)
     elif order.form == "text" and not order.alone:
         lines = _list(answers, order)

@@ -1,0 +1,85 @@
+"""One log under each edition of its rulebook: what each finds, where they part, and what each of them says there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audit import Asked
+from audit.by_editions import by_editions
+from audit.report import editions_as_html, editions_as_json, editions_as_text
+from engine.games import GAMES
+from tests.desk import asked
+
+# Dropping cargo by choice is in the full rulebook, and nowhere in the classic one.
+DROPPED = b"""game: windward
+pack: windward-reconstructed-1
+players: green=Ada, orange=Ben, blue=Cleo
+position: planet=a b c d e f, wind=2, turn=green, first=green, round=2, reds=a31 b54 c53 d55 e64 f43, greys=b53
+position: green.place=a61, green.morale=3, green.hand=fuel, green.crester=none, green.teeth.red=1, orange.place=a51
+---
+green: drop red-tooth
+"""
+TAILWINDS = Path(__file__).parents[1] / "fixtures" / "tailwinds" / "logs" / "demo.log"
+
+
+def test_each_edition_judges_the_log_and_the_event_at_which_they_part_is_named() -> None:
+    found = by_editions(DROPPED, GAMES)
+    assert [one.layer for one in found.editions] == ["full", "classic"]
+    (part,) = found.parts
+    assert (part.seq, part.excerpt) == (1, "green: drop red-tooth")
+    full, classic = part.found
+    assert [finding.rule for finding in full] == []
+    assert [(finding.rule, finding.status) for finding in classic] == [("WW-DROP-01", "contested")]
+
+
+def test_the_verdict_is_that_of_the_edition_that_the_log_names() -> None:
+    full, classic = by_editions(DROPPED, GAMES), by_editions(DROPPED, GAMES, Asked(layers=("classic",)))
+    assert full.own is full.editions[0].report
+    assert classic.own is classic.editions[1].report
+    assert [one.report.verdict for one in full.editions] == [one.report.verdict for one in classic.editions]
+
+
+def test_text_and_page_say_what_each_edition_finds_with_its_own_page() -> None:
+    found = by_editions(DROPPED, GAMES)
+    text, html = editions_as_text(found, width=200), editions_as_html(found)
+    for written in (text, html):
+        assert "They part at event 1." in written
+        assert "full: legal." in written
+        assert "classic: green drops red-tooth by choice." in written
+    assert "(Windward rulebook (classic edition): Defeated Ship, page 8)" in " ".join(text.split())
+    assert "<script" not in html
+
+
+def test_as_json_both_whole_reports_stand_beside_each_other() -> None:
+    document = json.loads(editions_as_json(by_editions(DROPPED, GAMES)))
+    assert document["schema"] == "deadreckon.editions/1"
+    assert [(one["layer"], one["report"]["schema"]) for one in document["editions"]] == [
+        ("full", "deadreckon.report/1"),
+        ("classic", "deadreckon.report/1"),
+    ]
+    (part,) = document["parts"]
+    assert part["findings"]["full"] == []
+    assert [finding["rule"] for finding in part["findings"]["classic"]] == ["WW-DROP-01"]
+
+
+def test_a_game_that_is_printed_once_has_nothing_to_lay_beside_it() -> None:
+    found = by_editions(TAILWINDS.read_bytes(), GAMES)
+    assert len(found.editions) == 1
+    assert "This game is printed in one edition" in editions_as_text(found)
+
+
+@pytest.mark.parametrize("other", [["--format", "sarif"], ["--book", "both"]])
+def test_what_has_no_place_for_editions_is_refused_in_one_sentence(other: list[str]) -> None:
+    answer = asked("audit", str(TAILWINDS), "--editions", *other)
+    assert answer.exit_code == 2
+    assert "Editions are told as text, JSON or HTML" in answer.output
+
+
+def test_several_logs_are_told_one_after_the_other(tmp_path: Path) -> None:
+    for name in ("one.log", "two.log"):
+        (tmp_path / name).write_bytes(DROPPED)
+    answer = asked("audit", str(tmp_path), "--editions")
+    assert answer.output.count("They part at event 1.") == 2
