@@ -146,6 +146,7 @@ def test_single_letters_can_be_switched_off(browser: Any, addressed: Callable[[s
         at.press("?")
         at.page.locator("#single_keys").uncheck()
         at.press("Escape", "j", "n", "ArrowRight")
+        at.page.locator("#count").filter(has_text=re.compile("^1 of")).wait_for()
         assert at.step.startswith("1 of")
 
 
