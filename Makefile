@@ -8,7 +8,7 @@ DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo
 
 help:
 	@echo 'make demo         audit a bundled log of each game, with a few illegal moves in it'
-	@echo 'make test         run the whole suite (five minutes on two cores)'
+	@echo 'make test         run the whole suite (a quarter of an hour on two cores)'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
@@ -100,4 +100,4 @@ game: .venv/.ready
 	@$(MAKE) --no-print-directory docs
 
 clean:
-	rm -rf .venv .interpreters .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist
+	rm -rf .venv .interpreters .tools .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage build dist

@@ -35,6 +35,7 @@ LEAST: dict[str, Role | None] = {
     "run_audit": Role.VIEWER,
     "audit_log": Role.VIEWER,
     "read_books": Role.VIEWER,
+    "read_editions": Role.VIEWER,
     "list_audits": Role.VIEWER,
     "read_audit": Role.VIEWER,
     "read_report": Role.VIEWER,

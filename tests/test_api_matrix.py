@@ -65,6 +65,7 @@ MATRIX = {
     "read_audit": READ,
     "read_report": READ,
     "read_books": READ,
+    "read_editions": READ,
     "list_findings": READ,
     "read_finding": READ,
     "read_finding_readings": READ,

@@ -12,6 +12,7 @@ from audit.by_editions import by_editions
 from audit.report import editions_as_html, editions_as_json, editions_as_text
 from engine.games import GAMES
 from tests.desk import asked
+from tests.serving.asking import Asker
 
 # Dropping cargo by choice is in the full rulebook, and nowhere in the classic one.
 DROPPED = b"""game: windward
@@ -76,6 +77,14 @@ def test_what_has_no_place_for_editions_is_refused_in_one_sentence(other: list[s
     answer = asked("audit", str(TAILWINDS), "--editions", *other)
     assert answer.exit_code == 2
     assert "Editions are told as text, JSON or HTML" in answer.output
+
+
+def test_the_service_tells_the_same_of_a_stored_log(admin: Asker) -> None:
+    sha256 = admin.sent("/logs", DROPPED).get_json()["sha256"]
+    assert admin.told(f"/logs/{sha256}/editions") == json.loads(editions_as_json(by_editions(DROPPED, GAMES)))
+    page = admin.get(f"/logs/{sha256}/editions", headers={"Accept": "text/html"})
+    assert "They part at event 1." in page.get_data(as_text=True)
+    assert admin.get(f"/logs/{'0' * 64}/editions").status_code == 404
 
 
 def test_several_logs_are_told_one_after_the_other(tmp_path: Path) -> None:

@@ -17,17 +17,26 @@ from api.reports import ANSWERS, FORMS, HTML, audited, reported, utf_8
 from api.responses import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, TEXT, answer, encoded, plain, wanted
 from api.schemas import audits as schemas
 from api.schemas.books import LogBooksSchema
+from api.schemas.editions import EditionsSchema
 from api.schemas.kept import ListQuery
-from api.schemas.reading import AuditRequest, AuditRun, BooklessQuery
+from api.schemas.reading import AuditRequest, AuditRun, BooklessQuery, ReadingQuery
 from api.service import club, service
 from api.uploads import moment
 from audit import Report
 from audit.auditor import auditor
 from audit.both_books import two_books
+from audit.by_editions import by_editions
 from audit.catalogue import CatalogueRule, entries
 from audit.document import Finding, ReportDocument, RulebookMark, laid_out
 from audit.older import recalled, recalled_finding
-from audit.report import books_as_html, books_as_json, books_as_text
+from audit.report import (
+    books_as_html,
+    books_as_json,
+    books_as_text,
+    editions_as_html,
+    editions_as_json,
+    editions_as_text,
+)
 from audit.report.record import as_json, written
 from audit.store import AuditRow, Digests, FindingRow, Sought
 from engine.kernel.game import Game
@@ -99,6 +108,23 @@ def read_books(query: Document, sha256: str) -> Response:
     both = two_books(raw, service().games, from_query({**query, "book": "adjudicated"}))
     ways = {JSON: books_as_json, HTML: books_as_html, TEXT: books_as_text}
     return plain(utf_8(ways[form](both)), form, keep=PRIVATE)
+
+
+@room.operation(
+    "get",
+    "/logs/<sha256>/editions",
+    AnswerForm(EditionsSchema),
+    AnswerForm(STRING, kind=HTML, says="All editions as a page."),
+    AnswerForm(STRING, kind=TEXT, says="All editions as text."),
+    takes=Takes(query=ReadingQuery),
+    problems=(406, 422),
+)
+def read_editions(query: Document, sha256: str) -> Response:
+    """Judge a stored log by each edition of its rulebook, and say at which events they part."""
+    form, raw = wanted((JSON, HTML, TEXT)), uploads.raw_of(sha256, uploads.LOG)
+    found = by_editions(raw, service().games, from_query(query))
+    ways = {JSON: editions_as_json, HTML: editions_as_html, TEXT: editions_as_text}
+    return plain(utf_8(ways[form](found)), form, keep=PRIVATE)
 
 
 @room.operation(

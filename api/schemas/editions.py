@@ -1,0 +1,37 @@
+"""A log by each edition of its rulebook as answers tell it, in the schema deadreckon.editions/1."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.schemas.audits import FindingSchema, ReportSchema
+from api.schemas.base import Strict
+from api.schemas.typed import schema_of
+from audit.document import LogMark
+
+
+class EditionSchema(Strict):
+    """What a log comes to by one edition: its layer, what its text is called, and the whole report."""
+
+    layer = fields.String(required=True)
+    title = fields.String(required=True)
+    report = fields.Nested(ReportSchema, required=True)
+
+
+class EditionsPartSchema(Strict):
+    """An event that the editions judge otherwise, and by layer what each finds there."""
+
+    seq = fields.Integer(required=True)
+    line = fields.Integer(required=True)
+    excerpt = fields.String(required=True)
+    findings = fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(FindingSchema)), required=True)
+
+
+class EditionsSchema(Strict):
+    """A log under each edition, side by side, in the schema deadreckon.editions/1."""
+
+    schema = fields.String(required=True)
+    game = fields.String(required=True)
+    log = fields.Nested(schema_of(LogMark), required=True)
+    editions = fields.List(fields.Nested(EditionSchema), required=True)
+    parts = fields.List(fields.Nested(EditionsPartSchema), required=True)
