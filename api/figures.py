@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
@@ -21,6 +21,8 @@ KINDS = ("counter", "histogram")
 # touches a part of such a file for which the disk has no room.
 ROOM = 1 << 20
 GONE = "gone"
+# How often the folder is laid anew where it vanishes while the figures are written.
+TRIES = 5
 LOCK = "lock"
 
 
@@ -39,14 +41,15 @@ class Figures:
 
     def written(self) -> bytes:
         """Write the figures out, those of all that share the folder. Raises OSError where there can be none."""
-        with self._lock:
-            self._stand()
-        if self._folder is None:
-            return generate_latest(self._registry)
-        everywhere = CollectorRegistry()
-        with _locked(self._folder, fcntl.LOCK_SH):
-            MultiProcessCollector(everywhere, str(self._folder))  # type: ignore[no-untyped-call] # prometheus-client's
-            return generate_latest(everywhere)
+        for _ in range(TRIES):
+            with self._lock:
+                self._stand()
+                if self._folder is None:
+                    return generate_latest(self._registry)
+            # The folder may be removed at any moment, also between two steps here.
+            with suppress(ValueError, FileNotFoundError):
+                return _of_all(self._folder)
+        raise FileNotFoundError(str(self._folder))
 
     def _stand(self) -> None:
         """See to it that there is something to write in, also where somebody has removed it meanwhile."""
@@ -69,6 +72,14 @@ class Figures:
             "deadreckon_request_seconds", "Time to an answer.", ("method", "route"), registry=self._registry
         )
         self._begun = True
+
+
+def _of_all(folder: Path) -> bytes:
+    """Write out what all workers have counted. Raises ValueError or FileNotFoundError where the folder is gone."""
+    everywhere = CollectorRegistry()
+    with _locked(folder, fcntl.LOCK_SH):
+        MultiProcessCollector(everywhere, str(folder))  # type: ignore[no-untyped-call] # prometheus-client's
+        return generate_latest(everywhere)
 
 
 def gather(folder: Path, living: Collection[int]) -> None:
