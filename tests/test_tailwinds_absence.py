@@ -7,12 +7,15 @@ import pytest
 from audit import Asked, audit
 from engine.games import GAMES
 from engine.games.tailwinds import events as e
+from engine.games.tailwinds.folds.abilities import replaced
 from engine.kernel.events import Event
+from engine.kernel.flow import Owed
 from engine.kernel.layers import stack
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import parse
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
+from fixtures.simulate import company, play
 
 TWO = """
 game: tailwinds
@@ -270,3 +273,18 @@ def test_one_landing_of_two_says_nothing_of_the_other_boat() -> None:
     log = CHOSEN + "orange: move aft 3\nfate: wind 2 orange.aft@9/middle"
     assert roots(race, log) == []
     assert roots(race, log.replace("@9", "@10")) == [(5, "TW-WIND-04")]
+
+
+def test_a_card_may_be_replaced_where_nobody_knows_whose_turn_it_is() -> None:
+    game = GAMES["tailwinds"]
+    log = play(game, company(game, 3), 3)
+    rulebook = stack(game, log.header.layers)
+    table = game.lay(log.header, game.content(log.header, {}), rulebook.terms)
+    seats = list(table.players)
+    for seat in seats[:2]:
+        table.players[seat].card, table.players[seat].shackled = None, min(table.players[seat].hand)
+    table.active = UNKNOWN
+    table.owed.append(Owed(e.Replace, "TW-SHACKLE-01", "Another card", seats=tuple(seats)))
+    replaced(table, e.Replace(by=seats[0], card=UNKNOWN))
+    (owed,) = table.owed
+    assert (owed.what, owed.seats) == (e.Replace, tuple(table.seats))

@@ -123,7 +123,8 @@ def _await_cards(table: Table, admiral: str) -> None:
     """Whoever has no card before them owes one; that others have nothing to replace is for the rules to say."""
     due = [seat for seat, player in table.players.items() if owing_a_card(player)]
     if due:
-        others = tuple(seat for seat in table.seats if seat != admiral)
+        # Where nobody knows whose turn it is, any of them may be the one that owes nothing.
+        others = tuple(seat for seat in table.seats if not known(admiral) or seat != admiral)
         table.owed.append(Owed(Replace, "TW-SHACKLE-01", f"Another card from {' and '.join(due)}", seats=others))
 
 
