@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from audit import Asked, audit
@@ -279,7 +281,7 @@ def test_a_card_may_be_replaced_where_nobody_knows_whose_turn_it_is() -> None:
     game = GAMES["tailwinds"]
     log = play(game, company(game, 3), 3)
     rulebook = stack(game, log.header.layers)
-    table = game.lay(log.header, game.content(log.header, {}), rulebook.terms)
+    table: Any = game.lay(log.header, game.content(log.header, {}), rulebook.terms)
     seats = list(table.players)
     for seat in seats[:2]:
         table.players[seat].card, table.players[seat].shackled = None, min(table.players[seat].hand)
