@@ -22,6 +22,9 @@ from audit.resting import resting
 from audit.sums import with_sums
 from audit.unlocking import unlocks
 
+# Of so many roots at most it is asked whether one unwritten line explains several.
+MOST_JOINED = 40
+
 
 class Judged(NamedTuple):
     """The findings of one log, what they suggest as a whole, and how many roots were not looked into.
@@ -48,7 +51,9 @@ def judged(raw: bytes, log: Played) -> Judged:
     findings = following_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
     known = explained(search, findings, others)
-    joined = told_as_one(search, known.findings, others)
+    # Where there are very many roots, no one line that is left out explains them.
+    few = sum(finding.root for finding in known.findings) <= MOST_JOINED
+    joined = told_as_one(search, known.findings, others) if few else known.findings
     carried_over = carried(never_written(joined, outcome.judgements, prepared), others)
     suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
     if prepared.asked.readings:
