@@ -55,6 +55,12 @@ orange: pass
 claim: orange.place port
 blue: rest
 """
+# How orange shows a card, held or not, and the line of the log in whose place that stands.
+WAYS = {
+    "orange: sail a11": "orange: card {card}",
+    "orange: rest pay=bait": "orange: rest pay={card}\norange: red a52 a21",
+    "orange: pass": "orange: hits {card}",
+}
 CARDS = ("harpoon", "fuel", "false_flag", "deadweight", "??")
 SEATS = ("green", "blue", NOBODY)
 
@@ -67,6 +73,13 @@ def live_game(header: Any, events: list[Event]) -> tuple[Live, LiveState]:
 def attacked(card: str) -> tuple[Live, LiveState]:
     read = parse(ATTACKED.format(card=card).encode(), lambda name: GAMES[name].vocabulary)
     return live_game(read.header, list(read.events))
+
+
+def showing(held: str, shown: str, line: str) -> LiveState:
+    """The game up to where orange shows a card."""
+    text = ATTACKED.format(card=held).partition(line)[0] + WAYS[line].format(card=shown) + "\n"
+    read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
+    return live_game(read.header, list(read.events))[1]
 
 
 def told(live_state: LiveState, seat: str, every: int = 1) -> Iterator[Any]:
@@ -85,6 +98,24 @@ def test_another_card_in_a_hand_changes_nothing_that_others_are_told(seat: str) 
     for view in views[1:]:
         for mine, theirs in zip(views[0], view, strict=True):
             assert mine == theirs
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("shown", ["harpoon", "deadweight"])
+@pytest.mark.parametrize("line", WAYS)
+def test_whether_a_card_that_is_shown_was_ever_held_is_told_to_nobody_else(line: str, shown: str, seat: str) -> None:
+    views = [list(told(showing(card, shown, line), seat, 3)) for card in CARDS[:-1]]
+    for view in views[1:]:
+        for mine, theirs in zip(views[0], view, strict=True):
+            assert mine == theirs
+
+
+def test_a_card_that_was_not_held_leaves_the_hand_in_the_place_of_one_that_nobody_has_seen() -> None:
+    after = showing("coffee", "harpoon", "orange: rest pay=bait")
+    paid = next(seq for seq, event in enumerate(View(after).events(), 1) if event["text"] == "orange: rest pay=harpoon")
+    assert [View(after).step(seq)["facts"]["orange.cards"] for seq in (paid - 1, paid)] == [4, 3]
+    assert View(after).step(paid)["facts"]["orange.hand"] == "?? ?? fuel"
+    assert {finding.status for finding in View(after).findings_at(paid)} == {"illegal"}
 
 
 def test_whoever_holds_a_card_sees_it_and_others_see_how_many_there_are() -> None:

@@ -53,7 +53,7 @@ class Battles(Books):
         self._discard(self.captains[seat], "false_flag")
         assert self.fight is not None
         self._go_back(self.fight)
-        self.fight = None
+        self.fight, self.over = None, self.fight
 
     def _may_add(self, side: int) -> bool:
         assert self.fight is not None
@@ -73,7 +73,7 @@ class Battles(Books):
         one, other = self.total(0), self.total(1)
         assert one is not None
         assert other is not None
-        self.fight = None
+        self.fight, self.over = None, fight
         if one == other:
             if owner_of(fight.attacker) or self.classic:
                 for piece in filter(None, map(owner_of, fight.sides)):

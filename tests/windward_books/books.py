@@ -23,7 +23,9 @@ class Books:
         self.wind = self.round = 0
         self.first = self.turn = self.trigger = self.winner = ""
         self.tops, self.sizes, self.discarded = [UNTOLD] * 3, [0, 0, 0], 0
+        # The battle that is on, and the last one, until somebody acts again.
         self.fight: Fight | None = None
+        self.over: Fight | None = None
         self.loot: tuple[str, str] | None = None
         self.resting = self.lost = self.respawn = False
         self.granted, self.spent, self.takes = 4, 0, 0
@@ -101,12 +103,13 @@ class Books:
 
     def total(self, side: int) -> int | None:
         """All hits of one side: dice, cards and tokens, and a Marine's against a Red."""
-        assert self.fight is not None
-        rolled, piece = self.fight.hits[side], self.fight.sides[side]
+        fight = self.fight or self.over
+        assert fight is not None
+        rolled, piece = fight.hits[side], fight.sides[side]
         if rolled is None:
             return None
-        ship = piece in self.captains and self.fight.sides[1 - side] == "red"
-        return rolled + self.fight.added[side] + (2 if ship and "marine" in self.captains[piece].crew else 0)
+        ship = piece in self.captains and fight.sides[1 - side] == "red"
+        return rolled + fight.added[side] + (2 if ship and "marine" in self.captains[piece].crew else 0)
 
     def _stock(self, what: str) -> int:
         lying = sum(here[what] for here in self.items.values())
@@ -157,6 +160,7 @@ class Books:
     def _of_battle(self) -> Iterator[tuple[str, Any]]:
         yield "battle", self.fight.space if self.fight is not None else "none"
         for side, name in enumerate(("attack", "defend")):
-            yield f"strength.{name}", self.fight.strength[side] if self.fight is not None else "none"
-            hits = self.total(side) if self.fight is not None else None
+            fight = self.fight or self.over
+            yield f"strength.{name}", fight.strength[side] if fight is not None else "none"
+            hits = self.total(side) if fight is not None else None
             yield f"hits.{name}", "none" if hits is None else hits

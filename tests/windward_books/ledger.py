@@ -9,7 +9,7 @@ from tests.windward_books.battles import Battles
 from tests.windward_books.pieces import ACTS, PACK, ROWING, TRACK, UNTOLD, Captain, Planet, owner_of
 
 # What the outcome of a battle changes: of a captain, and of the table.
-OWN_OUTCOMES = {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens"}
+OWN_OUTCOMES = {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens", "teeth.red", "teeth.grey"}
 OUTCOMES = {"speed", "reds", "greys", "items"}
 
 
@@ -28,6 +28,7 @@ class WindwardLedger(Battles):
         verb, *words = act.split()
         named = dict(word.split("=", 1) for word in words if "=" in word)
         self._unsaid(who, verb)
+        self.over = None if verb in ACTS else self.over
         getattr(self, f"_{verb}")(who, [word for word in words if "=" not in word], named)
         self._settle()
         self._go_on()
@@ -57,6 +58,7 @@ class WindwardLedger(Battles):
         if self.turn and not self.winner and not self.resting and self.fight is None and self.now.place == "port":
             acts = who == nxt and verb in ACTS
             if acts or (verb == "wind" and nxt == self.first):
+                self.over = None
                 self._rest(self.turn, [], {})
 
     def _after(self, seat: str) -> str:
@@ -163,12 +165,16 @@ class WindwardLedger(Battles):
             self._begin(self._after(self.turn))
 
     def _red(self, seat: str, words: list[str], named: dict[str, str]) -> None:
-        start, to = words
+        start, to, *way = words
+        assert self.planet is not None
+        if "path" in named:
+            way = named["path"].split(",")
         self.reds.remove(start)
+        others = {captain.place for one, captain in self.captains.items() if one != seat} | set(self.reds)
         self.reds.append(to)
         if self.captains[seat].place == to:
-            way = [start, *named.get("path", "").split(",")] if "path" in named else [start]
-            back = [space for space in way if space != to][-1]
+            # Games write the way wherever a Red may have come from more than one space.
+            (back,) = [space for space in way if space != to][-1:] or self.planet.before(start, to, others)
             self._attack("red", seat, to, back)
 
     def _end(self, *_: object) -> None:
@@ -204,12 +210,13 @@ class WindwardLedger(Battles):
         if to in self.reds or others:
             self._attack(seat, "red" if to in self.reds else others[0], to, back)
 
-    def _row(self, seat: str, words: list[str], _: dict[str, str]) -> None:
-        boat, to = words
+    def _row(self, seat: str, words: list[str], named: dict[str, str]) -> None:
+        boat, to, *more = words
         captain = self.captains[seat]
+        towing = self._lying(captain.boats[boat])["grey"] > 0 and (named.get("tow") or "".join(more)) != "none"
+        self._may_row(captain, boat, to, towing=towing)
         back, captain.boats[boat] = captain.boats[boat], to
         captain.rowing -= 1
-        towing = self._lying(back)["grey"] > 0
         if towing:
             self._put(back, "grey", -1)
             self._put(to, "grey", 1)
@@ -223,6 +230,15 @@ class WindwardLedger(Battles):
             self._attack(f"{seat}.{boat}", "grey" if to in self.greys else rivals[0], to, back)
             assert self.fight is not None
             self.fight.towing = towing
+
+    def _may_row(self, captain: Captain, boat: str, to: str, *, towing: bool) -> None:
+        """A longboat comes for 1 speed to a dry neighbour, not to the other one, and with a Grey in tow to no Grey."""
+        assert self.planet is not None
+        assert self.planet.way(captain.boats[boat], to)
+        assert self.planet.shows[to] != "drift"
+        assert captain.rowing > 0
+        assert to not in captain.boats.values()
+        assert not (towing and (to in self.greys or self._lying(to)["grey"]))
 
     # Orders, purchases, cards
 

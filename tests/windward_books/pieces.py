@@ -46,6 +46,17 @@ class Planet:
             found.append(named[here])
         return found
 
+    def before(self, start: str, to: str, closed: set[str]) -> list[str]:
+        """The spaces next to last on the shortest ways round drift and what is closed, within one territory."""
+        dry = [name for name, home in self.home.items() if home == self.home[to] and self.shows[name] != "drift"]
+        edges = [{start}]
+        while to not in edges[-1]:
+            far = set[str]().union(*edges)
+            edges.append(
+                {n for n in dry if n not in far and n not in closed and any(self.way(o, n) for o in edges[-1])}
+            )
+        return sorted(space for space in edges[-2] if self.way(space, to))
+
     def ground(self, territory: int) -> list[str]:
         """The feeding grounds of a territory."""
         return [name for name, what in self.shows.items() if what == "feeding_ground" and self.home[name] == territory]

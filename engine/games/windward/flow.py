@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from engine.games.windward import events as e
 from engine.games.windward.content import PORT
-from engine.games.windward.facts import reckoners_of
+from engine.games.windward.content.pieces import TILES
+from engine.games.windward.facts import reckoners
 from engine.games.windward.folds.turns import ready
-from engine.games.windward.reckoning import following, is_ship, owner
-from engine.games.windward.reckoning.battle import piece_of
+from engine.games.windward.reckoning import following, is_ship, owner, sure_planet
+from engine.games.windward.reckoning.battle import idle_pass, piece_of, side_of
 from engine.games.windward.reckoning.cards import open_off_turn
+from engine.games.windward.reckoning.chasing import reds_to_move
 from engine.games.windward.reckoning.picking import may_pick
-from engine.games.windward.reckoning.rounds import wind_roller
-from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, Battle, Table, Turn
+from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_roller
+from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, WHITE, Battle, Table, Turn
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.flow import Phase, always
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.vocabulary import unwritten
 
 # What may stand anywhere: each has a rule of its own that says when it is due.
-_ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.ResetStacks})
+_ANY_TIME: frozenset[type[Event]] = frozenset({*e.SET_UP, *e.OWED, e.Top, e.ResetStacks, e.RevealAchievements})
 _STEPS: frozenset[type[Event]] = frozenset(e.STEPS)
 # What a rule of its own lets pass, by some readings, after a battle in the rest; another's act ends the rest before.
 _ALSO_AT_REST: frozenset[type[Event]] = frozenset({e.PickUp, e.LiftBoat, e.PlayCard})
@@ -28,8 +31,13 @@ _RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo, *_PIC
 
 # What changes when a battle is settled, and not before: facts of a seat, and of the table.
 OUTCOMES = frozenset(
-    {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens", "speed", "reds", "greys", "items"}
-)
+    {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens", "teeth.red", "teeth.grey"}
+) | {"speed", "reds", "greys", "items"}
+
+# What a battle with the White changes besides.
+OF_WHITE = frozenset({"white", "notoriety", "trigger"})
+# What it changes where a lost ship, or a beaten White, ends the game.
+OF_THE_END = frozenset({"phase", "winner", "ending"})
 
 
 def unlaid(table: Table) -> bool:
@@ -39,7 +47,7 @@ def unlaid(table: Table) -> bool:
 
 def windless(table: Table) -> bool:
     """Say whether the first wind is to be rolled while setting up, and has not been."""
-    return not table.wind_set and table.terms.first_wind == "set-up"
+    return not table.wind_set and table.terms.wind_in_set_up
 
 
 def entered(table: Table) -> bool:
@@ -48,17 +56,27 @@ def entered(table: Table) -> bool:
     return battle is not None and is_ship(battle.attacker) and not battle.rolled
 
 
+def set_up_missing(table: Table, _: Event) -> tuple[Event, str] | None:
+    """What is still to be written before the first turn."""
+    if unlaid(table):
+        return e.BuildPlanet((UNKNOWN,) * TILES), "The planet first."
+    if windless(table):
+        return unwritten(e.RollWind), "The first roll for the wind."
+    return unwritten(e.RollGrey), "Another roll for a Grey Crester first."
+
+
 SET_UP = Phase(
     "set-up",
-    "the planet is laid, the wind and the first Grey Cresters are rolled.",
+    "the table is still being set up.",
     _ANY_TIME,
     elsewhere=((unlaid, "WW-SET-02"), (windless, "WW-SET-18"), (always, "WW-SET-19")),
     out_of_turn="WW-RND-05",
+    lacks=set_up_missing,
 )
 TURN = Phase(
     "turn",
     "a player's turn is on.",
-    frozenset({*_ANY_TIME, *_STEPS, *e.ACTIONS, e.Rest, e.EndTurn}),
+    frozenset({*_ANY_TIME, *_STEPS, *e.ACTIONS, e.Rest, e.EndTurn, *e.OF_VARIANTS}),
     elsewhere="WW-TURN-05",
     in_turn=frozenset[type[Event]]({*e.ACTIONS, e.Rest}) - _RULED_APART,
     out_of_turn="WW-RND-05",
@@ -66,7 +84,7 @@ TURN = Phase(
 BATTLE = Phase(
     "battle",
     "a battle is on.",
-    frozenset({*_ANY_TIME, *_STEPS, *_PICKING_UP}),
+    frozenset({*_ANY_TIME, *_STEPS, *_PICKING_UP, *e.OF_VARIANTS}),
     elsewhere="WW-BAT-25",
     elsewhere_for=dict.fromkeys((e.Sail, e.Run), ((entered, "WW-MOVE-09"), (always, "WW-BAT-25"))),
     out_of_turn="WW-RND-05",
@@ -74,12 +92,17 @@ BATTLE = Phase(
 REST = Phase(
     "rest",
     "the ship rests, and Red Cresters come.",
-    frozenset({*_ANY_TIME, *_STEPS, *_ALSO_AT_REST, e.EndTurn}),
+    frozenset({*_ANY_TIME, *_STEPS, *_ALSO_AT_REST, e.EndTurn, *e.OF_VARIANTS}),
     elsewhere="WW-TURN-06",
     out_of_turn="WW-RND-05",
 )
 OVER = Phase(
-    "over", "the game is over.", frozenset({e.RollWind}), elsewhere="WW-OVER-08", out_of_turn="WW-OVER-08", over=True
+    "over",
+    "the game is over.",
+    frozenset({e.RollWind, e.Pass}),
+    elsewhere="WW-OVER-08",
+    out_of_turn="WW-OVER-08",
+    over=True,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, TURN, BATTLE, REST, OVER)}
 
@@ -95,12 +118,20 @@ def implied(table: Table, event: Event) -> Event | None:
         return None
     if table.phase == "rest":
         over = _others_act(table, turn, event) and not open_off_turn(table, event)
-        return e.EndTurn(turn.seat) if over else None
+        return e.EndTurn(turn.seat) if over or _comes_for_the_next(table, turn, event) else None
+    if isinstance(event, e.MoveRed):
+        rests = _shown_by_a_red(table, turn, event) or _comes_for_the_next(table, turn, event)
+        return _rest(table, turn) if rests else None
+    if isinstance(event, e.MoveWhite):
+        comes = known(event.by) and event.by == turn.seat and (not known(table.white) or bool(table.white))
+        return _rest(table, turn) if comes else None
     return _forgotten_rest(table, turn, event)
 
 
 def _others_act(table: Table, turn: Turn, event: Event) -> bool:
     """Say whether play has gone on behind a rest."""
+    if len(table.seats) == 1 and isinstance(event, (*e.ACTIONS, e.Rest)):
+        return not isinstance(event, tuple(_ALSO_AT_REST))
     if isinstance(event, Move):
         return isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by_another(turn, event) and not may_pick(table, event)
     return isinstance(event, e.RollWind)
@@ -116,7 +147,7 @@ def _is_by_another(turn: Turn, event: Move) -> bool:
 
 def _first_act(table: Table, event: Event) -> Event | None:
     """Whoever acts first has been named to start."""
-    nobody = known(table.first) and not table.first
+    nobody = not known(table.first) or not table.first
     acts = isinstance(event, Move) and known(event.by)
     return e.NameFirst(event.by) if nobody and acts and ready(table) else None  # type: ignore[attr-defined] # a Move
 
@@ -133,16 +164,27 @@ def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
     elif isinstance(event, Claim):
         goes_on = _tells_outcome(table, event)
     else:
-        goes_on = isinstance(event, Move | e.RollWind | e.RollGrey)
+        goes_on = isinstance(event, Move | e.RollWind | e.RollGrey) and not _meddles(table, battle, event)
     return e.Pass(owner(piece_of(battle, side))) if goes_on else None
+
+
+def _meddles(table: Table, battle: Battle, event: Event) -> bool:
+    """Say whether somebody has a say in a battle who has no part in it, or is not asked: that does not end it."""
+    if not isinstance(event, (e.SpendHits, e.SpendCannons, e.Pass)) or not known(event.by):
+        return False
+    return not side_of(battle, event.by) or (isinstance(event, e.Pass) and idle_pass(table, event.by))
 
 
 def _tells_outcome(table: Table, claim: Claim) -> bool:
     """Say whether a claim states otherwise what only the outcome of a battle changes."""
     fact = str(claim.fact) if known(claim.fact) else ""
-    if fact not in OUTCOMES and fact.partition(".")[2] not in OUTCOMES:
+    what = fact.partition(".")[2] or fact
+    battle = table.battle
+    of_white = battle is not None and WHITE in {battle.attacker, battle.defender} and what in OF_WHITE
+    ends = table.terms.lost_at_once and what in OF_THE_END
+    if what not in OUTCOMES and not of_white and not ends:
         return False
-    reckon = reckoners_of(table.seats).get(fact)
+    reckon = reckoners(table).get(fact)
     now = UNKNOWN if reckon is None else reckon(table)
     return known(now) and known(claim.value) and sorted(str(now).split()) != sorted(str(claim.value).split())
 
@@ -155,6 +197,29 @@ def _fits(battle: Battle, event: Event) -> bool:
     return isinstance(event, (kind, e.Pass, e.FlyFlag)) and known(event.by) and event.by == seat
 
 
+def _shown_by_a_red(table: Table, turn: Turn, event: e.MoveRed) -> bool:
+    """A Red that comes for a ship shows that it rests."""
+    try:
+        return known(event.by) and event.by == turn.seat and event.start in reds_to_move(table, turn)
+    except Undetermined:
+        return True
+
+
+def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
+    """A Red that comes for the next ship, and cannot have come for this one, shows that this turn has passed."""
+    nxt = following(table, turn.seat)
+    if not isinstance(event, e.MoveRed) or not _is_by(nxt, turn, event):
+        return False
+    if nxt in {table.rested, lost_in_own_turn(table)}:
+        return False
+    try:
+        laid, ship = sure_planet(table), table.players[turn.seat].at
+        elsewhere = known(ship) and laid.territory.get(ship) != laid.territory.get(event.start)
+        return elsewhere or event.start not in reds_to_move(table, turn)
+    except Undetermined:
+        return False
+
+
 def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     """Where the next player acts, or the wind of a new round is rolled, the turn is over."""
     nxt = following(table, turn.seat)
@@ -164,9 +229,14 @@ def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
     begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller and not asked
     acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
     at_any_time = acts and (open_off_turn(table, event) or may_pick(table, event))
-    if not (acts or begins) or at_any_time or (acts and table.rested == nxt):
-        # Whoever has just rested, and acts again, has no turn: nobody's was forgotten.
+    if not (acts or begins) or at_any_time or (acts and nxt in {table.rested, lost_in_own_turn(table)}):
+        # Whoever has just rested, or lost the ship, and acts again, has no turn: nobody's was forgotten.
         return None
+    return _rest(table, turn)
+
+
+def _rest(table: Table, turn: Turn) -> Event:
+    """A rest that nobody wrote: at sky nobody knows what it cost."""
     at = table.players[turn.seat].at
     return e.Rest(turn.seat) if known(at) and at == PORT else e.Rest(turn.seat, UNKNOWN)
 

@@ -13,6 +13,7 @@ from engine.games.windward.offers import offers, outcomes
 from engine.games.windward.offers.dead_ends import dead_end
 from engine.games.windward.position import declare
 from engine.games.windward.redaction import hidden_fields, redact
+from engine.games.windward.rules.battle_claims import recounted
 from engine.games.windward.rules.claims import wrong
 from engine.games.windward.rulings import QUESTIONS
 from engine.games.windward.scoring import reopened
@@ -69,6 +70,7 @@ GAME = Game(
     give_up=given_up,
     reopen=reopened,
     wrong=wrong,
+    recount=recounted,
     may_be_cleared=may_be_cleared,
     redact=redact,
     hidden_fields=hidden_fields,

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import CREW, SIDES, TILES, WINDS
 from engine.games.windward.facts import MOORINGS
-from engine.games.windward.folds.losing import home_of
+from engine.games.windward.facts.variants import PARKED
+from engine.games.windward.folds.cresters import home_of
+from engine.games.windward.reckoning import planet
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
+from engine.games.windward.reckoning.sailing import is_drift
+from engine.games.windward.scoring import WORTH
 from engine.games.windward.state import (
     BOATS,
     CARGO,
-    GREY,
+    GOAL,
     GREY_TOOTH,
     ITEMS,
-    RED,
+    MATES,
     RED_TOOTH,
+    SPEED,
     STACKS,
     TOKEN,
-    Crester,
     Player,
     Table,
     Turn,
@@ -47,23 +52,32 @@ MOST_TEETH, MOST_TOKENS, MOST_RED = 8, 16, 8
 def declare(table: Table, position: Position) -> None:
     """Set the table as the header says. Everything it does not say is unknown from here on."""
     refuse_strangers(position, _zones(table))
-    refuse_repeats(position, ("planet", "reds", "greys"), "something", "Name each once.")
+    once = ("planet", *(() if table.terms.reds_hunt else ("reds",)), "greys", "achievements", "tagged")
+    refuse_repeats(position, once, "something", "Name each once.")
     refuse_out_of_bounds(position, _bounds(table))
     table.phase = phase(position, ("turn",))
-    if any(position.get(name, NOTHING) not in {NOTHING, "??"} for name in ("winner", "ending")):
-        raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.")
+    if over := next((name for name in ("winner", "ending") if position.get(name, NOTHING) not in {NOTHING, "??"}), ""):
+        raise LogError("A position cannot start after the end of the game.", "Leave winner and ending out.", fact=over)
     _planet(table, position)
     table.wind, table.wind_set = number(position, "wind"), True
     table.first = one_of(position, "first", table.seats)
-    table.trigger = one_of(position, "trigger", (*table.seats, NOTHING)) if "trigger" in position else ""
     table.round = number(position, "round")
     table.discards = [UNKNOWN]
     _tops(table, position)
+    if table.terms.goal_cards:
+        _achievements(table, position)
+    if table.terms.researching:
+        _tags(table, position)
+    if table.terms.reds_hunt:
+        table.reds_beaten = number(position, "beaten")
+    if table.terms.white_plays:
+        _white(table, position)
     for seat, player in table.players.items():
         _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
     table.active = one_of(position, "turn", table.seats)
     table.turn = _turn(table, position)
     table.perhaps_over = any(not known(player.notoriety) for player in table.players.values())
+    _end_brought(table, position)
 
 
 def _zones(table: Table) -> dict[str, Container[str]]:
@@ -71,8 +85,10 @@ def _zones(table: Table) -> dict[str, Container[str]]:
     box = table.content
     zones: dict[str, Container[str]] = {"planet": box.tile_names, "reds": box.space_names, "greys": box.space_names}
     zones["tops"] = box.card_names
+    zones["tagged"] = box.space_names
+    zones["achievements"] = box.achievement_names
     for seat in table.seats:
-        zones |= {f"{seat}.hand": box.card_names, f"{seat}.crew": CREW}
+        zones |= {f"{seat}.hand": box.card_names, f"{seat}.crew": CREW, f"{seat}.achieved": box.achievement_names}
     return zones
 
 
@@ -93,11 +109,12 @@ def _top(track: int) -> int:
 
 def _planet(table: Table, position: Position) -> None:
     """The tiles with their side, the living Cresters, and what lies about."""
-    side = one_of(position, "side", SIDES) if "side" in position else table.side
-    table.side = side if known(side) else table.side
     tiles = names(position.get("planet", NOTHING))
+    side = one_of(position, "side", SIDES) if "side" in position else _side_of(table, tuple(tiles), position)
+    table.side = side if known(side) else table.side
     if tiles and (len(tiles) != TILES):
-        raise LogError(f"The position lays {len(tiles)} tiles.", f"Name the {TILES} tiles, territory 1 first.")
+        remedy = f"Name the {TILES} tiles, territory 1 first."
+        raise LogError(f"The position lays {len(tiles)} tiles.", remedy, fact="planet")
     table.tiles = (tuple(tiles) if known(side) else ()) or (UNKNOWN,) * TILES
     table.reds, table.reds_untold = _cresters(table, position, "reds")
     table.greys, table.greys_untold = _cresters(table, position, "greys")
@@ -105,16 +122,62 @@ def _planet(table: Table, position: Position) -> None:
     table.items_untold = not all(map(known, listed))
     for space, _, item in (name.partition(".") for name in listed if known(name)):
         if item not in ITEMS or space not in table.content.space_names:
-            raise LogError(f"The position says items={space}.{item}.", "Write a space and a thing: c32.red-tooth.")
+            remedy = "Write a space and a thing: c32.red-tooth."
+            raise LogError(f"The position says items={space}.{item}.", remedy, fact="items")
         here = table.items.setdefault(space, {})
         here[item] = here.get(item, 0) + 1
+
+
+def _side_of(table: Table, tiles: tuple[str, ...], position: Position) -> str:
+    """Which side is up where a position does not say: one that has all the spaces it names, the usual one first."""
+    if not all(map(known, tiles)):
+        return table.side
+    words = {word.partition(".")[0] for value in position.values() for word in str(value).split()}
+    named = {word for word in words if word in table.content.space_names}
+    for side in (table.side, *SIDES) if all(map(known, tiles)) else ():
+        laid = table.content.laid(tiles, side)
+        if not known(laid) or named <= laid.places.keys():
+            return side
+    return table.side
 
 
 def _cresters(table: Table, position: Position, name: str) -> tuple[dict[str, Crester], bool]:
     listed = names(position.get(name, "??"))
     if len(listed) > MOST_RED:
-        raise LogError(f"The position lists {len(listed)} {name}.", f"Name {MOST_RED} at most.")
-    return {space: Crester(home_of(table, space)) for space in listed if known(space)}, not all(map(known, listed))
+        raise LogError(f"The position lists {len(listed)} {name}.", f"Name {MOST_RED} at most.", fact=name)
+    there = [space for space in listed if known(space)]
+    return {space: Crester(home_of(table, space), there.count(space)) for space in there}, len(there) < len(listed)
+
+
+def _white(table: Table, position: Position) -> None:
+    """Where the White is."""
+    where = str(position.get("white", "??"))
+    table.white = UNKNOWN if where == "??" else "" if where in {NOTHING, PARKED} else where
+    table.white_awake, table.white_beaten = where != PARKED, where == NOTHING
+    if known(table.white) and table.white and table.white not in table.content.space_names:
+        remedy = f"Write a space such as c53, {PARKED}, {NOTHING} or ??."
+        raise LogError(f"The position says white={where}.", remedy, fact="white")
+
+
+def _tags(table: Table, position: Position) -> None:
+    """Which of the living Cresters are tagged."""
+    listed = names(position.get("tagged", "??"))
+    table.tags_untold = not all(map(known, listed))
+    for space in filter(known, listed):
+        there = next((cresters for cresters in (table.reds, table.greys) if space in cresters), None)
+        if there is None:
+            raise LogError(f"No Crester stands on {space} to be tagged.", "Name it among reds or greys.", fact="tagged")
+        there[space] = Crester(there[space].home, tags=1)
+
+
+def _achievements(table: Table, position: Position) -> None:
+    """The cards that lie there, and what each player has scored."""
+    table.goals = tuple(names(position.get("achievements", NOTHING)))
+    table.goals_untold = "achievements" not in position or not all(map(known, table.goals))
+    for seat, player in table.players.items():
+        scored = names(position.get(f"{seat}.achieved", "??"))
+        player.achieved = [card for card in scored if known(card)]
+        player.achieved_untold = len(player.achieved) < len(scored)
 
 
 def _tops(table: Table, position: Position) -> None:
@@ -125,40 +188,73 @@ def _tops(table: Table, position: Position) -> None:
 
 def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     for name in ("morale", "notoriety", "gas", "cannons", "rowing"):
-        setattr(player, name, number(said, name))
-    player.at = _place(said, "place", table, (PORT,))
-    player.crester = one_of(said, "crester", (RED, GREY, NOTHING))
-    player.cargo = {item: number(said, name) for name, item in TEETH.items()}
+        setattr(player, name, number(said, name, of=player.seat))
+    player.at = _place(said, "place", table, player, (PORT,))
+    player.previous = UNKNOWN
+    player.crester, *player.more = names(said.get("crester", "??")) or [""]
+    player.cargo = {item: number(said, name, of=player.seat) for name, item in TEETH.items()}
     player.cargo = {item: player.cargo[item] for item in CARGO}
+    # Teeth in port are those of a ship that was lost to another: they count when its next turn begins.
+    in_port = known(player.at) and player.at == PORT and table.terms.kept_teeth != "next-entry"
+    player.kept_teeth = in_port and any(known(teeth := player.cargo[tooth]) and teeth for tooth in WORTH)
     player.hand = names(said.get("hand", "??"))
     player.hand_untold = "hand" not in said or said["hand"] == "??"
-    cards = number(said, "cards")
+    cards = number(said, "cards", of=player.seat)
     if player.hand_untold and known(cards):
         player.hand, player.hand_untold = [UNKNOWN] * min(cards, table.content.counts["cards"]), False
     crew = names(said.get("crew", "??"))
     player.crew = [name for name in crew if known(name)]
     player.crew_untold = len(player.crew) < len(crew)
-    player.boats = {boat: _place(said, f"boat.{boat}", table, MOORINGS) for boat in BOATS}
+    player.boats = {boat: _place(said, f"boat.{boat}", table, player, MOORINGS) for boat in BOATS}
+    # How a longboat has come by the Grey beside it, no position tells.
+    player.tows = dict.fromkeys(BOATS, UNKNOWN)
     table.dealt.append(player.seat)
 
 
-def _place(said: Mapping[str, Value], name: str, table: Table, others: tuple[str, ...]) -> str:
+def _place(said: Mapping[str, Value], name: str, table: Table, player: Player, others: tuple[str, ...]) -> str:
     value = str(said.get(name, "??"))
     if value == "??":
         return UNKNOWN  # type: ignore[no-any-return] # in the place of a name
     if value not in others and value not in table.content.space_names:
-        raise LogError(
-            f"The position says {name}={value}.", f"Write a space such as c53, {' or '.join(others)}, or ??."
-        )
+        remedy = f"Write a space such as c53, {' or '.join(others)}, or ??."
+        raise LogError(f"The position says {name}={value}.", remedy, fact=f"{player.seat}.{name}")
     return value
 
 
 def _turn(table: Table, position: Position) -> Turn:
     """The turn has just begun, unless the position says which orders were given and what speed is left."""
-    turn = Turn(table.active)
+    turn = Turn(table.active, stood=[table.players[table.active].at] if known(table.active) else [UNKNOWN])
     orders = names(position.get("orders", NOTHING))
-    turn.orders, turn.mates = orders, len(orders)
+    turn.beaten_before = table.reds_beaten
+    turn.orders, turn.mates, turn.coffee_orders = orders, min(MATES, len(orders)), max(0, len(orders) - MATES)
     if "speed" in position:
-        left = number(position, "speed")
-        turn.granted = left if known(left) else UNKNOWN
+        turn.granted = number(position, "speed")
+    if orders or not known(turn.granted) or turn.granted != SPEED:
+        # The turn is under way, and no fact tells which cards were played in it.
+        turn.fuel = turn.coffees = turn.deadweight = UNKNOWN
+    elif _on_drift(table):
+        turn.deadweight = UNKNOWN
     return turn
+
+
+def _on_drift(table: Table) -> bool:
+    """Say whether the ship whose turn it is stands on drift, so that a Deadweight may have let it."""
+    at = table.players[table.active].at if known(table.active) else UNKNOWN
+    return known(at) and planet(table) is not None and is_drift(table, at)
+
+
+def _end_brought(table: Table, position: Position) -> None:
+    """Who has brought the end: as the position says, else whoever is the only one to have come so far."""
+    there = [seat for seat, player in table.players.items() if known(player.notoriety) and player.notoriety >= GOAL]
+    untold = [seat for seat, player in table.players.items() if not known(player.notoriety)]
+    if not table.terms.track_ends:
+        return
+    if "trigger" not in position:
+        table.trigger = UNKNOWN if len(there) > 1 or (there and untold) else there[0] if there else ""
+        return
+    table.trigger = one_of(position, "trigger", (*table.seats, NOTHING))
+    if not known(table.trigger) or table.trigger in {*there, *untold} or not (table.trigger or there):
+        return
+    who = f"{table.trigger} has brought the end" if table.trigger else "nobody has brought the end"
+    remedy = f"Whoever has {GOAL} notoriety or more: {', '.join(there)}." if there else "Write none, or leave it out."
+    raise LogError(f"The position says that {who}.", remedy, fact="trigger")

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.windward.events import RollWhite
 from engine.games.windward.state import GOAL, GREY_TOOTH, RED_TOOTH, Player, Table
+from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, known
 
 # How a game ends: after the last turns, or after further rounds that broke a tie.
 LAST_TURNS, PLAYED_OFF = "last-turns", "played-off"
-ENDINGS = (LAST_TURNS, PLAYED_OFF)
+# How it ends where one player is alone: the White was beaten; the ship was lost, or was in port at the end of a turn.
+WHITE_BEATEN, SHIP_LOST, IN_PORT = "white-beaten", "ship-lost", "in-port"
+ENDINGS = (LAST_TURNS, PLAYED_OFF, WHITE_BEATEN, SHIP_LOST, IN_PORT)
 WORTH = {RED_TOOTH: 4, GREY_TOOTH: 3}
+WHITE_WORTH = 6
 
 
 def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
     """A player becomes more notorious; the first to reach the end of the track has brought the end of the game."""
     player = table.players[seat]
     player.notoriety += notoriety
+    _wakes(table, player)
+    if not table.terms.track_ends:
+        return
     if not known(player.notoriety):
         table.perhaps_over = True
     elif player.notoriety >= GOAL and known(table.trigger) and not table.trigger:
@@ -25,8 +33,21 @@ def gain(table: Table, seat: str, notoriety: Any) -> None:  # noqa: ANN401 - a n
         table.one_more_turn = off_turn and table.terms.off_turn_trigger == "one-more-turn"
 
 
+def _wakes(table: Table, player: Player) -> None:
+    """The first to come so far has awakened the White."""
+    if not table.terms.white_at or table.white_awake:
+        return
+    if not known(player.notoriety):
+        table.white = UNKNOWN
+    elif player.notoriety >= table.terms.white_at:
+        table.white_awake, table.white_waker = True, player.seat
+        table.owed.append(Owed(RollWhite, "WW-WHITE-02", "The roll for the Great White Crester"))
+
+
 def redeem(table: Table, player: Player) -> None:
-    """All teeth in the hold are exchanged for notoriety."""
+    """All teeth in the hold are exchanged for notoriety, where they bring any."""
+    if not table.terms.track_ends:
+        return
     worth = sum(player.cargo[tooth] * notoriety for tooth, notoriety in WORTH.items())
     if not known(worth) or worth:
         gain(table, player.seat, worth)
@@ -56,6 +77,10 @@ def last_turns_over(table: Table, seat: str) -> bool:
     if table.one_more_turn:
         table.one_more_turn = False
         return False
+    if table.terms.teeth_at_end == "scored-at-end":
+        for player in table.players.values():
+            if player.kept_teeth:
+                redeem(table, player)
     first = leaders(table)
     if not first:
         table.perhaps_over = True
@@ -67,12 +92,12 @@ def last_turns_over(table: Table, seat: str) -> bool:
     return True
 
 
-def over(table: Table, winner: str) -> None:
+def over(table: Table, winner: str, ending: str = "") -> None:
     """The game is over."""
     table.phase, table.active = "over", ""
     table.owed.clear()
     table.winner = winner
-    table.ending = PLAYED_OFF if table.extra_rounds else LAST_TURNS
+    table.ending = ending or (PLAYED_OFF if table.extra_rounds else LAST_TURNS)
 
 
 def reopened(table: Table) -> None:

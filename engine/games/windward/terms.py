@@ -8,30 +8,56 @@ import msgspec
 class Terms(msgspec.Struct, frozen=True):
     """What the classic edition settles in another way than the full one, whose settings are the defaults."""
 
-    # Whether the small side of the tiles is for a variant only, or anybody may choose it.
+    # Whether the small side of the tiles is for a variant only, anybody may choose it, or it is laid.
     small_side: str = "variant"
     # When the first wind is rolled: while setting up, or before the first turn.
     first_wind: str = "set-up"
     # On which side of the player in battle sits who rolls for the Crester.
     roller: str = "right"
+    # What whoever rolls for a Crester may not add to the roll.
+    roller_bars: str = "cards tokens"
     # What the orders for supplies and morale bring, and the rest in port: as boards have it, or not.
     supplies_order: str = "board"
     morale_order: str = "board"
     port_rest: str = "board"
     # When a tie brings +2 Hits tokens: if a ship or a longboat attacked, or always.
     tie_tokens: str = "player-attacked"
-    # What a Red does that cannot reach the ship: go as near as it can, or stay.
-    blocked_red: str = "goes-near"
-    # When missing Greys are replaced: after one is beaten, or as soon as there is one in stock.
-    grey_refill: str = "on-defeat"
+    # Which territory binds a Red: that in which it is, or that in which it began.
+    red_bounds: str = "where-it-is"
 
     # Cards that the rulebook does not name, and the other edition does.
     unnamed_cards: str = "false_flag"
+    # How many achievement cards lie face up; 0: the variant is not played.
+    goal_cards: int = 0
+    # Whether the purple board is the Naturalist's, and how many tags the edition prints.
+    researching: bool = False
+    # With how much notoriety the White is awakened, 0: the variant is not played; and how far it moves.
+    white_at: int = 0
+    # How many may play, and how many cards each is dealt, 0: by the order of turns.
+    fewest: int = 2
+    most: int = 5
+    dealt: int = 0
+    # Where Greys stand at first: one less than players, or on every feeding ground; and whether Cresters come anew.
+    first_greys: str = "rolled"
+    new_cresters: bool = True
+    # Whether a rest in port, or the loss of a ship, loses the game; and whether 15 notoriety bring its end.
+    rest_in_port: str = "morale"
+    lost_at_once: bool = False
+    track_ends: bool = True
+    # Whether the wind is rolled for each turn anew.
+    wind_each_turn: bool = False
+    # Whether all Reds come at once, faster for each that was beaten, across borders, and fight together.
+    reds_hunt: bool = False
+    # Whether the White is put onto a corner when the last Red is beaten, and who beats it wins.
+    white_last: bool = False
+    white_move: int = 5
+    tags_printed: int = 5
     # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
     coxswain_gain: str = "must"
     # What open questions set, in the order of their numbers; each begins with the default reading.
     tied_start: str = "reroll-tied"
     two_player_planet: str = "large"
+    purple_given: str = "assign-purple-first"
     stack_sizes: str = "any"
     reset_timing: str = "immediately"
     seen_stacks: str = "top-only"
@@ -48,16 +74,26 @@ class Terms(msgspec.Struct, frozen=True):
     deadweight_scope: str = "whole-turn"
     drift_stop: str = "no-stop"
     retreat_onto_drift: str = "literal-back-to-drift"
+    previous_space: str = "last-location"
     retreat_blocked: str = "nearest-free"
     retreat_refund: str = "no-refund"
     enemies_together: str = "sequential"
     same_battle: str = "piece-pair"
     rebattle: str = "tie-only"
+    lost_attack: str = "may-continue"
     ground_items: str = "neutral"
     drop_space: str = "pieces-only"
     drop_on_enemy: str = "not-allowed"
+    respawn_space: str = "higher-layer-free"
+    release_space: str = "same-layer-free"
+    white_corner: str = "higher-layer"
     bait_ground: str = "grey-or-boat"
+    ground_blocked: str = "any-grey"
     doubled_ground: str = "reroll"
+    several_grounds: str = "roller-chooses"
+    white_and_reds: str = "blocked-by-reds"
+    towing: str = "automatic"
+    tied_tow: str = "tow-follows"
     dropped_grey: str = "allowed-tow-if-free"
     voluntary_drops: str = "not-allowed"
     off_turn_drops: str = "own-turn"
@@ -65,6 +101,9 @@ class Terms(msgspec.Struct, frozen=True):
     gas_beyond_slots: str = "partial"
     hold: str = "one-crester-rest-unlimited"
     pickup_in_battle: str = "battle-first"
+    kept_teeth: str = "next-turn-start"
+    teeth_at_end: str = "not-scored"
+    boats_of_lost: str = "stay"
     track_tops: str = "as-full"
     no_effect: str = "legal-notice"
     supplies_short: str = "up-to"
@@ -78,6 +117,7 @@ class Terms(msgspec.Struct, frozen=True):
     coxswain_first: str = "next-turn"
     crew_effects: str = "as-full"
     purser_limit: str = "as-full"
+    researched_gas: str = "no-bonus"
     teeth_out: str = "substitute"
     tokens_out: str = "none-gained"
     gas_out: str = "substitute"
@@ -85,13 +125,66 @@ class Terms(msgspec.Struct, frozen=True):
     other_cards: str = "same-deck"
     idle_cards: str = "unplayable"
     flag_effect: str = "attacker-sent-back"
+    hit_steps: str = "single-pass"
     die_faces: str = "pack"
     many_dice: str = "roll-in-batches"
+    tie_by_crester: str = "player-gets-one"
+    moves_back: str = "attacker-moves-back"
+    winner_of_lost: str = "stays"
+    beaten_red: str = "as-full"
+    lost_drops: str = "battle-space"
+    loot_half: str = "all-items"
+    naturalists_loot: str = "choose-then-discard"
+    lost_cleanup: str = "housekeeping-only"
     last_morale: str = "allowed"
     rest_actions: str = "none"
+    greys_beyond: str = "top-up-only"
+    grey_refill: str = "on-defeat-only"
+    grounds_taken: str = "skip"
+    red_refill: str = "never"
+    respawned_red: str = "no-move"
+    red_path: str = "any-shortest"
+    red_metric: str = "either"
+    blocked_red: str = "as-full"
+    red_order: str = "any"
+    white_roller: str = "reaching-player"
+    white_woken_at_rest: str = "no-move-this-turn"
+    white_exempt: str = "moves-regardless"
+    white_after: str = "removed"
+    tag_count: str = "edition"
+    tags_out: str = "not-possible"
+    released_nowhere: str = "not-possible"
+    tagged_home: str = "where-placed"
+    tag_return: str = "back-to-naturalist"
+    tagged_white: str = "ignore"
+    goal_scoring: str = "optional"
+    goals_together: str = "active-first"
+    goal_refill: str = "no-refill"
     off_turn_trigger: str = "ends-before-their-next"
     level_players: str = "top-only"
+    hunters_after_battle: str = "all-move"
+    hunters_order: str = "player-chooses"
+    hunters_count: str = "at-movement"
+    hunters_back: str = "nearest-free"
+    two_attacked: str = "combined"
     pickup_off_turn: str = "own-turn"
     tow_lift: str = "separate"
     coffee_repeat: str = "as-full"
+    white_attacker: str = "white-attacks"
+    grey_tags: str = "tagged-only"
+    released_red: str = "same-piece-stays"
+    two_marine: str = "once"
+    lone_nights: str = "not-tracked"
+    tie_with_crester: str = "player-gets-one"
+    released_on_drift: str = "not-onto-drift"
     pocket_slots: str = "limited"
+
+    @property
+    def wind_in_set_up(self) -> bool:
+        """Whether the first wind is rolled while setting up: also where no roll for a Grey ends that."""
+        return self.first_wind == "set-up" or self.first_greys == "every-ground"
+
+    @property
+    def white_plays(self) -> bool:
+        """Whether the White has a part in the game."""
+        return bool(self.white_at) or self.white_last

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.games.windward.content.pieces import TILES, BattleDie, Board, Card, CrewMember, Planet, Tile
+from engine.games.windward.content.achieving import read_achievements
+from engine.games.windward.content.pieces import TILES, Achievement, BattleDie, Board, Card, CrewMember, Planet, Tile
 from engine.games.windward.content.planet import PORT, Globe, globe
 from engine.games.windward.content.reading import (
     all_cards_counted,
@@ -57,18 +58,25 @@ class Content(Components, frozen=True, eq=False):
     crew_tiles: Mapping[str, int]
     prices: Mapping[str, int]
     counts: Mapping[str, int]
+    achievements: Mapping[str, Achievement]
     # How high morale and longboat speed go.
     morale: int
     rowing: int
     # By number of the wind die: the direction in which that wind blows, where the pack tells.
     winds: tuple[int, ...]
-    # Whether there are tiles and cards that nobody has listed, so that any name passes for one of them.
+    # Whether there are tiles, cards, boards and achievements that nobody has listed, so that any name passes for one.
     open_tiles: bool
     open_cards: bool
+    open_boards: bool
+    open_achievements: bool
 
     def card(self, name: str) -> Card:
         """Look a supply card up; one that is not listed tells nothing of itself."""
         return self.cards.get(name) or Card(name)
+
+    def achievement(self, name: str) -> Achievement:
+        """Look an achievement card up; one that is not listed tells nothing of itself."""
+        return self.achievements.get(name) or Achievement(name)
 
     def board(self, colour: str) -> Board:
         """Look a ship board up; of one that nobody has written down nothing is known."""
@@ -93,6 +101,11 @@ class Content(Components, frozen=True, eq=False):
     def card_names(self) -> Names:
         """The names that a log may use for supply cards."""
         return Names(self.cards, is_name if self.open_cards else None)
+
+    @property
+    def achievement_names(self) -> Names:
+        """The names that a log may use for achievement cards."""
+        return Names(self.achievements, is_name if self.open_achievements else None)
 
     @property
     def space_names(self) -> Names:
@@ -120,6 +133,7 @@ def _content(top: PackTable, pack: Pack) -> Content:
     read = read_cards(cards)
     all_cards_counted(cards, read, counts["cards"])
     morale, rowing = read_tracks(top)
+    achievements, open_achievements = read_achievements(top)
     return Content(
         pack=pack,
         planets=planets,
@@ -131,11 +145,14 @@ def _content(top: PackTable, pack: Pack) -> Content:
         crew_tiles=crew_tiles,
         prices=prices,
         counts=counts,
+        achievements=achievements,
         morale=morale,
         rowing=rowing,
         winds=winds,
         open_tiles=tiles.open,
         open_cards=cards.open,
+        open_boards=boards.open,
+        open_achievements=open_achievements,
     )
 
 

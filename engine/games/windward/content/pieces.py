@@ -28,6 +28,17 @@ SLOTS = ("gas", "cannon", "longboat")
 SERVICES = ("cannon", "crew", "rum", "notoriety", "supplies")
 # What the rulebooks tell of the cards that they name.
 EFFECTS = ("speed", "hits", "order", "grey", "drift", "cancel", "wind")
+# How the condition of an achievement can be told: so many crew, territories in a turn, morale and gas, hits in a battle
+# that is won, or who has beaten whom.
+CHECKS = CREW_COUNT, TERRITORIES, STORES, BATTLE_TOTAL, BATTLE_WON = (
+    "crew_count",
+    "territories_in_turn",
+    "stores",
+    "battle_total",
+    "battle_won",
+)
+PIECES = SHIP, LONGBOAT = ("ship", "longboat")
+BEATEN_PIECES = (SHIP, LONGBOAT, "grey", "red", "white")
 # What the component list of the classic rulebook counts.
 COUNTED = ("grey", "red", "teeth", "tokens", "gas", "coffee", "crew", "cards", "dice")
 
@@ -97,6 +108,26 @@ class CrewMember:
     strength_rowing: int = 0
     processing: int = 0
     rowing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """An achievement card: the notoriety that it brings to the first and to others, and when it is met."""
+
+    id: str
+    high: int = UNKNOWN
+    # What it brings to others once the first has covered the higher number; 0: it shows one number only.
+    low: int = UNKNOWN
+    # One of CHECKS, and how much of it is wanted; UNKNOWN while nobody has put the condition so that it can be told.
+    check: str = UNKNOWN
+    least: int = UNKNOWN
+    # Of a check of stores: whether every gas slot has to be filled.
+    full: bool = False
+    # Of a check of battles: which piece of the player's has beaten which, and whether it had nothing to help it.
+    piece: str = ""
+    against: str = ""
+    unaided: bool = False
+    path: Path = ()
 
 
 @dataclass(frozen=True, slots=True)

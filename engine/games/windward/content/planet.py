@@ -6,12 +6,11 @@ tile's space in ring r at place p lies (r - p + 1) steps out in the direction of
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.games.windward.content.pieces import AROUND, DRIFT, TILES, WINDS, Tile
+from engine.games.windward.content.pieces import AROUND, TILES, WINDS, Tile
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 PORT = "port"
@@ -46,18 +45,6 @@ class Globe:
         """How many steps lie between two spaces, with nothing in the way."""
         (q, r), (s, t) = self.places[one], self.places[other]
         return max(abs(q - s), abs(r - t), abs(q + r - s - t))
-
-    def steps_to(self, goal: str, barred: Iterable[str], within: int = 0) -> dict[str, int]:
-        """How many steps each space is from a goal, round barred spaces and drift; only in one territory, if named."""
-        closed, found, waiting = set(barred), {goal: 0}, deque([goal])
-        while waiting:
-            here = waiting.popleft()
-            for there in self.near[here].values():
-                inside = within in {0, self.territory[there]}
-                if there not in found and inside and there not in closed and self.shows[there] != DRIFT:
-                    found[there] = found[here] + 1
-                    waiting.append(there)
-        return found
 
     def run(self, start: str, to: str, way: int) -> list[str]:
         """The spaces of a straight run from one space to another in one direction; none, where it leads nowhere."""

@@ -1,4 +1,4 @@
-"""What can happen in a competitive game of Windward: one small class each, in the order of the rulebook."""
+"""What can happen in a game of Windward: one small class each, in the order of the rulebook; variants come last."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ from engine.games.windward.events.turn import (
     Sail,
     TakeCard,
 )
+from engine.games.windward.events.variants import Achieve, MoveWhite, PlaceWhite, RevealAchievements, RollWhite
 from engine.kernel.events import Chance, Event, Move
 
 # fmt: off
@@ -49,19 +50,24 @@ ACTIONS: tuple[type[Move], ...] = (
 STEPS: tuple[type[Event], ...] = (SpendCannons, RollBattle, SpendHits, FlyFlag, Pass)
 # What comes only where it is owed.
 OWED: tuple[type[Event], ...] = (RollWind, RollGrey, MoveRed, Loot, PlaceRed)
+# What only a variant knows, and may be written in whoever's turn it is.
+OF_VARIANTS: tuple[type[Event], ...] = (RevealAchievements, Achieve, RollWhite, MoveWhite, PlaceWhite)
 EVENTS: tuple[type[Event], ...] = (
     *SET_UP, Top, ResetStacks, RollWind, RollGrey,
     *ACTIONS, *STEPS, Loot, PlaceRed,
     Rest, MoveRed, EndTurn,
+    *OF_VARIANTS,
 )
 # fmt: on
 
 __all__ = [
     "ACTIONS",
     "EVENTS",
+    "OF_VARIANTS",
     "OWED",
     "SET_UP",
     "STEPS",
+    "Achieve",
     "BuildPlanet",
     "Buy",
     "Deal",
@@ -73,16 +79,20 @@ __all__ = [
     "LiftBoat",
     "Loot",
     "MoveRed",
+    "MoveWhite",
     "NameFirst",
     "Pass",
     "PickUp",
     "PlaceRed",
+    "PlaceWhite",
     "PlayCard",
     "ResetStacks",
     "Rest",
+    "RevealAchievements",
     "RollBattle",
     "RollGrey",
     "RollStart",
+    "RollWhite",
     "RollWind",
     "Row",
     "Run",

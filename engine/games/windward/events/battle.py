@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.games.windward.events.names import Card, Cargo, Side, Space
+from engine.games.windward.events.names import Booty, Card, Side, Space
 from engine.kernel.absence import Absence, due, free, shown
 from engine.kernel.events import Amount, Chance, Count, Move, Seat
 
@@ -50,6 +50,7 @@ class Pass(Move, tag="pass"):
     """No cannons, or no cards and tokens. May be left out: the next step says so."""
 
     example: ClassVar[str] = "blue: pass"
+    aside: ClassVar[bool] = True
     absence: ClassVar[Absence | None] = shown("the next step of the battle, or what follows it")
 
 
@@ -59,7 +60,7 @@ class Loot(Move, tag="loot"):
     example: ClassVar[str] = "green: loot red-tooth token token"
     absence: ClassVar[Absence | None] = due("until the next act")
 
-    items: tuple[Cargo, ...]
+    items: tuple[Booty, ...]
 
 
 class PlaceRed(Move, tag="respawn"):

@@ -14,6 +14,8 @@ Space = Annotated[str, name_of("space")]
 Place = Annotated[str, name_of("place")]
 Way = Annotated[str, name_of("way")]
 Boat = Annotated[str, name_of("boat")]
+# What goes along with a longboat, or that nothing does.
+Tow = Annotated[str, name_of("tow")]
 OrderName = Annotated[str, name_of("order")]
 # What an order is about: a crew member, or a longboat.
 Ordered = Annotated[str, name_of("ordered")]
@@ -21,7 +23,10 @@ Yes = Annotated[str, name_of("yes")]
 Service = Annotated[str, name_of("service")]
 CrewName = Annotated[str, name_of("crew")]
 Item = Annotated[str, name_of("item")]
-Cargo = Annotated[str, name_of("cargo")]
+# What a winner may be said to take out of a lost ship.
+Booty = Annotated[str, name_of("booty")]
 Side = Annotated[str, name_of("side")]
+# An achievement card.
+Achievement = Annotated[str, name_of("achievement")]
 # A supply card, morale, or a card that nobody wrote down.
 Payment = Annotated[str, name_of("payment")]

@@ -15,6 +15,7 @@ from engine.games.windward.events.names import (
     Place,
     Service,
     Space,
+    Tow,
     Way,
     Yes,
 )
@@ -48,13 +49,14 @@ class Run(Move, tag="run"):
 
 
 class Row(Move, tag="row"):
-    """A longboat moves one space, with what it tows."""
+    """A longboat moves one space, with what it tows. What goes along may be stated (`tow=grey`, `tow=none`)."""
 
     example: ClassVar[str] = "green: row 1 b32"
     absence: ClassVar[Absence | None] = free()
 
     boat: Boat
-    to: Space
+    to: Place
+    tow: Tow = ""
 
 
 # Orders, purchases, cards
@@ -146,7 +148,7 @@ class Rest(Move, tag="rest"):
 
     example: ClassVar[str] = "green: rest morale"
     absence: ClassVar[Absence | None] = shown(
-        "the next player's act, or the wind of a new round; at sky it is open what it cost"
+        "the next player's act, the wind of a new round, or a Red that comes; at sky it is open what it cost"
     )
 
     pay: Payment = ""

@@ -6,7 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.windward import events as e
-from engine.games.windward.folds import acting, battle, cargo, losing, resting, sailing, setting_up, stacks, turns
+from engine.games.windward.folds import (
+    achieving,
+    acting,
+    battle,
+    cargo,
+    cresters,
+    losing,
+    resting,
+    sailing,
+    setting_up,
+    stacks,
+    turns,
+    unseen,
+    whitening,
+)
+from engine.games.windward.folds.researching import tags_known, tags_lost_sight, teeth_discarded
+from engine.games.windward.reckoning.battle import idle_pass
 from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.events import Event
 
@@ -26,10 +42,17 @@ def _noted(fold: Fold) -> Fold:
     """Note with each event what happened, and what its player had before: by that a wrong claim is told."""
 
     def folded(table: Table, event: Event) -> None:
+        if isinstance(event, e.Pass) and idle_pass(table, event.by):
+            return
         player = table.players.get(getattr(event, "by", ""))
         before = _numbers(player) if player is not None else {}
         stacks.replaced_before(table, event)
+        unseen.fought_unseen(table, event)
+        tags = tags_known(table)
         fold(table, event)
+        tags_lost_sight(table, tags)
+        teeth_discarded(table)
+        achieving.goals_noted(table, event)
         if not isinstance(event, e.Top):
             table.last, table.before = event, before
 
@@ -45,7 +68,7 @@ _FOLDS: Mapping[type[Event], Fold] = {
     e.Top: stacks.topped,
     e.ResetStacks: stacks.stacks_reset,
     e.RollWind: turns.wind_rolled,
-    e.RollGrey: losing.grey_rolled,
+    e.RollGrey: cresters.grey_rolled,
     e.Sail: sailing.sailed,
     e.Run: sailing.ran,
     e.Row: sailing.rowed,
@@ -62,9 +85,14 @@ _FOLDS: Mapping[type[Event], Fold] = {
     e.FlyFlag: battle.flag_flown,
     e.Pass: battle.passed,
     e.Loot: losing.looted,
-    e.PlaceRed: losing.red_placed,
+    e.PlaceRed: cresters.red_placed,
     e.Rest: resting.rest_taken,
     e.MoveRed: resting.red_moved,
     e.EndTurn: resting.turn_ended,
+    e.RevealAchievements: achieving.achievements_revealed,
+    e.Achieve: achieving.achieved,
+    e.RollWhite: whitening.white_rolled,
+    e.MoveWhite: whitening.white_moved,
+    e.PlaceWhite: whitening.white_placed,
 }
 FOLDS: Mapping[type[Event], Fold] = {kind: _noted(fold) for kind, fold in _FOLDS.items()}

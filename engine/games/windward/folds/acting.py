@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.events import Buy, GiveOrder, PlayCard, RollWind, TakeCard
 from engine.games.windward.folds.battle import broken_off, discarded
+from engine.games.windward.folds.cresters import grey_in_stock, home_of, red_in_stock
 from engine.games.windward.folds.hold import unstow
-from engine.games.windward.folds.losing import greys_checked, home_of
+from engine.games.windward.folds.researching import researched
 from engine.games.windward.folds.sailing import meet
 from engine.games.windward.folds.stacks import ran_out
+from engine.games.windward.folds.standing import comes
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import (
     bought_supplies,
@@ -26,6 +29,7 @@ from engine.games.windward.reckoning import (
     supplies_of,
 )
 from engine.games.windward.reckoning.printed import crew_member, morale_top, price_of, rowing_top
+from engine.games.windward.reckoning.researching import researches
 from engine.games.windward.scoring import gain
 from engine.games.windward.state import (
     ABOARD,
@@ -33,12 +37,12 @@ from engine.games.windward.state import (
     GREY,
     GREY_TOOTH,
     MATES,
+    RED,
     RED_TOOTH,
     STACKS,
     SUPPLIED_BY_GAS,
     SUPPLIED_BY_ORDER,
     TOOTH_OF,
-    Crester,
     Player,
     Table,
     Turn,
@@ -66,6 +70,7 @@ def order_given(table: Table, event: GiveOrder) -> None:
     turn.orders.append(event.order)
     if not known(event.order):
         _any_order(turn, player)
+        table.tags_untold = table.tags_untold or researches(table, player)
     else:
         _carried_out(table, turn, player, event)
 
@@ -74,6 +79,7 @@ def _any_order(turn: Turn, player: Player) -> None:
     """Nobody knows which order it was, so that whatever one changes is open."""
     turn.granted = turn.takes = UNKNOWN
     player.rowing = player.gas = player.morale = player.cannons = player.crester = UNKNOWN
+    player.more.clear()
     player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
     player.boats = dict.fromkeys(player.boats, UNKNOWN)
     player.crew_untold = True
@@ -89,6 +95,8 @@ def _carried_out(table: Table, turn: Turn, player: Player, event: GiveOrder) -> 
         launched(table, player, event.what)
     elif order == "process":
         processed(table, player)
+    elif order == "research":
+        researched(table, turn, player, event.what)
     elif order == "supplies":
         turn.takes += supplies_of(table, player)
         turn.supplied = SUPPLIED_BY_ORDER
@@ -107,7 +115,7 @@ def launched(table: Table, player: Player, what: Any) -> None:  # noqa: ANN401 -
     if not known(boat):
         player.boats = dict.fromkeys(player.boats, UNKNOWN)
     elif not known(player.at) or player.at != PORT:
-        player.boats[boat] = player.at
+        player.boats[boat], player.tows[boat] = player.at, ""
         if known(player.at) and table.terms.drop_on_enemy == "starts-battle":
             meet(table, f"{player.seat}.{boat}", player.at, ABOARD, towing=False)
 
@@ -126,8 +134,10 @@ def processed(table: Table, player: Player) -> None:
     brought = _in_stock(table, player.morale + _processing(table, player))
     player.gas = raised(player.gas, brought, gas_slots(table, player))
     was = unstow(player)
-    if was == GREY and table.terms.grey_refill == "continuous":
-        greys_checked(table)
+    if was == GREY:
+        grey_in_stock(table)
+    elif was == RED:
+        red_in_stock(table)
 
 
 def _in_stock(table: Table, number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -145,13 +155,22 @@ def _processing(table: Table, player: Player) -> Any:  # noqa: ANN401 - a number
 def hired(table: Table, player: Player, name: Any) -> None:  # noqa: ANN401 - as above
     """A crew member comes aboard; some bring the second longboat."""
     if not known(name) or name not in table.content.crew:
-        player.crew_untold = True
+        somebody_hired(table, player)
         return
     player.crew.append(name)
     if name in BOAT_CREW and known(player.boats["2"]) and player.boats["2"] == ASIDE:
         player.boats["2"] = ABOARD
     if name == "coxswain" and table.terms.coxswain_first == "hiring-turn":
         player.rowing = raised(player.rowing, crew_member(table, name).rowing, rowing_top(table))
+
+
+def somebody_hired(table: Table, player: Player) -> None:
+    """Nobody knows who came aboard, nor whether the second longboat did, and longboat speed at once."""
+    player.crew_untold = True
+    if table.terms.coxswain_first == "hiring-turn":
+        player.rowing = UNKNOWN
+    if known(player.boats["2"]) and player.boats["2"] == ASIDE:
+        player.boats["2"] = UNKNOWN
 
 
 def bought(table: Table, event: Buy) -> None:
@@ -161,7 +180,8 @@ def bought(table: Table, event: Buy) -> None:
     player = table.players[event.by]
     if not known(event.service):
         player.gas = player.morale = player.cannons = player.notoriety = turn.takes = UNKNOWN
-        player.crew_untold = table.perhaps_over = True
+        table.perhaps_over = True
+        somebody_hired(table, player)
         return
     player.gas = lowered(player.gas, price_of(table, event.service))
     if event.service == "cannon":
@@ -204,7 +224,8 @@ def card_played(table: Table, event: PlayCard) -> None:
     piece = table.content.card(event.card) if known(event.card) else None
     if piece is None or not known(piece.effect):
         turn.granted = turn.fuel = turn.coffees = turn.deadweight = table.wind = UNKNOWN
-        table.greys_untold = True
+        table.greys_untold = table.turning = True
+        table.turned_from = UNKNOWN
     elif piece.effect == "speed":
         turn.granted += piece.amount
         turn.fuel += piece.amount
@@ -236,6 +257,6 @@ def _grey_baited(table: Table, space: Any) -> None:  # noqa: ANN401 - a space, "
     if known(left) and left <= 0:
         return
     if known(space) and space:
-        table.greys[space] = Crester(home_of(table, space))
+        comes(table.greys, space, Crester(home_of(table, space)))
     else:
         table.greys_untold = True

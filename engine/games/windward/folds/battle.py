@@ -1,43 +1,48 @@
-"""Battles: how they begin, step by step, and what becomes of winner and loser."""
+"""Battles: how they begin, and go on step by step."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engine.games.windward.events import FlyFlag, Pass, RollBattle, SpendCannons, SpendHits
-from engine.games.windward.folds.losing import (
-    boat_lost,
-    grey_beaten,
-    put_down,
-    red_beaten,
-    ship_lost,
-    take_up,
-    token_gained,
-)
-from engine.games.windward.folds.turns import go_on, is_lost
-from engine.games.windward.reckoning import is_ship, lowered, owner
+from engine.games.windward.folds.settling import called_off, ended, out_of_sight, settle, unsettled
+from engine.games.windward.reckoning import lowered
 from engine.games.windward.reckoning.battle import (
     TOKEN_HITS,
     base_strength,
     decider,
     hits_of,
+    order_of_battle,
     pends,
     side_of,
-    total,
 )
-from engine.games.windward.reckoning.meeting import fought
-from engine.games.windward.reckoning.sailing import is_drift
-from engine.games.windward.state import ATTACK, DEFEND, FLAG, GREY, RED, STEPS, TOKEN, Battle, Player, Table
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.games.windward.state import (
+    ATTACK,
+    DEFEND,
+    FLAG,
+    HITS,
+    RED,
+    ROLL,
+    SIDES,
+    STEPS,
+    TOKEN,
+    WHITE,
+    Battle,
+    Player,
+    Table,
+)
+from engine.kernel.unknown import UNKNOWN, known
 
 
 def begin_battle(table: Table, battle: Battle) -> None:
     """A piece has moved onto a space of an enemy's."""
     battle.strength = {side: base_strength(table, battle, side) for side in (ATTACK, DEFEND)}
-    table.battle, table.phase = battle, "battle"
+    table.battle, table.phase, table.outcome = battle, "battle", None
     turn = table.turn
     if turn is not None and RED in {battle.attacker, battle.defender}:
         turn.fought.append(battle.space)
+    if turn is not None and WHITE in {battle.attacker, battle.defender}:
+        turn.white_fought = True
     if turn is not None and turn.resting:
         turn.rest_battle = True
     _await(table, battle)
@@ -50,7 +55,18 @@ def _await(table: Table, battle: Battle) -> None:
     if battle.step < len(STEPS):
         table.active = decider(table, battle)
     else:
-        _settle(table, battle)
+        settle(table, battle)
+        _the_next(table, battle)
+
+
+def _the_next(table: Table, battle: Battle) -> None:
+    """By a reading a ship that has beaten one of two Reds on a space fights the other then."""
+    ship = table.players.get(battle.attacker)
+    apart = table.terms.reds_hunt and table.terms.two_attacked == "sequential" and battle.defender == RED
+    if not apart or ship is None or table.battle is not None or table.phase == "over":
+        return
+    if known(ship.at) and ship.at == battle.space and battle.space in table.reds:
+        begin_battle(table, Battle(ship.seat, RED, battle.space, battle.back, perhaps=battle.perhaps))
 
 
 def cannons_spent(table: Table, event: SpendCannons) -> None:
@@ -60,16 +76,20 @@ def cannons_spent(table: Table, event: SpendCannons) -> None:
     side = side_of(battle, event.by) if battle is not None else ""
     if battle is not None and side:
         battle.strength[side] += event.number
+        battle.force[side].cannons += event.number
         _step_done(table, battle, (("cannons", side),))
 
 
 def battle_rolled(table: Table, event: RollBattle) -> None:
     """One side has rolled."""
     battle = table.battle
-    if battle is None or not known(event.side):
+    if battle is None:
         return
-    battle.rolled[event.side] = sum(event.hits) if all(map(known, event.hits)) else UNKNOWN
-    _step_done(table, battle, (("roll", event.side),))
+    side = event.side if known(event.side) else order_of_battle(battle)[1]
+    counted = all(map(known, event.hits))
+    battle.rolled[side] = sum(event.hits) if counted else UNKNOWN
+    battle.force[side].dice = tuple(sorted(event.hits, reverse=True)) if counted else event.hits
+    _step_done(table, battle, ((ROLL, side),))
 
 
 def hits_spent(table: Table, event: SpendHits) -> None:
@@ -81,7 +101,9 @@ def hits_spent(table: Table, event: SpendHits) -> None:
     side = side_of(battle, event.by) if battle is not None else ""
     if battle is not None and side:
         battle.added[side] += sum(hits_of(table, card) for card in event.cards) + TOKEN_HITS * event.tokens
-        _step_done(table, battle, (("hits", side),))
+        battle.force[side].cards += event.cards
+        battle.force[side].tokens += event.tokens
+        _added(table, battle, side)
 
 
 def passed(table: Table, event: Pass) -> None:
@@ -101,20 +123,35 @@ def _step_done(table: Table, battle: Battle, steps: tuple[tuple[str, str], ...])
         _await(table, battle)
 
 
+def _added(table: Table, battle: Battle, side: str) -> None:
+    """Go on behind cards and tokens; by a reading the attacker may answer what the defender has added."""
+    if len(battle.rolled) < len(SIDES):
+        # As played it came too soon, and the dice are still to come.
+        return
+    if side == DEFEND and table.terms.hit_steps == "alternate":
+        battle.step = STEPS.index((HITS, ATTACK))
+        _await(table, battle)
+    else:
+        _step_done(table, battle, ((HITS, side),))
+
+
 def discarded(table: Table, player: Player, card: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
-    """A card leaves a hand for the discards; of a hand with unknown cards, one of these."""
+    """A card leaves a hand for the discards; one that is not known to be there, as one of those that nobody knows."""
     table.discards.append(card)
     held = [one for one in player.hand if known(one)]
     if known(card) and card in held:
         player.hand.pop(_place(player.hand, card))
         if card in player.seen:
             player.seen.remove(card)
-    elif not all(map(known, player.hand)):
+    elif known(card) and not all(map(known, player.hand)):
         player.hand.pop(next(place for place, one in enumerate(player.hand) if not known(one)))
     elif not known(card) and player.hand:
-        # Which of the known ones it was nobody wrote down.
+        # Which of them it was nobody wrote down.
         player.hand[:] = [UNKNOWN] * (len(player.hand) - 1)
         player.seen.clear()
+    elif len(player.hand) > len(player.seen):
+        # It is not among them: all see that the hand shrinks, and nobody knows which hidden ones are left.
+        player.hand[:] = [*player.seen, *[UNKNOWN] * (len(player.hand) - len(player.seen) - 1)]
 
 
 def _place(cards: list[str], card: str) -> int:
@@ -130,141 +167,10 @@ def flag_flown(table: Table, event: FlyFlag) -> None:
     effect = table.content.card(FLAG).effect
     cancelled = table.terms.flag_effect == "pack" and known(effect) and effect == "cancel"
     if cancelled or table.terms.flag_effect == "attacker-sent-back":
-        _bar(table, battle)
-        go_back(table, battle)
+        called_off(table, battle)
     else:
-        _out_of_sight(table, battle)
-    _ended(table)
-
-
-def _out_of_sight(table: Table, battle: Battle) -> None:
-    """Where the attacker is now, nobody has said."""
-    piece = battle.attacker
-    if is_ship(piece):
-        table.players[piece].at = UNKNOWN
-    elif owner(piece):
-        seat, _, boat = piece.partition(".")
-        table.players[seat].boats[boat] = UNKNOWN
-    else:
-        table.reds.pop(battle.space, None)
-        table.reds_untold = True
-
-
-def _settle(table: Table, battle: Battle) -> None:
-    """Compare the totals: a tie sends the attacker back, else the loser bears the loss."""
-    margin = total(table, battle, ATTACK) - total(table, battle, DEFEND)
-    if not known(margin):
-        unsettled(table, battle)
-    elif not margin:
-        _drawn(table, battle)
-    else:
-        winner, loser = (battle.attacker, battle.defender) if margin > 0 else (battle.defender, battle.attacker)
-        if table.terms.rebattle == "any-result":
-            _bar(table, battle)
-        _lost(table, battle, winner, loser, abs(margin))
-    if table.battle is battle:
-        _ended(table)
-
-
-def _ended(table: Table) -> None:
-    table.battle = None
-    turn = table.turn
-    if turn is not None:
-        table.phase, table.active = ("rest" if turn.resting else "turn"), turn.seat
-    go_on(table)
-
-
-def _drawn(table: Table, battle: Battle) -> None:
-    """The attacker goes back, and players take a +2 Hits token."""
-    _bar(table, battle)
-    if owner(battle.attacker) or table.terms.tie_tokens == "always":
-        for seat in filter(None, (owner(battle.attacker), owner(battle.defender))):
-            token_gained(table, seat)
-    go_back(table, battle)
-
-
-def _bar(table: Table, battle: Battle) -> None:
-    if table.turn is not None:
-        table.turn.barred.append(fought(battle))
-
-
-def _lost(table: Table, battle: Battle, winner: str, loser: str, margin: int) -> None:
-    """What becomes of the losing piece."""
-    if loser == RED:
-        red_beaten(table, battle, owner(winner))
-    elif loser == GREY:
-        grey_beaten(table, battle)
-    elif not is_ship(loser):
-        boat_lost(table, loser)
-    else:
-        player = table.players[loser]
-        player.morale = player.morale - margin
-        if is_lost(player):
-            ship_lost(table, loser, owner(winner) if is_ship(winner) else "")
-        else:
-            if known(player.morale):
-                token_gained(table, loser)
-            else:
-                _doubtful(player)
-            go_back(table, battle)
-
-
-def _doubtful(player: Player) -> None:
-    """A ship of which nobody knows the morale may be lost, or not: where it is then, and what it has, is open."""
-    player.at = player.crester = UNKNOWN
-    player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
-
-
-def go_back(table: Table, battle: Battle) -> None:
-    """The attacker goes back to where it came from."""
-    piece, back, turn = battle.attacker, battle.back, table.turn
-    refunded = battle.paid if table.terms.retreat_refund == "refund-last-step" else 0
-    if piece == RED:
-        if battle.space in table.reds and known(back):
-            table.reds[back] = table.reds.pop(battle.space)
-            if turn is not None:
-                turn.fought.append(back)
-    elif is_ship(piece):
-        table.players[piece].at = _clear(table, back)
-        if turn is not None and known(turn.seat) and turn.seat == piece:
-            turn.sent_back, turn.spent = True, turn.spent - refunded
-    else:
-        if battle.towing:
-            take_up(table, battle.space, GREY, 1)
-            put_down(table, back, GREY, 1)
-        seat, _, boat = piece.partition(".")
-        table.players[seat].boats[boat] = back
-        table.players[seat].rowing += refunded
-
-
-def _clear(table: Table, back: Any) -> Any:  # noqa: ANN401 - a place, or UNKNOWN
-    """Where a ship is sent back to: the space it came from; by a reading, the last that was no drift."""
-    turn = table.turn
-    if table.terms.retreat_onto_drift != "last-clear-space" or turn is None or not known(back):
-        return back
-    try:
-        return turn.clear or back if is_drift(table, back) else back
-    except Undetermined:
-        return UNKNOWN
-
-
-def unsettled(table: Table, battle: Battle) -> None:
-    """Nobody knows who has won: neither what the ships in it have lost, nor whether a Crester still stands there."""
-    for piece in (battle.attacker, battle.defender):
-        if is_ship(piece):
-            player = table.players[piece]
-            player.morale = UNKNOWN
-            _doubtful(player)
-        elif owner(piece):
-            seat, _, boat = piece.partition(".")
-            table.players[seat].boats[boat] = UNKNOWN
-            table.players[seat].cargo[TOKEN] = UNKNOWN
-        elif piece == RED:
-            table.reds.pop(battle.space, None)
-            table.reds_untold = table.items_untold = True
-        else:
-            table.greys.pop(battle.space, None)
-            table.greys_untold = table.items_untold = True
+        out_of_sight(table, battle)
+    ended(table)
 
 
 def broken_off(table: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.windward.events import DropCargo, LiftBoat, PickUp
 from engine.games.windward.folds.battle import broken_off
 from engine.games.windward.folds.hold import stow, unstow
-from engine.games.windward.folds.losing import put_down, take_up
+from engine.games.windward.folds.losing import items_lost_sight, put_down, take_up
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import gas_slots, lowered, lying
 from engine.games.windward.state import ABOARD, CARGO, GAS, GREY, RED, Player, Table, Turn
@@ -34,6 +34,7 @@ def picked_up(table: Table, event: PickUp) -> None:
         player.crester = UNKNOWN
     elif number:
         stow(player, item)
+        player.held_home = UNKNOWN
 
 
 def _picks_on_its_way(turn: Turn, player: Player) -> None:
@@ -65,7 +66,7 @@ def _number(table: Table, player: Player, item: str, there: Any, stated: Any) ->
 
 def _anything(table: Table, player: Player) -> None:
     """Nobody knows what came aboard, or from where."""
-    table.items_untold = True
+    items_lost_sight(table, player.at)
     player.gas = player.crester = UNKNOWN
     player.more.clear()
     player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
@@ -76,10 +77,20 @@ def boat_lifted(table: Table, event: LiftBoat) -> None:
     turn = own_turn(table, event.by)
     _picks_on_its_way(turn, table.players[event.by])
     boats = table.players[event.by].boats
-    if known(event.boat):
-        boats[event.boat] = ABOARD
+    if known(event.boat) and event.boat in boats:
+        boats[event.boat], table.players[event.by].tows[event.boat] = ABOARD, ""
+    elif known(event.boat):
+        table.unapplied.append(f"{event.by} has no longboat {event.boat}")
     else:
         table.players[event.by].boats = dict.fromkeys(boats, UNKNOWN)
+
+
+def _crester_dropped(table: Table, player: Player, kind: str, number: Any) -> None:  # noqa: ANN401 - a number, or UNKNOWN
+    """Cresters of a kind are put onto the ship's space; of a hold that nobody knows, one."""
+    aboard = [player.crester, *player.more].count(kind) if known(player.crester) else 1
+    for _ in range(min(number, aboard) if known(number) else 1):
+        put_down(table, player.at, kind, 1)
+        unstow(player, kind)
 
 
 def dropped(table: Table, event: DropCargo) -> None:
@@ -90,10 +101,7 @@ def dropped(table: Table, event: DropCargo) -> None:
     if not known(item) or not known(player.at):
         _anything(table, player)
     elif item in {RED, GREY}:
-        aboard = not known(player.crester) or item in {player.crester, *player.more}
-        if aboard:
-            put_down(table, player.at, item, 1)
-            unstow(player, item)
+        _crester_dropped(table, player, item, event.number)
     elif item in CARGO:
         had = player.cargo[item]
         number = min(event.number, had) if known(had) and known(event.number) else event.number

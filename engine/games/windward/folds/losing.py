@@ -5,33 +5,49 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.windward.content import PORT
-from engine.games.windward.events import Loot, MoveRed, PlaceRed, RollGrey
+from engine.games.windward.events import Loot, MoveRed, MoveWhite, PlaceRed, PlaceWhite, RollGrey, RollWhite, RollWind
 from engine.games.windward.folds.hold import all_out, has_room, stow
-from engine.games.windward.folds.turns import go_on, rested, start
-from engine.games.windward.reckoning import crester_stock, ground_free, lowered, planet
-from engine.games.windward.reckoning.cresters import feeding_ground, grey_due, places_for_red
+from engine.games.windward.folds.turns import go_on, rested
+from engine.games.windward.reckoning import is_ship, lowered
+from engine.games.windward.reckoning.looting import loot_due
+from engine.games.windward.scoring import SHIP_LOST, over, redeem
 from engine.games.windward.state import (
     ABOARD,
+    ASIDE,
+    BOATS,
     CARGO,
+    GAS,
     GREY,
-    RED,
     TOKEN,
-    Battle,
-    Crester,
     Looting,
+    Outcome,
     Player,
     Table,
 )
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, known
+
+# What of the stores a winner may be said to have taken, which no rule allows.
+STORES = {GAS: "gas", "cannon": "cannons"}
 
 
 def put_down(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: ANN401 - a name and a number, or UNKNOWN
     """Something comes to lie on a space."""
-    if not known(space) or space == PORT or (known(number) and number <= 0):
+    if (known(space) and space == PORT) or (known(number) and number <= 0):
+        return
+    if not known(space):
+        items_lost_sight(table, space)
         return
     here = table.items.setdefault(space, {})
     here[item] = here.get(item, UNKNOWN if table.items_untold else 0) + number
+
+
+def items_lost_sight(table: Table, space: Any) -> None:  # noqa: ANN401 - as above
+    """Cargo may have come to lie on a space, or been taken from it: how much is there nobody knows."""
+    table.items_untold = True
+    for at, here in table.items.items():
+        if not known(space) or at == space:
+            here.update({item: UNKNOWN for item in here if item != GAS})
 
 
 def take_up(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: ANN401 - as above
@@ -42,8 +58,16 @@ def take_up(table: Table, space: Any, item: str, number: Any) -> None:  # noqa: 
     here[item] = lowered(here.get(item, 0), number)
     if known(here[item]) and not here[item]:
         del here[item]
+        if item == GREY:
+            _let_go(table, space)
     if not here:
         del table.items[space]
+
+
+def _let_go(table: Table, space: str) -> None:
+    """No Grey is left there that a longboat could tow."""
+    for player in table.players.values():
+        player.tows |= {boat: "" for boat, place in player.boats.items() if known(place) and place == space}
 
 
 def token_gained(table: Table, seat: str) -> None:
@@ -56,21 +80,32 @@ def token_gained(table: Table, seat: str) -> None:
     player.cargo[TOKEN] += 0 if none_left else 1
 
 
-def ship_lost(table: Table, seat: str, winner: str = "") -> None:
+def ship_lost(table: Table, outcome: Outcome) -> None:
     """A ship is lost: its cargo falls to the winner's choice, or onto the space; it comes to port with morale 1."""
-    player = table.players[seat]
+    seat, winner = outcome.loser, outcome.winner if is_ship(outcome.winner) else ""
+    player, table.outcome = table.players[seat], outcome
+    outcome.crester = player.crester
     if winner:
-        _crester_taken(table, player, table.players[winner])
+        outcome.full = not has_room(table, table.players[winner]) if known(table.players[winner].crester) else UNKNOWN
+        crester_taken(table, player, table.players[winner])
     else:
-        _all_dropped(table, player)
-    number = sum(player.cargo.values()) if winner else 0
+        all_dropped(table, player, _drops_on(table, player, outcome))
+    _boats_recalled(table, player)
+    number = loot_due(table, player) if winner else 0
+    if table.terms.lost_at_once:
+        over(table, "", SHIP_LOST)
+        return
     player.morale, player.at, player.lost_ship = 1, PORT, True
     turn = table.turn
     if turn is not None and known(turn.seat) and turn.seat == seat:
         turn.lost = True
-    if not known(number) or number:
-        half = (number + 1) // 2
-        table.looting = Looting(winner, seat, half)
+    if not known(number):
+        # Whether there was anything to choose from nobody can tell.
+        table.looting = Looting(winner, seat, UNKNOWN)
+        _unknown_loot(table.players[winner], player)
+        _keep(table, player)
+    elif number:
+        table.looting = Looting(winner, seat, number)
         table.owed.append(Owed(Loot, "WW-LOST-06", "The winner's choice of cargo", (winner,)))
     else:
         token_gained(table, seat)
@@ -78,12 +113,14 @@ def ship_lost(table: Table, seat: str, winner: str = "") -> None:
 
 def perhaps_lost(table: Table, player: Player) -> None:
     """A ship may be lost for want of supplies, or not: where it is then, and what of its cargo it has, is open."""
+    table.perhaps_over = table.perhaps_over or table.terms.lost_at_once
+    items_lost_sight(table, player.at)
     player.at = player.crester = UNKNOWN
+    player.more.clear()
     player.cargo = dict.fromkeys(player.cargo, UNKNOWN)
-    table.items_untold = True
 
 
-def _crester_taken(table: Table, loser: Player, winner: Player) -> None:
+def crester_taken(table: Table, loser: Player, winner: Player) -> None:
     """The winner's ship takes the Crester of a lost ship, or it falls where that ship was."""
     if not known(loser.crester) or not known(winner.crester):
         winner.crester = UNKNOWN if not known(loser.crester) or loser.crester else winner.crester
@@ -96,15 +133,32 @@ def _crester_taken(table: Table, loser: Player, winner: Player) -> None:
             put_down(table, loser.at, kind, 1)
 
 
-def _all_dropped(table: Table, player: Player) -> None:
-    """All that is in the hold falls onto the ship's space."""
+def _drops_on(table: Table, player: Player, outcome: Outcome) -> Any:  # noqa: ANN401 - a space, or UNKNOWN
+    """Where the cargo of a lost ship falls: where it was lost; by a reading, an attacker's where it came from."""
+    battle = outcome.battle
+    attacked = battle is not None and battle.attacker == player.seat
+    if battle is None or not attacked or table.terms.lost_drops == "battle-space":
+        return player.at
+    return player.at if known(battle.back) and battle.back == PORT else battle.back
+
+
+def _boats_recalled(table: Table, player: Player) -> None:
+    """By a reading the longboats of a lost ship come aboard; what they tow stays."""
+    if table.terms.boats_of_lost == "recalled":
+        for boat, place in player.boats.items():
+            player.boats[boat] = place if known(place) and place == ASIDE else ABOARD
+        player.tows = dict.fromkeys(BOATS, "")
+
+
+def all_dropped(table: Table, player: Player, space: Any) -> None:  # noqa: ANN401 - as above
+    """All that is in the hold falls onto a space."""
     if not known(player.crester):
-        table.items_untold = True
+        items_lost_sight(table, space)
         player.crester = ""
     for kind in all_out(player):
-        put_down(table, player.at, kind, 1)
+        put_down(table, space, kind, 1)
     for item in CARGO:
-        put_down(table, player.at, item, player.cargo[item])
+        put_down(table, space, item, player.cargo[item])
     player.cargo = dict.fromkeys(CARGO, 0)
 
 
@@ -114,18 +168,36 @@ def looted(table: Table, event: Loot) -> None:
     if table.owed and table.owed[-1].what is Loot:
         table.owed.pop()
     if looting is None:
+        _perhaps_looted(table, event)
         return
     winner, loser = table.players[looting.winner], table.players[looting.loser]
     for item in event.items:
         if not known(item):
             _unknown_loot(winner, loser)
             break
-        had = loser.cargo[item]
-        if not known(had) or had > 0:
-            loser.cargo[item] = lowered(had, 1)
-            winner.cargo[item] += 1
+        _taken(winner, loser, item)
     _keep(table, loser)
     go_on(table)
+
+
+def _perhaps_looted(table: Table, event: Loot) -> None:
+    """A ship of which nobody knows the morale may have been lost: how much of that the winner has, is open."""
+    if known(event.by) and any(not known(player.morale) for player in table.players.values()):
+        cargo = table.players[event.by].cargo
+        cargo.update({item: UNKNOWN for item in event.items if known(item) and item in cargo})
+
+
+def _taken(winner: Player, loser: Player, item: str) -> None:
+    """One piece changes ships, as played also of gas and cannons; which card it was nobody can tell."""
+    if item in STORES:
+        name = STORES[item]
+        setattr(loser, name, lowered(getattr(loser, name), 1))
+        setattr(winner, name, getattr(winner, name) + 1)
+        return
+    had = loser.cargo[item] if item in CARGO else 0
+    if not known(had) or had > 0:
+        loser.cargo[item] = lowered(had, 1)
+        winner.cargo[item] += 1
 
 
 def _unknown_loot(winner: Player, loser: Player) -> None:
@@ -135,8 +207,10 @@ def _unknown_loot(winner: Player, loser: Player) -> None:
 
 
 def _keep(table: Table, loser: Player) -> None:
-    """What was not chosen stays aboard; its teeth count when the loser's next turn begins."""
-    loser.kept_teeth = True
+    """What was not chosen stays aboard; its teeth count when the loser's next turn begins, or as readings have it."""
+    if table.terms.kept_teeth == "at-once":
+        redeem(table, loser)
+    loser.kept_teeth = table.terms.kept_teeth == "next-turn-start"
     token_gained(table, loser.seat)
 
 
@@ -148,112 +222,35 @@ def given_up(table: Table, owed: Owed) -> None:
         _keep(table, loser)
         table.looting = None
     elif owed.what is PlaceRed:
-        table.reds_untold = True
+        table.reds_untold, table.late_red = True, 0
     elif owed.what is RollGrey:
         table.greys_untold = True
     elif owed.what is MoveRed and table.turn is not None and known(table.turn.seat):
         # The Red may have gone anywhere.
-        table.reds_untold = True
+        reds_lost_sight(table)
         rested(table, table.turn)
         return
+    elif owed.what in {RollWhite, MoveWhite, PlaceWhite}:
+        # Wherever it is, nobody wrote it down.
+        table.white = UNKNOWN
+        if owed.what is MoveWhite and table.turn is not None:
+            rested(table, table.turn)
+            return
+    elif owed.what is RollWind:
+        # Whether the flag was turned, and to where, nobody wrote down.
+        table.wind = UNKNOWN
     if not table.owed:
         go_on(table)
+
+
+def reds_lost_sight(table: Table) -> None:
+    """Nobody knows any more where the living Reds are."""
+    table.reds.clear()
+    table.reds_untold, table.strayed = True, ()
 
 
 def boat_lost(table: Table, piece: str) -> None:
     """A longboat is beaten: it goes back to its board; what it towed stays."""
     seat, _, boat = piece.partition(".")
-    table.players[seat].boats[boat] = ABOARD
+    table.players[seat].boats[boat], table.players[seat].tows[boat] = ABOARD, ""
     token_gained(table, seat)
-
-
-def red_beaten(table: Table, battle: Battle, seat: str) -> None:
-    """A Red goes into the winner's hold, or stays where it was beaten; another comes, if there is one."""
-    table.reds.pop(battle.space, None)
-    player = table.players[seat]
-    if not known(player.crester):
-        table.items_untold = True
-    elif has_room(table, player):
-        stow(player, RED)
-    else:
-        put_down(table, battle.space, RED, 1)
-    try:
-        due = crester_stock(table, RED) > 0 and bool(places_for_red(table, seat))
-    except Undetermined:
-        table.reds_untold = True
-        return
-    if due:
-        table.owed.append(Owed(PlaceRed, "WW-CON-11", "The place of a new Red Crester", (seat,)))
-
-
-def red_placed(table: Table, event: PlaceRed) -> None:
-    """A new Red stands on a space."""
-    if table.owed and table.owed[-1].what is PlaceRed:
-        table.owed.pop()
-    if known(event.space):
-        table.reds[event.space] = Crester(home_of(table, event.space))
-        if table.turn is not None and table.turn.resting:
-            # One that comes while others move has its place, and stays there.
-            table.turn.moved.append(event.space)
-    else:
-        table.reds_untold = True
-    go_on(table)
-
-
-def home_of(table: Table, space: str) -> int:
-    """The territory of a space; 0 where nobody knows the planet, or it has no such space."""
-    laid = planet(table)
-    return laid.territory.get(space, 0) if laid is not None else 0
-
-
-def grey_beaten(table: Table, battle: Battle) -> None:
-    """A Grey stays where it was beaten, towed; others come while there are too few."""
-    beaten = table.greys.pop(battle.space, None)
-    if beaten is not None and beaten.number > 1:
-        table.greys[battle.space] = Crester(beaten.home, beaten.number - 1)
-    put_down(table, battle.space, GREY, 1)
-    greys_checked(table)
-
-
-def greys_checked(table: Table) -> None:
-    """A new Grey is owed while too few are alive."""
-    try:
-        due = grey_due(table)
-    except Undetermined:
-        return
-    if due:
-        table.owed.append(Owed(RollGrey, "WW-SPWN-01", "The roll for a new Grey Crester"))
-
-
-def grey_rolled(table: Table, event: RollGrey) -> None:
-    """A Grey comes to the feeding ground of the territory rolled, if there is room; else it is rolled again."""
-    space = _ground(table, event)
-    owed = bool(table.owed) and table.owed[-1].what is RollGrey
-    if not known(space):
-        table.greys_untold = True
-    elif space:
-        there = table.greys[space].number if space in table.greys else 0
-        table.greys[space] = Crester(home_of(table, space), there + 1)
-    if owed and (not known(space) or space):
-        table.owed.pop()
-        greys_checked(table)
-    if table.phase == "set-up":
-        start(table)
-    else:
-        go_on(table)
-
-
-def _ground(table: Table, event: RollGrey) -> Any:  # noqa: ANN401 - a space, "" for none, or UNKNOWN
-    """Where the Grey of a roll comes to stand."""
-    if not known(event.space) or not known(event.value):
-        return UNKNOWN
-    try:
-        found = [event.space] if event.space else feeding_ground(table, event.value)
-        if table.phase == "set-up":
-            stacking = table.terms.doubled_ground == "stack"
-            free = [space for space in found if stacking or space not in table.greys]
-        else:
-            free = [space for space in found if ground_free(table, space)]
-    except Undetermined:
-        return UNKNOWN
-    return (free[0] if len(free) == 1 else UNKNOWN) if free else ""

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT
 from engine.games.windward.events import EndTurn, MoveRed, Rest
 from engine.games.windward.folds.battle import begin_battle, broken_off, discarded
-from engine.games.windward.folds.losing import home_of, perhaps_lost, ship_lost
+from engine.games.windward.folds.cresters import home_of
+from engine.games.windward.folds.losing import perhaps_lost, reds_lost_sight, ship_lost
+from engine.games.windward.folds.standing import comes, leaves
 from engine.games.windward.folds.turns import begin_turn, go_on, is_lost, own_turn, rested, turn_over
 from engine.games.windward.reckoning import raised, rest_of
+from engine.games.windward.reckoning.aftermath import SHIP_LOST
+from engine.games.windward.reckoning.chasing import chase_of, last_spaces, reds_to_move
 from engine.games.windward.reckoning.printed import morale_top
-from engine.games.windward.state import RED, Battle, Crester, Player, Table, Turn
-from engine.kernel.unknown import UNKNOWN, known
+from engine.games.windward.scoring import IN_PORT, over
+from engine.games.windward.state import RED, Battle, Outcome, Player, Table, Turn
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 MORALE, A_CARD = "morale", "card"
 
@@ -36,9 +42,11 @@ def rest_taken(table: Table, event: Rest) -> None:
     tidied(table, turn)
     player = table.players[event.by]
     if not known(player.at):
-        player.morale = player.notoriety = UNKNOWN
-        table.perhaps_over = True
-        turn_over(table)
+        # In port it would cost nothing, and nobody would come.
+        _upkeep(table, event, player)
+        player.morale = UNKNOWN
+        perhaps_lost(table, player)
+        go_on(table)
     elif player.at == PORT:
         rested_in_port(table, player)
         if known(event.pay) and event.pay not in {"", MORALE}:
@@ -48,7 +56,7 @@ def rest_taken(table: Table, event: Rest) -> None:
         before = player.morale
         _upkeep(table, event, player)
         if is_lost(player):
-            ship_lost(table, event.by)
+            ship_lost(table, Outcome(SHIP_LOST, loser=event.by))
         elif _may_be_lost(event, player, before):
             perhaps_lost(table, player)
         go_on(table)
@@ -73,7 +81,10 @@ def tidied(table: Table, turn: Turn) -> None:
 
 
 def rested_in_port(table: Table, player: Player) -> None:
-    """A ship rests in port: its crew cheers up, and the turn is over."""
+    """A ship rests in port: its crew cheers up, and the turn is over; or the game is."""
+    if table.terms.rest_in_port == "lost":
+        over(table, "", IN_PORT)
+        return
     player.morale = raised(player.morale, rest_of(table, player), morale_top(table))
     turn_over(table)
 
@@ -99,29 +110,68 @@ def red_moved(table: Table, event: MoveRed) -> None:
     turn = table.turn
     if table.owed and table.owed[-1].what is MoveRed:
         table.owed.pop()
+    came_from = _came_from(table, turn, event)
+    moving = leaves(table.reds, event.start) if known(event.start) else None
+    if event.start in table.strayed:
+        table.strayed = ()
     if not known(event.start) or not known(event.to):
-        table.reds_untold = True
-    else:
-        moving = table.reds.pop(event.start, None) or Crester(home_of(table, event.start))
-        table.reds[event.to] = moving
-        if turn is not None:
+        reds_lost_sight(table)
+    if known(event.to):
+        comes(table.reds, event.to, moving or Crester(home_of(table, event.start if known(event.start) else event.to)))
+        if turn is not None and turn.resting:
             turn.moved.append(event.to)
-            _attack(table, turn, event)
-    if not known(event.to) and turn is not None:
-        turn.moved += [space for space in table.reds if space not in turn.moved]
+        if turn is not None and table.terms.reds_hunt and turn.resting:
+            _gathers(table, turn, event, came_from)
+        elif turn is not None:
+            _attack(table, turn, event, came_from)
     go_on(table)
 
 
-def _attack(table: Table, turn: Turn, event: MoveRed) -> None:
+def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:
+    """A Red that hunts waits on the ship's space until all have moved; then all that are there attack together."""
+    ship = table.players[turn.seat] if known(turn.seat) else None
+    if ship is None or not known(ship.at) or table.battle is not None or table.phase == "over":
+        return
+    if ship.at == event.to:
+        turn.arrived.append(came_from)
+    try:
+        more_come = bool(reds_to_move(table, turn))
+    except Undetermined:
+        more_come = False
+    if not turn.arrived or more_come:
+        return
+    first, *others = turn.arrived
+    turn.arrived = []
+    back = first[0] if len(first) == 1 else UNKNOWN
+    number = 1 + len(others)
+    begin_battle(table, Battle(RED, ship.seat, ship.at, back, perhaps=first, number=number, others=tuple(others)))
+
+
+def _attack(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:
     ship = table.players[turn.seat] if known(turn.seat) else None
     if ship is not None and known(ship.at) and ship.at == event.to and table.battle is None and table.phase != "over":
-        begin_battle(table, Battle(RED, ship.seat, event.to, _came_from(event)))
+        back = came_from[0] if len(came_from) == 1 else UNKNOWN
+        begin_battle(table, Battle(RED, ship.seat, event.to, back, perhaps=came_from))
 
 
-def _came_from(event: MoveRed) -> str:
-    """Which space a Red was on before it came to the ship: the last of its way, where that is written down."""
-    on_the_way = [space for space in event.path if known(space) and space != event.to]
-    return on_the_way[-1] if on_the_way and all(map(known, event.path)) else event.start
+def _came_from(table: Table, turn: Turn | None, event: MoveRed) -> tuple[str, ...]:
+    """On which spaces a Red may have been before it came to the ship: the last of its way, where that is written.
+
+    Where it is not, each from which a way like that leads; where none does, as played the space that it came from.
+    """
+    if not known(event.to) or not all(map(known, event.path)):
+        return ()
+    if event.path:
+        return tuple([space for space in event.path if space != event.to][-1:])
+    if not known(event.start):
+        return ()
+    if turn is None or not known(turn.seat):
+        return (event.start,)
+    try:
+        chase = chase_of(table, turn.seat, event.start)
+        return (tuple(last_spaces(table, chase)) if chase.ship == event.to else ()) or (event.start,)
+    except Undetermined:
+        return ()
 
 
 def turn_ended(table: Table, _: EndTurn) -> None:

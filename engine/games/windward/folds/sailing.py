@@ -7,13 +7,14 @@ from typing import Any
 from engine.games.windward.content import PORT
 from engine.games.windward.events import Row, Run, Sail
 from engine.games.windward.folds.battle import begin_battle, broken_off
-from engine.games.windward.folds.losing import put_down, take_up
+from engine.games.windward.folds.towing import one_of_them_rowed, towed_along
 from engine.games.windward.folds.turns import own_turn
-from engine.games.windward.reckoning import lowered, lying
+from engine.games.windward.reckoning import lowered
+from engine.games.windward.reckoning.aftermath import came_from
 from engine.games.windward.reckoning.meeting import met_by_boat, met_by_ship
 from engine.games.windward.reckoning.sailing import counted, is_drift, passage, run_spaces
 from engine.games.windward.scoring import redeem
-from engine.games.windward.state import ABOARD, GREY, Battle, Player, Table, Turn
+from engine.games.windward.state import ABOARD, RED, Battle, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -54,7 +55,8 @@ def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> No
     """A ship comes to a place: its teeth are traded in port, and whoever is there is fought at sky."""
     _drifted(table, turn, player, place)
     back, player.at = player.at, place
-    turn.previous[player.seat] = back
+    turn.stood.append(place)
+    turn.previous[player.seat] = player.previous = back
     turn.sent_back = turn.picked = False
     if not known(place):
         return
@@ -63,7 +65,13 @@ def enter(table: Table, turn: Turn, player: Player, place: Any, paid: Any) -> No
         return
     enemy = met_by_ship(table, player.seat, place)
     if enemy and table.phase != "over":
-        begin_battle(table, Battle(player.seat, enemy, place, back, paid=paid))
+        there = table.reds.get(place)
+        several = (
+            enemy == RED and there is not None and table.terms.reds_hunt and table.terms.two_attacked == "combined"
+        )
+        together = there.number if several and there is not None else 1
+        back = came_from(table, back, place)
+        begin_battle(table, Battle(player.seat, enemy, place, back, paid=paid, number=together))
 
 
 def _drifted(table: Table, turn: Turn, player: Player, place: Any) -> None:  # noqa: ANN401 - as above
@@ -86,16 +94,13 @@ def rowed(table: Table, event: Row) -> None:
     player = table.players[event.by]
     player.rowing = lowered(player.rowing, 1)
     if not known(event.boat):
-        player.boats = dict.fromkeys(player.boats, UNKNOWN)
+        one_of_them_rowed(table, player, event.to)
         return
-    back, towing = player.boats[event.boat], False
+    if event.boat not in player.boats:
+        table.unapplied.append(f"{event.by} has no longboat {event.boat}")
+        return
+    back, towing = player.boats[event.boat], towed_along(table, event)
     player.boats[event.boat] = event.to
-    if known(back) and known(event.to):
-        towed = lying(table, back, GREY)
-        towing = known(towed) and towed > 0
-        if towing:
-            take_up(table, back, GREY, 1)
-            put_down(table, event.to, GREY, 1)
     turn.previous[f"{event.by}.{event.boat}"] = back
     if known(event.to):
         meet(table, f"{event.by}.{event.boat}", event.to, back, towing=towing)

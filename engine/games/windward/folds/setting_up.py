@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.windward.content.pieces import POCKET, RED_START
+from engine.games.windward.beings import Crester
+from engine.games.windward.content.pieces import FEEDING, POCKET, RED_START
 from engine.games.windward.events import BuildPlanet, Deal, LayStacks, RollStart
 from engine.games.windward.folds.turns import start
 from engine.games.windward.reckoning import planet
-from engine.games.windward.state import GAS, STACKS, Crester, Table
+from engine.games.windward.state import GAS, STACKS, Table
 from engine.kernel.unknown import UNKNOWN, known
 
 GAS_IN_A_POCKET = 2
@@ -29,6 +30,9 @@ def peopled(table: Table) -> None:
     if laid is None:
         return
     table.reds = {space: Crester(laid.territory[space]) for space in laid.showing(RED_START)}
+    if table.terms.first_greys == "every-ground":
+        table.greys = {space: Crester(laid.territory[space]) for space in laid.showing(FEEDING)}
+        table.greys_untold = False
     table.items = {space: {GAS: GAS_IN_A_POCKET} for space in laid.showing(POCKET)}
     table.reds_untold = table.items_untold = False
 

@@ -6,12 +6,15 @@ from typing import Any
 
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
-from engine.games.windward.events import MoveRed, NameFirst, RollWind
+from engine.games.windward.events import MoveRed, MoveWhite, NameFirst, RollWhite, RollWind
 from engine.games.windward.folds.stacks import replaced_at_end
 from engine.games.windward.reckoning import crew_adds, following, raised
-from engine.games.windward.reckoning.cresters import greys_wanted, reds_to_move
+from engine.games.windward.reckoning.chasing import reds_to_move
+from engine.games.windward.reckoning.cresters import greys_wanted
 from engine.games.windward.reckoning.printed import rowing_top
-from engine.games.windward.reckoning.rounds import wind_is_kept, wind_roller
+from engine.games.windward.reckoning.researching import researches, tag_bonus
+from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_is_kept, wind_roller
+from engine.games.windward.reckoning.whitening import white_goals
 from engine.games.windward.scoring import gain, last_turns_over, redeem
 from engine.games.windward.state import Player, Table, Turn
 from engine.kernel.flow import Owed
@@ -20,7 +23,7 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 def ready(table: Table) -> bool:
     """Say whether all is set up that the first turn needs."""
-    wind = table.wind_set or table.terms.first_wind != "set-up"
+    wind = table.wind_set or not table.terms.wind_in_set_up
     try:
         return bool(table.tiles) and wind and greys_wanted(table) <= 0
     except Undetermined:
@@ -41,13 +44,17 @@ def first_named(table: Table, event: NameFirst) -> None:
 
 def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UNKNOWN
     """A player's turn begins: the wind is due before the first player's, a Coxswain rows, kept teeth are exchanged."""
-    table.turn, table.active, table.phase = Turn(seat), seat, "turn"
-    table.battle = table.looting = None
+    table.turn_before, table.turn, table.active, table.phase = table.turn, Turn(seat), seat, "turn"
+    table.battle = None
+    if table.looting is not None and known(table.looting.number):
+        table.looting = None
     table.turning = False
     table.owed.clear()
     if not known(seat):
         return
     player = table.players[seat]
+    table.turn.stood.append(player.at)
+    table.turn.beaten_before = table.reds_beaten
     if player.kept_teeth:
         table.turn.redeemed = True
         redeem(table, player)
@@ -62,8 +69,13 @@ def _wind_due(table: Table, seat: str) -> None:
     roller = wind_roller(table)
     if not known(roller) or seat != roller or wind_is_kept(table):
         return
+    if table.terms.wind_each_turn and (not known(table.round) or table.round > 1):
+        table.owed.append(Owed(RollWind, "WW-SOLO-09", "The wind die of a new turn"))
+        return
     if not known(table.round) or table.round > 1:
-        table.owed.append(Owed(RollWind, "WW-RND-02", "The wind die of a new round", after=table.rested))
+        table.owed.append(
+            Owed(RollWind, "WW-RND-02", "The wind die of a new round", after=table.rested or lost_in_own_turn(table))
+        )
     elif table.terms.first_wind != "set-up" and not table.wind_set:
         table.owed.append(Owed(RollWind, "WW-SET-18", "The first roll of the wind die"))
 
@@ -76,18 +88,22 @@ def own_turn(table: Table, seat: str) -> Turn:
         begin_turn(table, seat)
         table.owed.clear()
     turn = table.turn or Turn(seat)
+    table.outcome = None
     if not known(turn.seat):
         turn.seat = table.active = seat
     if turn.seat != seat:
         return Turn(seat)
     table.rested = "" if table.phase != "rest" else seat
-    turn.idle = False
+    if turn.idle:
+        # Whoever may have had cargo to choose from has chosen it by now.
+        turn.idle, table.looting = False, None
     return turn
 
 
 def wind_rolled(table: Table, event: RollWind) -> None:
     """The flag is turned; a roll that was due and shows the old direction is to be rolled again."""
     value = event.value if known(event.value) and event.value in WINDS else UNKNOWN
+    unsure = not known(value) or not known(table.wind)
     if table.phase == "set-up":
         table.wind, table.wind_set = value, True
         start(table)
@@ -95,8 +111,13 @@ def wind_rolled(table: Table, event: RollWind) -> None:
     due = bool(table.owed) and table.owed[-1].what is RollWind
     if due:
         table.owed.pop()
+        table.rested = ""
     same = known(value) and known(table.wind) and value == table.wind
     by_card, table.turning = table.turning, False
+    doubted = by_card and not known(table.turned_from)
+    if table.wind_set and ((unsure and due) or (doubted and (unsure or same))):
+        # Whether the wind was the same, so that another roll is due, nobody can tell.
+        table.turning, table.turned_from = True, UNKNOWN
     if due and same and table.wind_set and not by_card:
         table.owed.append(Owed(RollWind, "WW-RND-03", "Another roll of the wind die"))
     elif due and same and table.terms.aerogenerator == "roll-must-change":
@@ -138,7 +159,26 @@ def red_due(table: Table, turn: Turn) -> None:
     except Undetermined:
         return
     if due:
-        table.owed.append(Owed(MoveRed, "WW-REST-07", "The move of a Red Crester", (turn.seat,)))
+        says, seats = "The move of a Red Crester", (turn.seat,)
+        hunt = table.terms.reds_hunt
+        table.owed.append(
+            Owed(MoveRed, "WW-SOLO-04", says, seats) if hunt else Owed(MoveRed, "WW-REST-07", says, seats)
+        )
+    else:
+        white_due(table, turn)
+
+
+def white_due(table: Table, turn: Turn) -> None:
+    """Behind the Reds the White moves, where it is in play; then the ship has come through, unless more may be done."""
+    try:
+        due = white_goals(table, turn)
+    except Undetermined:
+        return
+    if due:
+        says, seats, last = "The move of the Great White Crester", (turn.seat,), table.terms.white_last
+        table.owed.append(
+            Owed(MoveWhite, "WW-SOLO-13", says, seats) if last else Owed(MoveWhite, "WW-WHITE-06", says, seats)
+        )
     elif not turn.rest_battle or table.terms.rest_actions == "none":
         rested(table, turn)
 
@@ -148,8 +188,13 @@ def rested(table: Table, turn: Turn) -> None:
     player = table.players[turn.seat]
     if not known(player.at):
         player.notoriety, table.perhaps_over = UNKNOWN, True
-    elif player.at != PORT:
-        gain(table, turn.seat, 1)
+    elif player.at != PORT and not turn.noted and (table.terms.track_ends or table.terms.lone_nights == "keep"):
+        turn.noted = True
+        gain(table, turn.seat, 1 + (tag_bonus(table) if researches(table, player) else 0))
+    if table.owed and table.owed[-1].what is RollWhite:
+        # Whom the night has made so notorious that the White wakes: it comes at once by a reading only.
+        turn.white_moved = turn.white_moved or table.terms.white_woken_at_rest == "no-move-this-turn"
+        return
     turn_over(table)
 
 

@@ -1,17 +1,26 @@
-"""What lies over the full edition, which is the base: the classic edition, in what it settles otherwise."""
+"""What lies over the full edition, which is the base: the classic edition, in what it settles otherwise; variants."""
 
 from __future__ import annotations
 
 from engine.games.windward.folds import FOLDS
 from engine.games.windward.layers import (
+    classic_battle,
+    classic_boats,
     classic_cards,
     classic_cargo,
+    classic_greys,
     classic_orders,
+    classic_reds,
     classic_rest,
     classic_rounds,
     classic_set_up,
     classic_sky,
 )
+from engine.games.windward.layers.achievements import ACHIEVEMENTS
+from engine.games.windward.layers.great_white import GREAT_WHITE
+from engine.games.windward.layers.naturalist import NATURALIST
+from engine.games.windward.layers.small_world import SMALL_WORLD
+from engine.games.windward.layers.solo import SOLO
 from engine.games.windward.rules import CHAPTERS
 from engine.games.windward.sources import FULL, SHORT
 from engine.kernel.layers import Layer, Rank
@@ -25,25 +34,38 @@ CLASSIC = Layer(
         "small_side": "by-choice",
         "first_wind": "first-turn",
         "roller": "left",
+        "roller_bars": "cards",
         "supplies_order": "three",
         "coxswain_gain": "may",
         "morale_order": "one",
         "port_rest": "printed",
         "tie_tokens": "always",
-        "blocked_red": "stays",
-        "grey_refill": "continuous",
+        "red_bounds": "where-it-began",
         "unnamed_cards": "fuel harpoon aerogenerator",
+        "tags_printed": 6,
     },
-    readings={"WW-AMB-002": "small", "WW-AMB-062": "hiring-turn"},
+    readings={
+        "WW-AMB-002": "small",
+        "WW-AMB-062": "hiring-turn",
+        "WW-AMB-090": "continuous",
+        "WW-AMB-097": "no-path-no-move",
+        "WW-AMB-101": "exempt",
+        "WW-AMB-109": "mandatory",
+        "WW-AMB-145": "any-adjacent",
+    },
     replaces=(
         *classic_orders.CHAPTERS,
         *classic_sky.CHAPTERS,
+        *classic_battle.CHAPTERS,
+        *classic_boats.CHAPTERS,
         classic_set_up.chapter,
         classic_rounds.chapter,
         classic_rest.chapter,
+        classic_reds.chapter,
+        classic_greys.chapter,
         classic_cards.chapter,
         classic_cargo.chapter,
     ),
     source=SHORT.key,
 )
-LAYERS = (CLASSIC,)
+LAYERS = (CLASSIC, SOLO, GREAT_WHITE, NATURALIST, ACHIEVEMENTS, SMALL_WORLD)

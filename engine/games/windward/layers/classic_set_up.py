@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward.events import BuildPlanet, RollGrey
 from engine.games.windward.folds.turns import begin_turn
+from engine.games.windward.reckoning.untold import ROLL
 from engine.games.windward.rules.first_turn import one_grey_a_ground
 from engine.games.windward.rules.set_up import right_side_up
 from engine.games.windward.sources import SHORT_AFTER_BATTLE, SHORT_ALTERNATE_MAP, SHORT_SETUP
@@ -26,11 +27,11 @@ chapter.upheld(
     cite=SHORT_SETUP,
     rulings=("WW-AMB-008",),
     owed_by=begin_turn,
+    hangs_on=(ROLL,),
 )
 chapter.rule(
     "WW-SET-20",
     on=RollGrey,
-    given="space",
     says="As later in the game, the die is rolled again where a Grey is there already.",
     cite=(SHORT_AFTER_BATTLE, SHORT_SETUP),
     rulings=("WW-AMB-036",),

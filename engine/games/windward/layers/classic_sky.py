@@ -9,6 +9,7 @@ from engine.games.windward.rules.picking_up import room_for_the_gas
 from engine.games.windward.rules.sky_claims import OfSky
 from engine.games.windward.rules.terrain import drifting, no_boat_on_drift, pockets_stay_empty
 from engine.games.windward.sources import SHORT_CARD, SHORT_SKY_ORDERS, SHORT_TERRAIN
+from engine.kernel.events import Start
 from engine.kernel.rules import Chapter
 
 moving = Chapter("Moving the ship", reads=("tiles", "planet"))
@@ -31,7 +32,7 @@ terrain.permission(
 )
 terrain.rule(
     "WW-TERR-04",
-    on=Rest,
+    on=(Start, Rest),
     says="With Deadweight, too, a player may not end the turn on drift.",
     cite=SHORT_CARD,
     rulings=("WW-AMB-020",),
@@ -41,10 +42,11 @@ terrain.rule(
     on=(GiveOrder, Row),
     says="With Deadweight, too, no longboat is dropped on drift or moved onto it.",
     cite=SHORT_CARD,
+    narrows=("WW-LB-07",),
 )(no_boat_on_drift)
 terrain.rule(
     "WW-TERR-07",
-    on=PickUp,
+    on=(Start, PickUp),
     says="Each gas pocket has two gas at the beginning of the game; that more comes is said nowhere.",
     cite=SHORT_TERRAIN,
     narrows=("WW-PICK-06",),

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.games.windward.events import Buy, Run, Sail
+from engine.games.windward.events import ACTIONS, Buy, Run, Sail
 from engine.games.windward.reckoning import mine
 from engine.games.windward.reckoning.sailing import is_drift, path_of
-from engine.games.windward.sources import FULL_CARD, FULL_DRIFT, FULL_SPEND_GAS, SHORT_CARD
+from engine.games.windward.sources import (
+    FULL_BATTLE,
+    FULL_CARD,
+    FULL_DRIFT,
+    FULL_SPEND_GAS,
+    SHORT_CARD,
+    SHORT_HOW_BATTLES_WORK,
+)
 from engine.games.windward.state import Table
+from engine.kernel.events import Move
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
@@ -80,4 +88,26 @@ ONE_SPACE_A_DEADWEIGHT = Layer(
 )
 ONE_CROSSING_A_DEADWEIGHT = Layer(
     "one-crossing-a-deadweight", Rank.RULING, "A Deadweight covers one row of drift.", replaces=(one_crossing,)
+)
+
+
+after_loss = Chapter("Hits and ties")
+
+
+@after_loss.rule(
+    "WW-BAT-24",
+    on=ACTIONS,
+    says="Who has attacked and lost ends the turn, and does nothing more in it.",
+    cite=(FULL_BATTLE, SHORT_HOW_BATTLES_WORK),
+    rulings=("WW-AMB-027",),
+)
+def ends_with_the_loss(table: Table, event: Move) -> Breach | None:
+    turn = mine(table, event.by)
+    if turn is None or not turn.lost_attack or turn.resting:
+        return None
+    return Breach(f"{event.by} has attacked and lost in this turn, and goes on with it.", {"seat": event.by})
+
+
+A_LOST_ATTACK_ENDS_THE_TURN = Layer(
+    "a-lost-attack-ends-the-turn", Rank.RULING, "The turn ends with an attack that was lost.", replaces=(after_loss,)
 )

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement, product
 
 from engine.games.windward import events as e
 from engine.games.windward.content import PORT
+from engine.games.windward.offers.achieving import achievements
 from engine.games.windward.offers.acting import at_sky, cards, drops, in_port, picks, takes
 from engine.games.windward.offers.chance import outcomes
 from engine.games.windward.offers.moving import rows, sails
@@ -14,8 +15,11 @@ from engine.games.windward.reckoning import (
     owner,
 )
 from engine.games.windward.reckoning.battle import hits_of, piece_of
-from engine.games.windward.reckoning.cresters import places_for_red, reds_to_move
+from engine.games.windward.reckoning.chasing import chase_of, last_spaces, reds_to_move, ways
+from engine.games.windward.reckoning.cresters import places_for_red
+from engine.games.windward.reckoning.looting import half
 from engine.games.windward.reckoning.sailing import is_drift
+from engine.games.windward.reckoning.whitening import corners, white_chase, white_goals
 from engine.games.windward.state import (
     CANNONS,
     CARGO,
@@ -46,8 +50,10 @@ def offers(table: Table) -> Iterator[Event]:
     elif table.battle is not None:
         yield from _step(table, table.battle)
     elif table.phase == "turn":
+        yield from achievements(table)
         yield from _turn(table, turn, table.players[seat])
     else:
+        yield from achievements(table)
         yield e.EndTurn(seat)
         yield from picks(table, table.players[seat])
         yield from cards(table, turn, table.players[seat])
@@ -57,7 +63,11 @@ def _owed(table: Table, turn: Turn) -> Iterator[Event]:
     """What a player must decide before anything else."""
     what, looting = table.owed[-1].what, table.looting
     if what is e.MoveRed:
-        yield from (e.MoveRed(turn.seat, red, to) for red, ends in reds_to_move(table, turn).items() for to in ends)
+        yield from _reds(table, turn)
+    elif what is e.MoveWhite:
+        yield from _white(table, turn)
+    elif what is e.PlaceWhite:
+        yield from (e.PlaceWhite(table.owed[-1].seats[0], space) for space in corners(table))
     elif what is e.PlaceRed:
         seat = table.owed[-1].seats[0]
         yield from (e.PlaceRed(seat, space) for space in places_for_red(table, seat))
@@ -65,8 +75,28 @@ def _owed(table: Table, turn: Turn) -> Iterator[Event]:
         cargo = table.players[looting.loser].cargo
         there = [item for item in CARGO if sure(cargo[item])]
         for chosen in combinations_with_replacement(there, sure(looting.number)):
-            if all(chosen.count(item) <= cargo[item] for item in there):
+            each = table.terms.loot_half == "per-kind"
+            if all(chosen.count(item) <= (half(cargo[item]) if each else cargo[item]) for item in there):
                 yield e.Loot(looting.winner, chosen)
+
+
+def _reds(table: Table, turn: Turn) -> Iterator[Event]:
+    """Each Red that is to move, to each space to which it may; its way too, where it shows from where it attacks."""
+    for red, ends in reds_to_move(table, turn).items():
+        chase = chase_of(table, turn.seat, red)
+        several = len(last_spaces(table, chase)) > 1
+        for to in ends:
+            paths = ways(table, chase, to) if several and to == chase.ship else [()]
+            yield from (e.MoveRed(turn.seat, red, to, path) for path in paths)
+
+
+def _white(table: Table, turn: Turn) -> Iterator[Event]:
+    """Each space to which the White may come; its way too, where it shows from where it attacks."""
+    chase = white_chase(table, turn.seat)
+    several = len(last_spaces(table, chase)) > 1
+    for to in white_goals(table, turn):
+        paths = ways(table, chase, to)[:3] if several and to == chase.ship else [()]
+        yield from (e.MoveWhite(turn.seat, to, path) for path in paths)
 
 
 def _step(table: Table, battle: Battle) -> Iterator[Event]:

@@ -13,13 +13,15 @@ from engine.games.windward.reckoning import (
     cards_held,
     crew_left,
     gas_slots,
-    ground_free,
     hand_limit,
     lying,
     slot_taken,
     sure_planet,
 )
+from engine.games.windward.reckoning.boats import tower
+from engine.games.windward.reckoning.cresters import ground_free
 from engine.games.windward.reckoning.printed import morale_top, price_of, rowing_top
+from engine.games.windward.reckoning.researching import releases, researches, tags_left
 from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import (
     ABOARD,
@@ -37,7 +39,7 @@ from engine.games.windward.state import (
 )
 from engine.kernel.events import Event
 from engine.kernel.facts import sure
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 
 def takes(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
@@ -82,19 +84,35 @@ def _may_order(turn: Turn, order: str) -> bool:
 
 def at_sky(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     """Orders at sky, and what lies there."""
-    clear = not is_drift(table, player.at) and ground_free(table, player.at)
-    launch = [boat for boat, place in player.boats.items() if known(place) and place == ABOARD] if clear else []
     for order in SKY_ORDERS:
         if not _may_order(turn, order):
             continue
         if order == "launch":
-            yield from (e.GiveOrder(player.seat, order, boat) for boat in launch[:1])
+            yield from (e.GiveOrder(player.seat, order, boat) for boat in _launched(table, player))
         elif order == "row":
             if sure(player.rowing) < sure(rowing_top(table)):
                 yield e.GiveOrder(player.seat, order)
-        elif order != "process" or sure(player.crester):
+        elif order == "research":
+            yield from research(table, player)
+        elif order != "process" or (sure(player.crester) and not researches(table, player)):
             yield e.GiveOrder(player.seat, order)
     yield from picks(table, player)
+
+
+def _launched(table: Table, player: Player) -> list[str]:
+    """The longboats that can be dropped where the ship is."""
+    try:
+        clear = not is_drift(table, player.at) and ground_free(table, player.at)
+    except Undetermined:
+        return []
+    return [boat for boat, place in player.boats.items() if known(place) and place == ABOARD] if clear else []
+
+
+def research(table: Table, player: Player) -> Iterator[Event]:
+    """The spaces on which the Naturalist can release the Crester in the hold."""
+    able = researches(table, player) and sure(player.crester)
+    if able and (table.terms.tags_out == "untagged" or sure(tags_left(table)) > 0):
+        yield from (e.GiveOrder(player.seat, "research", space) for space in releases(table, player))
 
 
 def picks(table: Table, player: Player) -> Iterator[Event]:
@@ -108,7 +126,7 @@ def picks(table: Table, player: Player) -> Iterator[Event]:
         if not sure(lying(table, at, item)):
             continue
         if item in {RED, GREY}:
-            if has_room(table, player) and not (item == GREY and _towed_by_others(table, player)):
+            if has_room(table, player) and not (item == GREY and _kept_away(table, player)):
                 yield e.PickUp(seat, item)
         elif item != GAS or sure(player.gas) < sure(gas_slots(table, player)):
             yield e.PickUp(seat, item)
@@ -122,9 +140,11 @@ def drops(player: Player) -> Iterator[Event]:
     )
 
 
-def _towed_by_others(table: Table, player: Player) -> bool:
-    others = (one for one in table.players.values() if one is not player)
-    return any(place == player.at for one in others for _, place in boats_at_sky(one))
+def _kept_away(table: Table, player: Player) -> bool:
+    try:
+        return bool(tower(table, player.seat, player.at))
+    except Undetermined:
+        return True
 
 
 def _crosses(table: Table, turn: Turn) -> bool:

@@ -9,6 +9,7 @@ from engine.games.windward import events as e
 from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.reckoning.battle import dice_of
 from engine.games.windward.reckoning.cresters import greys_wanted
+from engine.games.windward.reckoning.starting import may_start
 from engine.games.windward.state import (
     ROLL,
     STEPS,
@@ -26,14 +27,16 @@ def outcomes(table: Table) -> Iterator[Event]:
     if table.phase == "over":
         return
     if table.phase == "set-up":
-        if table.tiles and not table.wind_set and table.terms.first_wind == "set-up":
+        if table.tiles and not table.wind_set and table.terms.wind_in_set_up:
             yield from (e.RollWind(wind) for wind in WINDS)
         elif table.tiles and greys_wanted(table) > 0:
             yield from (e.RollGrey(wind) for wind in WINDS)
+        if known(table.first) and not table.first:
+            yield from (e.NameFirst(seat) for seat in may_start(table))
         return
     if table.owed:
         kind = table.owed[-1].what
-        if kind in {e.RollWind, e.RollGrey}:
+        if kind in {e.RollWind, e.RollGrey, e.RollWhite}:
             yield from (kind(wind) for wind in WINDS)
         return
     if table.battle is not None:

@@ -14,6 +14,7 @@ from engine.games.windward.reckoning import (
     speed_left,
     sure_planet,
 )
+from engine.games.windward.reckoning.boats import greys_beside, may_be_left
 from engine.games.windward.reckoning.meeting import barred, met_by_boat, met_by_ship
 from engine.games.windward.reckoning.sailing import downwind, is_drift, passages, reachable
 from engine.games.windward.state import (
@@ -23,7 +24,8 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.events import Event
-from engine.kernel.facts import sure
+from engine.kernel.facts import NOTHING, sure
+from engine.kernel.unknown import Undetermined, known
 
 
 def sails(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
@@ -40,7 +42,7 @@ def sails(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
             return
         if number:
             yield e.Run(player.seat, space)
-        if space in table.reds or ships_on(table, space):
+        if space in table.reds or ships_on(table, space) or (known(table.white) and space == table.white):
             return
 
 
@@ -61,10 +63,19 @@ def rows(table: Table, player: Player) -> Iterator[Event]:
     laid, turn = sure_planet(table), table.turn
     own = {at for _, at in boats_at_sky(player)}
     for boat, at in boats_at_sky(player):
-        towing = bool(sure(lying(table, at, GREY)))
+        tows = _tows(table, player, boat)
         for to in laid.near.get(at, {}).values():
             grey = to in table.greys or bool(sure(lying(table, to, GREY)))
             enemy = met_by_boat(table, player.seat, to)
             again = enemy and turn is not None and barred(table, turn, f"{player.seat}.{boat}", enemy, to)
-            if laid.shows[to] != DRIFT and to not in own and not (towing and grey) and not again:
-                yield e.Row(player.seat, boat, to)
+            if laid.shows[to] != DRIFT and to not in own and not again:
+                yield from (e.Row(player.seat, boat, to, tow) for tow, towing in tows.items() if not (towing and grey))
+
+
+def _tows(table: Table, player: Player, boat: str) -> dict[str, bool]:
+    """What may be stated of a longboat's tow, and whether it tows then: most often nothing need be."""
+    towing = bool(sure(greys_beside(table, player, boat)))
+    try:
+        return {GREY: True, NOTHING: False} if towing and may_be_left(table, player, boat) else {"": towing}
+    except Undetermined:
+        return {GREY: True}

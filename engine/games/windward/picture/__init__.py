@@ -11,13 +11,13 @@ from engine.games.windward.picture.panels import draw_players
 from engine.games.windward.picture.pieces import CALLED, SIGN, TINT_BY_NIGHT, Figure, sign
 from engine.games.windward.picture.planet import PLANET, draw_planet
 from engine.games.windward.picture.standing import SOMEWHERE, standing
-from engine.games.windward.picture.telling import description, summary
-from engine.games.windward.picture.words import beneath, moment, notes, to_move
+from engine.games.windward.picture.telling import telling
+from engine.games.windward.picture.words import notes
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import breadth, cut
 from engine.kernel.drawing.seats import liveries
 from engine.kernel.drawing.shapes import words
-from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
 from engine.kernel.svg import Markup, element
 
 __all__ = ["draw"]
@@ -34,21 +34,14 @@ def draw(table: Table) -> str:
     left, lost = _beside(table, lie, pieces)
     panels, high = draw_players(table, colours, (SIDE, TOP + 4), WIDTH - MARGIN - SIDE, 1)
     low = TOP + max(PLANET + lost + BETWEEN, high)
-    sheet = Sheet("windward", summary(table), description(table), WIDTH, low + LEGEND, TINT_BY_NIGHT)
-    return sheet.draw(
-        banner(
-            WIDTH,
-            "Windward",
-            moment(table),
-            comes_next=to_move(table),
-            beneath=beneath(table),
-            made_of=components(table.content.id, invented=table.content.reconstructed),
-        ),
+    said = telling(table)
+    return Sheet.of(said, WIDTH, low + LEGEND, TINT_BY_NIGHT).draw(
+        banner(WIDTH, said, table.content),
         draw_planet(table, lie, pieces, MARGIN, TOP),
         draw_corners(table, MARGIN, TOP),
         left,
         panels,
-        legend(low + 4, _signs(low + 4)),
+        legend(low + 4, _signs(low + 4, tags=table.terms.researching)),
     )
 
 
@@ -84,11 +77,12 @@ def _row(says: str, pieces: list[Figure], y: float) -> tuple[Markup, int]:
     return element("g", *parts), lines
 
 
-def _signs(y: float) -> list[tuple[Markup, float, str]]:
+def _signs(y: float, *, tags: bool) -> list[tuple[Markup, float, str]]:
     """List the signs with the room each takes, and what it means."""
     return [
         *((sign(name, 0, y + 3), SIGN + 6, CALLED[name]) for name in TERRAIN),
         (element("g"), 0, "†: defeated"),
+        *([(element("g"), 0, "*: tagged")] if tags else []),
         (element("g"), 0, "R, G: red, grey tooth"),
         (element("g"), 0, "?: not known"),
     ]

@@ -105,10 +105,16 @@ def boat(livery: Livery, number: str) -> tuple[Markup, float]:
     ), width
 
 
-def crester(kind: str, *, number: Any = 1, defeated: bool = False) -> tuple[Markup, float]:  # noqa: ANN401 - or UNKNOWN
-    """Draw a Crester with its kind on it, and how many; one that is defeated is hollow and marked. Tell its width."""
+def crester(
+    kind: str,
+    *,
+    number: Any = 1,  # noqa: ANN401 - a number, or UNKNOWN
+    defeated: bool = False,
+    tags: int = 0,
+) -> tuple[Markup, float]:
+    """Draw a Crester with its kind on it, how many, and tags; a defeated one is hollow and marked. Tell its width."""
     many = "" if known(number) and number == 1 else f"{spelt(number)} "
-    label = f"{many}{'†' if defeated else ''}{spelt(kind)}"
+    label = f"{many}{'†' if defeated else ''}{spelt(kind)}{'*' * tags}"
     width = breadth(label, LETTERS * BOLD) + 7
     fin, low = width - 3.5, LOW - 0.6
     tail = f"L{width - 0.6:.2f} 1.4L{fin:.2f} 7L{width - 0.6:.2f} {low:.2f}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.games.windward.beings import Crester
 from engine.games.windward.picture.pieces import LOW, SHIP, Figure, boat, crester, more, ship, thing
-from engine.games.windward.state import ABOARD, ASIDE, GREY, RED, Crester, Player, Table
+from engine.games.windward.state import ABOARD, ASIDE, GREY, RED, Player, Table
 from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.spots import WHERE, spot
@@ -31,8 +32,9 @@ def standing(table: Table, colours: dict[str, Livery]) -> dict[str, list[Figure]
 def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Figure]]:
     for seat, player in table.players.items():
         place = spelt(player.at)
-        yield place, Figure(ship(colours[seat]), *SHIP, f"{seat}.place", place, f"ship of {seat}: {place}")
+        yield place, Figure(ship(colours[seat]), *SHIP, f"{seat}.place", place, f"{seat}'s ship: {place}")
     yield from _cresters(RED, table.reds)
+    yield from _white(table)
     for seat, player in table.players.items():
         yield from _boats(seat, player, colours[seat])
     yield from _cresters(GREY, table.greys)
@@ -41,8 +43,26 @@ def _all(table: Table, colours: dict[str, Livery]) -> Iterator[tuple[str, Figure
 
 def _cresters(kind: str, there: dict[str, Crester]) -> Iterator[tuple[str, Figure]]:
     for space, one in there.items():
-        drawn, width = crester(kind, number=one.number)
-        yield space, Figure(drawn, width, LOW, f"{kind}{WHERE}{space}", space, f"{kind} Crester: {space}")
+        drawn, width = crester(kind, number=one.number, tags=one.tags)
+        yield (
+            space,
+            Figure(
+                drawn,
+                width,
+                LOW,
+                f"{kind}{WHERE}{space}",
+                space,
+                f"{'tagged ' if one.tags else ''}{kind} Crester: {space}",
+            ),
+        )
+
+
+def _white(table: Table) -> Iterator[tuple[str, Figure]]:
+    """Draw the White, where it is awake."""
+    if table.terms.white_plays and (not known(table.white) or table.white):
+        drawn, width = crester("white")
+        place = spelt(table.white)
+        yield place, Figure(drawn, width, LOW, "white", place, f"Great White Crester: {place}")
 
 
 def _boats(seat: str, player: Player, livery: Livery) -> Iterator[tuple[str, Figure]]:
@@ -54,7 +74,7 @@ def _boats(seat: str, player: Player, livery: Livery) -> Iterator[tuple[str, Fig
 def boat_piece(seat: str, number: str, place: str, livery: Livery) -> Figure:
     """Draw a longboat that is at a place."""
     drawn, width = boat(livery, number)
-    return Figure(drawn, width, LOW, f"{seat}.boat.{number}", place, f"longboat {number} of {seat}: {place}")
+    return Figure(drawn, width, LOW, f"{seat}.boat.{number}", place, f"{seat}'s longboat {number}: {place}")
 
 
 def _lying(table: Table) -> Iterator[tuple[str, Figure]]:

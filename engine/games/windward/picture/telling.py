@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+from engine.games.windward.beings import Crester
 from engine.games.windward.picture.words import (
     CARGO_CALLED,
     battle_words,
@@ -20,28 +21,23 @@ from engine.games.windward.picture.words import (
     wind,
 )
 from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
-from engine.games.windward.state import CARGO, GREY, RED, Crester, Player, Table
-from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
+from engine.games.windward.state import CARGO, GREY, RED, Player, Table
+from engine.kernel.drawing.lettering import counted, listed, seated, spelt
+from engine.kernel.drawing.telling import Telling
 from engine.kernel.unknown import known
 
 
-def summary(table: Table) -> str:
-    """Give the picture's name: the game and the moment."""
-    return f"Windward: {moment(table)}"
+def telling(table: Table) -> Telling:
+    """Tell the whole position."""
+    return Telling("windward", "Windward", moment(table), to_move(table), beneath(table), tuple(_rest(table)))
 
 
-def description(table: Table) -> str:
-    """Tell the whole position in sentences."""
-    return paragraph(_sentences(table))
-
-
-def _sentences(table: Table) -> Iterator[str]:
-    yield moment(table)
-    yield to_move(table)
-    yield beneath(table)
+def _rest(table: Table) -> Iterator[str]:
     yield wind(table)
     yield _planet(table)
     yield f"Red Cresters: {_cresters(table.reds)}; Grey Cresters: {_cresters(table.greys)}"
+    if table.terms.white_plays and (not known(table.white) or table.white):
+        yield f"Great White Crester: {spelt(table.white)}"
     yield _lying(table)
     yield from notes(table)
     yield f"Battle {battle_words(table)}" if table.battle is not None else ""
@@ -59,7 +55,10 @@ def _planet(table: Table) -> str:
 
 
 def _cresters(there: Mapping[str, Crester]) -> str:
-    return listed(space if one.number == 1 else f"{space} ({spelt(one.number)})" for space, one in there.items())
+    return listed(
+        (space if one.number == 1 else f"{space} ({spelt(one.number)})") + (" (tagged)" if one.tags else "")
+        for space, one in there.items()
+    )
 
 
 def _lying(table: Table) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from engine.games.windward.reckoning import speed_left
+from engine.games.windward.reckoning.achieving import scored_by
 from engine.games.windward.reckoning.battle import total
-from engine.games.windward.scoring import PLAYED_OFF
+from engine.games.windward.scoring import IN_PORT, LAST_TURNS, PLAYED_OFF, SHIP_LOST, WHITE_BEATEN
 from engine.games.windward.state import (
     ATTACK,
     CANNONS,
@@ -45,6 +47,15 @@ def moment(table: Table) -> str:
     return " · ".join(filter(None, (f"Round {spelt(table.round)}", phase, last)))
 
 
+DECIDED = {
+    LAST_TURNS: "After the last turns",
+    PLAYED_OFF: "After further rounds that broke a tie",
+    WHITE_BEATEN: "The Great White Crester was beaten",
+    SHIP_LOST: "The ship was lost, and with it the game",
+    IN_PORT: "The ship was in port at the end of a turn",
+}
+
+
 def to_move(table: Table) -> str:
     """Say who has won, or who is to act."""
     if table.phase == "over":
@@ -61,13 +72,15 @@ def to_move(table: Table) -> str:
 def called(piece: str) -> str:
     """Call a piece of a battle: green, boat 1 of green, a red Crester."""
     seat, _, boat = spelt(piece).partition(".")
-    return f"boat {boat} of {seat}" if boat else f"a {seat} Crester" if seat in {"red", "grey"} else seat
+    return (
+        f"{seat}'s longboat {boat}" if boat else f"a {seat} Crester" if seat in {"red", "grey", "great-white"} else seat
+    )
 
 
 def beneath(table: Table) -> str:
     """Say what is due first, what a battle waits for, what a turn has in hand, or how the game was decided."""
     if table.phase == "over":
-        return {PLAYED_OFF: "After further rounds that broke a tie", "": ""}.get(table.ending, "After the last turns")
+        return DECIDED.get(table.ending, "")
     if table.owed:
         return f"Due first: {table.owed[-1].says}"
     if table.looting is not None:
@@ -194,12 +207,35 @@ def crester_words(player: Player) -> str:
 
 def notes(table: Table) -> list[str]:
     """Say what on the planet nobody has written down."""
-    unsure = [("Reds", table.reds_untold), ("Greys", table.greys_untold)]
+    unsure = [("Reds", table.reds_untold or bool(table.strayed)), ("Greys", table.greys_untold)]
     may_be = [name for name, untold in unsure if untold and table.tiles]
     said = [f"There may be more {' and '.join(may_be)} than are drawn."] if may_be else []
     if table.items_untold and table.tiles:
         said.append("What else lies on the planet is not known.")
-    return said
+    said += [_white(table)] if table.terms.white_plays and known(table.white) and not table.white else []
+    return [*said, *map(partial(_achievement, table), table.goals)]
+
+
+def _white(table: Table) -> str:
+    """Say why the White is not on the planet."""
+    if table.white_beaten:
+        return "The Great White Crester was beaten."
+    if table.terms.white_last:
+        return "The Great White Crester comes when the last Red is beaten."
+    sleeps = f"until somebody has {table.terms.white_at} notoriety"
+    return f"The Great White Crester sleeps {sleeps}." if not table.white_awake else "The Great White Crester wakes."
+
+
+def _achievement(table: Table, card: Any) -> str:  # noqa: ANN401 - a name, or UNKNOWN
+    """Say what an achievement card brings, and who has scored it."""
+    if not known(card):
+        return "Achievement: nobody wrote down which"
+    piece = table.content.achievement(card)
+    numbers = (
+        spelt(piece.high) if known(piece.low) and not piece.low else f"{spelt(piece.high)}, then {spelt(piece.low)}"
+    )
+    by = scored_by(table, card)
+    return f"Achievement {card} ({numbers})" + (f", scored by {listed(by)}" if by else "")
 
 
 def discarded(cards: Sequence[Any]) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT, Globe
 from engine.games.windward.reckoning.printed import crew_member
-from engine.games.windward.state import ABOARD, ASIDE, GAS, GREY, Crester, Player, Table, Turn
+from engine.games.windward.state import ABOARD, ASIDE, GAS, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 HAND = 5
@@ -101,7 +102,7 @@ def red_on(table: Table, space: str) -> bool:
     """Say whether a living Red stands on a space; raises `Undetermined` where there may be one."""
     if space in table.reds:
         return True
-    if table.reds_untold:
+    if table.reds_untold or space in table.strayed:
         raise Undetermined
     return False
 
@@ -109,7 +110,7 @@ def red_on(table: Table, space: str) -> bool:
 def owner(piece: str) -> str:
     """Whose ship or longboat a piece is; "" for a Crester."""
     seat = piece.partition(".")[0]
-    return "" if seat in {"red", "grey"} else seat
+    return "" if seat in {"red", "grey", "great-white"} else seat
 
 
 def is_ship(piece: str) -> bool:
@@ -183,10 +184,10 @@ def has_cards(player: Player, card: str, number: int) -> bool:
 
 def slot_taken(table: Table, player: Player, name: str) -> str:
     """Who has the slot of a crew member, that one or the other that it is for; "" for nobody."""
-    return next((one for one in player.crew if known(one) and _one_slot(table, one, name)), "")
+    return next((one for one in player.crew if known(one) and one_slot(table, one, name)), "")
 
 
-def _one_slot(table: Table, one: str, name: str) -> bool:
+def one_slot(table: Table, one: str, name: str) -> bool:
     """Say whether two crew members would go onto the same slot, as the reading has it."""
     if table.terms.crew_pairs == "pack":
         return bool(table.content.crew[one].slot == table.content.crew[name].slot)
@@ -256,7 +257,9 @@ def crester_stock(table: Table, kind: str) -> Any:  # noqa: ANN401 - as above
     holds = [held for player in table.players.values() for held in (player.crester, *player.more)]
     if untold or not all(map(known, holds)):
         return UNKNOWN
-    return table.content.counts[kind] - number_of(alive) - holds.count(kind) - adrift(table, kind)
+    standing = number_of(alive) + (kind == "red" and bool(table.strayed))
+    left = table.content.counts[kind] - standing - holds.count(kind) - adrift(table, kind)
+    return max(0, left) if known(left) else UNKNOWN
 
 
 def number_of(cresters: Mapping[str, Crester]) -> int:
@@ -281,11 +284,4 @@ def gas_stock(table: Table) -> Any:  # noqa: ANN401 - as above
 
 def boats_at_sky(player: Player) -> Iterator[tuple[str, str]]:
     """A player's longboats on the planet, with their spaces."""
-    yield from ((boat, at) for boat, at in player.boats.items() if known(at) and at not in {ABOARD, ASIDE})
-
-
-def ground_free(table: Table, space: str) -> bool:
-    """Say whether neither a Grey, alive or defeated, nor a longboat is on a space."""
-    if table.greys_untold:
-        raise Undetermined
-    return not (space in table.greys or bool(lying(table, space, GREY)) or bool(boats_on(table, space)))
+    yield from ((boat, at) for boat, at in player.boats.items() if known(at) and at not in {ABOARD, ASIDE, PORT})

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.windward.reckoning import has_crew, is_ship, owner
+from engine.games.windward.reckoning import following, has_crew, is_ship, owner, preceding
 from engine.games.windward.reckoning.printed import crew_member
-from engine.games.windward.state import ATTACK, CANNONS, DEFEND, GREY, HITS, RED, ROLL, STEPS, TOKEN, Battle, Table
+from engine.games.windward.state import (
+    ATTACK,
+    CANNONS,
+    DEFEND,
+    GREY,
+    HITS,
+    RED,
+    ROLL,
+    STEPS,
+    TOKEN,
+    WHITE,
+    Battle,
+    Table,
+)
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 SHIP_STRENGTH = 2
 BOAT_STRENGTH = 1
-CRESTER_STRENGTH = {RED: 5, GREY: 1}
+CRESTER_STRENGTH = {RED: 5, GREY: 1, WHITE: 8}
 TOKEN_HITS = 2
+OTHER = {ATTACK: DEFEND, DEFEND: ATTACK}
 
 
 def piece_of(battle: Battle, side: str) -> str:
@@ -20,9 +34,20 @@ def piece_of(battle: Battle, side: str) -> str:
     return battle.attacker if side == ATTACK else battle.defender
 
 
+def last_battle(table: Table) -> Battle | None:
+    """The battle that is on, or has just come to its end."""
+    outcome = table.outcome
+    return table.battle or (outcome.battle if outcome is not None else None)
+
+
 def side_of(battle: Battle, seat: str) -> str:
     """On which side a player fights; "" on none."""
     return next((side for side in (ATTACK, DEFEND) if owner(piece_of(battle, side)) == seat), "")
+
+
+def side_of_piece(battle: Battle, piece: str) -> str:
+    """On which side a piece fights."""
+    return ATTACK if battle.attacker == piece else DEFEND
 
 
 def base_strength(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -30,10 +55,14 @@ def base_strength(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN4
     piece = piece_of(battle, side)
     seat = owner(piece)
     if not seat:
-        return CRESTER_STRENGTH[piece]
+        return alone(piece) * battle.number
     added = "strength_attacking" if is_ship(piece) and side == ATTACK else "" if is_ship(piece) else "strength_rowing"
-    base = SHIP_STRENGTH if is_ship(piece) else BOAT_STRENGTH
-    return base + (_crew_strength(table, seat, added) if added else 0)
+    return alone(piece) + (_crew_strength(table, seat, added) if added else 0)
+
+
+def alone(piece: str) -> int:
+    """The strength of a piece without crew and cannons."""
+    return CRESTER_STRENGTH.get(piece, SHIP_STRENGTH if is_ship(piece) else BOAT_STRENGTH)
 
 
 def _crew_strength(table: Table, seat: str, what: str) -> Any:  # noqa: ANN401 - as above
@@ -46,15 +75,17 @@ def _crew_strength(table: Table, seat: str, what: str) -> Any:  # noqa: ANN401 -
 
 def total(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
     """All hits of one side: dice, cards, tokens, and a Marine against a Red."""
-    return battle.rolled.get(side, UNKNOWN) + battle.added[side] + _marine(table, battle, side)
+    return battle.rolled.get(side, UNKNOWN) + battle.added[side] + marine_hits(table, battle, side)
 
 
-def _marine(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
-    piece, other = piece_of(battle, side), piece_of(battle, DEFEND if side == ATTACK else ATTACK)
+def marine_hits(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
+    """The hits that a Marine adds, which is against a Red and nobody else."""
+    piece, other = piece_of(battle, side), piece_of(battle, OTHER[side])
     if not is_ship(piece) or other != RED:
         return 0
     try:
-        return crew_member(table, "marine").hits if has_crew(table.players[piece], "marine") else 0
+        times = battle.number if table.terms.two_marine == "per-red" else 1
+        return times * crew_member(table, "marine").hits if has_crew(table.players[piece], "marine") else 0
     except Undetermined:
         return UNKNOWN
 
@@ -87,6 +118,21 @@ def pends(table: Table, battle: Battle, step: tuple[str, str]) -> bool:
     return hidden or any(not known(hits := hits_of(table, card)) or hits > 0 for card in player.seen)
 
 
+def idle_pass(table: Table, seat: str) -> bool:
+    """Say whether nobody has asked whoever passes: there is nothing to add, or that was said, or is asked later."""
+    battle = last_battle(table)
+    if battle is None:
+        return False
+    side = side_of(battle, seat)
+    if table.battle is None or not side:
+        return bool(side) or seat == roller(table, battle)
+    own = [place for place, (what, whose) in enumerate(STEPS) if whose == side and what != ROLL]
+    ahead = [place for place in own if place >= battle.step]
+    if battle.step in own or battle.step - 1 in own:
+        return battle.step not in own
+    return len(ahead) == len(own) or not any(pends(table, battle, STEPS[place]) for place in ahead)
+
+
 def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
     """How many dice one side rolls: as many as its strength; by one reading no more than there are."""
     strength = battle.strength[side]
@@ -113,3 +159,23 @@ def engaged(battle: Battle) -> str:
     """Which player fights against a Crester; "" where two players fight."""
     seats = [owner(battle.attacker), owner(battle.defender)]
     return "" if all(seats) else next(filter(None, seats), "")
+
+
+def roller(table: Table, battle: Battle) -> str:
+    """Who rolls for the Crester in a battle: beside the player in it, to the right or left; "" where there is none."""
+    seat = engaged(battle)
+    if not seat:
+        return ""
+    return preceding(table, seat) if table.terms.roller == "right" else following(table, seat)
+
+
+def rewarded(table: Table, battle: Battle) -> list[str]:
+    """Who takes a +2 Hits token after a tie: the players in it, as far as the edition has a token for it."""
+    players = [seat for seat in (owner(battle.attacker), owner(battle.defender)) if seat]
+    if not owner(battle.attacker) and not (
+        table.terms.tie_tokens == "always" and table.terms.tie_by_crester == "player-gets-one"
+    ):
+        return []
+    by_crester = owner(battle.attacker) and not owner(battle.defender)
+    rolled_too = by_crester and table.terms.tie_with_crester == "roller-too"
+    return [*players, roller(table, battle)] if rolled_too else players

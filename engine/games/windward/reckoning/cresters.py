@@ -1,95 +1,111 @@
-"""Where Cresters go: Reds towards a ship that rests, new Greys to feeding grounds, a new Red into a territory."""
+"""Where new Cresters come: Greys to feeding grounds, a Red into the territory of a ship."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engine.games.windward.content import Globe
-from engine.games.windward.content.pieces import DRIFT, FEEDING
-from engine.games.windward.reckoning import crester_stock, ground_free, number_of, ships_on, sure_planet
-from engine.games.windward.state import GREY, Table, Turn
-from engine.kernel.unknown import Undetermined, known
-
-Nearer = Callable[[str, str], bool]
-
-
-def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
-    """Each Red that is to move in this rest, the nearest first, with the spaces that it may come to."""
-    laid, ship = sure_planet(table), table.players[turn.seat].at
-    if not known(ship) or table.reds_untold:
-        raise Undetermined
-    here = laid.territory.get(ship, 0)
-    idle = {*turn.fought, *turn.moved}
-    reds = [space for space in table.reds if here and laid.territory.get(space, 0) == here and space not in idle]
-    found = {space: goals(table, laid, space, ship, turn.seat) for space in reds}
-    return {space: found[space] for space in sorted(found, key=lambda one: laid.distance(one, ship)) if found[space]}
-
-
-def goals(table: Table, laid: Globe, red: str, ship: str, seat: str) -> list[str]:
-    """Where one Red may come to, as a path or the distance has it; none, where it does not move."""
-    barred = barred_to(table, red, seat)
-    home, speed = laid.territory.get(red, 0), table.content.planets[table.side].red_move
-    steps = laid.steps_to(ship, barred - {red}, home)
-    ends = set[str]()
-    if red in steps:
-        ends |= _ends(laid, red, speed, lambda here, there: steps.get(there, len(steps) + 1) < steps[here])
-    elif table.terms.blocked_red == "stays":
-        return []
-
-    def closer(here: str, there: str) -> bool:
-        open_space = laid.territory[there] == home and laid.shows[there] != DRIFT and there not in barred
-        return open_space and laid.distance(there, ship) < laid.distance(here, ship)
-
-    ends |= _ends(laid, red, speed, closer)
-    return sorted(ends - {red})
-
-
-def barred_to(table: Table, red: str, seat: str) -> set[str]:
-    """The spaces that a Red may not enter: those of other players' ships, and of other Reds."""
-    ships = [player.at for one, player in table.players.items() if one != seat]
-    if not all(map(known, ships)):
-        raise Undetermined
-    return {*ships, *table.reds} - {red}
-
-
-def _ends(laid: Globe, start: str, speed: int, nearer: Nearer) -> set[str]:
-    """Where a walk of so many steps ends, each of them nearer than the last; sooner, where there is none nearer."""
-    edge, ends = {start}, set[str]()
-    for _ in range(speed):
-        onward = {here: [there for there in laid.near[here].values() if nearer(here, there)] for here in edge}
-        ends |= {here for here, there in onward.items() if not there}
-        edge = {there for listed in onward.values() for there in listed}
-    return ends | edge
+from engine.games.windward.content.pieces import DRIFT, FEEDING, RED_START
+from engine.games.windward.reckoning import boats_on, crester_stock, lying, number_of, ships_on, sure_planet
+from engine.games.windward.reckoning.researching import tags_of
+from engine.games.windward.state import GREY, Table
+from engine.kernel.unknown import Undetermined, all_known, known
 
 
 def feeding_ground(table: Table, territory: int) -> list[str]:
-    """The feeding grounds of a territory."""
-    return sure_planet(table).showing(FEEDING, territory)
+    """The feeding grounds of a territory, in the order in which the content pack lists them; of all, for 0."""
+    grounds = sure_planet(table).showing(FEEDING, territory)
+    if len(grounds) < 2 or not territory:  # noqa: PLR2004 - several
+        return grounds
+    tile = table.content.tiles[table.tiles[territory - 1]]
+    return [f"{tile.id}{spot}" for spot in tile.sides[table.side].spots[FEEDING]]
 
 
 def greys_wanted(table: Table) -> int:
     """How many living Greys are missing for one less than there are players."""
+    if not table.terms.new_cresters:
+        return 0
     if table.greys_untold:
         raise Undetermined
-    return len(table.seats) - 1 - number_of(table.greys)
+    return len(table.seats) - 1 - number_of(table.greys) + tags_of(table, GREY)
+
+
+def grey_lacks(table: Table) -> bool:
+    """Say whether too few Greys are alive, and there is one in the stock."""
+    return greys_wanted(table) > 0 and bool(crester_stock(table, GREY) > 0)
 
 
 def grey_due(table: Table) -> bool:
     """Say whether a new Grey is due, and can come."""
-    if greys_wanted(table) <= 0 or crester_stock(table, GREY) <= 0:
-        return False
-    return any(ground_free(table, space) for space in feeding_ground(table, 0))
+    return grey_lacks(table) and (table.terms.grounds_taken == "any-free-space" or any_ground_free(table))
+
+
+def places_for_grey(table: Table, territory: int) -> list[str]:
+    """The feeding grounds of a territory; by a reading any free space of it, where all of the planet are taken."""
+    grounds = feeding_ground(table, territory)
+    if table.terms.grounds_taken == "skip" or any_ground_free(table):
+        return grounds
+    laid = sure_planet(table)
+    dry = (space for space, where in laid.territory.items() if where == territory and laid.shows[space] != DRIFT)
+    return [space for space in dry if ground_free(table, space)]
+
+
+def any_ground_free(table: Table) -> bool:
+    """Say whether a Grey may come to any feeding ground of the planet."""
+    free = [space for space in feeding_ground(table, 0) if not _known_blocker(table, space)]
+    adrift = sum(not known(place) for player in table.players.values() for place in player.boats.values())
+    if free and len(free) <= adrift:
+        # Longboats of which nobody wrote where they are may be on all of them.
+        raise Undetermined
+    return bool(free)
+
+
+def ground_free(table: Table, space: str) -> bool:
+    """Say whether neither a Grey nor a longboat is on a space; by a reading a defeated Grey does not count."""
+    return not blocker(table, space)
+
+
+def blocker(table: Table, space: str) -> str:
+    """Who keeps a new Grey off a space; "" for nobody. Raises `Undetermined` where somebody may be there."""
+    there = _known_blocker(table, space)
+    if not there and not all(all_known(player.boats.values()) for player in table.players.values()):
+        raise Undetermined
+    return there
+
+
+def _known_blocker(table: Table, space: str) -> str:
+    """Who is known to be on a space: a longboat, or a Grey."""
+    boats = boats_on(table, space)
+    if boats:
+        return boats[0].replace(".", "'s longboat ")
+    if space in table.greys:
+        return "a Grey Crester"
+    if table.greys_untold:
+        raise Undetermined
+    return "a defeated Grey" if table.terms.ground_blocked == "any-grey" and lying(table, space, GREY) else ""
 
 
 def places_for_red(table: Table, seat: str) -> list[str]:
-    """The spaces of a ship's territory where a new Red may be put: no drift, and neither ship nor Red there."""
-    laid = sure_planet(table)
-    ship = table.players[seat].at
-    if not known(ship) or table.reds_untold:
+    """The spaces of a ship's territory where a new Red may be put: no drift, and neither ship nor Red there.
+
+    By readings these are fewer, and a Red that comes late comes to the territory that has lacked it.
+    """
+    laid, ship = sure_planet(table), table.players[seat].at
+    if table.reds_untold or not (table.late_red or known(ship)):
         raise Undetermined
-    here = laid.territory.get(ship, 0)
+    here = table.late_red or laid.territory.get(ship, 0)
     return [
         space
         for space, territory in laid.territory.items()
         if territory == here and laid.shows[space] != DRIFT and space not in table.reds and not ships_on(table, space)
+        if not (known(table.white) and space == table.white)
+        if _empty_enough(table, space, laid.shows[space])
     ]
+
+
+def _empty_enough(table: Table, space: str, shown: str) -> bool:
+    """Say whether a space is what the readings in force ask for beyond that no ship and no Red is there."""
+    scope = table.terms.respawn_space
+    if scope == "red-start-only" or table.terms.beaten_red == "start-space":
+        return shown == RED_START
+    if scope == "higher-layer-free":
+        return True
+    below = space in table.greys or bool(boats_on(table, space))
+    return not below and not (scope == "literally-empty" and space in table.items)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from engine.games.windward.beings import Fought
 from engine.games.windward.content import PORT
 from engine.games.windward.reckoning import boats_on, ships_on
-from engine.games.windward.state import GREY, RED, Battle, Fought, Table, Turn
+from engine.games.windward.state import GREY, RED, WHITE, Battle, Table, Turn
 from engine.kernel.unknown import known
 
 
 def met_by_ship(table: Table, seat: str, space: str) -> str:
-    """Whom a ship has to fight on a space: a living Red, or another ship; "" for nobody."""
+    """Whom a ship has to fight on a space: a living Red or White, or another ship; "" for nobody."""
     if space == PORT:
         return ""
     others = [one for one in ships_on(table, space) if one != seat]
+    if known(table.white) and table.white == space and space not in table.reds:
+        return WHITE
     return RED if space in table.reds else others[0] if others else ""
 
 
 def met_by_boat(table: Table, seat: str, space: str) -> str:
     """Whom a longboat has to fight on a space: a living Grey, or another player's longboat; "" for nobody."""
+    if space == PORT:
+        return ""
     rivals = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
     return GREY if space in table.greys else rivals[0] if rivals else ""
 
@@ -62,6 +67,6 @@ def _party(piece: str) -> str:
 
 def _named(one: Fought, *, whole: bool) -> str:
     """Whom a battle was with: a Crester is known by its space, and of a longboat, where that is enough, the player."""
-    if one.defender in {RED, GREY}:
+    if one.defender in {RED, GREY, WHITE}:
         return f"{one.defender} {one.space}"
     return one.defender if whole else _party(one.defender)

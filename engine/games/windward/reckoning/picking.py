@@ -7,7 +7,7 @@ from engine.games.windward.events import LiftBoat, PickUp
 from engine.games.windward.reckoning import has_crew, lying
 from engine.games.windward.state import ABOARD, LONGBOAT_SLOTS, Player, Table
 from engine.kernel.events import Event
-from engine.kernel.unknown import known
+from engine.kernel.unknown import UNKNOWN, known
 
 BOAT_CREW = ("harpooner", "coxswain")
 # What may be taken in another player's turn, by the readings of it.
@@ -26,7 +26,8 @@ def may_pick(table: Table, event: Event) -> bool:
     if not known(player.at) or player.at == PORT:
         return False
     if isinstance(event, LiftBoat):
-        return known(event.boat) and known(player.boats[event.boat]) and player.boats[event.boat] == player.at
+        place = player.boats.get(event.boat, "") if known(event.boat) else UNKNOWN
+        return known(place) and place == player.at
     there = lying(table, player.at, event.item) if isinstance(event, PickUp) and known(event.item) else 0
     return known(there) and there > 0
 

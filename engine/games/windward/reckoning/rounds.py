@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.windward.events import RollWind
+from engine.games.windward.reckoning import preceding
 from engine.games.windward.state import Table
+from engine.kernel.unknown import known
 
 
 def wind_roller(table: Table) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
@@ -16,3 +19,15 @@ def wind_roller(table: Table) -> Any:  # noqa: ANN401 - a seat, or UNKNOWN
 def wind_is_kept(table: Table) -> bool:
     """Say whether the wind stays as it is until the end: by one reading, in further rounds."""
     return bool(table.extra_rounds) and table.terms.tie_break_wind == "no-roll"
+
+
+def lost_in_own_turn(table: Table) -> str:
+    """Whose ship was lost in the own turn just now, so that the turn was over; "" for nobody's.
+
+    Once the wind has been rolled the next turn is under way, and whoever comes after that has had one.
+    """
+    turn = table.turn
+    if turn is None or not turn.idle or not known(turn.seat) or isinstance(table.last, RollWind):
+        return ""
+    before = preceding(table, turn.seat)
+    return before if table.players[before].lost_ship and table.rested != before else ""

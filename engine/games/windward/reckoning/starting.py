@@ -54,6 +54,8 @@ def may_roll(table: Table) -> list[str]:
 
 def hand_of(table: Table, seat: str) -> int:
     """How many cards a player is dealt, by the place in the order of turns; 0 where nobody knows who starts."""
+    if table.terms.dealt:
+        return table.terms.dealt
     if not known(table.first) or not table.first:
         return 0
     seats, place = table.seats, table.seats.index(table.first)
@@ -63,6 +65,8 @@ def hand_of(table: Table, seat: str) -> int:
 
 def sides(table: Table) -> list[str]:
     """Which sides of the tiles may be up."""
+    if table.terms.small_side == "laid":
+        return [SMALL]
     if len(table.seats) != TWO:
         return [LARGE] if table.terms.small_side == "variant" else [LARGE, SMALL]
     settled = table.terms.two_player_planet

@@ -20,9 +20,9 @@ def _lying(table: Table, item: str) -> int:
 
 def cresters_out(table: Table, kind: str) -> tuple[Any, Any]:
     """Cresters of a kind on the planet and in holds, and those of the box."""
-    holds = [player.crester for player in table.players.values() if known(player.crester)]
-    alive = number_of(table.reds if kind == RED else table.greys)
-    return alive + holds.count(kind) + _lying(table, kind), table.content.counts[kind]
+    holds = [one for player in table.players.values() for one in (player.crester, *player.more)]
+    alive = number_of(table.reds) + bool(table.strayed) if kind == RED else number_of(table.greys)
+    return alive + list(filter(known, holds)).count(kind) + _lying(table, kind), table.content.counts[kind]
 
 
 def cargo_out(table: Table, item: str) -> tuple[Any, Any]:

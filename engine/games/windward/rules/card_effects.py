@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.games.windward.content.pieces import FEEDING
 from engine.games.windward.events import FlyFlag, GiveOrder, PlayCard, RollWind, SpendHits
-from engine.games.windward.reckoning import boats_on, ground_free, mine, red_on, ships_on, sure_planet
+from engine.games.windward.reckoning import mine, red_on, ships_on, sure_planet
 from engine.games.windward.reckoning.cards import does, unnamed
+from engine.games.windward.reckoning.cresters import blocker
+from engine.games.windward.reckoning.untold import BATTLE
 from engine.games.windward.rules import orders
 from engine.games.windward.rules.card_claims import HARPOON, OfCards
 from engine.games.windward.rules.cards import chapter
@@ -91,7 +93,7 @@ chapter.repeats(
     on=PlayCard,
     says="Bait brings a Grey from the stock to a feeding ground of the player's choice where nobody is.",
     cite=FULL_CARD,
-    rulings=("WW-AMB-034",),
+    rulings=("WW-AMB-034", "WW-AMB-035"),
     reads=("tiles", "planet"),
 )
 def baited_ground(table: Table, event: PlayCard) -> Breach | None:
@@ -112,16 +114,15 @@ def bait_goes_there(table: Table, event: PlayCard) -> Breach | None:
         return None
     if event.space not in sure_planet(table).showing(FEEDING):
         return Breach(f"{event.space} is no feeding ground.", {"space": event.space})
-    if ground_free(table, event.space):
-        return None
-    there = "a longboat" if boats_on(table, event.space) else "a Grey Crester"
-    return Breach(f"{there.capitalize()} is on {event.space}.", {"space": event.space, "there": there})
+    there = blocker(table, event.space)
+    return Breach(f"On {event.space} is {there}.", {"space": event.space, "there": there}) if there else None
 
 
 chapter.permission(
     "WW-CARD-12",
     says="Deadweight lets the own ship pass drift, as the chapter on terrain tells.",
     cite=(FULL_DRIFT, SHORT_CARD),
+    rulings=("WW-AMB-018",),
 )
 
 
@@ -133,6 +134,7 @@ chapter.permission(
     narrows=("WW-BAT-10",),
     claims=(OfCards.FLAGGED,),
     rulings=("WW-AMB-070", "WW-AMB-072"),
+    hangs_on=(BATTLE,),
 )
 def before_the_dice(table: Table, event: FlyFlag) -> Breach | None:
     if unnamed(table, FLAG):
@@ -176,6 +178,7 @@ def _as_before(wind: int) -> Breach:
     narrows=("WW-CARD-16", "WW-BAT-10"),
     claims=(OfCards.HARPOONED,),
     rulings=("WW-AMB-070",),
+    hangs_on=(BATTLE,),
 )
 def harpoon_in_battle(table: Table, event: PlayCard | SpendHits) -> Breach | None:
     cards = (event.card,) if isinstance(event, PlayCard) else event.cards
@@ -193,6 +196,7 @@ def harpoon_in_battle(table: Table, event: PlayCard | SpendHits) -> Breach | Non
     cite=(FULL_CARD, SHORT_CARD),
     narrows=("WW-BAT-10",),
     reads=("cards",),
+    hangs_on=(BATTLE,),
 )
 def in_its_time(table: Table, event: PlayCard | SpendHits) -> Breach | None:
     if table.battle is not None:

@@ -8,6 +8,7 @@ from engine.games.windward.reckoning import cards_held, crester_stock, hand_limi
 from engine.games.windward.reckoning.battle import side_of
 from engine.games.windward.reckoning.cards import copies_seen, does
 from engine.games.windward.rules.card_claims import OfCards
+from engine.games.windward.rules.declared import more_cards_than_allowed
 from engine.games.windward.sources import (
     FULL_AT_SKY,
     FULL_BATTLE,
@@ -22,6 +23,7 @@ from engine.games.windward.sources import (
     SHORT_TURN_END,
 )
 from engine.games.windward.state import FLAG, GREY, Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -55,13 +57,15 @@ def _given(event: PlayCard | SpendHits | FlyFlag | Rest) -> tuple[str, ...]:
 
 @chapter.rule(
     "WW-CARD-02",
-    on=TakeCard,
+    on=(Start, TakeCard),
     says="Nobody takes a card who holds 5 already, or 6 with a Purser; the classic edition names the 5 alone.",
     cite=(FULL_GLOBAL_SETUP, FULL_ORDERS, FULL_CREW, SHORT_PORT_ORDERS),
     narrows=("WW-ORD-12", "WW-GAS-09"),
     rulings=("WW-AMB-063", "WW-AMB-064"),
 )
-def room_in_the_hand(table: Table, event: TakeCard) -> Breach | None:
+def room_in_the_hand(table: Table, event: Start | TakeCard) -> Breach | None:
+    if isinstance(event, Start):
+        return more_cards_than_allowed(table)
     player = table.players[event.by]
     held, limit = cards_held(player), hand_limit(table, player)
     if held < limit:
@@ -71,16 +75,18 @@ def room_in_the_hand(table: Table, event: TakeCard) -> Breach | None:
 
 @chapter.rule(
     "WW-CARD-03",
-    on=TakeCard,
+    on=(TakeCard, Top),
     says="Cards are taken from the face-up tops of the three stacks, in any mix, one after another. The classic "
     "edition says top cards and allows the same stack repeatedly; the full edition says any stack, one at a "
     "time.",
     cite=(FULL_ORDERS, SHORT_PORT_ORDERS),
     rulings=("WW-AMB-006",),
 )
-def top_card(table: Table, event: TakeCard) -> Breach | None:
+def top_card(table: Table, event: TakeCard | Top) -> Breach | None:
     if not 1 <= event.stack <= len(table.tops):
         return Breach(f"There is no stack {event.stack}.", {"stack": event.stack}, "1, 2 or 3.")
+    if isinstance(event, Top):
+        return None
     size = table.sizes[event.stack - 1]
     if known(size) and size <= 0:
         return Breach(f"Stack {event.stack} is empty.", {"stack": event.stack})

@@ -7,7 +7,7 @@ from enum import Enum
 from engine.games.windward.content import PORT
 from engine.games.windward.events import DropCargo, GiveOrder, Pass, PlaceRed, RollBattle, RollGrey, Sail, SpendHits
 from engine.games.windward.reckoning import cargo_stock, gas_stock
-from engine.games.windward.reckoning.printed import morale_top, rowing_top
+from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.rules.order_claims import last_of, more
 from engine.games.windward.state import GOAL, RED, TOKEN, Player, Table
 from engine.kernel.events import Claim
@@ -72,10 +72,6 @@ def _morale(table: Table, _: Player, claim: Claim) -> OfCargo | None:
     return OfCargo.BEYOND_THE_TRACK if more(claim, morale_top(table)) > 0 else None
 
 
-def _rowing(table: Table, _: Player, claim: Claim) -> OfCargo | None:
-    return OfCargo.BEYOND_THE_TRACK if more(claim, rowing_top(table)) > 0 else None
-
-
 def _stock_of_teeth(table: Table, _: Claim) -> OfCargo | None:
     return OfCargo.TEETH_HELD_BACK if _traded(table) else None
 
@@ -88,4 +84,4 @@ def _items(table: Table, _: Claim) -> OfCargo | None:
 SEAT = {"notoriety": _notoriety, "tokens": _tokens, **dict.fromkeys(("gas", "cannons"), _token_tiles)}
 SEAT |= dict.fromkeys(TEETH, _teeth)
 TABLE = {**dict.fromkeys((f"stock.{teeth}" for teeth in TEETH), _stock_of_teeth), "items": _items}
-LAST = {"morale": _morale, "rowing": _rowing}
+LAST = {"morale": _morale}

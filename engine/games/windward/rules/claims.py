@@ -6,14 +6,22 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.games.windward.rules import (
+    achieving_claims,
+    battle_claims,
+    boat_claims,
     card_claims,
     cargo_claims,
+    crester_claims,
     end_claims,
+    lone_claims,
     order_claims,
+    outcome_claims,
+    research_claims,
     rest_claims,
     set_up_claims,
     sky_claims,
     turn_claims,
+    white_claims,
 )
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
@@ -24,24 +32,41 @@ OfSeat = Callable[[Table, Player, Claim], Enum | None]
 # Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot. Each
 # module of claims has a SEAT and a TABLE, and an enumeration of its own for the cases that rules name.
 _SEAT: tuple[Mapping[str, OfSeat], ...] = (
+    lone_claims.SEAT,
+    achieving_claims.SEAT,
+    white_claims.SEAT,
+    research_claims.SEAT,
     set_up_claims.SEAT,
     turn_claims.SEAT,
     rest_claims.SEAT,
+    outcome_claims.FIRST,
     card_claims.SEAT,
     sky_claims.SEAT,
     cargo_claims.SEAT,
+    outcome_claims.SEAT,
+    boat_claims.SEAT,
     order_claims.SEAT,
+    boat_claims.LAST,
     cargo_claims.LAST,
 )
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
+    lone_claims.TABLE,
+    white_claims.TABLE,
     set_up_claims.TABLE,
+    research_claims.TABLE,
+    outcome_claims.LOST,
     turn_claims.TABLE,
     end_claims.TABLE,
     rest_claims.TABLE,
     card_claims.TABLE,
+    crester_claims.TABLE,
     sky_claims.TABLE,
     cargo_claims.TABLE,
+    boat_claims.TABLE,
+    battle_claims.TABLE,
+    outcome_claims.TABLE,
     order_claims.TABLE,
+    battle_claims.FORCES,
 )
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.windward.folds.losing import red_beaten
+from engine.games.windward.events import Loot
+from engine.games.windward.folds.cresters import grey_beaten, red_beaten
+from engine.games.windward.folds.losing import boat_lost
+from engine.games.windward.folds.settling import consoled, go_back, ship_beaten
+from engine.games.windward.reckoning.aftermath import SURVIVED, who_goes_where
+from engine.games.windward.reckoning.telling_battles import told
+from engine.games.windward.rules.battle_claims import OfBattle
 from engine.games.windward.sources import (
     FULL_BATTLE,
     FULL_CONCLUSION,
@@ -13,96 +19,125 @@ from engine.games.windward.sources import (
     SHORT_HOW_BATTLES_WORK,
     SHORT_NATURALIST,
 )
-from engine.kernel.rules import Chapter
+from engine.games.windward.state import Table
+from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("After a battle")
 
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-01",
-    says="The losing ship's morale falls by the difference between the two totals.",
+    says="A ship that has lost a battle loses as much morale as the other side had hits more.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=ship_beaten,
+    claims=(OfBattle.MARGIN,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-02",
-    says="A losing ship that still has morale 1 or more gains one +2 Hits token.",
+    says="If it has morale left, its player takes a +2 Hits token.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=consoled,
+    claims=(OfBattle.CONSOLED,),
+    rulings=("WW-AMB-067",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-03",
-    says="In the full edition: the attacking side returns to its previous space, win or lose. In the classic "
-    "edition: the winning ship returns to its previous space.",
-    cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    says="If it has morale left, the attacker goes back to where it was before, whether it has won or lost.",
+    cite=FULL_CONCLUSION,
+    by=who_goes_where,
+    claims=(OfBattle.SENT_BACK,),
+    rulings=("WW-AMB-021",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-04",
-    says="A ship that attacked straight out of port and must move back returns to port. Stated in the full edition; "
-    "the classic edition follows from previous space.",
+    says="A ship that has come out of port to its battle goes back into port; the full edition says so outright.",
     cite=(FULL_BATTLE, SHORT_HOW_BATTLES_WORK),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=go_back,
+    claims=(OfBattle.BACK_TO_PORT,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-05",
-    says="A losing longboat leaves the planet and returns to its board.",
+    says="A longboat that has lost goes back to its board.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=boat_lost,
+    claims=(OfBattle.BOAT_KEPT,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-06",
-    says="The losing boat's owner gains one +2 Hits token in the hold, against boats and Greys alike.",
+    says="Its player takes a +2 Hits token into the ship's hold, be it lost to a longboat or to a Grey.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=boat_lost,
+    claims=(OfBattle.BOAT_CONSOLED,),
+    rulings=("WW-AMB-067",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-07",
-    says="With the loser gone, the winner (attacker or defender) remains on the space.",
+    says="A longboat that has won stays where the battle was, attacked or attacking.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=who_goes_where,
+    claims=(OfBattle.BOAT_MOVED,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-08",
-    says="A beaten Grey loses its cloud base, stays on the space as defeated, and is towed by the winning boat.",
+    says="A Grey that has lost lies where it lived, and the longboat that has won tows it.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=grey_beaten,
+    claims=(OfBattle.GREY_LEFT,),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-09",
-    says="After a Grey is beaten the number of alive Greys is checked against players minus one (see New Cresters).",
+    says="Once a Grey has lost, the living ones are counted, and new ones come until there is one less than players.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    owed_by=grey_beaten,
+    rulings=("WW-AMB-035", "WW-AMB-091"),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-10",
-    says="A beaten Red goes into the winner's hold, or stays on that space as defeated if the hold already has a "
-    "Crester. The available the classic edition text lacks this paragraph but mentions putting beaten Cresters "
-    "into the hold.",
+    says="A Red that has lost comes into the winner's hold; if a Crester is there already, it lies where it was. The "
+    "classic edition speaks of Cresters that are put into the hold, and not of this.",
     cite=(FULL_CONCLUSION, SHORT_NATURALIST),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=red_beaten,
+    claims=(OfBattle.RED_LEFT,),
 )
 chapter.upheld(
     "WW-CON-11",
-    says="After beating a Red the winner must place a Red from stock, if there is one, on a free space of the "
-    "territory the ship is in (see New Cresters).",
+    says="Whoever has beaten a Red must put another from the stock, if there is one, on a free space of the territory "
+    "that the ship is in.",
     cite=FULL_CONCLUSION,
     owed_by=red_beaten,
+    rulings=("WW-AMB-080",),
 )
-chapter.not_modelled(
+chapter.upheld(
     "WW-CON-12",
-    says="After beating a Red or the White the ship remains on the battle space and, in its own turn, may go on.",
+    says="A ship that has beaten a Crester stays where the battle was, and in its own turn goes on from there.",
     cite=(FULL_CONCLUSION, FULL_EPIC_TURN, SHORT_HOW_BATTLES_WORK),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=who_goes_where,
+    claims=(OfBattle.WINNER_MOVED,),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-CON-13",
-    says="Beating a ship without losing it gives the winner no cargo.",
+    on=Loot,
+    says="Nothing is taken from a ship that has lost a battle and is not lost itself.",
     cite=(FULL_CONCLUSION, FULL_SHIP_LOST, SHORT_AFTER_BATTLE, SHORT_DEFEATED_SHIP),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-LOST-06",),
+    claims=(OfBattle.LOOTED_ANYHOW,),
 )
-chapter.not_modelled(
+def nothing_of_a_survivor(table: Table, event: Loot) -> Breach | None:
+    end = table.outcome
+    if table.looting is not None or end is None or end.battle is None or end.how != SURVIVED:
+        return None
+    left = table.players[end.loser].morale
+    says = f"{event.by} takes cargo, and {end.loser}'s ship has {left} morale left. {told(table, end.battle)}"
+    return Breach(says, {"seat": event.by, "morale": left})
+
+
+chapter.upheld(
     "WW-CON-14",
-    says="Moving back is described only for a surviving loser; when the loser is sent to port the winner stays.",
+    says="Where a ship is lost, whoever has won stays where the battle was: of going back it is said only where the "
+    "loser has morale left.",
     cite=(FULL_CONCLUSION, FULL_SHIP_LOST, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=who_goes_where,
+    claims=(OfBattle.WINNER_LEFT,),
+    rulings=("WW-AMB-079",),
 )

@@ -10,6 +10,7 @@ from engine.games.windward.folds.acting import hired, processed
 from engine.games.windward.folds.turns import begin_turn
 from engine.games.windward.reckoning import cannon_slots, crew_left, gas_slots, hand_limit, slot_taken
 from engine.games.windward.reckoning.battle import base_strength, total
+from engine.games.windward.rules.declared import hired_twice, more_tiles_than_there_are, on_one_slot
 from engine.games.windward.rules.order_claims import Wrong
 from engine.games.windward.sources import (
     FULL_CREW,
@@ -20,6 +21,7 @@ from engine.games.windward.sources import (
     SHORT_PORT_ORDERS,
 )
 from engine.games.windward.state import Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
 
@@ -35,13 +37,15 @@ def hiree(event: GiveOrder | Buy) -> Any:  # noqa: ANN401 - a name, "" for nobod
 
 @chapter.rule(
     "WW-CREW-01",
-    on=(GiveOrder, Buy),
+    on=(Start, GiveOrder, Buy),
     says="A crew member goes onto a free crew slot that names it; a slot names two crew and holds one tile; the "
     "classic edition speaks of spaces in the column of each kind.",
     cite=(FULL_ORDERS, SHORT_PORT_ORDERS),
     rulings=("WW-AMB-061",),
 )
-def a_slot_is_free(table: Table, event: GiveOrder | Buy) -> Breach | None:
+def a_slot_is_free(table: Table, event: Start | GiveOrder | Buy) -> Breach | None:
+    if isinstance(event, Start):
+        return on_one_slot(table)
     name, player = hiree(event), table.players[event.by]
     if not name:
         return None
@@ -53,12 +57,14 @@ def a_slot_is_free(table: Table, event: GiveOrder | Buy) -> Breach | None:
 
 @chapter.rule(
     "WW-CREW-02",
-    on=(GiveOrder, Buy),
+    on=(Start, GiveOrder, Buy),
     says="A player has each crew member once at most; in the full edition this follows from the slots.",
     cite=(SHORT_PORT_ORDERS, FULL_ORDERS),
     narrows=("WW-CREW-01",),
 )
-def hired_once(table: Table, event: GiveOrder | Buy) -> Breach | None:
+def hired_once(table: Table, event: Start | GiveOrder | Buy) -> Breach | None:
+    if isinstance(event, Start):
+        return hired_twice(table)
     name = hiree(event)
     if not name or name not in [one for one in table.players[event.by].crew if known(one)]:
         return None
@@ -83,14 +89,16 @@ chapter.upheld(
 
 @chapter.rule(
     "WW-CREW-05",
-    on=(GiveOrder, Buy),
+    on=(Start, GiveOrder, Buy),
     says="Only a crew member whose tile is still at the Trading Post can be hired; the classic edition counts 15 "
     "tiles.",
     cite=(FULL_ORDERS, SHORT_COMPONENTS, SHORT_PORT_ORDERS),
     reads=("crew_tiles",),
     rulings=("WW-AMB-061",),
 )
-def a_tile_is_left(table: Table, event: GiveOrder | Buy) -> Breach | None:
+def a_tile_is_left(table: Table, event: Start | GiveOrder | Buy) -> Breach | None:
+    if isinstance(event, Start):
+        return more_tiles_than_there_are(table)
     name = hiree(event)
     if not name or name not in CREW or crew_left(table, name) > 0:
         return None

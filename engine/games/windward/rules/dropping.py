@@ -6,6 +6,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.events import DropCargo
 from engine.games.windward.reckoning import boats_on, lying
 from engine.games.windward.rules.cargo_claims import OfCargo
+from engine.games.windward.rules.declared import gas_elsewhere
 from engine.games.windward.sources import (
     FULL_CARGO_HOLD,
     FULL_EPIC_TURN,
@@ -13,6 +14,7 @@ from engine.games.windward.sources import (
     SHORT_DEFEATED_SHIP,
 )
 from engine.games.windward.state import GAS, GREY, Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Dropping cargo")
@@ -38,11 +40,13 @@ def dropped_at_sky(table: Table, event: DropCargo) -> Breach | None:
 
 @chapter.rule(
     "WW-DROP-02",
-    on=DropCargo,
+    on=(Start, DropCargo),
     says="Gas, cannons, supply cards and crew are no cargo: they never come onto the planet.",
     cite=(FULL_CARGO_HOLD, FULL_SHIP_LOST, SHORT_DEFEATED_SHIP),
 )
-def cargo_only(_: Table, event: DropCargo) -> Breach | None:
+def cargo_only(table: Table, event: Start | DropCargo) -> Breach | None:
+    if isinstance(event, Start):
+        return gas_elsewhere(table)
     return Breach(f"{event.by} drops gas.", {"item": GAS}) if event.item == GAS else None
 
 

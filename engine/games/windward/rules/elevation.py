@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.games.windward.events import STEPS, Row, Run, Sail
-from engine.games.windward.folds.battle import begin_battle
 from engine.games.windward.reckoning.meeting import lies_there, of_another_layer
+from engine.games.windward.reckoning.untold import BATTLE
+from engine.games.windward.rules.declared import together
 from engine.games.windward.rules.sky_claims import OfSky
 from engine.games.windward.sources import (
     FULL_CARGO_HOLD,
@@ -21,7 +22,7 @@ from engine.games.windward.sources import (
     SHORT_SHIPS,
 )
 from engine.games.windward.state import Table
-from engine.kernel.events import Event
+from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import known
 
@@ -43,6 +44,7 @@ chapter.upheld(
     says="Pieces on different layers may share a space: they are nothing to each other, and do not fight.",
     cite=(FULL_ELEVATION, SHORT_ELEVATION),
     narrows=("WW-BAT-10",),
+    hangs_on=(BATTLE,),
 )
 def layers_do_not_fight(table: Table, _: Event) -> Breach | None:
     last, space = table.last, _come_to(table)
@@ -60,15 +62,17 @@ def _come_to(table: Table) -> str:
     return last.to
 
 
-chapter.upheld(
+@chapter.rule(
     "WW-ELEV-03",
+    on=Start,
     says="Enemies of one layer do not stay on one space: whoever comes fights, and then one of them goes back, is "
     "gone, or is cargo.",
     cite=(FULL_MOVE_SHIP, FULL_CONCLUSION, SHORT_INITIATE_BATTLE, SHORT_HOW_BATTLES_WORK, SHORT_AFTER_BATTLE),
-    by=begin_battle,
-    rulings=("WW-AMB-022",),
+    rulings=("WW-AMB-022", "WW-AMB-078", "WW-AMB-119"),
     claims=(OfSky.LEFT_TOGETHER,),
 )
+def enemies_part(table: Table, _: Start) -> Breach | None:
+    return together(table)
 
 
 @chapter.rule(
@@ -80,6 +84,7 @@ chapter.upheld(
     narrows=("WW-BAT-10",),
     rulings=("WW-AMB-028",),
     claims=(OfSky.THINGS_FOUGHT,),
+    hangs_on=(BATTLE,),
 )
 def things_do_not_fight(table: Table, _: Event) -> Breach | None:
     last, space = table.last, _come_to(table)

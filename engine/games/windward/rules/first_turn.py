@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from engine.games.windward.events import Deal, LayStacks, NameFirst, RollGrey, RollStart
+from engine.games.windward.events import (
+    OF_VARIANTS,
+    Achieve,
+    Deal,
+    GiveOrder,
+    LayStacks,
+    NameFirst,
+    RevealAchievements,
+    RollGrey,
+    RollStart,
+)
 from engine.games.windward.folds.setting_up import peopled
 from engine.games.windward.reckoning import cards_held, following
 from engine.games.windward.reckoning.cresters import feeding_ground, greys_wanted
 from engine.games.windward.reckoning.starting import HANDS, hand_of, may_roll, may_start
+from engine.games.windward.rules.declared import strays
 from engine.games.windward.rules.set_up_claims import AtFirst
 from engine.games.windward.sources import (
     FULL_GLOBAL_SETUP,
@@ -21,6 +32,7 @@ from engine.games.windward.sources import (
     SHORT_WHITE,
 )
 from engine.games.windward.state import STACKS, Table
+from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -120,7 +132,7 @@ chapter.upheld(
 
 @chapter.rule(
     "WW-SET-19",
-    on=RollGrey,
+    on=(Start, RollGrey),
     says="The wind die brings Greys to the feeding grounds of the territories rolled, until there is one less than "
     "there are players.",
     cite=(FULL_GLOBAL_SETUP, SHORT_SETUP),
@@ -128,7 +140,9 @@ chapter.upheld(
     rulings=("WW-AMB-036",),
     claims=(AtFirst.GREYS,),
 )
-def grey_in_its_territory(table: Table, event: RollGrey) -> Breach | None:
+def grey_in_its_territory(table: Table, event: Start | RollGrey) -> Breach | None:
+    if isinstance(event, Start):
+        return strays(table)
     if table.phase != "set-up":
         return None
     if greys_wanted(table) <= 0:
@@ -143,14 +157,15 @@ def grey_in_its_territory(table: Table, event: RollGrey) -> Breach | None:
 @chapter.rule(
     "WW-SET-20",
     on=RollGrey,
-    given="space",
     says="Where a Grey is there already, the die is rolled again.",
     cite=FULL_GLOBAL_SETUP,
     reads=("tiles", "planet"),
 )
 def one_grey_a_ground(table: Table, event: RollGrey) -> Breach | None:
     """That nobody rolls again shows in the number of Greys."""
-    if table.phase != "set-up" or event.space not in table.greys or table.terms.doubled_ground == "stack":
+    if table.phase != "set-up" or not event.space or table.terms.doubled_ground == "stack":
+        return None
+    if event.space not in table.greys:
         return None
     return Breach(f"A second Grey is put on {event.space}.", {"space": event.space}, "Another roll.")
 
@@ -172,9 +187,19 @@ chapter.upheld(
     by=peopled,
     claims=(AtFirst.GAS,),
 )
-chapter.recorded(
+
+
+@chapter.rule(
     "WW-SET-23",
+    on=(GiveOrder, *OF_VARIANTS),
     says="Pieces of a variant are in play only if it was chosen before the game.",
     cite=(FULL_GLOBAL_SETUP, FULL_VARIANTS, SHORT_SETUP, SHORT_ACHIEVEMENTS, SHORT_WHITE),
-    why="No line of the competitive game can name a piece of a variant, so that none can be set out too many.",
 )
+def chosen_before(table: Table, event: Event) -> Breach | None:
+    if isinstance(event, GiveOrder):
+        chosen, pieces = event.order != "research" or table.terms.researching, "a Naturalist"
+    else:
+        cards = isinstance(event, (RevealAchievements, Achieve))
+        chosen = bool(table.terms.goal_cards if cards else table.terms.white_plays)
+        pieces = "achievement cards" if cards else "the Great White Crester"
+    return None if chosen else Breach(f"No variant with {pieces} was chosen.", instead="Name it among the layers.")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.games.windward.content import PORT
 from engine.games.windward.events import Buy, TakeCard
 from engine.games.windward.folds.acting import bought
-from engine.games.windward.reckoning import cannon_slots, gas_slots, gas_stock, mine
+from engine.games.windward.reckoning import gas_stock, mine
 from engine.games.windward.reckoning.printed import price_of
 from engine.games.windward.rules import crew
+from engine.games.windward.rules.declared import more_cannons_than_slots, more_gas_than_slots
 from engine.games.windward.rules.order_claims import Wrong
 from engine.games.windward.rules.orders import changes_nothing, no_slot_left
 from engine.games.windward.sources import (
@@ -25,6 +26,7 @@ from engine.games.windward.sources import (
     SHORT_SPEND_GAS,
 )
 from engine.games.windward.state import SUPPLIED_BY_GAS, Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("Gas and purchases")
@@ -57,7 +59,7 @@ chapter.upheld(
     on=Buy,
     says="What is bought is paid into the stock, and nobody pays more gas than there is aboard.",
     cite=(FULL_SPEND_GAS, SHORT_SPEND_GAS),
-    rulings=("WW-AMB-058",),
+    rulings=("WW-AMB-058", "WW-AMB-065"),
 )
 def enough_gas(table: Table, event: Buy) -> Breach | None:
     price, gas = price_of(table, event.service), table.players[event.by].gas
@@ -146,24 +148,32 @@ def cards_for_gas(table: Table, event: Buy | TakeCard) -> Breach | None:
     return Breach(f"{event.by} has taken all the cards that the gas bought.", {"card": str(event.card)})
 
 
-chapter.upheld(
+@chapter.rule(
     "WW-GAS-10",
+    on=Start,
     says="A ship never has more gas than gas slots: those of its board, and two more with a Purser or a Gas Worker.",
     cite=(FULL_POCKETS, FULL_ORDERS, FULL_CREW, SHORT_SKY_ORDERS),
-    by=gas_slots,
     claims=(Wrong.GAS_OVERFULL,),
     reads=("boards",),
     rulings=("WW-AMB-063", "WW-AMB-146"),
 )
-chapter.upheld(
+def no_more_gas_than_slots(table: Table, _: Start) -> Breach | None:
+    return None if table.terms.pocket_slots == "processing-only" else more_gas_than_slots(table)
+
+
+@chapter.rule(
     "WW-GAS-11",
+    on=Start,
     says="A ship never has more cannons than cannon slots: those of its board, and two more with a Marine or a "
     "Sergeant.",
     cite=(FULL_ORDERS, FULL_CREW, SHORT_PORT_ORDERS),
-    by=cannon_slots,
     claims=(Wrong.CANNONS_OVERFULL,),
     reads=("boards",),
 )
+def no_more_cannons_than_slots(table: Table, _: Start) -> Breach | None:
+    return more_cannons_than_slots(table)
+
+
 chapter.upheld(
     "WW-GAS-12",
     says="Gas and cannons are tokens of one stock, but each stays what its slot makes it until an order or a purchase "

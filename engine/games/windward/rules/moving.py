@@ -52,6 +52,7 @@ chapter.upheld(
     where={Sail: in_question},
     says="For 1 speed the ship goes to a neighbouring space of the planet.",
     cite=(FULL_MOVE_SHIP, SHORT_MOVING),
+    rulings=("WW-AMB-021", "WW-AMB-078", "WW-AMB-079"),
 )
 def to_a_neighbour(table: Table, event: Sail) -> Breach | None:
     sail = sailing(table, event)
@@ -61,7 +62,7 @@ def to_a_neighbour(table: Table, event: Sail) -> Breach | None:
         return _mischarged(event, sail, STEP)
     if direction_of(table, sail.start, sail.to):
         return None
-    says = f"The ship of {event.by} sails from {sail.start} to {sail.to}, and the two do not touch."
+    says = f"{event.by}'s ship sails from {sail.start} to {sail.to}, and the two do not touch."
     near = sure_planet(table).near.get(sail.start, {}).values()
     return Breach(says, {"from": sail.start, "to": sail.to}, f"One of {', '.join(near)}.")
 
@@ -82,6 +83,7 @@ def _mischarged(event: Sail, sail: Sailing, *ways: str) -> Breach | None:
     "the post in its middle is no space to step on.",
     cite=(FULL_TRADING_POST, FULL_GLOBAL_SETUP, SHORT_TRADING_POST, SHORT_SETUP),
     narrows=("WW-MOVE-02", "WW-MOVE-04", "WW-MOVE-06", "WW-MOVE-07", "WW-WIND-02"),
+    rulings=("WW-AMB-021", "WW-AMB-078", "WW-AMB-079"),
 )
 def on_the_planet(table: Table, event: Sail | Run | Row) -> Breach | None:
     if event.to != PORT and event.to not in sure_planet(table).places:
@@ -106,7 +108,7 @@ def out_of_port(table: Table, event: Sail) -> Breach | None:
         return None
     if sail.to in (shore := sure_planet(table).shore):
         return _mischarged(event, sail, IN_OR_OUT)
-    says = f"The ship of {event.by} is in port, and comes to {event.to}."
+    says = f"{event.by}'s ship is in port, and comes to {event.to}."
     return Breach(says, {"to": event.to}, f"One of {', '.join(shore)}.")
 
 
@@ -123,7 +125,7 @@ def into_port(table: Table, event: Sail) -> Breach | None:
         return None
     if sail.start in (shore := sure_planet(table).shore):
         return _mischarged(event, sail, IN_OR_OUT)
-    says = f"The ship of {event.by} enters port from {sail.start}."
+    says = f"{event.by}'s ship enters port from {sail.start}."
     return Breach(says, {"from": sail.start}, f"From one of {', '.join(shore)}.")
 
 

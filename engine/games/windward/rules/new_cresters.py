@@ -2,81 +2,159 @@
 
 from __future__ import annotations
 
-from engine.games.windward.events import PlaceRed, RollGrey
-from engine.games.windward.reckoning.cresters import places_for_red
+from engine.games.windward.content.pieces import DRIFT, RED_START
+from engine.games.windward.events import PlaceRed, PlayCard, RollGrey
+from engine.games.windward.reckoning import boats_on, crester_stock, number_of, ships_on, sure_planet
+from engine.games.windward.reckoning.cresters import (
+    blocker,
+    feeding_ground,
+    grey_lacks,
+    greys_wanted,
+    ground_free,
+    places_for_grey,
+    places_for_red,
+)
+from engine.games.windward.reckoning.telling_battles import called
+from engine.games.windward.reckoning.untold import BEATEN
 from engine.games.windward.sources import (
     FULL_CONCLUSION,
     FULL_COOP,
     FULL_EPIC_TURN,
     FULL_GLOBAL_SETUP,
     FULL_GREYS,
-    FULL_NATURALIST,
     FULL_SOLO,
     SHORT_AFTER_BATTLE,
     SHORT_COOP,
     SHORT_SETUP,
     SHORT_SOLO,
 )
-from engine.games.windward.state import Table
+from engine.games.windward.state import GREY, RED, Table
+from engine.games.windward.terms import Terms
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined
+from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
 
 chapter = Chapter("New Cresters")
 
 
+def held_to_the_number(terms: Terms) -> bool:
+    """Say whether more Greys than one less than there are players are an error."""
+    return terms.greys_beyond == "exact"
+
+
 @chapter.rule(
     "WW-SPWN-01",
-    on=RollGrey,
-    says="In competitive play, when alive Greys are fewer than players minus one, new Greys are added until that "
-    "number is reached.",
+    on=(RollGrey, PlayCard),
+    under={PlayCard: held_to_the_number},
+    says="While fewer Greys are alive than there are players, less one, new ones come, and no more than that.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
+    rulings=("WW-AMB-035", "WW-AMB-089", "WW-AMB-090"),
 )
-def grey_is_due(table: Table, _: RollGrey) -> Breach | None:
-    if table.phase == "set-up" or (table.owed and table.owed[-1].what is RollGrey):
+def grey_is_due(table: Table, event: RollGrey | PlayCard) -> Breach | None:
+    if isinstance(event, PlayCard):
+        effect = table.content.card(event.card).effect if known(event.card) else UNKNOWN
+        return _not_due(table) if effect == "grey" and greys_wanted(table) <= 0 else None
+    if _set_up_or_due(table) or (grey_lacks(table) and _is_the_time(table)):
         return None
+    return _not_due(table)
+
+
+def _is_the_time(table: Table) -> bool:
+    """Say whether Greys are looked at now: as one is beaten, by a reading at any time."""
+    outcome = table.outcome
+    return table.terms.grey_refill == "continuous" or (outcome is not None and outcome.loser == GREY)
+
+
+def _not_due(table: Table) -> Breach:
     if table.greys_untold:
         raise Undetermined
-    return Breach(f"{len(table.greys)} Greys are alive, and none is due.", {"greys": len(table.greys)})
+    alive = number_of(table.greys)
+    return Breach(f"{alive} Greys are alive, and none is due.", {"greys": alive})
 
 
-chapter.not_modelled(
+def _set_up_or_due(table: Table) -> bool:
+    return table.phase == "set-up" or (bool(table.owed) and table.owed[-1].what is RollGrey)
+
+
+@chapter.rule(
     "WW-SPWN-02",
-    says="In the full edition: as part of settling a beaten Grey. In the classic edition: at any point in the game "
-    "the shortage exists.",
-    cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-SPWN-03",
-    says="The player whose turn it is rolls the wind die for new Greys.",
-    cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-SPWN-04",
-    says="If the rolled feeding ground has a Grey or a longboat, roll again until one can be placed.",
-    cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
-chapter.not_modelled(
-    "WW-SPWN-05",
-    says="With no Grey in stock the step is skipped. The classic edition is silent.",
+    on=RollGrey,
+    says="It is looked at as a Grey is beaten, and at no other time.",
     cite=FULL_CONCLUSION,
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-SPWN-01",),
+    rulings=("WW-AMB-090",),
 )
-chapter.not_modelled(
+def only_where_one_is_beaten(table: Table, _: RollGrey) -> Breach | None:
+    if _set_up_or_due(table) or not grey_lacks(table) or _is_the_time(table):
+        return None
+    return Breach("A Grey is rolled for, and none was beaten just now.", {"greys": number_of(table.greys)})
+
+
+@chapter.rule(
+    "WW-SPWN-03",
+    on=RollGrey,
+    says="Whoever's turn it is rolls for a new Grey.",
+    cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
+)
+def rolled_in_turn(table: Table, event: RollGrey) -> Breach | None:
+    turn = table.turn
+    if table.phase == "set-up" or turn is None or not event.seat or event.seat == turn.seat:
+        return None
+    return Breach(f"{event.seat} rolls in the turn of {turn.seat}.", {"seat": event.seat, "turn": turn.seat})
+
+
+@chapter.rule(
+    "WW-SPWN-04",
+    on=RollGrey,
+    says="Where a Grey or a longboat is on the feeding ground, it is rolled again until one can be placed.",
+    cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
+    rulings=("WW-AMB-035", "WW-AMB-091"),
+    reads=("tiles", "planet"),
+)
+def on_a_free_ground(table: Table, event: RollGrey) -> Breach | None:
+    if table.phase == "set-up" or not event.space or event.space not in feeding_ground(table, event.value):
+        return None
+    there = blocker(table, event.space)
+    return Breach(f"On {event.space} is {there}.", {"space": event.space}, "Another roll.") if there else None
+
+
+@chapter.rule(
+    "WW-SPWN-05",
+    on=RollGrey,
+    says="Without a Grey in the stock none comes; the classic edition does not speak of it.",
+    cite=FULL_CONCLUSION,
+    narrows=("WW-SPWN-01", "WW-SPWN-02"),
+)
+def out_of_the_stock(table: Table, _: RollGrey) -> Breach | None:
+    if _set_up_or_due(table) or greys_wanted(table) <= 0 or crester_stock(table, GREY) > 0:
+        return None
+    return Breach("No Grey is left in the stock.", {"greys": number_of(table.greys)})
+
+
+@chapter.rule(
     "WW-SPWN-06",
-    says="New Greys go on the feeding ground (In the full edition: any space picturing Greys) of the rolled "
-    "territory (Bait: any free feeding ground).",
+    on=RollGrey,
+    says="A new Grey comes to a feeding ground of the territory that was rolled; by Bait to any that is free.",
     cite=(FULL_GREYS, FULL_GLOBAL_SETUP, SHORT_SETUP, SHORT_AFTER_BATTLE),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    rulings=("WW-AMB-037", "WW-AMB-091"),
+    reads=("tiles", "planet"),
 )
-chapter.not_modelled(
-    "WW-SPWN-07",
-    says="A tagged Grey is not counted as alive for the threshold.",
-    cite=FULL_NATURALIST,
-    why="What it speaks of is folded as played, and no check asks about it yet.",
-)
+def on_a_feeding_ground(table: Table, event: RollGrey) -> Breach | None:
+    if table.phase == "set-up" or not event.space:
+        return None
+    grounds = feeding_ground(table, event.value)
+    places = grounds if event.space in grounds else places_for_grey(table, event.value)
+    if event.space not in places:
+        what = "feeding ground" if places == grounds else "free space"
+        says = f"{event.space} is no {what} of territory {event.value}."
+        return Breach(says, {"space": event.space}, f"{' or '.join(places[:3])}.")
+    return _behind_another(table, event, grounds) if table.terms.several_grounds == "pack-order" else None
+
+
+def _behind_another(table: Table, event: RollGrey, grounds: list[str]) -> Breach | None:
+    """By a reading: tell that a Grey is put on a feeding ground before which the pack lists another that is free."""
+    first = next((space for space in grounds if space == event.space or ground_free(table, space)), event.space)
+    says = f"{first} is listed before {event.space}, and is free."
+    return Breach(says, {"space": event.space}, f"{first}.") if first != event.space else None
 
 
 @chapter.rule(
@@ -86,27 +164,81 @@ chapter.not_modelled(
     "winner's ship is.",
     cite=(FULL_CONCLUSION, FULL_EPIC_TURN),
     reads=("tiles", "planet"),
+    rulings=("WW-AMB-080", "WW-AMB-031", "WW-AMB-093"),
+    hangs_on=(BEATEN,),
 )
 def red_in_the_territory(table: Table, event: PlaceRed) -> Breach | None:
-    if not table.owed or table.owed[-1].what is not PlaceRed:
-        return Breach(f"{event.by} places a Red, and none was beaten.", {"space": event.space})
-    if event.space in places_for_red(table, event.by):
+    if not _red_due(table):
+        return None if _late(table) else Breach(f"{event.by} places a Red, and none is due.", {"space": event.space})
+    places, ship = places_for_red(table, event.by), table.players[event.by].at
+    if event.space in places:
+        if event.space in table.strayed or not all_known(player.at for player in table.players.values()):
+            # A ship or a Red of which nobody wrote where it is may be there.
+            raise Undetermined
         return None
-    ship = table.players[event.by].at
-    return Breach(
-        f"A new Red is put on {event.space}, and the ship is on {ship}.", {"space": event.space, "ship": ship}
-    )
+    what = f"the Red that territory {table.late_red} has lacked" if table.late_red else "a new Red"
+    says = f"{event.by}, whose ship is on {ship}, puts {what} on {event.space}, {_unfit(table, ship, event.space)}."
+    instead = f"A free space of that territory, such as {places[0]}." if places else ""
+    return Breach(says, {"space": event.space, "ship": ship}, instead)
 
 
-chapter.not_modelled(
+def _red_due(table: Table) -> bool:
+    return bool(table.owed) and table.owed[-1].what is PlaceRed
+
+
+def _unfit(table: Table, ship: str, space: str) -> str:
+    """Why a new Red may not be put on a space."""
+    laid = sure_planet(table)
+    if laid.territory.get(space) != (table.late_red or laid.territory.get(ship)):
+        return "which is in another territory"
+    if laid.shows[space] == DRIFT:
+        return "which is drift"
+    if table.terms.respawn_space == "red-start-only" or table.terms.beaten_red == "start-space":
+        return "which shows no Red, or is not free"
+    there = ["another Red"] if space in table.reds else [f"{seat}'s ship" for seat in ships_on(table, space)]
+    there += [called(boat) for boat in boats_on(table, space)] + (["a Grey"] if space in table.greys else [])
+    return f"where {there[0]} is" if there else "where something lies"
+
+
+@chapter.rule(
     "WW-SPWN-09",
-    says="Without a Red in stock nothing is placed, and nothing says it is made up for later.",
+    on=PlaceRed,
+    says="Without a Red in the stock none comes, and nothing says that it is made up for later.",
     cite=FULL_CONCLUSION,
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    narrows=("WW-SPWN-08",),
+    rulings=("WW-AMB-093",),
 )
+def no_red_in_stock(table: Table, event: PlaceRed) -> Breach | None:
+    if _red_due(table):
+        return None
+    if crester_stock(table, RED) <= 0:
+        return Breach(f"{event.by} places a Red, and none is left in the stock.", {"space": event.space})
+    if not _late(table):
+        return None
+    alive = _alive(table)
+    says = f"{event.by} places a Red now that {alive} are alive, and what could not come in its time does not come."
+    return Breach(says, {"reds": alive, "space": event.space})
+
+
+def _late(table: Table) -> bool:
+    """Say whether a Red that is placed can only make up for one that did not come in its time, though none is due."""
+    outcome = table.outcome
+    just_beaten = outcome is not None and outcome.loser == RED
+    if just_beaten or crester_stock(table, RED) <= 0 or _alive(table) >= len(sure_planet(table).showing(RED_START)):
+        return False
+    if table.terms.red_refill == "when-available" and table.header.position:
+        # Of a game that was on already, nobody knows whether one has lacked.
+        raise Undetermined
+    return table.terms.red_refill == "never"
+
+
+def _alive(table: Table) -> int:
+    return number_of(table.reds) + bool(table.strayed)
+
+
 chapter.not_modelled(
     "WW-SPWN-10",
     says="In solo and co-op neither Greys nor Reds come back.",
     cite=(FULL_SOLO, FULL_COOP, SHORT_COOP, SHORT_SOLO),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    why="Alone a rule of that mode says so; no log can declare the Cooperative Adventure yet.",
 )

@@ -43,6 +43,7 @@ chapter.upheld(
     cite=(FULL_NOTORIETY, FULL_VARIANTS, SHORT_NOTORIETY, SHORT_ACHIEVEMENTS, SHORT_WHITE),
     by=gain,
     claims=("*.notoriety",),
+    rulings=("WW-AMB-049", "WW-AMB-050"),
 )
 chapter.upheld(
     "WW-REW-04",

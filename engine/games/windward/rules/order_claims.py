@@ -7,7 +7,7 @@ from enum import Enum
 
 from engine.games.windward.events import Buy, GiveOrder, Row
 from engine.games.windward.reckoning import cannon_slots, gas_slots, has_crew, is_ship, owner
-from engine.games.windward.reckoning.battle import piece_of
+from engine.games.windward.reckoning.battle import piece_of, total
 from engine.games.windward.reckoning.printed import crew_member
 from engine.games.windward.state import ABOARD, ASIDE, ATTACK, DEFEND, RED, Player, Table
 from engine.kernel.events import Claim, Event
@@ -214,7 +214,9 @@ def hits(table: Table, claim: Claim) -> Wrong | None:
         return None
     other = piece_of(battle, DEFEND if side == ATTACK else ATTACK)
     player = table.players[owner(piece_of(battle, side))]
-    return Wrong.MARINE if other != RED and has_crew(player, "marine") else None
+    off = more(claim, total(table, battle, side)) if side in battle.rolled else 0
+    adds = off == crew_member(table, "marine").hits and other != RED
+    return Wrong.MARINE if adds and has_crew(player, "marine") else None
 
 
 TABLE: Mapping[str, Callable[[Table, Claim], Wrong | None]] = {

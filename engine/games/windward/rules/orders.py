@@ -40,9 +40,9 @@ chapter = Chapter("Orders")
 )
 def a_marker_is_left(table: Table, event: GiveOrder) -> Breach | None:
     turn = mine(table, event.by)
-    if turn is None or turn.mates + turn.coffee_orders < MATES + turn.coffees:
+    given = 0 if turn is None else turn.mates + turn.coffee_orders
+    if turn is None or given < MATES or given < MATES + turn.coffees:
         return None
-    given = turn.mates + turn.coffee_orders
     says = f"{event.by} has given {given} orders already."
     return Breach(says, {"given": given, "coffees": turn.coffees}, f"{MATES}, and one for each Coffee.")
 
@@ -138,6 +138,7 @@ def changes_nothing(table: Table, player: Player, order: str) -> bool:
     on=GiveOrder,
     says="Drop Longboat puts one longboat from the player's board onto the ship's space.",
     cite=(FULL_ORDERS, SHORT_SKY_ORDERS),
+    rulings=("WW-AMB-051",),
 )
 def boat_is_aboard(table: Table, event: GiveOrder) -> Breach | None:
     player = table.players[event.by]
@@ -159,7 +160,7 @@ def boat_is_aboard(table: Table, event: GiveOrder) -> Breach | None:
     says="A longboat is not dropped where there is anything but the own ship.",
     cite=FULL_ORDERS,
     narrows=("WW-LB-05",),
-    rulings=("WW-AMB-029", "WW-AMB-030"),
+    rulings=("WW-AMB-029", "WW-AMB-030", "WW-AMB-082"),
 )
 def dropped_into_the_clear(table: Table, event: GiveOrder) -> Breach | None:
     player = table.players[event.by]

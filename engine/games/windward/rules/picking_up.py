@@ -6,7 +6,9 @@ from engine.games.windward.content import PORT
 from engine.games.windward.events import ACTIONS, LiftBoat, PickUp, Rest, Run, Sail
 from engine.games.windward.folds.hold import has_room
 from engine.games.windward.reckoning import boats_on, gas_slots, lowered, lying, red_on
+from engine.games.windward.reckoning.boats import place_of
 from engine.games.windward.reckoning.picking import boat_slots, boats_aboard, may_pick
+from engine.games.windward.rules.declared import two_cresters_aboard
 from engine.games.windward.rules.sky_claims import OfSky
 from engine.games.windward.sources import (
     FULL_CONCLUSION,
@@ -23,7 +25,7 @@ from engine.games.windward.sources import (
 )
 from engine.games.windward.state import GAS, GREY, RED, Player, Table
 from engine.games.windward.terms import Terms
-from engine.kernel.events import Event, Move
+from engine.kernel.events import Event, Move, Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import Undetermined, known
 
@@ -61,11 +63,12 @@ def in_the_own_turn(table: Table, event: PickUp | LiftBoat | Sail | Run) -> Brea
 @chapter.rule(
     "WW-PICK-02",
     on=PickUp,
-    says="Defeated Cresters may be picked up, gas, teeth and tokens; no living Crester, and no Grey that a longboat of "
-    "another player tows.",
+    says="Defeated Cresters may be picked up, gas, teeth and tokens, and no living Crester; of a Grey in tow a rule of "
+    "its own tells.",
     cite=(FULL_SHIPS, FULL_PICK_UP, SHORT_SHIPS),
     reads=(),
     narrows=("WW-PICK-06",),
+    rulings=("WW-AMB-082",),
 )
 def defeated_and_free(table: Table, event: PickUp) -> Breach | None:
     at = table.players[event.by].at
@@ -74,10 +77,7 @@ def defeated_and_free(table: Table, event: PickUp) -> Breach | None:
     alive = table.reds if event.item == RED else table.greys
     if at in alive and not lying(table, at, event.item):
         return Breach(f"The {event.item.capitalize()} Crester on {at} is alive.", {"space": at})
-    towing = [boat for boat in boats_on(table, at) if boat.partition(".")[0] != event.by]
-    if event.item == RED or not towing or not lying(table, at, GREY):
-        return None
-    return Breach(f"The Grey on {at} is towed by {towing[0].replace('.', chr(39) + 's longboat ')}.", {"space": at})
+    return None
 
 
 @chapter.rule(
@@ -90,7 +90,7 @@ def defeated_and_free(table: Table, event: PickUp) -> Breach | None:
 )
 def own_boats(table: Table, event: LiftBoat) -> Breach | None:
     player = table.players[event.by]
-    if player.boats[event.boat] != player.at:
+    if place_of(player, event.boat) != player.at:
         others = [boat for boat in boats_on(table, player.at) if boat.partition(".")[0] != event.by]
         if not others or player.at == PORT:
             return None
@@ -104,13 +104,15 @@ def own_boats(table: Table, event: LiftBoat) -> Breach | None:
 
 @chapter.rule(
     "WW-PICK-04",
-    on=PickUp,
+    on=(Start, PickUp),
     says="There is room for one defeated Crester in a hold.",
     cite=(FULL_CONCLUSION, FULL_SHIP_LOST, SHORT_DEFEATED_SHIP, SHORT_SKY_ORDERS),
     reads=(),
     rulings=("WW-AMB-047",),
 )
-def one_crester_aboard(table: Table, event: PickUp) -> Breach | None:
+def one_crester_aboard(table: Table, event: Start | PickUp) -> Breach | None:
+    if isinstance(event, Start):
+        return two_cresters_aboard(table)
     player = table.players[event.by]
     if event.item not in {RED, GREY} or not lying(table, player.at, event.item) or has_room(table, player):
         return None
@@ -151,10 +153,10 @@ def room_for_the_gas(table: Table, event: PickUp) -> Breach | None:
 def it_lies_there(table: Table, event: PickUp | LiftBoat) -> Breach | None:
     player = table.players[event.by]
     if isinstance(event, LiftBoat):
-        place = player.boats[event.boat]
+        place = place_of(player, event.boat)
         if place == player.at:
             return None
-        says = f"Longboat {event.boat} is not where the ship of {event.by} is."
+        says = f"{event.by}'s longboat {event.boat} is not where {event.by}'s ship is."
         return Breach(says, {"boat": event.boat, "place": place})
     there = lying(table, player.at, event.item) if player.at != PORT else 0
     if there >= max(1, event.number):

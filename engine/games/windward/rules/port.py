@@ -6,6 +6,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.events import Buy, GiveOrder, Rest, RollBattle, Sail, SpendCannons
 from engine.games.windward.rules import gas, orders, rest
 from engine.games.windward.rules.cargo_claims import OfCargo
+from engine.games.windward.rules.declared import crester_in_port
 from engine.games.windward.scoring import redeem
 from engine.games.windward.sources import (
     FULL_BATTLE,
@@ -17,6 +18,7 @@ from engine.games.windward.sources import (
     SHORT_TRADING_POST,
 )
 from engine.games.windward.state import PORT_ORDERS, SKY_ORDERS, Table
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 
 chapter = Chapter("The Trading Post")
@@ -24,11 +26,13 @@ chapter = Chapter("The Trading Post")
 
 @chapter.rule(
     "WW-PORT-01",
-    on=Sail,
+    on=(Start, Sail),
     says="No ship comes into port with a Crester in its hold.",
     cite=(FULL_TRADING_POST, SHORT_TRADING_POST),
 )
-def no_crester_aboard(table: Table, event: Sail) -> Breach | None:
+def no_crester_aboard(table: Table, event: Start | Sail) -> Breach | None:
+    if isinstance(event, Start):
+        return crester_in_port(table)
     if event.to != PORT:
         return None
     crester = table.players[event.by].crester

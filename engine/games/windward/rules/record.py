@@ -19,10 +19,12 @@ from engine.games.windward.events import (
 )
 from engine.games.windward.facts import reckoners
 from engine.games.windward.reckoning import cards_held, raised
+from engine.games.windward.reckoning.boats import place_of
 from engine.games.windward.reckoning.cards import copies_seen
 from engine.games.windward.reckoning.stock import cargo_out, cresters_out, gas_out
 from engine.games.windward.rules.cards import comes_from_nowhere
 from engine.games.windward.rules.cargo_claims import OfCargo
+from engine.games.windward.rules.declared import told_last
 from engine.games.windward.sources import (
     FULL_GLOBAL_SETUP,
     FULL_ORDERS,
@@ -45,6 +47,7 @@ from engine.games.windward.state import (
     Table,
 )
 from engine.kernel.events import Start
+from engine.kernel.facts import NOTHING
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter
 from engine.kernel.unknown import known
 
@@ -55,13 +58,23 @@ ANY_FACES = (0, 1, 2, 3)
 chapter = Chapter("The record")
 
 
-def _beyond(table: Table, pieces: tuple[str, ...], out: Counted) -> Breach | None:
-    """Tell of which pieces a position has more than the box."""
-    for piece in pieces:
-        number, box = out(table, piece)
-        if known(number) and known(box) and number > box:
-            return Breach(f"The position has {number} of {piece}, and the box {box}.", {"there": number, "box": box})
+def _beyond(table: Table, piece: str, out: Counted, *held: str) -> Breach | None:
+    """Tell of which piece a position has more than the box; of a seat they are told as one of `held`."""
+    number, box = out(table, piece)
+    if known(number) and known(box) and number > box:
+        facts = [name for name, value in table.header.position.items() if _tells(name, value, piece, held)]
+        says = f"The position has {number} of {piece}, and the box {box}."
+        return Breach(says, {"there": number, "box": box, "fact": told_last(table, *facts)})
     return None
+
+
+def _tells(name: str, value: int | str, piece: str, held: tuple[str, ...]) -> bool:
+    """Say whether a fact of a position tells of such a piece."""
+    if name == "items":
+        return any(one.partition(".")[2] == piece for one in str(value).split())
+    if name == f"{piece}s":
+        return True
+    return name.partition(".")[2] in held and value not in {0, NOTHING, "??"}
 
 
 @chapter.rule(
@@ -73,7 +86,7 @@ def _beyond(table: Table, pieces: tuple[str, ...], out: Counted) -> Breach | Non
     reads=("components",),
 )
 def cresters_of_the_box(table: Table, _: Start) -> Breach | None:
-    return _beyond(table, (RED, GREY), cresters_out)
+    return _beyond(table, RED, cresters_out, "crester") or _beyond(table, GREY, cresters_out, "crester")
 
 
 @chapter.rule(
@@ -86,7 +99,10 @@ def cresters_of_the_box(table: Table, _: Start) -> Breach | None:
     reads=("components",),
 )
 def teeth_of_the_box(table: Table, _: Start) -> Breach | None:
-    return None if table.terms.teeth_out == "substitute" else _beyond(table, (RED_TOOTH, GREY_TOOTH), cargo_out)
+    if table.terms.teeth_out == "substitute":
+        return None
+    reds = _beyond(table, RED_TOOTH, cargo_out, "teeth.red")
+    return reds or _beyond(table, GREY_TOOTH, cargo_out, "teeth.grey")
 
 
 @chapter.rule(
@@ -99,10 +115,10 @@ def teeth_of_the_box(table: Table, _: Start) -> Breach | None:
     reads=("components",),
 )
 def tokens_of_the_box(table: Table, _: Start) -> Breach | None:
-    found = _beyond(table, (TOKEN,), cargo_out) if table.terms.tokens_out == "none-gained" else None
+    found = _beyond(table, TOKEN, cargo_out, "tokens") if table.terms.tokens_out == "none-gained" else None
     if found is not None or table.terms.gas_out == "substitute":
         return found
-    return _beyond(table, (GAS,), lambda table, _: (gas_out(table), table.content.counts["gas"]))
+    return _beyond(table, GAS, lambda table, _: (gas_out(table), table.content.counts["gas"]), "gas", "cannons")
 
 
 @chapter.rule(
@@ -122,7 +138,9 @@ def cards_of_the_box(table: Table, event: Start | Deal | Top | TakeCard | ResetS
     for name in dict.fromkeys(dealt) if isinstance(event, Deal) else table.content.cards:
         copies, held = table.content.card(name).copies, copies_seen(table, name, 0) + dealt.count(name)
         if known(copies) and held > copies:
-            return Breach(f"{held} cards are {name}, and the deck has {copies}.", {"card": name, "held": held})
+            hands = [f"{seat}.hand" for seat, player in table.players.items() if name in filter(known, player.hand)]
+            fact = {} if isinstance(event, Deal) else {"fact": told_last(table, "tops", *hands)}
+            return Breach(f"{held} cards are {name}, and the deck has {copies}.", {"card": name, "held": held, **fact})
     return None
 
 
@@ -140,16 +158,18 @@ def _laid_out_again(table: Table, event: ResetStacks) -> Breach | None:
     on=(DropCargo, Row),
     says="Each ship, longboat, mate, Crester, token and tile is in one place at a time, and is used from there.",
     cite=(FULL_PLAYER_SETUP, SHORT_SETUP),
+    rulings=("WW-AMB-051",),
 )
 def used_from_where_it_is(table: Table, event: DropCargo | Row) -> Breach | None:
     player = table.players[event.by]
     if isinstance(event, Row):
-        place = player.boats[event.boat]
-        says = f"Longboat {event.boat} of {event.by} is not on the planet."
+        place = place_of(player, event.boat)
+        says = f"{event.by}'s longboat {event.boat} is not on the planet."
         return Breach(says, {"boat": event.boat, "place": place}) if place in {ABOARD, ASIDE} else None
     if event.item == GAS:
         return None
-    held = player.cargo[event.item] if event.item in CARGO else int(player.crester == event.item)
+    aboard = [player.crester, *player.more]
+    held = player.cargo[event.item] if event.item in CARGO else aboard.count(event.item)
     if held >= event.number:
         return None
     return Breach(f"{event.by} has {held} {event.item} in the hold.", {"item": event.item, "held": held})

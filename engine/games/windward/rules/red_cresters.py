@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.windward.events import MoveRed
-from engine.games.windward.reckoning.cresters import reds_to_move
+from engine.games.windward.folds.resting import red_moved
+from engine.games.windward.rules.crester_claims import OfCresters
+from engine.games.windward.rules.red_ways import Wrong, in_question, told
 from engine.games.windward.sources import (
     FULL_AT_SKY,
     FULL_NATURALIST,
@@ -18,103 +20,138 @@ from engine.games.windward.sources import (
 )
 from engine.games.windward.state import Table
 from engine.kernel.rules import Breach, Chapter
-from engine.kernel.unknown import Undetermined
 
-chapter = Chapter("Red Cresters")
+chapter = Chapter("Red Cresters", reads=("tiles", "planet"))
+# The rules share one look, and each tells one thing of what it finds.
 
-chapter.not_modelled(
+
+@chapter.rule(
     "WW-RED-01",
-    says="Only a Red that stands in the territory of the resting ship moves, and only for a ship resting at sky.",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="Only a Red that stands in the territory of the resting ship moves, and only for a ship that rests at sky.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+def of_the_territory(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.NOT_HERE)
+
+
+@chapter.rule(
     "WW-RED-02",
-    says="A Red that was party to a battle with you this turn does not move.",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="A Red does not move for a player whom it has fought in this turn.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    rulings=("WW-AMB-136",),
+    reads=(),
 )
+def not_after_a_battle(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.FOUGHT)
 
 
 @chapter.rule(
     "WW-RED-03",
     on=MoveRed,
+    where={MoveRed: in_question},
     says="It moves 3 spaces toward the ship (2 on the small planet), stopping early only on arrival or when it can "
     "get no nearer.",
     cite=(FULL_AT_SKY, FULL_SMALL_WORLD, SHORT_TURN_END, SHORT_ALTERNATE_MAP),
-    reads=("tiles", "planet"),
+    rulings=("WW-AMB-095", "WW-AMB-096"),
 )
 def towards_the_ship(table: Table, event: MoveRed) -> Breach | None:
-    turn = table.turn
-    if turn is None or not table.owed or table.owed[-1].what is not MoveRed:
-        return None
-    ends = reds_to_move(table, turn).get(event.start)
-    if ends is None or event.to in ends:
-        return None
-    says = f"The Red on {event.start} comes to {event.to}."
-    return Breach(says, {"from": event.start, "to": event.to}, f"{' or '.join(ends)}.")
+    return told(table, event, Wrong.NOT_NEARER)
 
 
-chapter.not_modelled(
+@chapter.rule(
     "WW-RED-04",
-    says="A Red may not leave its territory (solo excepted): the one it is in (the full edition), the one it began "
-    "in (the classic edition, and co-op in both).",
-    cite=(FULL_AT_SKY, SHORT_TURN_END, FULL_SOLO),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="A Red does not leave the territory in which it is.",
+    cite=(FULL_AT_SKY, FULL_SOLO),
+    rulings=("WW-AMB-106",),
 )
-chapter.not_modelled(
+def within_its_territory(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.OUT_OF_BOUNDS)
+
+
+@chapter.rule(
     "WW-RED-05",
+    on=MoveRed,
+    where={MoveRed: in_question},
     says="A Red neither enters nor passes spaces with other players' ships.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+def round_other_ships(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.OVER_SHIP)
+
+
+@chapter.rule(
     "WW-RED-06",
-    says="In the full edition: it goes as far as it can and stops when it can no longer approach. In the classic "
-    "edition: if it is blocked from reaching the ship it does not move.",
-    cite=(FULL_AT_SKY, SHORT_TURN_END),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="A Red to which no way to the ship is open comes as near as it can, and stops where no step leads nearer.",
+    cite=FULL_AT_SKY,
+    rulings=("WW-AMB-096",),
 )
-chapter.not_modelled(
+def as_near_as_it_can(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.BLOCKED)
+
+
+@chapter.rule(
     "WW-RED-07",
-    says="Reds avoid drift and may not use zephyr or around-the-planet travel; wind does not matter.",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="Reds come neither onto drift nor across it, and travel neither from zephyr to zephyr nor around the planet; "
+    "the wind is nothing to them.",
     cite=(FULL_TERRAIN, FULL_AT_SKY, SHORT_WIND, SHORT_TERRAIN),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
-chapter.not_modelled(
+def round_drift(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.DRIFT)
+
+
+chapter.upheld(
     "WW-RED-08",
-    says="A Red reaching the ship's space starts a battle as the attacker.",
+    says="A Red that comes to the ship's space attacks it.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    by=red_moved,
+    claims=(OfCresters.NOT_ATTACKED,),
+    reads=(),
 )
-chapter.not_modelled(
+
+
+@chapter.rule(
     "WW-RED-09",
-    says="If the territory has more than one Red, each moves in turn, nearest first, each battle settled before the "
-    "next moves. (Comes up with the Naturalist).",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="Of several Reds in a territory each moves in its turn, the nearest first, and a battle is settled before the "
+    "next one moves.",
     cite=(FULL_NATURALIST, SHORT_NATURALIST),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
+    rulings=("WW-AMB-096", "WW-AMB-098"),
 )
-chapter.not_modelled(
+def the_nearest_first(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.TOO_SOON)
+
+
+@chapter.rule(
     "WW-RED-10",
-    says="A Red may not move onto another Red's space (in solo up to two may share).",
+    on=MoveRed,
+    where={MoveRed: in_question},
+    says="A Red does not come onto another Red's space, nor across it; in solo two may share one.",
     cite=(FULL_NATURALIST, SHORT_NATURALIST, FULL_SOLO),
-    why="What it speaks of is folded as played, and no check asks about it yet.",
 )
+def round_other_reds(table: Table, event: MoveRed) -> Breach | None:
+    return told(table, event, Wrong.OVER_RED)
 
 
 @chapter.rule(
     "WW-RED-11",
     on=MoveRed,
-    says="Reds move only in the rest step, as replacements being placed, when released by research, or back after a "
-    "battle they began.",
+    where={MoveRed: in_question},
+    says="Reds move only in the rest, each once, as replacements being placed, when released by research, or back "
+    "after a battle they began.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
+    reads=(),
+    rulings=("WW-AMB-078", "WW-AMB-079", "WW-AMB-094"),
 )
 def red_is_due(table: Table, event: MoveRed) -> Breach | None:
-    turn = table.turn
-    due = bool(table.owed) and table.owed[-1].what is MoveRed
-    if turn is not None and due and event.start in reds_to_move(table, turn):
-        return None
-    if table.phase == "rest" and not due:
-        # Where ship or Reds are nobody wrote down, or the planet.
-        raise Undetermined
-    return Breach(f"The Red on {event.start} is not to move now.", {"from": event.start})
+    return told(table, event, Wrong.NOT_NOW)

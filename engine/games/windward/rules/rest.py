@@ -33,6 +33,7 @@ MORALE = "morale"
     says="Who ends a turn moves both mates to the rest space of sky or port, wherever the ship is, and does what "
     "stands there; by the full edition tokens of the turn go back first.",
     cite=(FULL_TURN_END, SHORT_TURN_END),
+    rulings=("WW-AMB-078", "WW-AMB-079"),
 )
 def the_right_rest_space(table: Table, event: Rest) -> Breach | None:
     if table.players[event.by].at != PORT:
@@ -103,7 +104,7 @@ def _could_have_discarded(table: Table, player: Player) -> Breach | None:
     says="If that takes morale below 1, the ship is lost for want of supplies, and the turn is over: nothing of the "
     "rest follows.",
     cite=(FULL_AT_SKY, FULL_SHIP_LOST, SHORT_TURN_END, SHORT_DEFEATED_SHIP),
-    narrows=("WW-RED-11",),
+    narrows=("WW-RED-01", "WW-RED-11"),
     claims=(OfRest.LOST_BY_UPKEEP,),
     rulings=("WW-AMB-086",),
 )
@@ -119,9 +120,10 @@ def lost_by_upkeep(table: Table, event: MoveRed) -> Breach | None:
 
 chapter.upheld(
     "WW-REST-07",
-    says="After upkeep any Red of the ship's territory moves under the RED rules.",
+    says="After the upkeep any Red of the ship's territory moves towards the ship.",
     cite=(FULL_AT_SKY, SHORT_TURN_END),
     owed_by=red_due,
+    rulings=("WW-AMB-078", "WW-AMB-079", "WW-AMB-094", "WW-AMB-096", "WW-AMB-097", "WW-AMB-106", "WW-AMB-136"),
 )
 chapter.upheld(
     "WW-REST-08",

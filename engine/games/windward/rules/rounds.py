@@ -6,6 +6,7 @@ from engine.games.windward.events import RollWind
 from engine.games.windward.folds.losing import ship_lost
 from engine.games.windward.folds.turns import begin_turn, wind_rolled
 from engine.games.windward.reckoning.rounds import wind_roller
+from engine.games.windward.reckoning.untold import ROLL
 from engine.games.windward.rules.turn_claims import OfTurns
 from engine.games.windward.sources import (
     FULL_ACHIEVEMENTS,
@@ -69,6 +70,7 @@ chapter.upheld(
     says="Within a round the wind stays as it is, unless a card turns it.",
     cite=(FULL_WIND, SHORT_WIND),
     rulings=("WW-AMB-009", "WW-AMB-010"),
+    hangs_on=(ROLL,),
 )
 def wind_is_due(table: Table, _: RollWind) -> Breach | None:
     first = table.phase == "set-up" and not table.wind_set

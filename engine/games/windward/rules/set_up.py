@@ -7,6 +7,7 @@ from engine.games.windward.events import BuildPlanet
 from engine.games.windward.folds.turns import begin_turn
 from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
 from engine.games.windward.reckoning.starting import sides
+from engine.games.windward.rules.declared import boats_out_of_place
 from engine.games.windward.rules.set_up_claims import AtFirst
 from engine.games.windward.sources import (
     FULL_COOP,
@@ -23,11 +24,10 @@ from engine.games.windward.sources import (
 from engine.games.windward.state import Table
 from engine.games.windward.table import lay
 from engine.kernel.events import Start
-from engine.kernel.rules import Breach, Chapter
+from engine.kernel.rules import Breach, Chapter, Facts
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Set-up")
-FEWEST, MOST = 2, 5
 
 
 @chapter.rule(
@@ -38,10 +38,12 @@ FEWEST, MOST = 2, 5
 )
 def player_count(table: Table, _: Start) -> Breach | None:
     count = len(table.header.players)
-    if FEWEST <= count <= MOST:
+    terms = table.terms
+    if terms.fewest <= count <= terms.most:
         return None
     seated = "1 player is" if count == 1 else f"{count} players are"
-    return Breach(f"{seated} named in the header.", {"players": count}, "Two to five.")
+    due = "Two to five." if terms.most > 1 else "One."
+    return Breach(f"{seated} named in the header.", {"players": count}, due)
 
 
 @chapter.rule(
@@ -73,14 +75,20 @@ def six_tiles(table: Table, event: BuildPlanet) -> Breach | None:
     claims=("side",),
 )
 def right_side_up(table: Table, event: Start | BuildPlanet) -> Breach | None:
-    side = table.header.position.get("side", "") if isinstance(event, Start) else event.side
+    stated = table.header.position.get("side", "")
+    # A position that does not say it shows by its spaces which side is up.
+    shown = stated or (table.side if table.tiles else "")
+    side = shown if isinstance(event, Start) else event.side
     if side == "??" or not known(side):
         raise Undetermined
     allowed = sides(table)
     if not side or side in allowed:
         return None
     says = f"{len(table.seats)} players lay the {side} planet."
-    return Breach(says, {"side": str(side)}, f"The {' or the '.join(allowed)} one.")
+    facts: Facts = {"side": str(side)}
+    if isinstance(event, Start):
+        facts["fact"] = "side" if stated else "planet"
+    return Breach(says, facts, f"The {' or the '.join(allowed)} one.")
 
 
 chapter.recorded(
@@ -129,8 +137,8 @@ chapter.recorded(
     "WW-SET-08",
     says="Each player has one ship, two longboats, two mates and three markers for the tracks.",
     cite=(FULL_PLAYER_SETUP, SHORT_SETUP),
-    why="A log can name one ship and two longboats of a colour and no more; what mates do is judged where they give "
-    "orders, and markers are the numbers that they show.",
+    why="A log can name one ship of a colour, and of a third longboat a rule of its own tells; what mates do is judged "
+    "where they give orders, and markers are the numbers that they show.",
 )
 chapter.upheld(
     "WW-SET-09",
@@ -139,13 +147,19 @@ chapter.upheld(
     by=lay,
     claims=(AtFirst.SHIP,),
 )
-chapter.upheld(
+
+
+@chapter.rule(
     "WW-SET-10",
+    on=Start,
     says="Each player begins with one longboat aboard; the other waits beside the board for a crew tile to bring it.",
     cite=(FULL_PLAYER_SETUP, SHORT_SETUP),
-    by=lay,
     claims=(AtFirst.BOATS,),
 )
+def one_longboat_waits(table: Table, _: Start) -> Breach | None:
+    return boats_out_of_place(table)
+
+
 chapter.upheld(
     "WW-SET-11",
     says="Both mates begin at rest, so that no order is covered.",

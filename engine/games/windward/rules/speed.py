@@ -52,7 +52,7 @@ chapter.upheld(
     by=begin_battle,
     phases=("battle",),
     reads=(),
-    rulings=("WW-AMB-024",),
+    rulings=("WW-AMB-024", "WW-AMB-079"),
     claims=(OfSky.NOT_FOUGHT,),
 )
 

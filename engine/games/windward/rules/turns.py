@@ -48,6 +48,7 @@ chapter.upheld(
     cite=(FULL_MOVE_SHIP, FULL_CREW, FULL_SHIP_LOST, SHORT_PORT_ORDERS),
     by=begin_turn,
     claims=(OfTurns.START,),
+    rulings=("WW-AMB-049",),
 )
 chapter.upheld(
     "WW-TURN-04",
@@ -81,6 +82,8 @@ def ended_by_rest(table: Table, event: EndTurn) -> Breach | None:
 )
 def at_rest(table: Table, event: Move) -> Breach | None:
     open_still = table.phase == "rest" and isinstance(event, ALSO_AT_REST[table.terms.rest_actions])
-    if table.rested != event.by or open_still:
+    # Whoever plays alone has rested before each turn.
+    anew = table.phase == "turn" and len(table.seats) == 1
+    if table.rested != event.by or open_still or anew:
         return None
     return Breach(f"{event.by} has rested, and the turn is over.", {"seat": event.by, "turn": str(table.active)})

@@ -54,13 +54,13 @@ chapter.upheld(
     says="The wind blows the way the flag points, to the territory whose number was rolled: one of six directions, "
     "and only in it does a ship run.",
     cite=(FULL_GLOBAL_SETUP, FULL_WIND, SHORT_SETUP, SHORT_WIND),
-    rulings=("WW-AMB-011",),
+    rulings=("WW-AMB-011", "WW-AMB-021", "WW-AMB-078", "WW-AMB-079"),
 )
 def before_the_wind(table: Table, event: Run) -> Breach | None:
     start = table.players[event.by].at
     if event.to in (straight := downwind(table, start) if start != PORT else []):
         return None
-    says = f"The ship of {event.by} runs from {start} to {event.to}, and that does not lie straight downwind."
+    says = f"{event.by}'s ship runs from {start} to {event.to}, and that does not lie straight downwind."
     return Breach(says, {"from": start, "to": event.to}, f"{', '.join(straight)}." if straight else "")
 
 
@@ -104,7 +104,7 @@ def not_into_the_wind(table: Table, event: Sail) -> Breach | None:
         return None
     if not goes_upwind(table, sail.start, sail.to):
         return None
-    says = f"The ship of {event.by} sails from {sail.start} to {sail.to}, straight into the wind."
+    says = f"{event.by}'s ship sails from {sail.start} to {sail.to}, straight into the wind."
     return Breach(says, {"from": sail.start, "to": sail.to, "wind": table.wind})
 
 
@@ -138,7 +138,7 @@ def not_past_an_enemy(table: Table, event: Run) -> Breach | None:
     start = table.players[event.by].at
     for space in run_spaces(table, start, event.to)[:-1] if start != PORT else ():
         if enemy := met_by_ship(table, event.by, space):
-            says = f"The ship of {event.by} runs past {_called(enemy)} on {space}, and comes to {event.to}."
+            says = f"{event.by}'s ship runs past {_called(enemy)} on {space}, and comes to {event.to}."
             return Breach(says, {"space": space, "to": event.to}, f"{event.by}: run {space}, and a battle.")
     return None
 

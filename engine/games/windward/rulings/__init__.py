@@ -5,20 +5,46 @@ from __future__ import annotations
 from types import ModuleType
 
 from engine.games.windward.rulings import (
+    achieving,
+    aftermath,
+    alone,
+    battle,
     cards,
     cargo,
+    cresters,
     crew,
     ending,
     gas,
     moving,
     orders,
     picking_up,
+    researching,
     rest,
     rounds,
     set_up,
+    whitening,
 )
 from engine.kernel.layers import by_id
 
-CHAPTERS: tuple[ModuleType, ...] = (cards, cargo, crew, ending, gas, moving, orders, picking_up, rest, rounds, set_up)
+CHAPTERS: tuple[ModuleType, ...] = (
+    achieving,
+    aftermath,
+    alone,
+    battle,
+    cards,
+    cargo,
+    cresters,
+    crew,
+    ending,
+    gas,
+    moving,
+    orders,
+    picking_up,
+    researching,
+    rest,
+    rounds,
+    set_up,
+    whitening,
+)
 
 QUESTIONS = by_id(question for chapter in CHAPTERS for question in chapter.QUESTIONS)

@@ -6,6 +6,16 @@ from engine.kernel.layers import Question
 
 QUESTIONS = (
     Question(
+        id="WW-AMB-040",
+        asks="Does a longboat tow at once the defeated Grey that it comes to?",
+        term="towing",
+        readings={
+            "automatic": "It does.",
+            "optional": "Its player may leave the Grey there, unless the longboat has brought it or won it in battle.",
+        },
+        why="Both editions call a Grey towed that is on the space of a longboat.",
+    ),
+    Question(
         id="WW-AMB-042",
         asks="May a Grey be dropped where another Grey is, alive, lying or towed?",
         term="dropped_grey",

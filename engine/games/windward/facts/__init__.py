@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.games.windward.content import PORT
+from engine.games.windward.facts.variants import of_variants
 from engine.games.windward.reckoning import (
     cannon_slots,
     cards_held,
@@ -15,9 +17,10 @@ from engine.games.windward.reckoning import (
     hand_limit,
     speed_left,
 )
-from engine.games.windward.reckoning.battle import total
+from engine.games.windward.reckoning.battle import last_battle, total
 from engine.games.windward.state import (
     ABOARD,
+    ASIDE,
     ATTACK,
     BOATS,
     DEFEND,
@@ -77,8 +80,14 @@ def _turn(read: Callable[[Turn], Any]) -> Reckoner:
     return lambda table: NOTHING if table.turn is None or table.phase in {"over", "set-up"} else read(table.turn)
 
 
-def _battle(read: Callable[[Table, Battle], Any]) -> Reckoner:
-    return lambda table: NOTHING if table.battle is None else read(table, table.battle)
+def _fought(read: Callable[[Table, Battle], Any]) -> Reckoner:
+    """Read something off the battle that is on, or is just over."""
+
+    def of_battle(table: Table) -> Any:  # noqa: ANN401 - as above
+        battle = last_battle(table)
+        return NOTHING if battle is None else read(table, battle)
+
+    return of_battle
 
 
 def _cresters(of: Callable[[Table], dict[str, Any]], untold: Callable[[Table], bool]) -> Reckoner:
@@ -98,11 +107,11 @@ def _items(table: Table) -> Any:  # noqa: ANN401 - as above
 
 
 def _hits(side: str) -> Reckoner:
-    return _battle(lambda table, battle: total(table, battle, side) if side in battle.rolled else NOTHING)
+    return _fought(lambda table, battle: total(table, battle, side) if side in battle.rolled else NOTHING)
 
 
 def _strength(side: str) -> Reckoner:
-    return _battle(lambda _, battle: battle.strength[side])
+    return _fought(lambda _, battle: battle.strength[side])
 
 
 def _winner(table: Table) -> Any:  # noqa: ANN401 - as above
@@ -123,13 +132,13 @@ TABLE_FACTS: dict[str, Reckoner] = {
     "wind": lambda t: t.wind if t.wind_set else NOTHING,
     "planet": lambda t: " ".join(map(str, t.tiles)) or NOTHING,
     "side": lambda t: t.side,
-    "reds": _cresters(lambda t: t.reds, lambda t: t.reds_untold),
+    "reds": _cresters(lambda t: t.reds, lambda t: t.reds_untold or bool(t.strayed)),
     "greys": _cresters(lambda t: t.greys, lambda t: t.greys_untold),
     "items": _items,
     "speed": _turn(speed_left),
     "orders": _turn(lambda turn: _list(turn.orders)),
     "takes": _turn(lambda turn: turn.takes),
-    "battle": _battle(lambda _, battle: battle.space),
+    "battle": lambda t: NOTHING if t.battle is None else t.battle.space,
     "strength.attack": _strength(ATTACK),
     "strength.defend": _strength(DEFEND),
     "hits.attack": _hits(ATTACK),
@@ -167,14 +176,22 @@ VALUES = {
     "orders": ("order", LIST),
     "phase": ("phase",),
     "ending": ("ending",),
+    "tagged": ("space", LIST),
+    **dict.fromkeys(("tags", "beaten"), ("number",)),
+    "white": ("lair",),
+    **dict.fromkeys(("achievements", "covered", "*.achieved"), ("achievement", LIST)),
 }
-# A longboat that is not on the planet is on its board, or beside it.
-MOORINGS = (ABOARD, "aside")
+# A longboat that is not on the planet is on its board, or beside it; in port it may not be.
+MOORINGS = (ABOARD, ASIDE, PORT)
 
-# Every fact of a game with these seats.
-reckoners_of = reckoning(seat_facts, TABLE_FACTS)
+_reckoners = reckoning(seat_facts, TABLE_FACTS, of_variants)
+
+
+def reckoners_of(seats: tuple[str, ...], layers: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    """Every fact of a game with these seats under these layers."""
+    return _reckoners(seats, layers, seats)
 
 
 def reckoners(table: Table) -> Mapping[str, Reckoner]:
     """Every fact of this table."""
-    return reckoners_of(table.seats)
+    return reckoners_of(table.seats, table.header.layers)

@@ -1,0 +1,70 @@
+"""Facts that a game has only where a variant is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.windward.reckoning.achieving import covered
+from engine.games.windward.reckoning.researching import tagged, tags_left
+from engine.games.windward.state import Player, Table
+from engine.kernel.facts import NOTHING, Reckoner, of_seat, words
+from engine.kernel.unknown import UNKNOWN, all_known, known
+
+
+def _listed(names: Any, *, untold: bool) -> Any:  # noqa: ANN401 - names, or UNKNOWN; a fact: words, or UNKNOWN
+    return UNKNOWN if untold or not known(names) or not all_known(names) else words(names)
+
+
+def _achieved(player: Player) -> Any:  # noqa: ANN401 - as above
+    return _listed(player.achieved, untold=player.achieved_untold)
+
+
+def _goals(table: Table) -> Any:  # noqa: ANN401 - as above
+    return _listed(table.goals, untold=table.goals_untold)
+
+
+def _covered(table: Table) -> Any:  # noqa: ANN401 - as above
+    return _listed(covered(table), untold=table.goals_untold)
+
+
+def _tagged(table: Table) -> Any:  # noqa: ANN401 - as above
+    return _listed(tagged(table), untold=table.tags_untold)
+
+
+PARKED = "parked"
+
+
+def _white(table: Table) -> Any:  # noqa: ANN401 - as above
+    """Where the White is: on a space, on the notoriety track, or nowhere."""
+    if not known(table.white) or table.white:
+        return table.white
+    parked = not table.white_awake or (table.white_beaten and table.terms.white_after == "reparked")
+    return PARKED if parked else NOTHING
+
+
+# By layer: the facts of a seat, and of the table.
+SEATS: Mapping[str, Callable[[str], Mapping[str, Reckoner]]] = {
+    "achievements": lambda seat: {f"{seat}.achieved": of_seat(seat)(_achieved)},
+}
+TABLES: Mapping[str, Mapping[str, Reckoner]] = {
+    "achievements": {"achievements": _goals, "covered": _covered},
+    "great-white": {"white": _white},
+    "solo": {"white": _white, "beaten": lambda table: table.reds_beaten},
+    "naturalist": {"tagged": _tagged, "tags": tags_left},
+}
+
+
+def names_under(layers: tuple[str, ...]) -> frozenset[str]:
+    """The facts that these layers add to the table: no player may be called so."""
+    return frozenset(name for layer in layers for name in TABLES.get(layer, {}))
+
+
+def of_variants(layers: tuple[str, ...], seats: tuple[str, ...]) -> Mapping[str, Reckoner]:
+    """Every fact that these layers add."""
+    found: dict[str, Reckoner] = {}
+    for layer in layers:
+        found |= TABLES.get(layer, {})
+        for seat in seats if layer in SEATS else ():
+            found |= SEATS[layer](seat)
+    return found

@@ -1,0 +1,69 @@
+"""Battles of which nobody wrote who fought: what they may have changed is open."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import STEPS, Row
+from engine.games.windward.folds.losing import items_lost_sight, perhaps_lost, reds_lost_sight
+from engine.games.windward.reckoning import boats_at_sky
+from engine.games.windward.reckoning.untold import boat_perhaps_fights, perhaps_in_battle, ship_perhaps_fights
+from engine.games.windward.state import TOKEN, Player, Table
+from engine.kernel.events import Event
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def fought_unseen(table: Table, event: Event) -> None:
+    """Where a step of a battle is told, and none is known to be on, somebody fights whom nobody has seen."""
+    turn = table.turn
+    if not isinstance(event, STEPS) or table.battle is not None or turn is None or not perhaps_in_battle(table):
+        return
+    if isinstance(table.last, STEPS) and table.outcome is None:
+        # The step before was one of the same battle: all that may have fought in it is open.
+        return
+    if not known(turn.seat):
+        for player in table.players.values():
+            _fought(table, player)
+        return
+    attacker = table.players[turn.seat]
+    if ship_perhaps_fights(table, attacker):
+        _ships_fought(table, attacker)
+    if boat_perhaps_fights(table, attacker):
+        _boats_fought(table, attacker)
+
+
+def _ships_fought(table: Table, attacker: Player) -> None:
+    """A Red, or some other ship at sky."""
+    met = [one for one in table.players.values() if one is not attacker and not (known(one.at) and known(attacker.at))]
+    for player in (attacker, *met):
+        if not known(player.at) or player.at != PORT:
+            _fought(table, player)
+    reds_lost_sight(table)
+
+
+def _fought(table: Table, player: Player) -> None:
+    player.morale = UNKNOWN
+    perhaps_lost(table, player)
+
+
+def _boats_fought(table: Table, attacker: Player) -> None:
+    """A Grey, or some other longboat."""
+    attacker.boats = dict.fromkeys(attacker.boats, UNKNOWN)
+    for player in table.players.values():
+        player.cargo[TOKEN] = UNKNOWN
+        if player is not attacker:
+            _perhaps_beaten(table, player)
+    table.greys.clear()
+    table.greys_untold = True
+    items_lost_sight(table, UNKNOWN)
+
+
+def _perhaps_beaten(table: Table, player: Player) -> None:
+    """A longboat that was met may be back on its board: where the attacker came to, if that is known."""
+    last = table.last
+    if isinstance(last, STEPS):
+        # Who was met has been told by the first step.
+        return
+    met = last.to if isinstance(last, Row) else UNKNOWN
+    for boat, place in boats_at_sky(player):
+        if not known(met) or met == place:
+            player.boats[boat] = player.tows[boat] = UNKNOWN

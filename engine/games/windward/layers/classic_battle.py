@@ -1,0 +1,63 @@
+"""Battles as the classic rulebook words them, where that is otherwise."""
+
+from __future__ import annotations
+
+from engine.games.windward.events import RollBattle, SpendHits
+from engine.games.windward.folds.losing import all_dropped
+from engine.games.windward.reckoning.aftermath import who_goes_where
+from engine.games.windward.reckoning.battle import rewarded
+from engine.games.windward.rules.battle import adds_for_the_crester, rolls_for_the_crester
+from engine.games.windward.rules.battle_claims import OfBattle
+from engine.games.windward.sources import (
+    SHORT_AFTER_BATTLE,
+    SHORT_DEFEATED_SHIP,
+    SHORT_HOW_BATTLES_WORK,
+    SHORT_INITIATE_BATTLE,
+)
+from engine.kernel.rules import Chapter
+
+battle = Chapter("Battles")
+battle.rule(
+    "WW-BAT-08",
+    on=RollBattle,
+    given="seat",
+    says="For a Crester that player rolls who sits to the left of the one in battle with it.",
+    cite=SHORT_INITIATE_BATTLE,
+)(rolls_for_the_crester)
+battle.rule(
+    "WW-BAT-09",
+    on=SpendHits,
+    says="Whoever rolls for a Crester plays no supply cards for it.",
+    cite=SHORT_INITIATE_BATTLE,
+    narrows=("WW-CARD-06", "WW-BAT-07", "WW-BAT-10"),
+)(adds_for_the_crester)
+
+outcome = Chapter("Hits and ties")
+outcome.upheld(
+    "WW-BAT-22",
+    says="After a tie both players take a +2 Hits token, whoever has attacked.",
+    cite=SHORT_HOW_BATTLES_WORK,
+    by=rewarded,
+    claims=(OfBattle.TIED_TOKENS,),
+    rulings=("WW-AMB-067", "WW-AMB-077", "WW-AMB-144"),
+)
+
+after = Chapter("After a battle")
+after.upheld(
+    "WW-CON-03",
+    says="If a ship has lost and has morale left, the ship that has won goes back to where it was before.",
+    cite=SHORT_AFTER_BATTLE,
+    by=who_goes_where,
+    claims=(OfBattle.SENT_BACK,),
+    rulings=("WW-AMB-021", "WW-AMB-078"),
+)
+lost = Chapter("Lost ships")
+lost.upheld(
+    "WW-LOST-02",
+    says="If a Red or want of supplies has cost the ship, all in its hold falls onto the space where it was.",
+    cite=SHORT_DEFEATED_SHIP,
+    by=all_dropped,
+    claims=(OfBattle.NOT_DROPPED,),
+    rulings=("WW-AMB-082",),
+)
+CHAPTERS = (battle, outcome, after, lost)

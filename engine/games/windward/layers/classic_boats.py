@@ -1,0 +1,78 @@
+"""Longboats and towing as the classic rulebook words them, where that is otherwise."""
+
+from __future__ import annotations
+
+from engine.games.windward.events import GiveOrder, LiftBoat, Row
+from engine.games.windward.folds.turns import begin_turn
+from engine.games.windward.reckoning import raised
+from engine.games.windward.rules.boat_claims import OfBoats
+from engine.games.windward.rules.longboats import crew_for_the_second, not_into_port
+from engine.games.windward.rules.towing import beside_no_other_grey, tow_goes_along, won_with_the_battle
+from engine.games.windward.sources import (
+    SHORT_AFTER_BATTLE,
+    SHORT_MOVING,
+    SHORT_PORT_ORDERS,
+    SHORT_SKY_ORDERS,
+    SHORT_TRADING_POST,
+)
+from engine.kernel.events import Start
+from engine.kernel.rules import Chapter
+
+boats = Chapter("Longboats")
+boats.upheld(
+    "WW-LB-01",
+    says="Longboat speed begins at 0; how high it goes is left to the board.",
+    cite=SHORT_SKY_ORDERS,
+    by=raised,
+    claims=(OfBoats.ABOVE_THE_TOP,),
+    rulings=("WW-AMB-052",),
+)
+boats.upheld(
+    "WW-LB-03",
+    says="Longboat speed stands on a track, which goes down only where a longboat moves: what is left is kept.",
+    cite=SHORT_MOVING,
+    by=begin_turn,
+    claims=(OfBoats.NOT_KEPT,),
+)
+boats.rule(
+    "WW-LB-06",
+    on=(Start, Row),
+    says="Ships come into the Trading Post and out of it; of longboats nothing of the kind is said.",
+    cite=SHORT_TRADING_POST,
+)(not_into_port)
+boats.rule(
+    "WW-LB-09",
+    on=(Row, LiftBoat, GiveOrder),
+    says="The second longboat waits for crew who bring it; it is shown of the Coxswain.",
+    cite=SHORT_PORT_ORDERS,
+    narrows=("WW-ORD-07", "WW-INV-05", "WW-PICK-06"),
+    rulings=("WW-AMB-063",),
+    claims=(OfBoats.NOT_BROUGHT,),
+)(crew_for_the_second)
+
+towing = Chapter("Towing")
+towing.rule(
+    "WW-TOW-02",
+    on=Row,
+    given="tow",
+    says="Where a longboat moves, the Grey that it tows moves along.",
+    cite=SHORT_MOVING,
+    rulings=("WW-AMB-040", "WW-AMB-041"),
+    claims=(OfBoats.TOW_LEFT,),
+)(tow_goes_along)
+towing.rule(
+    "WW-TOW-03",
+    on=Row,
+    says="A longboat with a Grey in tow does not move into a space with another Grey.",
+    cite=SHORT_MOVING,
+    rulings=("WW-AMB-040", "WW-AMB-041"),
+)(beside_no_other_grey)
+towing.rule(
+    "WW-TOW-05",
+    on=Row,
+    given="tow",
+    says="The longboat that has beaten another controls the defeated Grey on that space, and tows it.",
+    cite=SHORT_AFTER_BATTLE,
+    claims=(OfBoats.TOW_GONE,),
+)(won_with_the_battle)
+CHAPTERS = (boats, towing)

@@ -1,0 +1,74 @@
+"""Longboats and what they tow: where each is, what goes along when it moves, and which Grey a ship is kept from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import Row
+from engine.games.windward.reckoning import boats_on, lying, owner
+from engine.games.windward.state import ABOARD, ASIDE, BROUGHT, CAUGHT, GREY, WON, Player, Table
+from engine.kernel.facts import NOTHING
+from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
+
+# How a longboat has come by a Grey that it tows by any reading.
+FOR_CERTAIN = (BROUGHT, CAUGHT, WON)
+
+
+def place_of(player: Player, boat: str) -> str:
+    """Where a longboat is; "" for one that there is none of."""
+    return player.boats.get(boat, "")
+
+
+def named(piece: str) -> str:
+    """Tell a longboat, such as `green.1`, in words."""
+    return piece.replace(".", "'s longboat ")
+
+
+def greys_beside(table: Table, player: Player, boat: str) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
+    """How many defeated Greys lie where a longboat is."""
+    place = place_of(player, boat)
+    if not known(place):
+        return UNKNOWN
+    return 0 if place in {"", ABOARD, ASIDE, PORT} else lying(table, place, GREY)
+
+
+def may_be_left(table: Table, player: Player, boat: str) -> bool:
+    """Say whether a longboat may leave the Grey beside it: by a reading, one that it has only come to."""
+    if table.terms.towing != "optional":
+        return False
+    if not known(how := player.tows.get(boat, "")):
+        raise Undetermined
+    return how not in FOR_CERTAIN
+
+
+def goes_along(table: Table, event: Row) -> Any:  # noqa: ANN401 - a thing, "" for nothing, or UNKNOWN
+    """What goes along with a longboat: as stated, else the Grey beside it; by a reading nobody knows unless stated."""
+    if not known(event.tow) or not known(event.boat):
+        return UNKNOWN
+    if event.tow:
+        return "" if event.tow == NOTHING else event.tow
+    player = table.players[event.by]
+    beside = greys_beside(table, player, event.boat)
+    if not known(beside) or not beside:
+        return "" if known(beside) else UNKNOWN
+    try:
+        return UNKNOWN if may_be_left(table, player, event.boat) else GREY
+    except Undetermined:
+        return UNKNOWN
+
+
+def tower(table: Table, seat: str, space: str) -> str:
+    """Whose longboat keeps a ship from the Greys of a space; "" for nobody's, since one lies there that none tows."""
+    there = lying(table, space, GREY)
+    others = [piece for piece in boats_on(table, space) if owner(piece) != seat]
+    if not there or there > len(others):
+        untold = any(not all_known(one.boats.values()) for one in table.players.values() if one.seat != seat)
+        if there and untold and there == len(others) + 1:
+            raise Undetermined
+        return ""
+    whose, _, boat = others[0].partition(".")
+    if may_be_left(table, table.players[whose], boat):
+        # By that reading its player may have left it, and nobody wrote whether.
+        raise Undetermined
+    return others[0]

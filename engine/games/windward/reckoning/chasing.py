@@ -1,0 +1,175 @@
+"""Where Reds go that come for a ship at rest: towards it, round drift, borders, other ships and other Reds."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from engine.games.windward.content import Globe
+from engine.games.windward.content.pieces import DRIFT
+from engine.games.windward.reckoning import sure_planet
+from engine.games.windward.state import Table, Turn
+from engine.kernel.unknown import Undetermined, known
+
+Nearer = Callable[[str, str], bool]
+ANY_TERRITORY = 0
+# How many Reds may be on one space where they hunt.
+TOGETHER = 2
+
+
+class Chase(NamedTuple):
+    """What one Red has before it that comes for a ship."""
+
+    laid: Globe
+    red: str
+    ship: str
+    # How many spaces it goes at most, and which territory it may not leave.
+    speed: int
+    bound: int
+    ships: frozenset[str]
+    reds: frozenset[str]
+    # Whether drift keeps it off.
+    drift: bool = True
+
+    def open(self, space: str) -> bool:
+        """Say whether the Red may come to a space."""
+        inside = self.bound in {ANY_TERRITORY, self.laid.territory[space]}
+        dry = not self.drift or self.laid.shows[space] != DRIFT
+        free = inside and dry and space not in self.ships and space not in self.reds
+        return free or space == self.red
+
+    def onward(self, here: str) -> Iterator[str]:
+        """The spaces beside one to which the Red may come, or where it is."""
+        return (there for there in self.laid.near[here].values() if self.open(there))
+
+    def steps(self) -> dict[str, int]:
+        """How many steps each space is from the ship, among those to which the Red may come."""
+        if not self.open(self.ship):
+            return {}
+        found, waiting = {self.ship: 0}, deque([self.ship])
+        while waiting:
+            here = waiting.popleft()
+            for there in self.onward(here):
+                if there not in found:
+                    found[there] = found[here] + 1
+                    waiting.append(there)
+        return found
+
+    @property
+    def blocked(self) -> bool:
+        """Whether no way leads to the ship."""
+        return self.red not in self.steps()
+
+    def reach(self) -> set[str]:
+        """Every space to which the Red could come with its speed, towards the ship or not."""
+        found = edge = {self.red}
+        for _ in range(self.speed):
+            edge = {there for here in edge for there in self.onward(here)} - found
+            found = found | edge
+        return found
+
+
+def chase_of(table: Table, seat: str, red: str) -> Chase:
+    """Look at one Red that comes for a player's ship; raises `Undetermined` where that is not known."""
+    laid, ship = sure_planet(table), table.players[seat].at
+    ships = [player.at for one, player in table.players.items() if one != seat]
+    if not known(ship) or not all(map(known, ships)) or not {ship, red} <= laid.places.keys():
+        raise Undetermined
+    if table.terms.reds_hunt:
+        full = frozenset(space for space, there in table.reds.items() if there.number >= TOGETHER)
+        return Chase(laid, red, ship, hunting_speed(table), ANY_TERRITORY, frozenset(ships), full - {red})
+    began = table.terms.red_bounds == "where-it-began"
+    there = table.reds.get(red)
+    began = began or (there is not None and bool(there.tags) and table.terms.tagged_home == "original")
+    bound = there.home if began and there is not None else laid.territory.get(red, ANY_TERRITORY)
+    if not known(bound):
+        raise Undetermined
+    speed = table.content.planets[table.side].red_move
+    return Chase(laid, red, ship, speed, bound, frozenset(ships), frozenset(table.reds) - {red})
+
+
+def hunting_speed(table: Table) -> int:
+    """How far Reds come that hunt: one space more for each that was beaten in this game."""
+    turn = table.turn
+    later = table.terms.hunters_count == "next-turn" and turn is not None
+    beaten = turn.beaten_before if later and turn is not None else table.reds_beaten
+    if not known(beaten):
+        raise Undetermined
+    return table.content.planets[table.side].red_move + beaten
+
+
+def waiting(table: Table, turn: Turn) -> list[str]:
+    """Where Reds stand that hunt, and have not moved in this rest."""
+    if turn.rest_battle:
+        return []
+    stay = turn.fought if table.terms.hunters_after_battle == "exempt" else []
+    return [
+        space for space, there in table.reds.items() if there.number > turn.moved.count(space) and space not in stay
+    ]
+
+
+def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
+    """Each Red that is to move in this rest, the nearest first, with the spaces that it may come to."""
+    laid, ship = sure_planet(table), table.players[turn.seat].at
+    if not known(ship) or table.reds_untold:
+        raise Undetermined
+    here = laid.territory.get(ship, 0)
+    if table.terms.reds_hunt and here:
+        coming = {space: goals(table, chase_of(table, turn.seat, space)) for space in waiting(table, turn)}
+        return {space: ends for space, ends in coming.items() if ends}
+    idle = {*turn.fought, *turn.moved}
+    if any(laid.territory.get(space, 0) == here and space not in idle for space in table.strayed):
+        raise Undetermined
+    reds = [space for space in table.reds if here and laid.territory.get(space, 0) == here and space not in idle]
+    found = {space: goals(table, chase_of(table, turn.seat, space)) for space in reds}
+    return {space: found[space] for space in sorted(found, key=lambda one: laid.distance(one, ship)) if found[space]}
+
+
+def goals(table: Table, chase: Chase) -> list[str]:
+    """Where one Red may come to, as a path or the distance has it; none, where it does not move."""
+    ends = {end for nearer in measures(table, chase) for end in _ends(chase, nearer)}
+    return sorted(ends - {chase.red})
+
+
+def measures(table: Table, chase: Chase) -> list[Nearer]:
+    """By which measures a step may lead nearer to the ship: by the length of the way, by the distance, or by either."""
+    steps, metric = chase.steps(), table.terms.red_metric
+    if chase.red not in steps and table.terms.blocked_red == "no-path-no-move":
+        return []
+
+    def by_path(here: str, there: str) -> bool:
+        return chase.open(there) and there in steps and steps[there] < steps[here]
+
+    def by_distance(here: str, there: str) -> bool:
+        return chase.open(there) and chase.laid.distance(there, chase.ship) < chase.laid.distance(here, chase.ship)
+
+    found: list[Nearer] = [by_path] if metric != "hex-distance" and chase.red in steps else []
+    return [*found, by_distance] if metric != "path-distance" else found
+
+
+def _ends(chase: Chase, nearer: Nearer) -> set[str]:
+    """Where a walk of so many steps ends, each of them nearer than the last; sooner, where there is none nearer."""
+    edge, ends = {chase.red}, set[str]()
+    for _ in range(chase.speed):
+        onward = {here: [there for there in chase.onward(here) if nearer(here, there)] for here in edge}
+        ends |= {here for here, there in onward.items() if not there}
+        edge = {there for listed in onward.values() for there in listed}
+    return ends | edge
+
+
+def ways(table: Table, chase: Chase, to: str) -> list[tuple[str, ...]]:
+    """The ways by which a Red may come to a space, each as the spaces between."""
+    found: dict[tuple[str, ...], None] = {}
+    for nearer in measures(table, chase):
+        paths: list[tuple[str, ...]] = [(chase.red,)]
+        for _ in range(chase.speed):
+            longer = [(*path, there) for path in paths for there in chase.onward(path[-1]) if nearer(path[-1], there)]
+            found |= dict.fromkeys(path[1:-1] for path in longer if path[-1] == to)
+            paths = longer
+    return list(found)
+
+
+def last_spaces(table: Table, chase: Chase) -> list[str]:
+    """The spaces from which a Red may have come onto the ship's space at last."""
+    return sorted({(chase.red, *way)[-1] for way in ways(table, chase, chase.ship)})

@@ -1,0 +1,41 @@
+"""What may have happened of which nobody wrote: battles with enemies unseen, and Cresters that nobody saw beaten."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.reckoning import boats_at_sky
+from engine.games.windward.state import Player, Table
+from engine.kernel.unknown import all_known, known
+
+# What of the record may leave open whether a rule is broken: rules say what they hang on.
+BATTLE = "whether a battle is on"
+BEATEN = "whether a Red was beaten"
+LOOT = "whether a ship was lost to another"
+ROLL = "whether the wind die is to be rolled"
+
+
+def perhaps_in_battle(table: Table) -> bool:
+    """Say whether a battle may be on of which the record does not tell."""
+    turn = table.turn
+    if turn is None:
+        return False
+    if not known(turn.seat):
+        return True
+    player = table.players[turn.seat]
+    return ship_perhaps_fights(table, player) or boat_perhaps_fights(table, player)
+
+
+def ship_perhaps_fights(table: Table, player: Player) -> bool:
+    """Say whether a ship may have met an enemy unseen: where one of them is nobody wrote down."""
+    if known(player.at) and player.at == PORT:
+        return False
+    others = [one.at for one in table.players.values() if one is not player]
+    return not known(player.at) or table.reds_untold or player.at in table.strayed or not all_known(others)
+
+
+def boat_perhaps_fights(table: Table, player: Player) -> bool:
+    """Say the same of a player's longboats."""
+    if not all_known(player.boats.values()):
+        return True
+    others = [place for one in table.players.values() if one is not player for place in one.boats.values()]
+    return bool(list(boats_at_sky(player))) and (table.greys_untold or not all_known(others))

@@ -1,0 +1,64 @@
+"""Where the Great White Crester comes: to a corner of the planet when it wakes, and towards ships that rest."""
+
+from __future__ import annotations
+
+from engine.games.windward.content.pieces import AROUND
+from engine.games.windward.reckoning import boats_on, ships_on, sure_planet
+from engine.games.windward.reckoning.chasing import ANY_TERRITORY, Chase, goals
+from engine.games.windward.state import Table, Turn
+from engine.kernel.unknown import Undetermined, known
+
+
+def corners(table: Table, territory: int = 0) -> list[str]:
+    """The corners of a territory, or of the planet, to which the White may come."""
+    return [space for space in sure_planet(table).showing(AROUND, territory) if not taken_by(table, space)]
+
+
+def taken_by(table: Table, space: str) -> str:
+    """Who keeps the White off a corner: a ship or a Red, by a reading any piece; "" for nobody."""
+    if any(not known(player.at) for player in table.players.values()) or table.reds_untold:
+        raise Undetermined
+    if ships := ships_on(table, space):
+        return f"{ships[0]}'s ship"
+    if table.terms.white_last:
+        return ""
+    if space in table.reds:
+        return "a Red"
+    if table.terms.white_corner == "higher-layer":
+        return ""
+    if table.greys_untold:
+        raise Undetermined
+    boats = boats_on(table, space)
+    return "a Grey" if space in table.greys else boats[0].replace(".", "'s longboat ") if boats else ""
+
+
+def white_chase(table: Table, seat: str) -> Chase:
+    """Look at the White that comes for a player's ship; raises `Undetermined` where that is not known."""
+    laid, ship, white = sure_planet(table), table.players[seat].at, table.white
+    ships = [player.at for one, player in table.players.items() if one != seat]
+    barred = table.terms.white_and_reds == "blocked-by-reds"
+    if not known(ship) or not known(white) or not all(map(known, ships)) or (barred and table.reds_untold):
+        raise Undetermined
+    if not {ship, white} <= laid.places.keys():
+        raise Undetermined
+    reds = frozenset(table.reds) - {white} if barred else frozenset[str]()
+    return Chase(laid, white, ship, table.terms.white_move, ANY_TERRITORY, frozenset(ships), reds)
+
+
+def exempt(table: Table, turn: Turn) -> bool:
+    """Say whether the White stays, for it has fought this player in this turn: so by a reading."""
+    return turn.white_fought and table.terms.white_exempt == "exempt"
+
+
+def white_goals(table: Table, turn: Turn) -> list[str]:
+    """Where the White may come to in this rest; none, where it does not move."""
+    if not table.terms.white_plays:
+        return []
+    if not known(table.white):
+        raise Undetermined
+    ship = table.players[turn.seat].at
+    if not table.white or turn.white_moved or exempt(table, turn):
+        return []
+    if not known(ship):
+        raise Undetermined
+    return goals(table, white_chase(table, turn.seat)) if ship in sure_planet(table).places else []

@@ -1,0 +1,23 @@
+"""What is the case where notoriety is claimed wrongly that an achievement has brought."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from engine.games.windward.events import Achieve
+from engine.games.windward.state import Player, Table
+from engine.kernel.events import Claim
+
+
+class OfAchieving(Enum):
+    """What is the case: a rule says in its `claims` which of these break it."""
+
+    WORTH = "notoriety right after an achievement was scored"
+
+
+def _notoriety(table: Table, player: Player, _: Claim) -> OfAchieving | None:
+    last = table.last
+    return OfAchieving.WORTH if isinstance(last, Achieve) and last.by == player.seat else None
+
+
+SEAT = {"notoriety": _notoriety}

@@ -1,0 +1,140 @@
+"""Open questions about Reds that come for a ship, and about Cresters that come anew."""
+
+from __future__ import annotations
+
+from engine.kernel.layers import Question
+
+QUESTIONS = (
+    Question(
+        id="WW-AMB-031",
+        asks="Where in the territory may a new Red be put?",
+        term="respawn_space",
+        readings={
+            "higher-layer-free": "On any space but drift where neither a ship nor a Red is.",
+            "no-piece-at-all": "On any such space where no longboat and no living Grey is either.",
+            "literally-empty": "On any such space where nothing lies either.",
+            "red-start-only": "On a free space that shows a Red.",
+        },
+        why="Layers are nothing to each other, drift is closed to Cresters, and the conclusion of a battle, which is "
+        "about this very Red, names any unoccupied space.",
+    ),
+    Question(
+        id="WW-AMB-035",
+        asks="Does a defeated Grey keep a new one off a feeding ground?",
+        term="ground_blocked",
+        readings={
+            "any-grey": "Any Grey does, alive or defeated.",
+            "alive-only": "Only a living one does.",
+        },
+        why="The rule says a Grey, and does not say a living one.",
+    ),
+    Question(
+        id="WW-AMB-037",
+        asks="To which does a Grey come where several feeding grounds of a territory are free?",
+        term="several_grounds",
+        readings={
+            "roller-chooses": "To any of them, as whoever has rolled likes.",
+            "pack-order": "To the first of them, as the content pack lists them.",
+        },
+        why="Both rulebooks speak of one feeding ground in a territory, and leave the rest to the table.",
+        unobservable="The packs at hand have one feeding ground on each side of a tile.",
+    ),
+    Question(
+        id="WW-AMB-089",
+        asks="May there be more living Greys than players, less one?",
+        term="greys_beyond",
+        readings={
+            "top-up-only": "There may: only what lacks is made up for.",
+            "exact": "There may not, so that no Bait is played while there are enough.",
+        },
+        why="Bait brings one whenever it is played, and no roll takes one away.",
+    ),
+    Question(
+        id="WW-AMB-090",
+        asks="When does a Grey come that could not come because the stock was empty?",
+        term="grey_refill",
+        readings={
+            "on-defeat-only": "Once another is beaten.",
+            "continuous": "As soon as there is one in the stock.",
+        },
+        why="The full edition looks at the number where a Grey is beaten, the classic one at any point of the game.",
+    ),
+    Question(
+        id="WW-AMB-091",
+        asks="What if no feeding ground of the planet is free?",
+        term="grounds_taken",
+        readings={
+            "skip": "None comes, as with an empty stock.",
+            "any-free-space": "It comes to any free space of the territory that was rolled.",
+        },
+        why="A roll would follow a roll without end, and nothing names another space.",
+    ),
+    Question(
+        id="WW-AMB-093",
+        asks="Does a Red that could not come since the stock was empty come later?",
+        term="red_refill",
+        readings={
+            "never": "It does not.",
+            "when-available": "It does, as soon as there is one in the stock: whoever was to put it puts it in the "
+            "territory that lacks it.",
+        },
+        why="Nothing asks for it.",
+    ),
+    Question(
+        id="WW-AMB-094",
+        asks="Does a Red move that was placed while the ship rested, for one beaten in that rest?",
+        term="respawned_red",
+        readings={
+            "no-move": "It stays until the next rest.",
+            "moves": "It moves like any other that has not fought this player.",
+        },
+        why="It was not there when the Reds began to move; one that was placed before the rest does move, as the "
+        "example of the full edition shows.",
+    ),
+    Question(
+        id="WW-AMB-095",
+        asks="Who chooses where several ways lead a Red towards the ship?",
+        term="red_path",
+        readings={
+            "any-shortest": "Nobody asks: any of them will do.",
+            "active-player": "The player whose turn it is.",
+            "neighbour": "The player who rolls for Cresters.",
+        },
+        why="Only the solo game says who.",
+        unobservable="A record shows the way taken, and not who chose it.",
+    ),
+    Question(
+        id="WW-AMB-096",
+        asks="What is towards the ship?",
+        term="red_metric",
+        readings={
+            "either": "Either of the two: a shorter way, or a smaller distance.",
+            "path-distance": "Each step shortens the way round drift, borders, ships and Reds; where there is no way, "
+            "the Red stays.",
+            "hex-distance": "Each step lessens the distance, counted in spaces with nothing in the way.",
+        },
+        why="Neither rulebook says how it is measured.",
+    ),
+    Question(
+        id="WW-AMB-097",
+        asks="What does a Red do by the classic edition to which no way to the ship is open?",
+        term="blocked_red",
+        readings={
+            "as-full": "It comes as near as it can, as by the full edition.",
+            "no-path-no-move": "It does not move at all.",
+        },
+        why="The classic edition says that it does not move; the full one has changed that.",
+        under=("classic",),
+    ),
+    Question(
+        id="WW-AMB-098",
+        asks="Which of several Reds moves first that are equally near?",
+        term="red_order",
+        readings={
+            "any": "Any of them.",
+            "active-player": "That which the player names whose turn it is.",
+        },
+        why="The nearest comes first, and they are equally near.",
+        unobservable="A record shows which moved first, and not who chose it.",
+    ),
+)

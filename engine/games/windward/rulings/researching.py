@@ -1,0 +1,136 @@
+"""Open questions about the Naturalist: who it is, tags, where a Crester is released, and what it brings."""
+
+from __future__ import annotations
+
+from engine.kernel.layers import Question
+
+VARIANT = ("naturalist",)
+QUESTIONS = (
+    Question(
+        id="WW-AMB-004",
+        asks="Who is the Naturalist, where boards are dealt at random?",
+        term="purple_given",
+        readings={
+            "assign-purple-first": "The purple board is given to somebody, and the others are dealt.",
+            "pure-random": "Boards are dealt, and without purple among them there is no Naturalist.",
+            "free-choice": "All boards are chosen, and if nobody takes purple there is no Naturalist.",
+        },
+        why="Whoever chooses the variant wants it to take part.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-032",
+        asks="When is a space free for a Crester that is released?",
+        term="release_space",
+        readings={
+            "same-layer-free": "When no piece of its own elevation is there.",
+            "no-piece-at-all": "When no piece of either elevation is there.",
+            "literally-empty": "When no piece is there, and nothing lies there.",
+        },
+        why="Elevations have nothing to do with each other, and what lies on a space is in nobody's way.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-065",
+        asks="Does a Gas Worker bring gas for research?",
+        term="researched_gas",
+        readings={"no-bonus": "No.", "bonus": "Yes, one more."},
+        why="What a Gas Worker adds is said of processing.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-084",
+        asks="May the Naturalist choose teeth of a ship that was lost?",
+        term="naturalists_loot",
+        readings={
+            "choose-then-discard": "Yes, and they go to the stock at once.",
+            "must-not-choose": "No.",
+        },
+        why="That a tooth in that hold is discarded presumes that it may come there.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-103",
+        asks="How many tags are there?",
+        term="tag_count",
+        readings={
+            "edition": "As the edition has it: 5 in the full one, 6 in the classic one.",
+            "six": "Six.",
+            "five": "Five.",
+        },
+        why="Each edition is taken at its word.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-104",
+        asks="May a Crester be researched when no tag is left?",
+        term="tags_out",
+        readings={"not-possible": "No.", "untagged": "Yes, it is released without one."},
+        why="To put a tag on is a part of the order.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-105",
+        asks="May a Crester be researched when no space beside the ship is free?",
+        term="released_nowhere",
+        readings={"not-possible": "No.", "any-nearest": "Yes, it is set on a free space that is nearest."},
+        why="To set it beside the ship is a part of the order.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-106",
+        asks="Which territory binds a Red that was released in another than it came from?",
+        term="tagged_home",
+        readings={"where-placed": "That in which it was released.", "original": "That from which it came."},
+        why="A Red's territory is about where it stands.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-107",
+        asks="Where does the tag of a beaten Crester go by the classic edition?",
+        term="tag_return",
+        readings={"back-to-naturalist": "Back to the Naturalist.", "out-of-game": "Out of the game."},
+        why="The full edition says so.",
+        under=("classic",),
+    ),
+    Question(
+        id="WW-AMB-108",
+        asks="Can the White Crester be tagged?",
+        term="tagged_white",
+        readings={"ignore": "No: it never comes into a hold.", "allow": "Yes, once it is beaten."},
+        why="What is said of the White itself goes before a heading that names it among others.",
+        unobservable="A log names Reds and Greys in a hold, and nobody can write that a White is researched.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-135",
+        asks="Which Greys pay the Naturalist by the classic edition?",
+        term="grey_tags",
+        readings={
+            "tagged-only": "Those that are tagged.",
+            "all-living": "All that are alive.",
+            "all-greys": "All on the planet, defeated ones as well.",
+        },
+        why="The paragraph is about tagging, and its tip speaks of tagged Cresters; the full edition says so.",
+        under=("classic",),
+    ),
+    Question(
+        id="WW-AMB-136",
+        asks="Does a Red move in the rest that the Naturalist has beaten and released in the same turn?",
+        term="released_red",
+        readings={
+            "same-piece-stays": "No: it has fought this ship in this turn.",
+            "moves": "Yes: it has come anew.",
+        },
+        why="It is the same Crester. One that was beaten in an earlier turn moves either way.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-145",
+        asks="May a Crester be released onto drift?",
+        term="released_on_drift",
+        readings={"not-onto-drift": "No.", "any-adjacent": "Yes, any space beside the ship will do."},
+        why="The full edition forbids it; the classic one says nothing of the kind, and a release is no move.",
+        under=VARIANT,
+    ),
+)

@@ -1,0 +1,85 @@
+"""Open questions about the Great White Crester: where it wakes, when it moves, and what becomes of it."""
+
+from __future__ import annotations
+
+from engine.kernel.layers import Question
+
+VARIANT = ("great-white",)
+QUESTIONS = (
+    Question(
+        id="WW-AMB-033",
+        asks="When is a corner taken, so that the White does not come there?",
+        term="white_corner",
+        readings={
+            "higher-layer": "When a ship or a Red is there.",
+            "any-piece": "When any piece is there, longboats and Greys as well.",
+        },
+        why="The White is on the higher elevation, and elevations have nothing to do with each other.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-039",
+        asks="May the White share a Red's space?",
+        term="white_and_reds",
+        readings={
+            "blocked-by-reds": "No, and it does not pass it.",
+            "may-share": "Yes: it may stop there, and pass.",
+        },
+        why="Two of three texts say that it does not attack Reds or move onto their spaces.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-099",
+        asks="Who rolls for the White by the classic edition?",
+        term="white_roller",
+        readings={
+            "reaching-player": "Whoever has come to 10.",
+            "active-player": "Whoever's turn it is.",
+            "any": "Anybody.",
+        },
+        why="The full edition says so.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-100",
+        asks="Does the White move at once that the notoriety of a night has awakened?",
+        term="white_woken_at_rest",
+        readings={
+            "no-move-this-turn": "No, it waits for the next ship that rests.",
+            "moves-now": "Yes, towards the ship that rests.",
+        },
+        why="Its move comes before the notoriety of a night.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-101",
+        asks="Does the White move for a ship that it has fought in the same turn?",
+        term="white_exempt",
+        readings={"moves-regardless": "Yes.", "exempt": "No, as a Red."},
+        why="The full edition makes no exception; the classic one has the White work like a Red.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-102",
+        asks="What becomes of a White that was beaten?",
+        term="white_after",
+        readings={
+            "removed": "It is out of the game.",
+            "reparked": "It stands on the notoriety track again, and does nothing more.",
+            "returns": "The winner puts it on a corner at once, as in co-op.",
+        },
+        why="The classic edition says so, and somebody is the first to have 10 only once.",
+        under=VARIANT,
+    ),
+    Question(
+        id="WW-AMB-134",
+        asks="Who attacks when the White comes to a ship?",
+        term="white_attacker",
+        readings={
+            "white-attacks": "The White, as whoever moves in.",
+            "ship-attacks": "The ship, which goes back where an attacker goes back.",
+        },
+        why="The chapter on battles says that whoever moves attacks; a ship that did not move came from nowhere.",
+        under=VARIANT,
+    ),
+)

@@ -1,0 +1,293 @@
+"""What nobody wrote in a Windward log, in both editions: shown and open lines accuse nobody, what was due is a root."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import audit
+from audit.document import Finding
+from engine.games import GAMES
+from engine.games.windward import events as e
+from engine.games.windward.game import GAME
+from engine.kernel.events import Event
+from engine.kernel.layers import stack
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay
+from engine.kernel.spellings import parse
+from engine.kernel.unknown import UNKNOWN
+
+PLAYERS = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
+# Green's turn, on a22; the Red of its territory stands on a52, and would come to a33. Orange is in port.
+SEA = (
+    PLAYERS + "position: planet=a b c d e f, wind=1, turn=green, first=blue, round=2, reds=a52 b54 c53 d55 e64 f43\n"
+    "position: greys=b53 c55, items=none, tops=fuel bait coffee, green.place=a22, green.hand=fuel harpoon\n"
+    "position: green.morale=3, green.notoriety=4, green.gas=2, green.cannons=2, green.rowing=2, green.crester=none\n"
+    "position: green.teeth.red=0, green.teeth.grey=0, green.tokens=0, green.crew=none, green.boat.1=aboard\n"
+    "position: green.boat.2=aside, orange.place=port, orange.morale=2, orange.notoriety=3, orange.gas=0\n"
+    "position: orange.cannons=0, orange.rowing=0, orange.crester=none, orange.teeth.red=0, orange.teeth.grey=0\n"
+    "position: orange.tokens=0, orange.hand=none, orange.crew=none, orange.boat.1=aboard, orange.boat.2=aside\n"
+    "position: blue.place=c32, blue.morale=2, blue.notoriety=5, blue.gas=1, blue.cannons=0, blue.rowing=0\n"
+    "position: blue.crester=none, blue.teeth.red=2, blue.teeth.grey=1, blue.tokens=0, blue.hand=none, blue.crew=none\n"
+    "position: blue.boat.1=aboard, blue.boat.2=aside\n"
+)
+# Green stands beside the Red.
+BESIDE = SEA.replace("green.place=a22", "green.place=a42")
+EDITIONS = pytest.mark.parametrize("layers", ["", "layers: classic\n"], ids=["full", "classic"])
+SET_UP = ("fate: planet a b c d e f", "fate: first green", "fate: deal green fuel harpoon", "fate: wind 1",
+          "fate: grey 2", "fate: grey 4")  # fmt: skip
+
+
+def found(header: str, *lines: str) -> list[Finding]:
+    raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
+    return [one for one in audit(raw.encode(), GAMES).roots if one.status not in {"unverifiable", "ruled"}]
+
+
+def roots(header: str, *lines: str) -> list[tuple[int | None, str]]:
+    return [(one.seq, one.rule) for one in found(header, *lines)]
+
+
+def missing(header: str, *lines: str) -> list[Event | None]:
+    """Give the lines that the breaches of a log name as missing."""
+    raw = header + "---\n" + "".join(f"{line}\n" for line in lines)
+    log = parse(raw.encode(), lambda name: GAMES[name].vocabulary)
+    rulebook = stack(GAME, log.header.layers, log.header.rulings)
+    table = GAME.lay(log.header, GAME.content(log.header, {}), rulebook.terms)
+    if log.header.position:
+        GAME.declare(table, log.header.position)
+    run = Replay(Program(rulebook), table).run(enumerate(log.events, 1))
+    return [one.breach.missing for one in run.judgements if one.breach is not None]
+
+
+def in_order(layers: str, *left_out: str) -> list[str]:
+    """The set-up of a table in the order of an edition, without some lines: the classic one rolls the wind at last."""
+    lines = [line for line in SET_UP if line not in left_out]
+    wind = [line for line in lines if layers and line.startswith("fate: wind")]
+    return [*(line for line in lines if line not in wind), *wind]
+
+
+# Set-up
+
+
+@EDITIONS
+def test_whoever_acts_first_was_named_to_start(layers: str) -> None:
+    lines = in_order(layers, "fate: first green")
+    assert not roots(PLAYERS + layers, *lines, "green: sail a11", "claim: first green")
+
+
+@EDITIONS
+def test_hands_and_stacks_that_nobody_wrote_are_open(layers: str) -> None:
+    lines = in_order(layers, "fate: deal green fuel harpoon")
+    played = ("green: card fuel", "green: order supplies", "green: take 2 bait")
+    assert not roots(PLAYERS + layers, *lines, *played)
+    # Of a hand that is written, it is known what is not in it.
+    assert roots(PLAYERS + layers, *in_order(layers), "green: card coffee") == [(7, "WW-CARD-01")]
+
+
+@EDITIONS
+def test_a_wind_that_nobody_rolled_is_one_root(layers: str) -> None:
+    lines = in_order(layers, "fate: wind 1")
+    log = (*lines, "green: order supplies", "green: rest", "orange: rest", "blue: rest")
+    assert roots(PLAYERS + layers, *log) == [(6, "WW-SET-18")]
+
+
+@EDITIONS
+def test_a_grey_that_nobody_rolled_is_one_root(layers: str) -> None:
+    lines = in_order(layers, "fate: grey 4")
+    log = (*lines, "green: order supplies", "green: rest", "orange: rest", "blue: rest")
+    assert len(roots(PLAYERS + layers, *log)) == 1
+
+
+@EDITIONS
+def test_a_planet_that_nobody_laid_is_one_root(layers: str) -> None:
+    lines = in_order(layers, "fate: planet a b c d e f")
+    log = (*lines, "green: order supplies", "green: rest", "orange: rest", "blue: rest")
+    assert len(roots(PLAYERS + layers, *log)) == 1
+
+
+# Turns and rests
+
+
+@EDITIONS
+def test_the_next_players_act_shows_the_rest_and_leaves_open_what_it_cost(layers: str) -> None:
+    in_port = SEA.replace("green.place=a22", "green.place=port")
+    assert not roots(in_port + layers, "orange: order supplies", "claim: green.morale 4")
+    assert len(roots(in_port + layers, "orange: order supplies", "claim: green.morale 3")) == 1
+    at_sky = SEA.replace("reds=a52 b54", "reds=b54")
+    for claim in ("green.morale 2", "green.morale 3", "green.cards 1", "green.notoriety 5"):
+        assert not roots(at_sky + layers, "orange: order supplies", f"claim: {claim}")
+
+
+@EDITIONS
+def test_the_wind_of_a_new_round_shows_the_rest(layers: str) -> None:
+    last = SEA.replace("first=blue", "first=orange").replace("green.place=a22", "green.place=port")
+    assert not roots(last + layers, "fate: wind 2", "orange: order supplies")
+    # Nobody knows of whom that is to roll the turn would be.
+    assert roots(SEA + layers, "fate: wind 2") == [(1, "WW-RND-04")]
+
+
+@EDITIONS
+def test_a_red_that_comes_shows_the_rest(layers: str) -> None:
+    assert not roots(SEA + layers, "green: red a52 a33", "orange: order supplies")
+    # One of another territory does not.
+    assert roots(SEA + layers, "green: red b54 b32", "green: sail a11") == [(1, "WW-RED-11")]
+
+
+@EDITIONS
+def test_a_red_that_comes_for_the_next_player_shows_both_rests(layers: str) -> None:
+    there = SEA.replace("orange.place=port", "orange.place=a22") + layers
+    assert not roots(there.replace("green.place=a22", "green.place=port"), "orange: red a52 a33")
+    lines = ("green: rest morale", "green: red c53 c22", "orange: red a52 a33")
+    assert not roots(there.replace("green.place=a22", "green.place=c11"), *lines)
+    # One that was to come for green's ship has to be told.
+    assert roots(there.replace("green.place=a22", "green.place=c11"), *lines[2:]) == [(1, "WW-REST-07")]
+
+
+def test_the_wind_rolled_behind_a_lost_ship_shows_that_the_next_turn_was_over_too() -> None:
+    two = "".join(f"{line}\n" for line in BESIDE.replace(", blue=Cleo", "").splitlines() if "blue." not in line)
+    two = two.replace("first=blue", "first=orange").replace("green.morale=3", "green.morale=1")
+    lost = ("green: sail a52", "fate: roll attack 1 1", "fate: roll defend 1 1 1 1 1")
+    assert roots(two, *lost, "green: rest") == [(4, "WW-LOST-12")]
+    assert not roots(two, *lost, "fate: wind 3", "green: rest")
+
+
+@EDITIONS
+def test_a_rest_that_a_later_line_shows_is_still_judged(layers: str) -> None:
+    drift = SEA.replace("green.place=a22", "green.place=a32").replace("reds=a52 b54", "reds=b54")
+    assert roots(drift + layers, "orange: order supplies") == [(1, "WW-TERR-04")]
+
+
+@EDITIONS
+def test_a_red_that_was_to_come_and_did_not_is_one_root(layers: str) -> None:
+    lines = ("green: rest morale", "orange: order supplies", "orange: rest", "claim: green.notoriety 5")
+    assert roots(SEA + layers, *lines) == [(2, "WW-REST-07")]
+    assert missing(SEA + layers, *lines) == [e.MoveRed("green", UNKNOWN, UNKNOWN)]
+
+
+@EDITIONS
+def test_a_turn_with_nothing_in_it_but_the_rest_is_shown_by_the_next(layers: str) -> None:
+    level = SEA.replace("first=blue", "first=green")
+    lines = ("green: rest morale", "green: red a52 a33", "blue: order speed", "blue: order row")
+    assert not roots(level + layers, *lines)
+    # Two such turns at once nobody leaves out: it is Orange's.
+    assert roots(level + layers, *lines[:2], "green: order speed") == [(3, "WW-TURN-06")]
+
+
+# Battles
+
+
+@EDITIONS
+def test_whoever_adds_nothing_need_not_say_so(layers: str) -> None:
+    lines = ("green: sail a52", "fate: roll attack 3 3", "fate: roll defend 1 1 1 1 1")
+    assert not roots(BESIDE + layers, *lines, "green: respawn a33")
+    assert not roots(BESIDE + layers, *lines, "claim: green.crester red")
+    drawn = ("green: sail a52", "fate: roll attack 3 2", "fate: roll defend 1 1 1 1 1", "green: order speed")
+    assert not roots(BESIDE + layers, *drawn, "claim: green.tokens 1", "claim: green.place a42")
+
+
+@EDITIONS
+def test_a_roll_that_nobody_wrote_is_one_root(layers: str) -> None:
+    lines = ("green: sail a52", "fate: roll defend 1 1 1 1 1", "green: rest ??", "orange: rest")
+    assert roots(BESIDE + layers, *lines) == [(2, "WW-BAT-10")]
+
+
+@EDITIONS
+def test_a_new_red_that_was_not_placed_is_one_root(layers: str) -> None:
+    fight = ("green: sail a52", "green: cannons 2", "fate: roll attack 3 3 3 3", "fate: roll defend 1 1 1 1 1")
+    assert not roots(BESIDE + layers, *fight, "green: respawn a33", "green: order process")
+    assert roots(BESIDE + layers, *fight, "green: order process", "green: sail a53") == [(5, "WW-CON-11")]
+
+
+@EDITIONS
+def test_hits_that_nobody_wrote_down_leave_open_who_has_won(layers: str) -> None:
+    fight = ("green: sail a52", "fate: roll attack ?? 3", "fate: roll defend 1 1 1 1 1", "green: pass")
+    assert not roots(BESIDE + layers, *fight, "green: respawn a33", "green: order process")
+    assert not roots(BESIDE + layers, *fight, "green: sail a31")
+    assert not roots(BESIDE + layers, *fight, "orange: order supplies", "claim: green.morale 1")
+
+
+@EDITIONS
+def test_a_place_that_nobody_wrote_down_may_be_an_enemys(layers: str) -> None:
+    lines = ("green: sail ??", "fate: roll attack 3 1", "fate: roll defend 1 1 1 1 1", "green: hits harpoon")
+    assert not roots(BESIDE + layers, *lines, "green: rest morale", "green: red a52 a33", "orange: rest")
+    # Where every piece is known, nobody fights.
+    assert roots(SEA + layers, *lines[1:2]) == [(1, "WW-BAT-10")]
+
+
+@EDITIONS
+def test_a_red_that_went_back_nobody_knows_where_may_be_met_there(layers: str) -> None:
+    near = SEA.replace("green.place=a22", "green.place=a31").replace("blue.place=c32", "blue.place=a51") + layers
+    # The Red came to a31 across a41 or a42, and went back onto that.
+    back = ("green: rest morale", "green: red a52 a31", "fate: roll attack 1 1 1 1 1", "fate: roll defend 3 2")
+    met = ("orange: rest", "fate: wind 2", "blue: sail a41", "fate: roll attack 1 1", "fate: roll defend 1 1 1 1 1")
+    assert not roots(near, *back, *met, "green: rest morale")
+    assert not roots(near, *back, *met, "claim: blue.morale 1")
+    for claim in ("battle a41", "phase battle", "strength.attack 2", "hits.defend 5"):
+        assert not roots(near, *back, *met[:3], f"claim: {claim}")
+    # Nowhere else is it met, and not once its way is written down.
+    assert roots(near, *back, *met[:2], "blue: sail a61", "claim: battle a61") == [(8, "WW-BAT-01")]
+    assert roots(near, *back, *met[:2], "blue: sail a61", *met[3:4]) == [(8, "WW-BAT-01")]
+    lines = ("green: rest morale", "green: red a52 a31 a42", *back[2:], *met[:4])
+    assert roots(near, *lines) == [(8, "WW-BAT-01")]
+
+
+# Dice and cards that nobody read
+
+
+@EDITIONS
+def test_a_wind_that_nobody_read_may_have_been_rolled_again(layers: str) -> None:
+    last = SEA.replace("first=blue", "first=orange").replace("green.place=a22", "green.place=port")
+    assert not roots(last + layers, "green: rest", "fate: wind ??", "fate: wind 3", "orange: rest")
+    assert roots(last + layers, "green: rest", "fate: wind 2", "fate: wind 3") == [(3, "WW-RND-04")]
+
+
+@EDITIONS
+def test_a_card_that_nobody_named_may_have_turned_the_wind(layers: str) -> None:
+    assert not roots(SEA + layers, "green: card ??", "fate: wind 3")
+
+
+@EDITIONS
+def test_a_card_that_nobody_named_may_have_been_any_of_a_hand(layers: str) -> None:
+    holds = BESIDE.replace("green.hand=fuel harpoon", "green.hand=fuel harpoon ??") + layers
+    fight = (
+        "green: sail a31",
+        "green: sail a42",
+        "green: sail a52",
+        "fate: roll attack 2 1",
+        "fate: roll defend 1 1 1 1 1",
+    )
+    spent = (*fight, "green: hits ??", "green: card fuel")
+    # Whether the nameless card was played, or the Harpoon, the other is still there.
+    assert not roots(holds, *spent, "green: card deadweight")
+    assert not roots(holds, *spent, "green: rest harpoon")
+
+
+@EDITIONS
+def test_a_red_that_went_nobody_knows_where_may_have_come_to_the_ship(layers: str) -> None:
+    lines = ("green: rest morale", "green: red a52 ??", "fate: roll attack 1 1 1 1 1", "fate: roll defend 1 1")
+    assert not roots(SEA + layers, *lines, "orange: rest", "claim: green.place port")
+
+
+@EDITIONS
+def test_a_record_that_stops_owes_nothing(layers: str) -> None:
+    assert not roots(SEA + layers, "green: rest morale")
+    assert not roots(BESIDE + layers, "green: sail a52", "fate: roll attack 3 3")
+    assert not roots(PLAYERS + layers, "fate: planet a b c d e f")
+
+
+# What cannot stand without a free line
+
+
+@EDITIONS
+@pytest.mark.parametrize(
+    ("lines", "root"),
+    [
+        (("green: take 2 bait",), (1, "WW-ORD-12")),
+        (("green: sail a42",), (1, "WW-MOVE-02")),
+        (("green: row 1 a33",), (1, "WW-INV-05")),
+        (("green: order process",), (1, "WW-PROC-01")),
+    ],
+)
+def test_what_cannot_stand_without_a_free_line_is_one_root(
+    lines: tuple[str, ...], root: tuple[int, str], layers: str
+) -> None:
+    assert roots(SEA + layers, *lines) == [root]
