@@ -97,6 +97,7 @@ def comparison(game: Game, claimed_rules: ClaimedRules) -> Compare:
         facts = {"fact": claim.fact, "claimed": claim.value, "reckoned": reckoned}
         as_it_stood = ", as it stood when play was stopped" if claim.fact == WINNER and table.stopped else ""
         says = f"The log claims {claim.fact} is {claim.value}; we reckon {reckoned}{as_it_stood}."
+        says = f"{says} {game.recount(table, claim)}".rstrip()
         return [(claimed_rules.rule(table, claim, reckoned), Breach(says, facts))]
 
     return compared

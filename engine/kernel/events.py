@@ -57,6 +57,8 @@ class Event(
     example: ClassVar[str] = ""
     # Whether it happens once: the same line straight after it says nothing new, and no rule of the game speaks of it.
     once: ClassVar[bool] = False
+    # Whether it is said beside the play, so that what is owed need not come before it.
+    aside: ClassVar[bool] = False
     absence: ClassVar[Absence | None] = None
 
 

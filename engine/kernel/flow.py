@@ -80,6 +80,10 @@ class Owed(msgspec.Struct, frozen=True):
             return False
         return all(not known(stated := getattr(event, name)) or stated == value for name, value in self.where)
 
+    def comes_before(self, event: Event) -> bool:
+        """Say whether this event has to wait for what is owed."""
+        return not (event.aside or self.settled_by(event))
+
     def unwritten(self) -> Event:
         """Write down what is owed as far as anybody knows: what a player or chance would have decided is unknown."""
         by = {"by": self.seats[0]} if len(self.seats) == 1 else {}
@@ -95,7 +99,7 @@ def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[s
     def broken(table: AnyTable, event: Event) -> list[Broken] | None:
         phase = flow[table.phase]
         kind = type(event)
-        if table.owed and not table.owed[-1].settled_by(event):
+        if table.owed and table.owed[-1].comes_before(event):
             return [owed_first(table.owed[-1], event)]
         if kind not in phase.accepts:
             return [_not_now(phase, table, event)]

@@ -109,6 +109,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     ordered: frozenset[str] = frozenset()
     # What is the case where a claim is wrong about a fact over which several rules compete: rules name their cases.
     wrong: Callable[[Own, Claim, Fact], Enum | None] = lambda _table, _claim, _reckoned: None
+    # What a number rests on that a claim gets wrong, in sentences: told behind what we reckon.
+    recount: Callable[[Own, Claim], str] = lambda _table, _claim: ""
     # Which rules a card in force suspends.
     suspended_rules: Callable[[Own], frozenset[str]] = lambda _table: frozenset()
     # Whether what the record lacks could clear this event of breaking this rule.

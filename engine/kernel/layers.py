@@ -48,6 +48,8 @@ class Layer(msgspec.Struct, frozen=True):
     readings: Mapping[str, str] = msgspec.field(default_factory=dict)
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    # Why, and where that is written: said where such a layer is named beside it.
+    excludes_for: str = ""
     # Of a base or an edition: the key of the text that it is printed in, where the game is printed in several.
     source: str = ""
 
@@ -232,7 +234,8 @@ def _must_agree(picked: list[Layer]) -> None:
     for layer in picked:
         for other in layer.excludes:
             if other in names:
-                raise LayerError(f"Layers {layer.id!r} and {other!r} contradict each other; name one of them.")
+                why = f": {layer.excludes_for}" if layer.excludes_for else "; name one of them."
+                raise LayerError(f"Layers {layer.id!r} and {other!r} contradict each other{why}")
         for other in layer.needs:
             if other not in names:
                 raise LayerError(f"Layer {layer.id!r} needs layer {other!r}; name both.")

@@ -19,6 +19,8 @@ Policy = Literal["as-played", "skip-illegal", "stop"]
 POLICIES: tuple[Policy, ...] = ("as-played", "skip-illegal", "stop")
 # The most that a record can leave out before one event (passes, the end of a turn); a bound, not a count.
 CHAIN = range(12)
+# What it costs to go the careful way, in events of which nothing is to be said.
+WITH_CARE = 3
 Numbered = Iterable[tuple[int, Event]]
 
 
@@ -50,6 +52,8 @@ class Replay:
         self.program, self.table, self.policy, self.skip = program, table, policy, skip
         self.judgements: list[Judgement] = []
         self.stopped: int | None = None
+        # Work beyond one plain look at each event, counted alike: what was implied, and what was looked at with care.
+        self.extra = 0
 
     def run(self, entries: Numbered) -> Replay:  # noqa: C901 - the hot path: each call saved here counts
         """Check each event, then let it happen."""
@@ -96,6 +100,7 @@ class Replay:
 
     def _imply(self, seq: int, event: Event) -> None:
         """Check and fold what the record leaves out before event `seq`."""
+        self.extra += 1
         # A move of nobody knows whom has no fold; it goes the careful way.
         step, table, clear = self.program.steps[type(event)], self.table, known(getattr(event, "by", ""))
         try:
@@ -125,6 +130,7 @@ class Replay:
 
     def _take(self, seq: int, event: Event, *, implied: bool = False) -> bool:
         """Go the careful way: collect all that an event breaks, then fold as the policy says."""
+        self.extra += WITH_CARE
         found = [] if implied else self._overdue(event)
         late = len(found)
         found += self.program.breaches(self.table, event)
@@ -170,7 +176,7 @@ class Replay:
         found: list[RuleAndBreach] = []
         gate = self.program.steps.get(type(event), UNTOUCHED).gate
         owed = self.table.owed
-        while owed and gate is not None and not isinstance(event, Claim) and not owed[-1].settled_by(event):
+        while owed and gate is not None and not isinstance(event, Claim) and owed[-1].comes_before(event):
             rule, breach = owed_first(owed[-1], event)
             found.append(self.program.settled(self.table, event, (self.program.rulebook.rules[rule], breach)))
             self.program.rulebook.game.give_up(self.table, owed.pop())
@@ -189,7 +195,7 @@ def folded(program: Program, table: AnyTable, entries: Numbered) -> AnyTable:
                 if before is None:
                     break
                 steps[type(before)].fold(table, before)
-            while table.owed and not isinstance(event, Claim) and not table.owed[-1].settled_by(event):
+            while table.owed and not isinstance(event, Claim) and table.owed[-1].comes_before(event):
                 game.give_up(table, table.owed.pop())
         step.fold(table, event)
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from engine.kernel.spellings.misread import shown
@@ -18,6 +19,11 @@ NOT_IN_XML: Final = re.compile("[\ufffe\uffff]")
 ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
+# Most of a picture is in the next one as well: what was spelled is kept. Longer texts come from logs, and are not.
+MOST_KEPT: Final = 16_384
+LONGEST_KEPT: Final = 120
+
+
 class Markup(str):
     """SVG that has been built here; any other string is text, and is escaped before it goes in."""
 
@@ -26,8 +32,15 @@ class Markup(str):
 
 def escaped(text: str) -> str:
     """Spell a text so that it can only be read as text; what would hide or reorder is made visible."""
+    return _short(text) if len(text) <= LONGEST_KEPT else _escaped(text)
+
+
+def _escaped(text: str) -> str:
     visible = NOT_IN_XML.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", shown(text))
     return visible.translate(ENTITIES)
+
+
+_short = lru_cache(maxsize=MOST_KEPT)(_escaped)
 
 
 def element(tag: str, *children: str, **attributes: str | float | None) -> Markup:
@@ -50,6 +63,7 @@ def picture(width: float, height: float, *children: str, **attributes: str | flo
     return element("svg", *children, **{**size, **attributes})
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def number(value: float) -> str:
     """Spell a length with two decimals at most, so that the same picture is the same bytes everywhere."""
     # Adding zero turns a rounded -0.0 into 0.0.
@@ -57,7 +71,12 @@ def number(value: float) -> str:
 
 
 def _attribute(name: str, value: str | float) -> str:
+    return f' {_named(name)}="{escaped(value) if isinstance(value, str) else number(value)}"'
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> str:
     spelt = name.replace("_", "-")
     if not ATTRIBUTE.fullmatch(spelt):
         raise ValueError(f'"{spelt}" is no attribute of a drawing.')
-    return f' {spelt}="{escaped(value) if isinstance(value, str) else number(value)}"'
+    return spelt

@@ -44,6 +44,19 @@ def cut(text: object, size: float, room: float) -> str:
     return words + "…"
 
 
+def wrapped(text: object, size: float, room: float) -> list[str]:
+    """Break between words what does not fit on one line; what does not fit on two is cut."""
+    first, *rest = spelt(text).split(" ")
+    lines = [first]
+    for word in rest:
+        longer = f"{lines[-1]} {word}"
+        if len(lines) > 1 or breadth(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [cut(line, size, room) for line in lines]
+
+
 def counted(number: object, thing: str) -> str:
     """Count things: 1 point, 3 points, ? points."""
     return wording.counted(number if known(number) else spelt(number), thing)

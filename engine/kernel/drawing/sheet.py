@@ -9,6 +9,7 @@ from zlib import crc32
 from engine.kernel.drawing import night
 from engine.kernel.drawing.lettering import BOLD, breadth, cut
 from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
+from engine.kernel.drawing.telling import DrawnComponents, Telling, made_of
 from engine.kernel.svg import Markup, element, picture
 from engine.kernel.unknown import known
 
@@ -36,6 +37,11 @@ class Sheet:
     # The colours that only this game has, each with what it is by night.
     night: Mapping[str, str] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, telling: Telling, width: float, height: float, night: Mapping[str, str] | None = None) -> Sheet:
+        """Take a sheet for a table that is told like this."""
+        return cls(telling.game, telling.summary, telling.description, width, height, night or {})
+
     def draw(self, *parts: Markup) -> Markup:
         """Put everything on paper; a reader who cannot see it is told its title and the description."""
         # Two pictures on one page must not share the names that their titles go by.
@@ -54,24 +60,19 @@ class Sheet:
         )
 
 
-def banner(width: float, game: str, moment: str, *, comes_next: str, beneath: str, made_of: str) -> Markup:
+def banner(width: float, telling: Telling, components: DrawnComponents) -> Markup:
     """Write the game, its components and the moment on the left, and what comes next on the right."""
     right = width - MARGIN
     room = right - MARGIN - NAME
     return element(
         "g",
-        words(MARGIN, 42, game, 24, font_weight="bold"),
-        faint(MARGIN + breadth(game, 24 * BOLD) + 14, 42, cut(made_of, 11, NAME)),
-        faint(MARGIN, 62, cut(moment, 13, NAME), 13),
-        words(right, 42, cut(comes_next, 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
-        words(right, 62, cut(beneath, 13, room), 13, text_anchor="end"),
+        words(MARGIN, 42, telling.title, 24, font_weight="bold"),
+        faint(MARGIN + breadth(telling.title, 24 * BOLD) + 14, 42, cut(made_of(components), 11, NAME)),
+        faint(MARGIN, 62, cut(telling.moment, 13, NAME), 13),
+        words(right, 42, cut(telling.comes_next, 18 * BOLD, room), 18, text_anchor="end", font_weight="bold"),
+        words(right, 62, cut(telling.beneath, 13, room), 13, text_anchor="end"),
         element("path", d=f"M{MARGIN} 72H{right:.2f}", stroke=INK, stroke_width=1.5),
     )
-
-
-def components(pack: str, *, invented: bool) -> str:
-    """Name the pack that a picture draws, and say so if somebody invented what it shows."""
-    return f"components: {pack}, invented" if invented else f"components: {pack}"
 
 
 def legend(y: float, signs: Iterable[tuple[Markup, float, str]]) -> Markup:

@@ -10,10 +10,13 @@ from engine.kernel.patterns import byte_pattern
 from engine.kernel.spellings.misread import Misread
 
 MEGABYTE = 1_000_000
+# What every zipped file begins with, and no text.
+ZIPPED = b"PK\x03\x04"
 BYTE_ORDER = "The file starts with a byte-order mark."
 MAX_BYTES = 200 * MEGABYTE
 MAX_LINE = MEGABYTE
 MAX_LINES = 1_000_000
+OWN_SHEET = "Of a sheet with columns of its own, say what they are: --columns FILE."
 SHEET = byte_pattern(rb'\s*(?:#[^\n]*\n\s*)*"?[a-z]+"?[ \t]*([,;\t])')
 
 

@@ -12,7 +12,7 @@ from engine.kernel.log import Header, Log, LogError
 from engine.kernel.patterns import pattern
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.file_check import SHEET, no_stray_return
+from engine.kernel.spellings.file_check import OWN_SHEET, SHEET, no_stray_return
 from engine.kernel.spellings.header import HeaderEntry, assembled, entries_of, vocabulary_of_game
 from engine.kernel.spellings.line_words import (
     NUMBER,
@@ -139,7 +139,7 @@ def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
         entries.append(_entry(row))
     raise LogError(
         "No row 'by,do,1,2,…' parts the header from the events.",
-        "Write the header rows, then that row, then a row for each event.",
+        f"Write the header rows, then that row, then a row for each event. {OWN_SHEET}",
         entries[0].line if entries else 1,
     )
 

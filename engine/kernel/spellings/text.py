@@ -11,7 +11,7 @@ from engine.kernel.log import Fault, Header, Log, LogError
 from engine.kernel.patterns import pattern
 from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
-from engine.kernel.spellings.file_check import no_stray_return
+from engine.kernel.spellings.file_check import OWN_SHEET, no_stray_return
 from engine.kernel.spellings.header import KEYS, HeaderEntry, assembled, entries_of, vocabulary_of_game
 from engine.kernel.spellings.line_words import (
     QUOTED,
@@ -32,6 +32,8 @@ from engine.kernel.vocabulary import Form, Vocabulary
 RULE = "---"
 HEADER_LINE = pattern(r"\s*([^\s:=]+)[ \t]*:\s*")
 # `|` keeps the pack's last line end, `|-` says that it has none.
+# The first row of a sheet, whose columns are nobody's but a club's own.
+CELLS = pattern(r"[^=\n]*([,;\t])[^=\n]*\1[^=\n]*")
 BLOCK = pattern(r"pack\s*:\s*\|(-?)\s*")
 INDENT = "  "
 HEAD = pattern(rf'\s*(?:(-?[0-9]+)\.\s+)?(?:([^\s"#=,:]+)|({QUOTED}))\s*:\s*', re.DOTALL)
@@ -141,7 +143,7 @@ def line_of(event: Event, vocabulary: Vocabulary) -> str:
     """Write one event as a canonical line."""
     form = vocabulary.by_class[type(event)]
     values, by_place, by_name = laid_out(form, event)
-    stated = f"{event.seq}. " if event.seq else ""
+    stated = f"{event.seq}. " if event.seq > 0 else ""
     if form.cls is Claim:
         return f"{stated}claim: {written(values['fact'], form.fields[0])} {_said(values['value'])}"
     said = [f"{stated}{_seat(str(values['by'])) if form.seated else form.cls.actor}:", form.verb]
@@ -167,11 +169,11 @@ def _rule(lines: Sequence[str]) -> int:
         if line.startswith(RULE) and uncommented(line) == RULE:
             return at
     strange = (at for at, line in enumerate(lines) if (m := HEADER_LINE.match(line)) and m[1] not in KEYS)
-    raise LogError(
-        "No line '---' parts the header from the events.",
-        "Write the header (game, players), then a line '---', then the events.",
-        next(strange, 0) + 1,
-    )
+    hint = "Write the header (game, players), then a line '---', then the events."
+    first = HEADER_LINE.match(lines[0])
+    if CELLS.fullmatch(lines[0]) and not (first and first[1].casefold() in KEYS):
+        hint = f"{hint} {OWN_SHEET}"
+    raise LogError("No line '---' parts the header from the events.", hint, next(strange, 0) + 1)
 
 
 def _entries(lines: Sequence[str]) -> Iterator[HeaderEntry]:

@@ -13,6 +13,8 @@ CLAIM = "claim"
 # `green.vp = 45`, `the wind is S`.
 EQUAL = frozenset({"=", ":"})
 SAYS = frozenset({"is", "ist", "est", "has", "hat", "a"})
+# What follows a verb as well as a fact: `Planet: a b c`, `Planet a b c`.
+OF_VERBS_TOO = frozenset({":", "a"})
 SILENT = frozenset({"mark", "filler"})
 
 
@@ -54,7 +56,7 @@ class ClaimReader:
                     self.line[after[0]].text in EQUAL or self.line[after[0]].text.casefold() in SAYS
                 )
                 spoken = any(other.sense.sort == "verb" for other in self.options[at])
-                if explicit or dotted or (said and not (spoken and self.line[after[0]].text == ":")):
+                if explicit or dotted or (said and not (spoken and self.line[after[0]].text in OF_VERBS_TOO)):
                     yield from self._claim(option.sense.value, before or after)
 
     def _counted(self, low: int, high: int) -> Iterator[Act]:
@@ -72,7 +74,9 @@ class ClaimReader:
             yield from self._made(fact, int(number))
 
     def _claim(self, fact: str, places: list[int]) -> Iterator[Act]:
-        said = [i for i in places if not self._silent(i)]
+        loud = [i for i in places if not self._silent(i)]
+        # A word that says nothing at either end may belong to the value where it stands within.
+        said = [i for i in places if loud and (i in loud or (loud[0] < i < loud[-1] and not self._is_mark(i)))]
         numbers = [o.sense.value for i in said for o in self.options[i] if o.sense.sort == "number"]
         if len(said) == 1 and numbers:
             yield from self._made(fact, int(numbers[0]))
@@ -97,7 +101,11 @@ class ClaimReader:
         """Say whether a word does nothing but join the others."""
         options = self.options[at]
         plain = bool(options) and all(option.sense.sort in SILENT for option in options)
-        return (plain and self.line[at].text not in {"-", "+", "?", "."}) or self.line[at].text.casefold() in SAYS
+        says = self.line[at].text.casefold() in SAYS and not (at and self.line[at - 1].text in EQUAL)
+        return says or (plain and self.line[at].text not in {"-", "+", "?", "."})
+
+    def _is_mark(self, at: int) -> bool:
+        return any(option.sense.sort == "mark" for option in self.options[at])
 
     def _says(self, at: int, speaker: str) -> bool:
         return any(option.sense == ("speaker", speaker, "", False) for option in self.options[at])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -114,21 +115,19 @@ class _HeadBeingRead:
         if key == "game":
             return self.games.get(folded(value))
         if key == "players":
-            return self._players(value)
+            return value if '"' in value else _listed(self._players(value))
         if key == "pack" and not value.startswith("|"):
             return "-".join(value.lower().split())
         if key == "layers":
             return value.lower()
         return line_value(value) if key in PLAIN and '"' not in value else value
 
-    def _players(self, value: str) -> str | None:
+    def _players(self, value: str) -> list[str] | None:
         """Read `green: Ada, orange: Ben`, `Ada (green) and Ben (orange)`: a seat has a colour."""
-        if '"' in value:
-            return value
         one_each = BRACKETED.sub(lambda match: f"({match[1].replace(',', '/')})", value)
         players = [self._player(item) for item in BETWEEN.split(one_each) if item]
         known = [player for player in players if player is not None]
-        return ", ".join(map(player_value, known)) if len(known) == len(players) else None
+        return list(map(player_value, known)) if len(known) == len(players) else None
 
     def _player(self, item: str) -> HeaderPlayer | None:
         parts = [part.strip() for part in PARTS.split(item) if part.strip()]
@@ -152,6 +151,9 @@ class _HeadBeingRead:
         """Write the keys of a sheet and the titles of its columns as they should be, cell by cell."""
         found = ["" for _ in lines[:first]]
         for line in lines[first:LONGEST]:
+            if not line.strip(" ,;\t\r") or line.lstrip(' "').startswith("#"):
+                found.append(line)
+                continue
             match = CELLS.match(line)
             if match is None or line.count('"') % 2:
                 return None
@@ -167,8 +169,22 @@ class _HeadBeingRead:
                 if game is None:
                     return None
                 rest = game
+            if meant == "players":
+                rest = self._players_in(rest, sign)
             found.append(f"{meant}{sign}{rest}")
         return None
+
+    def _players_in(self, rest: str, sign: str) -> str:
+        """Write the players in the cells of a row as they should be, where they can be told."""
+        cells = [cell.strip() for cell in next(csv.reader([rest], delimiter=sign), []) if cell.strip()]
+        players = None if '"' in "".join(cells) else self._players(", ".join(cells))
+        if players is None:
+            return rest
+        return sign.join(f'"{one}"' if sign in one else one for one in players)
+
+
+def _listed(players: Sequence[str] | None) -> str | None:
+    return None if players is None else ", ".join(players)
 
 
 def unmarked(line: str) -> str:

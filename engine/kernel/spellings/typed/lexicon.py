@@ -74,7 +74,8 @@ class Lexicon:
     def free(self, text: str) -> list[Sense]:
         """List the kinds of which a word may be a name although nobody lists it."""
         name = text.casefold()
-        if not name.isascii() or name.isalpha() or name.isdigit():
+        # `3b` is short for a name that is listed, and no name of its own.
+        if not name.isascii() or name.isalpha() or name.isdigit() or SHORT_NAME.fullmatch(name):
             return []
         return [Sense("name", name, kind) for kind in sorted(self.kinds) if name in self.domains[kind]]
 

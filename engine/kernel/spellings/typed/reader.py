@@ -145,7 +145,8 @@ class _LineReading:
     def _canonical(self) -> Act | None:
         """Read what is canonical but for a mark, a number or `fate:` before it."""
         unspoken = not self.begins(with_verb=False)
-        for text in (self.text, f"fate: {self.text}") if unspoken else (self.text,):
+        below = f"{self.text[:1].lower()}{self.text[1:]}"
+        for text in (self.text, f"fate: {self.text}", f"fate: {below}") if unspoken else (self.text,):
             try:
                 event = self.reader.look_up(event_from(text, self.reader.vocabulary))
             except Misread:

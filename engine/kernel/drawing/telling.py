@@ -1,0 +1,47 @@
+"""A table in words: what stands above its picture, and what tells the position to those who cannot see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.kernel.drawing.lettering import paragraph
+
+
+class DrawnComponents(Protocol):
+    """The components of a game, as far as a picture names them."""
+
+    @property
+    def id(self) -> str:
+        """What their pack is called."""
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether somebody invented what they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Which game it is and when, what comes next and what is said beneath that; `rest` tells all that lies there."""
+
+    game: str
+    title: str
+    moment: str
+    comes_next: str
+    beneath: str
+    rest: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """Give the picture's name: the game and the moment."""
+        return f"{self.title}: {self.moment}"
+
+    @property
+    def description(self) -> str:
+        """Tell the whole position in sentences."""
+        return paragraph((self.moment, self.comes_next, self.beneath, *self.rest))
+
+
+def made_of(components: DrawnComponents) -> str:
+    """Name the pack that a picture draws, and say so if somebody invented what it shows."""
+    return f"components: {components.id}{', invented' if components.reconstructed else ''}"
