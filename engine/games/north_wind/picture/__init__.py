@@ -5,14 +5,13 @@ from __future__ import annotations
 from engine.games.north_wind.picture.board import BOARD, HEIGHT, draw_board
 from engine.games.north_wind.picture.panels import draw_players
 from engine.games.north_wind.picture.pieces import PIECE, piece
-from engine.games.north_wind.picture.telling import description, summary
+from engine.games.north_wind.picture.telling import telling
 from engine.games.north_wind.picture.voyage import draw_stacks
 from engine.games.north_wind.picture.waters import WATERS, draw_waters
-from engine.games.north_wind.picture.words import beneath, moment, to_move
 from engine.games.north_wind.state import Table
 from engine.kernel.drawing.pieces import coin
 from engine.kernel.drawing.seats import liveries
-from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
 from engine.kernel.svg import Markup, element
 
 __all__ = ["draw"]
@@ -44,16 +43,9 @@ def draw(table: Table) -> str:
     low = max(TOP + HEIGHT, waters + WATERS) + BETWEEN
     panels, height = draw_players(table, colours, MARGIN, low, ROOM)
     foot = low + height
-    sheet = Sheet("north-wind", summary(table), description(table), WIDTH, foot + LEGEND, NIGHT)
-    return sheet.draw(
-        banner(
-            WIDTH,
-            "North Wind",
-            moment(table),
-            comes_next=to_move(table),
-            beneath=beneath(table),
-            made_of=components(table.content.id, invented=table.content.reconstructed),
-        ),
+    said = telling(table)
+    return Sheet.of(said, WIDTH, foot + LEGEND, NIGHT).draw(
+        banner(WIDTH, said, table.content),
         draw_board(table, colours, MARGIN, TOP),
         stacks,
         draw_waters(table, RIGHT, waters, room),

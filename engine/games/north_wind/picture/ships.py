@@ -34,8 +34,6 @@ CABIN: Final = (14.0, 92.0)
 CARGO: Final = (112.0, 86.0)
 CELL: Final = (204.0, 28.0)
 ROLE: Final = 17.0
-# More pieces than these in one place are counted.
-MOST_PIECES: Final = 16
 
 
 def draw_ship(table: Table, player: Player, livery: Livery) -> Markup:
@@ -194,17 +192,12 @@ def _untold(player: Player) -> Markup:
 
 
 def _hold(player: Player) -> Markup:
-    """Draw the hold with its six slots, or closer where a log has put more into it."""
-    lying = _cargo(player)
+    """Draw the hold with its six slots; where a log has put more into it, say how many more."""
+    lying, more = _cargo(player)
     goods_listed = ", ".join(f"{spelt(number)} {goods}" for goods, number in player.hold.items())
     left, top = CARGO[0], DECK + 22
     cells = [slot(left + 3 + column * 27, top + line * 26, SLOT) for line in range(2) for column in range(3)]
-    more = len(lying) - MOST_PIECES
-    shown = lying[:MOST_PIECES]
-    half = 3 if len(shown) <= HOLD else -(-len(shown) // 2)
-    lines = [
-        row(shown[at * half : (at + 1) * half], left + 3, top + at * 26, 3 * SLOT + 13, SLOT + 3) for at in range(2)
-    ]
+    lines = [row(lying[at : at + 3], left + 3, top + at // 3 * 26, 3 * SLOT + 13, SLOT + 3) for at in range(0, HOLD, 3)]
     says = f"hold +{more}" if more > 0 else "hold"
     return element(
         "g",
@@ -217,14 +210,18 @@ def _hold(player: Player) -> Markup:
     )
 
 
-def _cargo(player: Player) -> list[Markup]:
-    """Draw every unit; of goods that nobody counted there is one, with a question mark."""
-    units: list[Markup] = []
-    for goods in COMMODITIES:
-        number = player.hold.get(goods, 0)
-        many = min(number, MOST_PIECES + 1) if known(number) else 1
-        units += [piece(goods, 0, 0, SLOT, sure=known(number)) for _ in range(many)]
-    return units
+def _cargo(player: Player) -> tuple[list[Markup], int]:
+    """Draw the units that have room, one of goods that nobody counted with a question mark; tell how many have none."""
+    counts = {goods: player.hold.get(goods, 0) for goods in COMMODITIES}
+    more = sum(number if known(number) else 1 for number in counts.values()) - HOLD
+    units = [
+        (at, piece(goods, 0, 0, SLOT, sure=known(number)))
+        for goods, number in counts.items()
+        for at in range(min(number, HOLD) if known(number) else 1)
+    ]
+    # Of more than have room, one of each comes first.
+    shown = sorted(units, key=lambda one: one[0]) if more > 0 else units
+    return [unit for _, unit in shown[:HOLD]], more
 
 
 def _brig(player: Player) -> Markup:

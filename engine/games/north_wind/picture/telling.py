@@ -24,23 +24,16 @@ from engine.games.north_wind.picture.words import (
 )
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import Drawn, Player, Table
-from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt, titled
+from engine.kernel.drawing.lettering import counted, listed, seated, spelt, titled
+from engine.kernel.drawing.telling import Telling
 
 
-def summary(table: Table) -> str:
-    """Give the picture's name: the game and the moment."""
-    return f"North Wind: {moment(table)}"
+def telling(table: Table) -> Telling:
+    """Tell the whole position."""
+    return Telling("north-wind", "North Wind", moment(table), to_move(table), beneath(table), tuple(_rest(table)))
 
 
-def description(table: Table) -> str:
-    """Tell the whole position in sentences."""
-    return paragraph(_sentences(table))
-
-
-def _sentences(table: Table) -> Iterator[str]:
-    yield moment(table)
-    yield to_move(table)
-    yield beneath(table)
+def _rest(table: Table) -> Iterator[str]:
     for harbor in HARBORS:
         yield column_words(table, harbor)
     supplied, crewed = bonus_owners(table, table.supplied), bonus_owners(table, table.crewed)

@@ -10,7 +10,7 @@ from engine.games.north_wind.picture.tiles import SIDE, TURNED, tile
 from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_name, tile_words, use_of, used
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import Drawn, Stack, Table, Turn
-from engine.kernel.drawing.lettering import BOLD, breadth, counted, cut, spelt, titled
+from engine.kernel.drawing.lettering import counted, cut, spelt, titled, wrapped
 from engine.kernel.drawing.pieces import CUBE, cube, row
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
@@ -20,9 +20,12 @@ from engine.kernel.unknown import known
 
 PITCH: Final = TURNED + 1
 HEAP: Final = (58.0, 40.0)
-HEADING: Final = 24.0
+HEADING: Final = 40.0
 RESTING: Final = HEAP[1] + 16
-SAILING: Final = HEADING + TURNED + 62
+# The name of a tile has two lines below it, and what was done with it one more.
+LINE: Final = 13.0
+NAME_LINES: Final = 2
+SAILING: Final = HEADING + TURNED + 49 + LINE * NAME_LINES
 ROW_LEFT: Final = HEAP[0] + 10
 # A row longer than any stack is cut short at its beginning.
 MOST_TILES: Final = 12
@@ -57,8 +60,9 @@ def _resting(table: Table, harbor: str, room: float) -> Markup:
     if stack is None:
         return element("g", gap(0, 0, *HEAP, "not built"), title)
     described = _told(table, stack)
-    says = faint(left, 34, cut(described, 12, room - left), 12)
-    return element("g", _heap(stack, harbor), element("g", element("title", described), title, says))
+    lines = wrapped(described, 12, room - left)
+    says = [faint(left, 34 + LINE * number, line, 12) for number, line in enumerate(lines)]
+    return element("g", _heap(stack, harbor), element("g", element("title", described), title, *says))
 
 
 def _told(table: Table, stack: Stack) -> str:
@@ -98,15 +102,14 @@ def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) 
 def _title(table: Table, turn: Turn, harbor: str, room: float) -> Markup:
     """Name the stack, say what it holds, and on the right what was done before sailing."""
     title, stack = titled(harbor) if harbor else "A stack that nobody wrote down", table.stacks.get(harbor)
-    notes, after = lookout(turn), breadth(title, 14 * BOLD) + 10
-    left = room - after - breadth(notes, 12) - 20
+    notes = lookout(turn)
     where = _told(table, stack) if stack is not None else ""
     return element(
         "g",
         element("title", f"{title}: {where}" if where else title),
         words(0, 15, title, 14, font_weight="bold"),
-        faint(after, 15, cut(where, 12, left), 12),
         words(room - 10, 15, notes, 12, text_anchor="end"),
+        faint(0, 31, cut(where, 12, room - 10), 12),
     )
 
 
@@ -127,17 +130,19 @@ def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room:
 def _drawn(table: Table, one: Drawn, colours: dict[str, Livery], low: float, at: int) -> Markup:
     """Draw a tile of the row; beneath it its name, what was done with it, and who joined in or would not."""
     left, middle = (PITCH - SIDE) / 2, PITCH / 2
-    name = faint(
-        middle, low + SIDE + 24, cut(tile_name(table, one.tile), 11, PITCH), 11, text_anchor="middle", fill=INK
-    )
     says = use_of(one)
-    own = words(middle, low + SIDE + 37, says, 11, text_anchor="middle", fill=INK if used(one) else FAINT)
+    name = wrapped(tile_name(table, one.tile), 11, PITCH)
+    lines = [(line, INK) for line in name] + [(says, INK if used(one) else FAINT)]
+    written = [
+        words(middle, low + SIDE + 24 + LINE * number, line, 11, text_anchor="middle", fill=colour)
+        for number, (line, colour) in enumerate(lines)
+    ]
     lies = element("g", tile(table, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
     hint = element("title", f"{tile_words(table, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
     here = ", ".join(said for said in (tile_name(table, one.tile), says) if said)
     out = (TURNED - SIDE) / 2 if used(one) else 0.0
     place = spot(f"row#{at}", f"{here}{_letters(one)}", left - out, low - out, SIDE + 2 * out, SIDE + 2 * out)
-    return element("g", hint, lies, name, own, _joiners(one, colours, low + SIDE + 41), place)
+    return element("g", hint, lies, *written, _joiners(one, colours, low + SIDE + 30 + LINE * NAME_LINES), place)
 
 
 def _unused(one: Drawn) -> bool:

@@ -12,12 +12,11 @@ from engine.games.north_wind.rules.tasks import OF_TOKENS
 from engine.games.north_wind.rules.uses import AT_SEA, OF_CARGO, OF_LETTERS
 from engine.games.north_wind.sources import COMPONENTS, FOG, LOG, VOYAGE
 from engine.games.north_wind.state import Table
-from engine.games.north_wind.task_board import on_board, threshold
 from engine.games.north_wind.terms import Terms
 from engine.kernel.copying import copied
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import EVERYTHING_ELSE, Breach, Chapter, Reads
-from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.unknown import UNKNOWN, known
 
 chapter = Chapter("The record")
 
@@ -54,7 +53,7 @@ def nothing_made(table: Table, event: Start | Income) -> Breach | None:
         return _beyond_the_bank(table, event)
     if not table.header.position:
         return None
-    return next((found for seat in table.seats if (found := _tokens(table, seat))), None) or _gold_declared(table)
+    return _gold_declared(table)
 
 
 def _beyond_the_bank(table: Table, event: Income) -> Breach | None:
@@ -65,19 +64,6 @@ def _beyond_the_bank(table: Table, event: Income) -> Breach | None:
         return None
     says = f"{event.by} takes {gold} gold, and the bank has {max(0, left)} of the {GOLD} in the box."
     return Breach(says, {"gold": gold, "bank": left}, f"{max(0, left)} gold at most.")
-
-
-def _tokens(table: Table, seat: str) -> Breach | None:
-    """The tokens of one colour that lie on the board in the position."""
-    due = threshold(table)
-    try:
-        placed = on_board(table, seat)
-    except Undetermined:
-        return None
-    if not known(due) or placed <= due:
-        return None
-    says = f"{seat} has {placed} tokens on the board."
-    return Breach(says, {"seat": seat, "placed": placed}, f"{due} in all.")
 
 
 def _gold_declared(table: Table) -> Breach | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.content import HARBORS, Content
+from engine.games.north_wind.content import HARBORS
 from engine.games.north_wind.events import BuildStack, NameFirst, RevealTile, SailInto, TakeIncome, UseLookout
 from engine.games.north_wind.rules.plain_tile import NOT_PLAIN
 from engine.games.north_wind.rules.wrong import Wrong
 from engine.games.north_wind.sources import FURTHER, GAMEPLAY, INTRODUCTION, READYING, SAIL, SHIP, SHUFFLING, STACKS
 from engine.games.north_wind.state import STACK, Table, Turn
 from engine.games.north_wind.table import dealt
+from engine.games.north_wind.task_board import on_board, threshold
 from engine.kernel.events import Start
 from engine.kernel.positions import names
 from engine.kernel.rules import Breach, Chapter
@@ -111,14 +112,32 @@ chapter.upheld(
     by=dealt,
     claims=(Wrong.DEALT_AT_FIRST,),
 )
-chapter.upheld(
+
+
+@chapter.rule(
     "NW-SETUP-06",
+    on=Start,
     says="Each player has 10 task tokens; with four players, 8.",
     cite=FURTHER,
     reads=("tokens",),
-    by=Content.tokens_for,
     claims=(Wrong.TOKENS_AT_FIRST,),
 )
+def tokens_of_a_colour(table: Table, _: Start) -> Breach | None:
+    return next((found for seat in table.seats if (found := _beyond_the_tokens(table, seat))), None)
+
+
+def _beyond_the_tokens(table: Table, seat: str) -> Breach | None:
+    """The tokens of one colour that lie on the board in a position."""
+    due = threshold(table)
+    try:
+        placed = on_board(table, seat)
+    except Undetermined:
+        return None
+    if not known(due) or placed <= due:
+        return None
+    return Breach(f"{seat} has {placed} tokens on the board.", {"seat": seat, "placed": placed}, f"{due} in all.")
+
+
 chapter.upheld(
     "NW-SETUP-07",
     says="One of the four cannons is mounted at the start.",

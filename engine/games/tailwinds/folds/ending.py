@@ -62,7 +62,7 @@ def end(table: Table, ending: str, winner: str, boat: Boat | None = None) -> Non
 
 
 def best_placed(table: Table) -> str:
-    """The winner by places: the player with the foremost Fore boat among those who have not lost ("" if nobody)."""
+    """The winner by places: the player with the foremost fore boat among those who have not lost ("" if nobody)."""
     fit = [player for player in table.players.values() if not has_lost(table, player) and _fore(table, player)]
     return max(fit, key=lambda p: max(rank(b) for b in p.boats if b.state in (AFLOAT, FINISHED)), default=NOBODY).seat
 
@@ -86,7 +86,7 @@ def owns_last_place(table: Table, player: Player) -> bool:
 
 
 def _fore(table: Table, player: Player) -> bool:
-    """Say whether a player is still in the race and has a Fore boat to compare."""
+    """Say whether a player is still in the race and has a fore boat to compare."""
     boats = [b for b in player.boats if b.state in (AFLOAT, FINISHED)]
     return any(b.state is AFLOAT for b in boats) and (len(boats) > 1 or table.terms.single_boat == "both")
 

@@ -16,6 +16,7 @@ from engine.games.tailwinds.reckoning import (
     no_choice_of_copies,
 )
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, LANES, Boat, Table, Turn
+from engine.games.tailwinds.wording import called
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
@@ -68,7 +69,7 @@ def moving(table: Table, seat: str, name: str) -> Boat | None:
     """Find a boat that can move at all."""
     boat = found(table, seat, name)
     if boat is None or boat.state is not AFLOAT:
-        table.unapplied.append(f"{seat} has no boat “{name}” to move")
+        table.unapplied.append(f"{called(seat, name)} is not there to be moved")
         return None
     return boat
 

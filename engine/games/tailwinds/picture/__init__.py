@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.tailwinds.picture.course import HEADER, ROW, draw_boats, draw_course, drawable, lay, moor
-from engine.games.tailwinds.picture.frame import draw_banner, draw_legend, draw_list
+from engine.games.tailwinds.picture.frame import draw_legend, draw_list
 from engine.games.tailwinds.picture.infield import MARKET, draw_market, draw_trays, height, trays
 from engine.games.tailwinds.picture.panels import draw_panels
 from engine.games.tailwinds.picture.seats import Livery, liveries
-from engine.games.tailwinds.picture.words import description, summary
+from engine.games.tailwinds.picture.words import telling
 from engine.games.tailwinds.state import Table
-from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner
 from engine.kernel.svg import Markup, element
 
 __all__ = ["draw"]
@@ -24,8 +24,9 @@ def draw(table: Table) -> str:
     middle, width, low = _course(table, colours) if drawable(table) else _no_course(table, colours)
     panels, high = draw_panels(table, colours, MARGIN, low, width - 2 * MARGIN)
     foot = low + high + LEGEND
-    sheet = Sheet("tailwinds", summary(table), description(table), width, foot)
-    return sheet.draw(draw_banner(table, width), middle, panels, draw_legend(table, low + high + 8))
+    said = telling(table)
+    legend = draw_legend(table, low + high + 8)
+    return Sheet.of(said, width, foot).draw(banner(width, said, table.content), middle, panels, legend)
 
 
 def _course(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float, float]:

@@ -1,15 +1,15 @@
-"""What stands around the track: the banner above, the legend below, and a list of boats where no track is known."""
+"""What stands around the track: the legend below, and a list of boats where no track is known."""
 
 from __future__ import annotations
 
 from engine.games.tailwinds.picture.course import boat_spot
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
-from engine.games.tailwinds.picture.words import due, from_the_front, mark, moment, place, to_move
+from engine.games.tailwinds.picture.words import from_the_front, mark, place
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.drawing.lettering import cut
 from engine.kernel.drawing.shapes import INK, box, faint, words
-from engine.kernel.drawing.sheet import banner, components, legend
+from engine.kernel.drawing.sheet import legend
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
 
@@ -18,23 +18,6 @@ LINE = 32.0
 NOT_KNOWN = "The spaces of the track are not known, so the boats stand in a list. A content pack can tell the spaces."
 TOO_LONG = "The track is too long to be drawn, so the boats stand in a list."
 FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
-
-
-def made_of(table: Table) -> str:
-    """Name the pack, and say so if it is invented."""
-    return components(table.content.id, invented=table.content.reconstructed)
-
-
-def draw_banner(table: Table, width: float) -> Markup:
-    """Write the moment of the game on the left, and what comes next on the right."""
-    return banner(
-        width,
-        "Tailwinds",
-        moment(table),
-        comes_next=to_move(table),
-        beneath=due(table),
-        made_of=made_of(table),
-    )
 
 
 def draw_legend(table: Table, y: float) -> Markup:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engine.games.tailwinds.reckoning import label
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
-from engine.games.tailwinds.wording import lane_called
-from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
-from engine.kernel.unknown import known
+from engine.games.tailwinds.wording import called, lane_called
+from engine.kernel.drawing.lettering import counted, listed, seated, spelt
+from engine.kernel.drawing.telling import Telling
+from engine.kernel.unknown import UNKNOWN, known
 
 
 def mark(table: Table, boat: Boat) -> str:
@@ -85,22 +86,16 @@ def from_the_front(table: Table) -> list[Boat]:
     return sorted(table.boats, key=behind)
 
 
-def summary(table: Table) -> str:
-    """Give the picture's name: the game and the moment."""
-    return f"Tailwinds: {moment(table)}"
+def telling(table: Table) -> Telling:
+    """Tell the whole position."""
+    return Telling("tailwinds", "Tailwinds", moment(table), to_move(table), due(table), tuple(_rest(table)))
 
 
-def description(table: Table) -> str:
-    """Tell the whole position in sentences."""
-    return paragraph(_sentences(table))
-
-
-def _sentences(table: Table) -> Iterator[str]:
-    yield moment(table)
-    yield to_move(table)
-    yield due(table)
+def _rest(table: Table) -> Iterator[str]:
     yield f"Track: {_track(table)}"
-    boats = (f"{boat.seat} {mark(table, boat)}".strip() + f" {place(table, boat)}" for boat in from_the_front(table))
+    boats = (
+        f"{called(boat.seat, mark(table, boat) or UNKNOWN)}: {place(table, boat)}" for boat in from_the_front(table)
+    )
     yield f"Boats from the front: {'; '.join(boats) or 'none'}"
     yield f"Market: {listed(spelt(card) or 'gap' for card in market(table))}"
     yield f"{counted(table.pile, 'card')} in the pile, {number_of(table.discard)} discarded"

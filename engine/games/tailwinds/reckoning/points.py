@@ -8,7 +8,7 @@ from engine.games.tailwinds.content import MovementCard
 from engine.games.tailwinds.reckoning.resting import own_boats, quarry
 from engine.games.tailwinds.state import AFLOAT, NO_CARD, UNSEEN, Boat, Player, Table, Turn
 from engine.kernel.events import Move
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 
 def charge(table: Table, boat: Boat, points: int) -> int:
@@ -145,14 +145,29 @@ def base_points(table: Table, seat: str, card: MovementCard) -> int:
 def _copied(table: Table, seat: str, card: MovementCard) -> int:
     """What a copy card is worth before anybody says what it copies: where there is no choice, that is known."""
     shown, fallback = sources(table, seat), card.param("fallback")
+    value: int = UNKNOWN
+    if len(shown) <= 1 and _unseen(table, seat):
+        return value
     if not shown:
         return fallback if isinstance(fallback, int) else 0
-    return copied_value(table, shown[0]) if no_choice_of_copies(table, seat) else 0
+    return copied_value(table, shown[0]) if len(shown) == 1 else 0
 
 
 def no_choice_of_copies(table: Table, seat: str) -> bool:
     """Say whether one card at most can be copied, and all that lie there are known."""
-    return len(sources(table, seat)) <= 1 and all(known(card) for card in _lying(table, seat))
+    return len(sources(table, seat)) <= 1 and not _unseen(table, seat)
+
+
+def may_choose_a_copy(table: Table, seat: str) -> bool:
+    """Say whether more than one card can be copied; undetermined where that turns on cards of which nobody knows."""
+    named, unseen = len(sources(table, seat)), _unseen(table, seat)
+    if named <= 1 < named + unseen and table.terms.copy_dice == "not-copyable":
+        raise Undetermined
+    return named + unseen > 1
+
+
+def _unseen(table: Table, seat: str) -> int:
+    return sum(not known(card) for card in _lying(table, seat))
 
 
 def has_copied(turn: Turn) -> bool:

@@ -21,7 +21,7 @@ from engine.games.tailwinds.events import (
 from engine.games.tailwinds.reckoning import (
     can_spend,
     has_copied,
-    no_choice_of_copies,
+    may_choose_a_copy,
     open_turn_of,
     resolving,
 )
@@ -140,7 +140,7 @@ def _before_the_copy(table: Table, seat: str) -> Breach | None:
     """A copy that must come first could not be made up for after a Rainbow card."""
     turn, card = open_turn_of(table, seat), resolving(table, seat)
     copied = (turn is not None and has_copied(turn)) or table.players[seat].card is None
-    if copied or card.ability != "copy" or card.timing != "start_of_move" or no_choice_of_copies(table, seat):
+    if copied or card.ability != "copy" or card.timing != "start_of_move" or not may_choose_a_copy(table, seat):
         return None
     says = f"{seat} has not copied a number yet."
     return Breach(says, {"card": card.id}, "The copy comes first.", CopyValue(seat, UNKNOWN))

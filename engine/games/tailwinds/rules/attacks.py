@@ -111,7 +111,8 @@ def _why_not(table: Table, event: FireCannons, boat: Boat) -> str:
 def once_a_boat(table: Table, event: FireCannons) -> Breach | None:
     turn, boat = open_turn_of(table, event.by), boat_named(table, event.by, event.boat)
     if boat is None or boat.seat != event.by or boat.state is not AFLOAT:
-        return Breach(f"{event.by} has no boat “{event.boat}” to fire from.", {"boat": event.boat}, "An own boat.")
+        says = f"{called(event.by, event.boat)} is not there to fire from."
+        return Breach(says, {"boat": event.boat}, "An own boat.")
     if turn is not None and boat.number in turn.tested:
         return Breach(
             f"{event.by} fires again from {called(event.by, event.boat)}.", {"boat": event.boat}, "Once a boat."

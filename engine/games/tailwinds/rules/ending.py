@@ -39,7 +39,7 @@ chapter.upheld(
 chapter.upheld(
     "TW-END-02",
     reads=("track",),
-    says="The finish does not win while the player's Aft boat is in last place.",
+    says="The finish does not win while the player's aft boat is in last place.",
     cite=(OVERVIEW, END),
     rulings=FINISHING,
     by=judge,
@@ -48,7 +48,7 @@ chapter.upheld(
 chapter.upheld(
     "TW-END-03",
     reads=("track",),
-    says="A Fore boat that comes home with the Aft boat in last place is taken out.",
+    says="A fore boat that comes home with the aft boat in last place is taken out.",
     cite=END,
     rulings=FINISHING,
     by=taken_out,
@@ -59,7 +59,7 @@ chapter.upheld(
 @chapter.rule(
     "TW-END-04",
     on=Reveal,
-    says="A player whose Fore boat was taken out plays on with the other boat.",
+    says="A player whose fore boat was taken out plays on with the other boat.",
     cite=END,
     where={Reveal: not_as_chosen},
     narrows=("TW-CHOOSE-01",),
@@ -75,7 +75,7 @@ def plays_on(table: Table, event: Reveal) -> Breach | None:
 chapter.upheld(
     "TW-END-05",
     reads=("track",),
-    says="The game ends too when a player whose Fore boat was taken out brings the other boat home.",
+    says="The game ends too when a player whose fore boat was taken out brings the other boat home.",
     cite=END,
     rulings=FINISHING,
     by=second_home,
@@ -93,7 +93,7 @@ chapter.upheld(
 )
 chapter.upheld(
     "TW-END-07",
-    says="Out of cards, the foremost Fore boat wins, of the players who have not lost.",
+    says="Out of cards, the foremost fore boat wins, of the players who have not lost.",
     cite=END,
     rulings=ENDING,
     by=best_placed,

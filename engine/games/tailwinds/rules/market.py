@@ -36,10 +36,12 @@ def fills_the_gap(table: Table, event: Refill) -> Breach | None:
         says = f"{event.card} is laid into a market that has no gap."
         return Breach(says, {"card": event.card}, "No refill.", _not_taken(table))
     due = gap + 1
-    if not event.slot or event.slot == due:
+    if event.slot and event.slot != due:
+        facts: dict[str, int | str] = {"slot": event.slot, "due": due}
+        return Breach(f"{event.card} is laid into slot {event.slot}, and the gap is slot {due}.", facts, f"Slot {due}.")
+    if table.awaited >= 0 or table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):
         return None
-    facts: dict[str, int | str] = {"slot": event.slot, "due": due}
-    return Breach(f"{event.card} is laid into slot {event.slot}, and the gap is slot {due}.", facts, f"Slot {due}.")
+    return Breach(f"{event.card} comes from a pile that is empty.", {"cards": RAINBOW_CARDS}, "The gap stays.")
 
 
 def _not_taken(table: Table) -> TakeRainbow | None:
@@ -68,19 +70,14 @@ def not_more_than_there_are(table: Table, event: RevealMarket | Refill) -> Breac
 
 @chapter.rule(
     "TW-LOG-03",
-    on=(Refill, ShuffleRainbow),
+    on=ShuffleRainbow,
     says="Cards and boats are neither lost nor made.",
     cite=(COMPONENTS, LOG),
-    narrows=("TW-MARKET-03",),
     rulings=("TW-AMB-26",),
 )
-def from_somewhere(table: Table, event: Refill | ShuffleRainbow) -> Breach | None:
-    if isinstance(event, ShuffleRainbow):
-        if table.market and table.terms.pile_empty == "market-shrinks":
-            return Breach("The discards are shuffled into a new pile.", {"pile": table.pile}, "Gaps stay open.")
-        if not table.market or not table.pile or table.owed:
-            return None
-        return Breach("The discards are shuffled while a pile is left.", {"pile": table.pile}, "No shuffle.")
-    if table.awaited >= 0 or table.pile or (table.discard and table.terms.pile_empty == "reshuffle-discard"):
+def from_somewhere(table: Table, _: ShuffleRainbow) -> Breach | None:
+    if table.market and table.terms.pile_empty == "market-shrinks":
+        return Breach("The discards are shuffled into a new pile.", {"pile": table.pile}, "Gaps stay open.")
+    if not table.market or not table.pile or table.owed:
         return None
-    return Breach(f"{event.card} comes from a pile that is empty.", {"cards": RAINBOW_CARDS}, "The gap stays.")
+    return Breach("The discards are shuffled while a pile is left.", {"pile": table.pile}, "No shuffle.")

@@ -21,7 +21,7 @@ chapter.upheld(
 )
 chapter.upheld(
     "TW-POS-02",
-    says="The boat nearer the finish is Fore, the other Aft, as they lie at the moment.",
+    says="The boat nearer the finish is the fore boat, the other the aft boat, as they lie at the moment.",
     cite=PLAYING,
     rulings=FINISHING,
     by=rearmost_first,

@@ -8,7 +8,7 @@ from engine.games.tailwinds.reckoning import (
     base_points,
     has_ability,
     has_copied,
-    no_choice_of_copies,
+    may_choose_a_copy,
     open_turn_of,
     own_boats,
     resolving,
@@ -178,7 +178,7 @@ def _copied_nothing(table: Table, seat: str) -> Breach | None:
     card, turn = resolving(table, seat), open_turn_of(table, seat)
     if (turn is not None and has_copied(turn)) or (turn is None and table.players[seat].card is None):
         return None
-    if card.ability != "copy" or no_choice_of_copies(table, seat) or not own_boats(table, seat):
+    if card.ability != "copy" or not own_boats(table, seat) or not may_choose_a_copy(table, seat):
         return None
     instead = "The number of a card that another player shows."
     return Breach(f"{seat} copies no number.", {"seat": seat}, instead, CopyValue(seat, UNKNOWN))

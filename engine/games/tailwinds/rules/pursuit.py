@@ -108,8 +108,9 @@ def _left_unchased(table: Table, seat: str) -> Breach | None:
     for boat in own_boats(table, seat):
         prey = quarry(table, boat) if boat.number not in turn.chased else None
         if prey is not None and prey.space > boat.space:
-            says = f"{seat}'s boat on space {boat.space} does not join the opponent on space {prey.space}."
-            missing = Chase(seat, label(table, boat, seat))
+            name = label(table, boat, seat)
+            says = f"{called(seat, name)} on space {boat.space} does not join the opponent on space {prey.space}."
+            missing = Chase(seat, name)
             return Breach(says, {"space": boat.space, "due": prey.space}, f"It goes to space {prey.space}.", missing)
     return None
 

@@ -26,11 +26,11 @@ QUESTIONS = (
             "end-of-turn": "Whether a boat on the finish wins or is taken out is judged when the turn ends.",
             "end-of-turn-removal-only": "A boat on the finish wins at once, but is taken out only when the turn ends.",
         },
-        why="The win is immediate, and a player can bring the Aft boat out of last place first.",
+        why="The win is immediate, and a player can bring the aft boat out of last place first.",
     ),
     Question(
         id="TW-AMB-13",
-        asks="Does a player whose Fore boat was taken out win by bringing the other boat home?",
+        asks="Does a player whose fore boat was taken out win by bringing the other boat home?",
         term="last_boat_home",
         readings={
             "wins": "The player wins when the remaining boat reaches the finish.",
@@ -43,11 +43,11 @@ QUESTIONS = (
     ),
     Question(
         id="TW-AMB-14",
-        asks="Is a player's only boat the Fore boat, the Aft boat, or both?",
+        asks="Is a player's only boat the fore boat, the aft boat, or both?",
         term="single_boat",
         readings={
-            "both": "A single boat counts as Fore and as Aft.",
-            "aft-only": "A single boat is Aft, so its owner has no Fore boat and cannot win on cards.",
+            "both": "A single boat counts as the fore boat and as the aft boat.",
+            "aft-only": "A single boat is the aft boat, so its owner has no fore boat and cannot win on cards.",
         },
         why="Abilities and the ranking at the end then work for every player.",
     ),
@@ -69,7 +69,7 @@ QUESTIONS = (
         readings={
             "not-owner-of-last-place-boat": "Everybody can win except the owner of the boat in last place.",
             "all-players-eligible": "Everybody can win.",
-            "not-having-lost-a-fore-boat": "Everybody can win except players whose Fore boat was taken out.",
+            "not-having-lost-a-fore-boat": "Everybody can win except players whose fore boat was taken out.",
         },
         why="Having the boat in last place is what keeps a player from winning throughout the game.",
     ),

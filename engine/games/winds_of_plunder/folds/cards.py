@@ -87,8 +87,13 @@ def _take_out(hand: list[Any], card: str) -> None:
     hand.pop(next(i for i, held in enumerate(hand) if known(held) and held == card))
 
 
+def _one_less(hand: list[Any]) -> list[Any]:
+    """Take a card out of a hand that does not have it: all see that it shrinks, and nobody knows what is left."""
+    return [UNKNOWN] * (len(hand) - 1)
+
+
 def buried(table: Table, player: Player, port: str) -> None:
-    """The card leaves the hand for the bottom of its deck; a card that is not in hand cannot."""
+    """The card leaves the hand for the bottom of its deck; one that is not in hand, in the place of one that is."""
     held = [p for p in player.treasures if known(p)]
     if not known(port) and known(player.port) and player.port in held:
         # A card that is not named is the one for this port.
@@ -106,11 +111,11 @@ def buried(table: Table, player: Player, port: str) -> None:
         table.unseen = _told(table, player.seat)
     elif player.unsure:
         pass
-    elif known(port) or not held:
-        table.unapplied.append(f"{player.seat} has no such Treasure card to play")
+    elif not held:
+        table.unapplied.append(f"{player.seat} has no Treasure card to play")
         return
     else:
-        player.treasures.pop()
+        player.treasures = _one_less(player.treasures)
     table.treasure_deck += 1
     table.sunk += [port] if known(port) else []
     pay_treasures(table, player.seat)
@@ -193,7 +198,7 @@ def _leave_hand(table: Table, player: Player, card: str) -> None:
     known_cards = [c for c in player.actions if known(c)]
     if not known(card):
         # It may have been any of them.
-        player.actions = [UNKNOWN] * (len(player.actions) - 1)
+        player.actions = _one_less(player.actions)
     elif card in known_cards:
         _take_out(player.actions, card)
     elif player.untold:
@@ -201,6 +206,8 @@ def _leave_hand(table: Table, player: Player, card: str) -> None:
     elif len(known_cards) < len(player.actions):
         hidden = len(player.actions) - len(known_cards) - 1
         player.actions = known_cards + [UNKNOWN] * hidden
+    elif player.actions:
+        player.actions = _one_less(player.actions)
     else:
         table.unapplied.append(f"{player.seat} had no such card")
 

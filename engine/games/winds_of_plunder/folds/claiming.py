@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.folds.marking import settle_marker
-from engine.games.winds_of_plunder.state import MARKERS, Player, Table
+from engine.games.winds_of_plunder.state import DIRECTIONS, MARKERS, Player, Table
 from engine.kernel.claims import claimed
 from engine.kernel.events import Claim
 from engine.kernel.unknown import known
 
 OF_A_SEAT = ("port", "vp", "wind", "reserve", "booty", *MARKERS)
-OF_THE_TABLE = ("wind", "blackbeard")
 # How a claim says that nobody has something.
 NOBODY = "none"
 
@@ -23,17 +22,21 @@ def stated(table: Table, claim: Claim) -> None:
     if family in table.players and name in OF_A_SEAT:
         _of_a_seat(table, table.players[family], name, claim.value)
     elif family == "marker" and name in MARKERS and not known(table.markers[name]):
-        table.markers[name] = "" if claim.value == NOBODY else claim.value
+        if claim.value in {NOBODY, *table.players}:
+            table.markers[name] = "" if claim.value == NOBODY else claim.value
     elif family == "tile" and name in table.tiles and not known(table.tiles[name]):
         elsewhere = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
         if claim.value in table.content.tile_names and claim.value not in elsewhere:
             table.tiles[name] = claim.value
-    elif claim.fact in OF_THE_TABLE and not known(getattr(table, claim.fact)) and claim.value != NOBODY:
-        setattr(table, claim.fact, claim.value)
+    elif claim.fact == "wind" and not known(table.wind) and claim.value in DIRECTIONS:
+        table.wind = claim.value
+    elif claim.fact == "blackbeard" and not known(table.blackbeard) and claim.value in table.players:
+        table.blackbeard = claim.value
 
 
 def _of_a_seat(table: Table, player: Player, name: str, value: int | str) -> None:
-    if known(getattr(player, name)):
+    # A port that no pack lists may be called anything, but no number; and how many there are is no name.
+    if known(getattr(player, name)) or isinstance(value, str) != (name == "port") or value == NOBODY:
         return
     setattr(player, name, value)
     if name in MARKERS and not known(table.markers[name]):

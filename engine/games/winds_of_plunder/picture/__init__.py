@@ -7,13 +7,12 @@ from engine.games.winds_of_plunder.picture.panels import draw_players
 from engine.games.winds_of_plunder.picture.pieces import ICON, SHIP, icon, ship
 from engine.games.winds_of_plunder.picture.side import SIDE, draw_side
 from engine.games.winds_of_plunder.picture.supply import HEIGHT, draw_supply
-from engine.games.winds_of_plunder.picture.telling import description, summary
-from engine.games.winds_of_plunder.picture.words import beneath, moment, to_move
+from engine.games.winds_of_plunder.picture.telling import telling
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.pieces import CUBE, cube
 from engine.kernel.drawing.seats import Livery, liveries
 from engine.kernel.drawing.shapes import INK, WHITE
-from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, components, legend
+from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
 from engine.kernel.svg import Markup, element
 
 __all__ = ["draw"]
@@ -37,16 +36,9 @@ def draw(table: Table) -> str:
     low = TOP + side_high + BETWEEN if beside else shelf + HEIGHT + BETWEEN
     panels, high = draw_players(table, colours, MARGIN, low, ROOM)
     foot = low + high
-    sheet = Sheet("winds-of-plunder", summary(table), description(table), WIDTH, foot + LEGEND, NIGHT)
-    return sheet.draw(
-        banner(
-            WIDTH,
-            "Winds of Plunder",
-            moment(table),
-            comes_next=to_move(table),
-            beneath=beneath(table),
-            made_of=components(table.content.id, invented=table.content.reconstructed),
-        ),
+    said = telling(table)
+    return Sheet.of(said, WIDTH, foot + LEGEND, NIGHT).draw(
+        banner(WIDTH, said, table.content),
         chart,
         side,
         draw_supply(table, MARGIN, shelf, CHART if beside else ROOM),

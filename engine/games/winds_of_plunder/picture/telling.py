@@ -26,23 +26,18 @@ from engine.games.winds_of_plunder.picture.words import (
     way,
 )
 from engine.games.winds_of_plunder.state import Player, Table
-from engine.kernel.drawing.lettering import counted, listed, paragraph, seated, spelt
+from engine.kernel.drawing.lettering import counted, listed, seated, spelt
+from engine.kernel.drawing.telling import Telling
 
 
-def summary(table: Table) -> str:
-    """Give the picture's name: the game and the moment."""
-    return f"Winds of Plunder: {moment(table)}"
+def telling(table: Table) -> Telling:
+    """Tell the whole position."""
+    return Telling(
+        "winds-of-plunder", "Winds of Plunder", moment(table), to_move(table), beneath(table), tuple(_rest(table))
+    )
 
 
-def description(table: Table) -> str:
-    """Tell the whole position in sentences."""
-    return paragraph(_sentences(table))
-
-
-def _sentences(table: Table) -> Iterator[str]:
-    yield moment(table)
-    yield to_move(table)
-    yield beneath(table)
+def _rest(table: Table) -> Iterator[str]:
     yield f"Wind: {way(table.wind)}; {course(table)}"
     yield f"Blackbeard's tile: {holder(table.blackbeard)}"
     yield "; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items())

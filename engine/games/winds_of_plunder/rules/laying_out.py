@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from engine.games.winds_of_plunder.events import DealPort, GiveBlackbeard, LayBar, LayTiles
@@ -19,12 +21,16 @@ chapter = Chapter("Set-up of the board", reads=())
 
 @chapter.rule(
     "WP-SETUP-09",
-    on=(LayTiles, LayBar),
+    on=(Start, LayTiles, LayBar),
     says="The 18 VP tiles are laid out: one on each of the twelve ports, six on the Rotation Bar.",
     cite=SETUP,
     claims=(Wrong.TILES_AT_FIRST,),
 )
-def every_tile_once(table: Table, event: LayTiles | LayBar) -> Breach | None:
+def every_tile_once(table: Table, event: Start | LayTiles | LayBar) -> Breach | None:
+    there = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
+    if isinstance(event, Start):
+        twice = repeated(there)
+        return in_two_places(table, "Tile", twice) if twice else None
     if table.phase != "set-up":
         return None
     ports, tiles = _laid(event)
@@ -34,10 +40,9 @@ def every_tile_once(table: Table, event: LayTiles | LayBar) -> Breach | None:
         if len(tiles) != BAR and not says_nothing(event.tiles):
             counted = "1 tile lies" if len(tiles) == 1 else f"{len(tiles)} tiles lie"
             return Breach(f"{counted} on the Rotation Bar.", {"tiles": len(tiles)}, "Six.")
-    there = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
-    if twice := _repeated([*there, *(tile for tile in tiles if known(tile))]):
+    if twice := repeated([*there, *(tile for tile in tiles if known(tile))]):
         return Breach(f"Tile {twice} is laid twice.", {"tile": twice}, "Each tile once.")
-    if crowded := _repeated([*table.tiles, *ports]):
+    if crowded := repeated([*table.tiles, *ports]):
         return Breach(f"Two tiles are laid on {crowded}.", {"port": crowded}, "One tile on each port.")
     return None
 
@@ -50,8 +55,16 @@ def _laid(event: LayTiles | LayBar) -> tuple[list[str], list[Any]]:
     return [port for port, _, _ in pairs], [tile for _, _, tile in pairs if tile != "??"]
 
 
-def _repeated(names: list[str]) -> str:
+def repeated(names: Sequence[str]) -> str:
+    """Name what stands there for a second time; nothing, where each stands once."""
     return next((name for at, name in enumerate(names) if name in names[:at]), "")
+
+
+def in_two_places(table: Table, what: str, piece: str) -> Breach:
+    """Tell of a piece that a position has twice, at the fact in which it lies for the second time."""
+    holding = (fact for fact, value in table.header.position.items() for word in str(value).split() if word == piece)
+    facts: dict[str, int | str] = {"piece": piece, "fact": next(islice(holding, 1, None), "")}
+    return Breach(f"{what} {piece} is in two places of the position.", facts, "In one.")
 
 
 @chapter.rule(

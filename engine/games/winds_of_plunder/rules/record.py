@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from engine.games.winds_of_plunder.events import Sail, ShuffleDeck, Unseal
 from engine.games.winds_of_plunder.facts import reckoners
 from engine.games.winds_of_plunder.folds.marking import score
 from engine.games.winds_of_plunder.reckoning import before_play, voted
+from engine.games.winds_of_plunder.rules.laying_out import in_two_places, repeated
 from engine.games.winds_of_plunder.sources import LOG, SETUP
 from engine.games.winds_of_plunder.state import CUBES_OUT, Table
 from engine.kernel.events import Start
@@ -51,7 +51,7 @@ def no_cube_lost(table: Table, _: Start) -> Breach | None:
 @chapter.rule(
     "WP-LOG-02",
     on=(Start, ShuffleDeck),
-    says="Each tile and each card is in one place only, and none is lost.",
+    says="Each card is in one place only, and none is lost.",
     cite=(SETUP, LOG),
     rulings=OF_CARDS,
     claims=(
@@ -80,22 +80,10 @@ def _places(table: Table, kind: str) -> list[Any]:
 def _declared_twice(table: Table) -> Breach | None:
     if not table.header.position:
         return None
-    tiles = [tile for tile in (*table.tiles.values(), *table.bar) if known(tile)]
-    cards, treasures = _places(table, "action"), _places(table, "treasure")
-    for what, names in (("Tile", tiles), ("Card", cards), ("The Treasure card of", treasures)):
-        if twice := next((name for at, name in enumerate(names) if name in names[:at]), ""):
-            return Breach(
-                f"{what} {twice} is in two places of the position.",
-                {"piece": twice, "fact": _second(table, twice)},
-                "In one.",
-            )
+    for what, names in (("Card", _places(table, "action")), ("The Treasure card of", _places(table, "treasure"))):
+        if twice := repeated(names):
+            return in_two_places(table, what, twice)
     return None
-
-
-def _second(table: Table, piece: str) -> str:
-    """Name the fact of the position in which a piece lies for the second time."""
-    holding = (fact for fact, value in table.header.position.items() for word in str(value).split() if word == piece)
-    return next(islice(holding, 1, None), "")
 
 
 def _miscounted(table: Table, event: ShuffleDeck) -> Breach | None:
