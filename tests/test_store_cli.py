@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from audit.store import Role, Store
+from audit.store.event_chain import filed
+from audit.store.times import counted
 from cli.commands.token import ROLES
 from tests.desk import asked
+from tests.storing import postgres
 from tests.storing.asking import BY, CLUB, appended, begun
 from tests.storing.tampering import changed
 
@@ -54,8 +59,10 @@ def test_damage_is_named_with_its_place_and_ends_with_4(url, game):
 
 
 def test_heads_kept_elsewhere_are_compared(url, store, game, tmp_path):
-    written = asked("db", "heads", "--database", url).stdout
-    assert written == f"{game.game} 3 {game.head}\n"
+    whole = asked("db", "heads", "--database", url).stdout
+    (upload,) = store.upload_heads()
+    written = f"{game.game} 3 {game.head}\n"
+    assert whole == f"{written}upload {CLUB} {upload.sha256} {upload.seal}\n"
     kept = tmp_path / "monday.heads"
     kept.write_text(written)
     appended(store, game, "d")
@@ -66,6 +73,24 @@ def test_heads_kept_elsewhere_are_compared(url, store, game, tmp_path):
     refused = asked("db", "verify", "--heads", str(kept), "--database", url)
     assert refused.exit_code == 2
     assert "Line 1" in refused.stderr
+
+
+@pytest.mark.parametrize("edit", ["DELETE FROM uploads", "UPDATE uploads SET name = :name, seal = :seal"])
+@pytest.mark.usefixtures("game")
+def test_an_upload_that_vanishes_or_is_sealed_anew_shows_against_a_list_kept_elsewhere(url, store, tmp_path, edit):
+    kept, (upload,) = tmp_path / "monday.heads", store.uploads(CLUB)
+    kept.write_text(asked("db", "heads", "--database", url).stdout)
+    assert asked("db", "verify", "--heads", str(kept), "--database", url).exit_code == 0
+    at = counted(upload.kept_at)
+    sealed = filed(CLUB, bytes.fromhex(upload.sha256), "log", "x", (at, upload.kept_by))
+    changed(url, edit, **({"name": "x", "seal": sealed} if "name" in edit else {}))
+    assert store.verify() == []
+    result = asked("db", "verify", "--heads", str(kept), "--database", url)
+    assert result.exit_code == 4
+    assert f"upload {upload.sha256} of {CLUB}: " in result.stdout
+    for wrong in ("upload x y z", f"upload {CLUB} {upload.sha256}", "upload"):
+        kept.write_text(f"{wrong}\n")
+        assert asked("db", "verify", "--heads", str(kept), "--database", url).exit_code == 2
 
 
 @pytest.mark.usefixtures("game")
@@ -95,6 +120,40 @@ def test_a_database_that_does_not_answer_ends_with_5():
         assert result.exit_code == 5
         assert "does not answer" in result.stderr
         assert "secret" not in result.output
+
+
+def test_it_is_told_apart_why_a_database_does_not_answer(tmp_path):
+    server = postgres.server()
+    says = {
+        "postgresql://ada:secret@127.0.0.1:1/none": "nothing listens at that address",
+        "postgresql://ada@nowhere.invalid/none": "no host of that name",
+        f"postgresql:///none?host={tmp_path}": "no server's socket at that place",
+        server.set(database="there_is_none").render_as_string(hide_password=False): "no database of that name",
+        server.set(username="nobody_at_all").render_as_string(hide_password=False): "",
+        f"sqlite:///{tmp_path}/nowhere/a.db": "There is no folder",
+        f"sqlite:///{tmp_path}/none.db": "There is no such database file",
+    }
+    for url, said in says.items():
+        result = asked("db", "verify", "--database", url)
+        assert result.exit_code == 5, url
+        assert said in result.stderr.replace("\n", " "), url
+    assert "There is no folder" in asked("db", "upgrade", "--database", f"sqlite:///{tmp_path}/nowhere/a.db").stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_made_is_for_its_owner_only(tmp_path):
+    url, copy = f"sqlite:///{tmp_path}/new.db", tmp_path / "copy.db"
+    before = os.umask(0)
+    try:
+        assert asked("db", "upgrade", "--database", url).exit_code == 0
+        with Store.open(url) as store:
+            store.found(CLUB)
+            names = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
+        assert asked("db", "backup", str(copy), "--database", url).exit_code == 0
+    finally:
+        os.umask(before)
+    assert names == {"new.db": 0o600, "new.db-wal": 0o600, "new.db-shm": 0o600}
+    assert copy.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_url_of_no_database_is_wrong_usage():

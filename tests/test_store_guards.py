@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from audit.store import Store, Unavailable, schema
 from audit.store.connecting import ROLE_SUFFIX, UnknownDatabaseError, engine_for
+from audit.store.guards import unguarded
 from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
 from tests.storing import postgres
 from tests.storing.asking import BY, CLUB, OTHER, appended, begun
@@ -154,7 +155,77 @@ def test_every_guard_is_there_and_a_missing_one_is_named(store, url):
     assert store.unguarded() == []
     sqlite = make_url(url).drivername == "sqlite"
     tried(url, "DROP TRIGGER events_no_delete" if sqlite else "ALTER TABLE events_07 DISABLE TRIGGER keep_rows")
-    assert store.unguarded() == ["events_no_delete" if sqlite else "events_07.keep_rows"]
+    (said,) = store.unguarded()
+    assert ("events_no_delete is missing" if sqlite else "events_07.keep_rows is switched off") in said
+
+
+HOLLOW_ON_SQLITE = [
+    "DROP TRIGGER {0}; CREATE TRIGGER {0} BEFORE DELETE ON events BEGIN SELECT 1; END",
+    "DROP TRIGGER {0}; CREATE TRIGGER {0} BEFORE DELETE ON clubs BEGIN SELECT RAISE(ABORT, 'for good'); END",
+]
+HOLLOW = {
+    "the function does nothing": (
+        "CREATE OR REPLACE FUNCTION deadreckon_refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END $$",
+        "The function deadreckon_refuse is not as this version lays it",
+    ),
+    "the trigger asks first": (
+        """DROP TRIGGER heads_onward ON heads;
+        CREATE TRIGGER heads_onward BEFORE UPDATE ON heads FOR EACH ROW
+        WHEN (false) EXECUTE FUNCTION deadreckon_onward();
+        ALTER TABLE heads ENABLE ALWAYS TRIGGER heads_onward""",
+        "heads.heads_onward is switched off, or not as this version lays it",
+    ),
+    "another function": (
+        """DROP TRIGGER keep_table ON clubs;
+        CREATE TRIGGER keep_table BEFORE TRUNCATE ON clubs FOR EACH STATEMENT EXECUTE FUNCTION deadreckon_onward();
+        ALTER TABLE clubs ENABLE ALWAYS TRIGGER keep_table""",
+        "clubs.keep_table is switched off, or not as this version lays it",
+    ),
+    "one trigger more": (
+        "CREATE TRIGGER aside BEFORE INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION deadreckon_onward()",
+        "uploads.aside is not ours",
+    ),
+    "a rule": (
+        "CREATE RULE nothing AS ON INSERT TO events DO INSTEAD NOTHING",
+        "The rule nothing of events is not ours",
+    ),
+}
+
+
+@pytest.mark.parametrize("statement", HOLLOW_ON_SQLITE)
+def test_a_guard_that_refuses_nothing_is_named_on_sqlite(sqlite_url, statement):
+    for part in statement.format("events_no_delete").split("; ", 1):
+        tried_as_it_is(sqlite_url, part)
+    with Store.open(sqlite_url) as store:
+        (said,) = store.unguarded()
+    assert "events_no_delete is switched off, or not as this version lays it" in said
+
+
+def test_a_trigger_that_is_not_ours_is_named_on_sqlite(sqlite_url):
+    tried_as_it_is(sqlite_url, "CREATE TRIGGER aside AFTER INSERT ON events BEGIN DELETE FROM tokens; END")
+    with Store.open(sqlite_url) as store:
+        assert store.unguarded() == ["The trigger aside is not ours: it may change what is recorded."]
+
+
+@pytest.mark.parametrize("kind", HOLLOW)
+def test_a_guard_that_refuses_nothing_is_named_on_postgresql(postgresql_url, kind):
+    statements, named = HOLLOW[kind]
+    engine = create_engine(make_url(postgresql_url).set(drivername="postgresql+psycopg"))
+    with engine.connect() as connection:
+        assert unguarded(connection) == []
+        connection.execute(text(statements))
+        (said,) = unguarded(connection)
+        connection.rollback()
+    engine.dispose()
+    assert named in said
+
+
+def tried_as_it_is(url: str, statement: str) -> None:
+    """Change something in a file of SQLite."""
+    other = sqlite3.connect(str(make_url(url).database))
+    other.execute(statement)
+    other.commit()
+    other.close()
 
 
 def test_the_tables_are_as_this_version_knows_them(store):

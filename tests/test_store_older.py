@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,29 @@ def test_it_is_served_only_once_it_is_upgraded(url: str) -> None:
         assert (store.ready().ready, store.ready().hint) == (False, "Run `deadreckon db upgrade`.")
         assert store.upgrade() == newest()
         assert store.ready().ready
+
+
+@pytest.mark.parametrize("revision", older.REVISIONS)
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_from_each_revision_there_is_a_way_up_that_loses_nothing(kind: str, revision: str, tmp_path: Path) -> None:
+    with postgres.database() if kind == "postgresql" else nullcontext(f"sqlite:///{tmp_path}/old.db") as url:
+        older.laid(url, revision)
+        with Store.open(url, secret="a key") as store:  # noqa: S106 - of a test
+            assert (store.ready().revision, store.ready().ready) == (revision, revision == newest())
+            assert store.upgrade() == newest()
+            assert store.ready().ready
+            assert (store.differences(), store.unguarded(), store.verify(store.heads())) == ([], [], [])
+            assert store.sign("a key") == {"tokens": 2, "snapshots": int(revision > "0001"), "audits": 3, "changed": 0}
+            assert store.verify() == []
+            assert [token.sound for token in store.tokens(CLUB)] == [True, True]
+            assert len(store.events(CLUB, RUNNING)) == 21
+            assert (AUDIT in {audit.id for audit in store.audits(CLUB)}, len(store.audits(CLUB))) == (True, 3)
+            assert store.report(CLUB, AUDIT)
+            assert len(store.uploads(CLUB)) == 2
+
+
+def test_every_revision_there_is_has_its_way_up_tested() -> None:
+    assert newest() == older.REVISIONS[-1]
 
 
 def test_its_snapshots_are_forgotten_for_they_are_of_a_form_that_nobody_reads(url: str) -> None:

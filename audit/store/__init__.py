@@ -19,6 +19,7 @@ from audit.store.records import (
     Snapshot,
     Sought,
     TokenRow,
+    UploadHead,
     UploadRow,
 )
 from audit.store.refusals import (
@@ -28,6 +29,8 @@ from audit.store.refusals import (
     KeyBusy,
     KeyReused,
     Misformed,
+    NotAsKept,
+    OtherKey,
     Stale,
     StoreError,
     Unavailable,
@@ -52,6 +55,8 @@ __all__ = [
     "KeyBusy",
     "KeyReused",
     "Misformed",
+    "NotAsKept",
+    "OtherKey",
     "Readiness",
     "Receipt",
     "Role",
@@ -62,6 +67,7 @@ __all__ = [
     "StoreError",
     "TokenRow",
     "Unavailable",
+    "UploadHead",
     "UploadRow",
     "as_club",
 ]

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from audit.store.connecting import WRITING
-from audit.store.refusals import Absent, Misformed, understood
+from audit.store.connecting import WRITING, DatabaseFile
+from audit.store.refusals import SLOW, Absent, Misformed, Unavailable, understood
 from audit.store.times import counted
 
 # What stands in a row of the database, or a whole row by its columns: in a damaged one it may be anything.
@@ -22,6 +22,7 @@ Cell = Any
 # No id is longer or holds anything else: what does cannot be the id of anything.
 AN_ID = re.compile(r"[!-~]{1,200}")
 A_HASH = re.compile(r"[0-9a-f]{64}")
+MOVED = "The file of the database was taken away or replaced while it was in use. Put it back, or restart the service."
 DRIVERS = {"sqlite3", "psycopg"}
 MOST = 2**31 - 1
 
@@ -29,20 +30,28 @@ MOST = 2**31 - 1
 class Connected:
     """A database that is spoken to in transactions: all of one happens, or nothing."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, clock: Callable[[], datetime], file: DatabaseFile) -> None:
+        self._engine, self._file = engine, file
         self._writer = engine.execution_options(**{WRITING: True})
         self._clock = clock
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        self._in_its_place()
         with translated(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
+        self._in_its_place()
         with translated(), self._writer.begin() as connection:
             yield connection
+        # What went into a file that was taken away meanwhile is not acknowledged.
+        self._in_its_place()
+
+    def _in_its_place(self) -> None:
+        if self._file.moved():
+            raise Unavailable(MOVED, SLOW)
 
     def _now(self) -> int:
         return counted(self._clock())

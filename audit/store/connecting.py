@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -13,7 +16,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
+from audit.store.refusals import SLOW, Unavailable
 from engine.kernel.jsons import Document
+from engine.kernel.spellings.misread import shown
 
 # Writers say so before they begin: SQLite then takes its one lock at once instead of failing half way.
 WRITING = "writing"
@@ -25,6 +30,26 @@ where rolname = current_database() || %s and pg_has_role(rolname, 'member')
 """
 # Found out after this many milliseconds that the other end is gone, rather than after the system's quarter of an hour.
 UNHEARD = 10_000
+
+
+class DatabaseFile:
+    """The file that a database was in when it was first spoken to; what is written to it once it is gone, is lost."""
+
+    def __init__(self, url: URL) -> None:
+        """Nothing was looked at yet. On PostgreSQL there is no file."""
+        self._path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+        self._first: tuple[int, int] | None = None
+
+    def moved(self) -> bool:
+        """Say whether another file, or none, lies where the first one lay."""
+        if self._path is None:
+            return False
+        try:
+            found = self._path.stat()
+        except OSError:
+            return self._first is not None
+        self._first = self._first or (found.st_dev, found.st_ino)
+        return self._first != (found.st_dev, found.st_ino)
 
 
 class UnknownDatabaseError(ValueError):
@@ -67,9 +92,14 @@ def _pool(size: int, patience: float) -> Document:
 
 def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.Connection]:
     """Connect to a file that is there, with nothing acknowledged before it is on disk."""
+    file = Path(url.database or "")
     place = f"file:{quote(url.database or '')}?mode={'rwc' if making else 'rw'}"
 
     def connect() -> sqlite3.Connection:
+        if not file.parent.is_dir():
+            raise Unavailable(f"There is no folder {shown(str(file.parent))} for the database file.", SLOW)
+        if making:
+            _own(file)
         connection = sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
         try:
             for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
@@ -86,6 +116,13 @@ def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.
         return connection
 
     return connect
+
+
+def _own(file: Path) -> None:
+    """Make the file, if there is none, for its owner's eyes only; SQLite gives what it lays beside it the same mode."""
+    with suppress(OSError):
+        # What cannot be made, SQLite says in its own words.
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _begin(connection: Connection) -> None:

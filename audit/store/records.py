@@ -120,7 +120,7 @@ class FirstAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A token without its secret; `seat` and `game` narrow what it is for."""
+    """A token without its secret; `seat` and `game` narrow what it is for; one that is not `sound` opens nothing."""
 
     id: str
     club: str
@@ -131,6 +131,7 @@ class TokenRow:
     issued_at: datetime
     expires_at: datetime | None
     revoked_at: datetime | None
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,11 @@ class Sought:
     seq: int | None = None
     roots: bool = False
 
+    def has(self, one: FindingRow) -> bool:
+        """Say whether a finding is among those that are wanted."""
+        named = ((self.rule, one.rule), (self.status, one.status), (self.seat, one.seat), (self.seq, one.seq))
+        return all(wanted in {None, is_} for wanted, is_ in named) and not (self.roots and one.follows is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
@@ -203,6 +209,15 @@ class GameHead:
     game: str
     seq: int
     hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class UploadHead:
+    """That an upload is there, and the hash over what is said of it: worth keeping outside the database, too."""
+
+    club: str
+    sha256: str
+    seal: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class StoreError(Exception):
     """Something that the store cannot do as asked; the message is fit to be shown."""
@@ -52,6 +54,14 @@ class Damaged(Unavailable):
     """The database file itself is damaged, so that it cannot be read; `verify` tells it as damage."""
 
 
+class OtherKey(Unavailable):
+    """The database was signed with another key than the one at hand; nothing that is signed can be trusted or added."""
+
+
+class NotAsKept(StoreError):
+    """What is derived is not what was kept: somebody has changed it since, and it is not given out."""
+
+
 class DiskFull(StoreError):
     """There is no room to keep anything; what is kept can still be read."""
 
@@ -69,6 +79,21 @@ GONE = {"SQLITE_IOERR", "SQLITE_READONLY", "25006", "57P01", "57P02", "57P03"}
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 NO_SCHEMA = {"42P01", "42703", "42501"}
 SLOW, SOON = 5, 1
+# By what a server's client library says where it never got in; in another language it is only known that it did not.
+UNREACHED = (
+    ("Connection refused", ": nothing listens at that address. Compare host and port, or start the server"),
+    ("No such file or directory", ": there is no server's socket at that place. Compare the host, or start the server"),
+    ("could not translate host name", ": there is no host of that name"),
+    ("failed to resolve host", ": there is no host of that name"),
+    ("timeout expired", ": nothing was heard from that address. Compare host and port, and what lies between"),
+    (
+        'database ".*" does not exist',
+        ": no database of that name is on the server. Make it (createdb NAME)",
+    ),
+    ('role ".*" does not exist', ": the server knows no such user"),
+    ("authentication failed", ": the server does not take that user or password"),
+    ("no password supplied", ": the server wants a password"),
+)
 
 
 def understood(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a table of cases
@@ -101,7 +126,8 @@ def _without_a_code(wrong: BaseException) -> StoreError | None:
     if "Could not decode to UTF-8" in str(wrong):
         return Damaged("The database file is damaged (a text in it is none). Restore a backup.", SLOW)
     if name in {"OperationalError", "ConnectionTimeout", "InterfaceError"}:
-        return Unavailable("The database does not answer.", SLOW)
+        said = next((says for sign, says in UNREACHED if re.search(sign, str(wrong))), "")
+        return Unavailable(f"The database does not answer{said}.", SLOW)
     if name == "TimeoutError":
         return Unavailable("All connections to the database are in use.", SOON)
     return None

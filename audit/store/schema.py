@@ -1,4 +1,4 @@
-"""The schema of a database: brought to the newest revision on demand, compared, and its guards looked for."""
+"""The schema of a database: brought to the newest revision on demand, and compared."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sqlalchemy.exc import NoReferenceError
 from audit.store.base import translated
 from audit.store.connecting import ROLE_SUFFIX, WRITING, engine_for
 from audit.store.records import Damage
-from audit.store.tables import FOR_GOOD, METADATA, PARTS
+from audit.store.tables import FOR_GOOD, METADATA
 
 _FOLDER = Path(__file__).parent / "migrations"
 # One upgrade at a time; any number, as long as it is this one.
 _TURN = 0x_DEAD_5EA
 _GUARDED = [table.name for table in FOR_GOOD]
-_MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings")
+_MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings", "signing_keys")
 _GRANTS = (
     "GRANT USAGE ON SCHEMA {schema} TO {role}",
     "GRANT SELECT, INSERT ON {for_good} TO {role}",
@@ -79,19 +79,6 @@ def damage(connection: Connection) -> list[Damage]:
     return [
         Damage("the schema", None, f"It is not as this version knows it: {found}.") for found in differences(connection)
     ]
-
-
-def unguarded(connection: Connection) -> list[str]:
-    """Name the triggers that should refuse changes and are not there, or are switched off."""
-    if connection.dialect.name == "sqlite":
-        there = set(connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars())
-        wanted = {f"{table}_no_{action}" for table in _GUARDED for action in ("update", "delete", "insert")}
-        return sorted((wanted | {"heads_no_delete", "heads_no_insert", "heads_onward"}) - there)
-    asked = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled = 'A'"
-    there = {f"{table}.{name}" for table, name in connection.execute(text(asked))}
-    parts = [f"events_{part:02}" for part in range(PARTS)]
-    wanted = {f"{table}.keep_{what}" for table in (*_GUARDED, "heads", *parts) for what in ("rows", "table")}
-    return sorted((wanted | {"heads.heads_onward"}) - there)
 
 
 def is_ours(name: str | None, kind: str, _parents: object) -> bool:

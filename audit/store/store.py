@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,11 +16,15 @@ from sqlalchemy.engine import URL
 from audit.store import schema
 from audit.store.appending import Appending
 from audit.store.backups import copy, fresh
-from audit.store.base import Connected, one_moment
-from audit.store.connecting import engine_for, parsed
+from audit.store.base import one_moment
+from audit.store.connecting import DatabaseFile, engine_for, parsed
 from audit.store.derived import Derived
-from audit.store.records import Damage, GameHead, Readiness
+from audit.store.guards import unguarded
+from audit.store.key_files import beside, secret_in
+from audit.store.records import Damage, GameHead, Readiness, UploadHead
 from audit.store.refusals import Damaged, StoreError, Unavailable
+from audit.store.signed import Signed, unsigned
+from audit.store.signing import SigningKey
 from audit.store.times import now
 from audit.store.tokens import Tokens
 from audit.store.uploads import Uploads
@@ -35,25 +40,34 @@ def _quietly(_table: str, _count: int) -> None:
 class Store(Uploads, Appending, Tokens, Derived):
     """Everything that is kept. Any method may raise Unavailable, and any that writes DiskFull."""
 
-    def __init__(self, url: URL, clock: Callable[[], datetime], pool: int, patience: float) -> None:
+    def __init__(self, url: URL, clock: Callable[[], datetime], pool: int, patience: float, secret: str) -> None:
         self._folder: str | None = None
         if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
             # Threads cannot share a database in memory as they share a file; so it is a file that goes at close.
             self._folder = tempfile.mkdtemp(prefix="deadreckon-")
             url = url.set(database=str(Path(self._folder, "store.db")))
         self._url, self._pool, self._patience = url, pool, patience
-        Connected.__init__(self, engine_for(url, pool=pool, patience=patience), clock)
+        key = SigningKey(secret) if secret else None
+        Signed.__init__(self, engine_for(url, pool=pool, patience=patience), clock, DatabaseFile(url), key)
 
     @classmethod
     def open(
-        cls, url: str, *, clock: Callable[[], datetime] = now, pool: int = POOL, patience: float = PATIENCE
+        cls,
+        url: str,
+        *,
+        clock: Callable[[], datetime] = now,
+        pool: int = POOL,
+        patience: float = PATIENCE,
+        secret: str | None = None,
     ) -> Store:
         """Open `sqlite:///path`, `postgresql://...` or `sqlite://` (a temporary one, gone at close); never migrates.
 
         Nothing is connected yet: a database that does not answer is found out by the first method. `patience` is how
-        many seconds to wait for a lock or a free connection before Unavailable.
+        many seconds to wait for a lock or a free connection before Unavailable. `secret` is what tokens, and what is
+        derived, are signed with; where none is given, what lies in the file beside an SQLite database, if there is one.
         """
-        return cls(parsed(url), clock, pool, patience)
+        read = parsed(url)
+        return cls(read, clock, pool, patience, secret_in(beside(read)) if secret is None else secret)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -89,7 +103,7 @@ class Store(Uploads, Appending, Tokens, Derived):
         hint = "" if revision == wanted else "Run `deadreckon db upgrade`."
         return Readiness(revision == wanted, self.url, revision, wanted, hint)
 
-    def verify(self, kept: Iterable[GameHead] = ()) -> list[Damage]:
+    def verify(self, kept: Iterable[GameHead | UploadHead] = ()) -> list[Damage]:
         """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
         found: list[Damage] = []
         try:
@@ -97,7 +111,7 @@ class Store(Uploads, Appending, Tokens, Derived):
                 one_moment(connection)
                 # One by one: what was found stays found where the file cannot be read any further.
                 found.extend(schema.damage(connection))
-                for one in verified(connection, list(kept)):
+                for one in chain(verified(connection, list(kept)), unsigned(connection, self._key)):
                     found.append(one)  # noqa: PERF402 - as above
         except Damaged as wrong:
             found.append(Damage("the database file", None, str(wrong)))
@@ -115,6 +129,7 @@ class Store(Uploads, Appending, Tokens, Derived):
                 target.upgrade()
                 with self._reading() as source, target._writing() as copied:  # noqa: SLF001 - a store like this one
                     copy(source, copied, tell)
+                target._key = self._key  # noqa: SLF001 - as above
                 found = target.verify()
             part.replace(place)
         finally:
@@ -135,6 +150,6 @@ class Store(Uploads, Appending, Tokens, Derived):
             return schema.differences(connection)
 
     def unguarded(self) -> list[str]:
-        """Name the triggers that should refuse changes and are not there."""
+        """Say which triggers that should refuse changes are missing or changed, and what is there that is not ours."""
         with self._reading() as connection:
-            return schema.unguarded(connection)
+            return unguarded(connection)

@@ -53,6 +53,8 @@ tokens = Table(
     Column("issued_at", Moment, nullable=False),
     Column("expires_at", Moment),
     Column("revoked_at", Moment),
+    # Over the whole row, where the store signs; likewise below.
+    Column("mac", LargeBinary),
     sqlite_with_rowid=False,
 )
 
@@ -138,6 +140,7 @@ snapshots = Table(
     Column("engine", Id, primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
+    Column("mac", LargeBinary),
 )
 
 audits = Table(
@@ -152,6 +155,10 @@ audits = Table(
     Column("verdict", Text, nullable=False),
     Column("made_at", Moment, nullable=False),
     Column("report", LargeBinary, nullable=False),
+    # One over what is said of the audit, and one each over its report and over all its findings.
+    Column("mac", LargeBinary),
+    Column("report_mac", LargeBinary),
+    Column("findings_mac", LargeBinary),
     ForeignKeyConstraint(["club", "upload"], ["uploads.club", "uploads.sha256"]),
     Index(None, "club", "made_at", "id"),
     Index(None, "club", "upload"),
@@ -170,6 +177,14 @@ findings = Table(
     Column("follows", Integer),
     Column("body", LargeBinary, nullable=False),
     ForeignKeyConstraint(["club", "audit"], ["audits.club", "audits.id"], ondelete="CASCADE"),
+)
+
+# By which key tokens and what is derived are signed: its mark, never the key. No row: nothing is signed.
+signing_keys = Table(
+    "signing_keys",
+    METADATA,
+    Column("mark", LargeBinary, primary_key=True),
+    Column("taken_at", Moment, nullable=False),
 )
 
 # What nobody may change or remove once it is there, by triggers on both databases and by grants on PostgreSQL.

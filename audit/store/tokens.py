@@ -6,18 +6,19 @@ import hmac
 import re
 from datetime import timedelta
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, tuple_, update
 
 from audit.store import secret as secrets
-from audit.store.base import Cell, Connected, as_id, holdable
+from audit.store.base import Cell, as_id, bounded, holdable
 from audit.store.records import Role, TokenRow
 from audit.store.refusals import Absent, Misformed, Taken
+from audit.store.signed import Signed
+from audit.store.signing import SigningKey, fits
 from audit.store.tables import clubs
 from audit.store.tables import tokens as table
 from audit.store.times import MICROSECOND, maybe, moment
 
 A_CLUB = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
-_COLUMNS = tuple(column for column in table.c if column.name != "digest")
 # Compared with when there is no such token, so that an unknown id takes as long as a wrong secret.
 _NOTHING = bytes(32)
 
@@ -29,7 +30,7 @@ def as_club(name: str) -> str:
     return name
 
 
-class Tokens(Connected):
+class Tokens(Signed):
     """Found clubs, issue tokens, look them up and revoke them."""
 
     def found(self, club: str) -> bool:
@@ -72,44 +73,64 @@ class Tokens(Connected):
             "issued_at": now,
             "expires_at": None if lasting is None else now + lasting // MICROSECOND,
             "revoked_at": None,
+            "digest": secrets.digest(secret),
         }
         with self._writing() as connection:
-            connection.execute(insert(table), {**row, "digest": secrets.digest(secret)})
+            key = self._signing(connection, anew=True)
+            connection.execute(insert(table), {**row, "mac": key and key.token(row)})
         return _token(row), secret
 
     def token(self, secret: str) -> TokenRow | None:
-        """Look a secret up; none for a misformed, unknown, wrong, expired or revoked one."""
+        """Look a secret up; none for a misformed, unknown, wrong, changed, expired or revoked one."""
         public = secrets.public_id(secret)
         if public is None:
             return None
-        wanted = select(*_COLUMNS, table.c.digest).where(table.c.id == public)
         with self._reading() as connection:
-            row = connection.execute(wanted).mappings().one_or_none()
-        right = hmac.compare_digest(_NOTHING if row is None else row["digest"], secrets.digest(secret))
-        if row is None or not right or row["revoked_at"] is not None:
+            key = self._signing(connection)
+            row = connection.execute(select(table).where(table.c.id == public)).mappings().one_or_none()
+            right = hmac.compare_digest(_NOTHING if row is None else row["digest"], secrets.digest(secret))
+            if row is None or not right:
+                return None
+            if not _sound(key, row):
+                # Where the key was changed meanwhile, it is not the token that is wrong.
+                self._signing(connection, anew=True)
+                return None
+        if row["revoked_at"] is not None:
             return None
         return _token(row) if row["expires_at"] is None or self._now() < row["expires_at"] else None
 
-    def tokens(self, club: str) -> list[TokenRow]:
-        """List a club's tokens, oldest first, the revoked and expired ones too."""
-        wanted = select(*_COLUMNS).where(table.c.club == as_id(club)).order_by(table.c.issued_at, table.c.id)
+    def tokens(self, club: str, *, after: str | None = None, limit: int | None = None) -> list[TokenRow]:
+        """List a club's tokens, oldest first, the revoked and expired ones too; `after` is the id of the last seen."""
+        wanted = select(table).where(table.c.club == as_id(club))
+        if after is not None:
+            when = select(table.c.issued_at).where(table.c.club == club, table.c.id == as_id(after)).scalar_subquery()
+            wanted = wanted.where(tuple_(table.c.issued_at, table.c.id) > tuple_(when, after))
+        wanted = wanted.order_by(table.c.issued_at, table.c.id).limit(bounded(limit))
         with self._reading() as connection:
-            return [_token(row) for row in connection.execute(wanted).mappings()]
+            key = self._signing(connection)
+            return [_token(row, sound=_sound(key, row)) for row in connection.execute(wanted).mappings()]
 
     def revoke(self, club: str, token: str) -> TokenRow:
         """Revoke a token for good; of one revoked before, the time stays. Raises Absent."""
         theirs = (table.c.club == as_id(club), table.c.id == as_id(token))
         with self._writing() as connection:
-            connection.execute(
-                update(table).where(*theirs, table.c.revoked_at.is_(None)).values(revoked_at=self._now())
-            )
-            row = connection.execute(select(*_COLUMNS).where(*theirs)).mappings().one_or_none()
-        if row is None:
-            raise Absent("There is no such token.")
-        return _token(row)
+            key = self._signing(connection, anew=True)
+            row = connection.execute(select(table).where(*theirs)).mappings().one_or_none()
+            if row is None:
+                raise Absent("There is no such token.")
+            if row["revoked_at"] is not None and _sound(key, row):
+                return _token(row)
+            revoked = {**row, "revoked_at": self._now()}
+            changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
+            connection.execute(update(table).where(*theirs).values(**changed))
+        return _token(revoked)
 
 
-def _token(row: Cell) -> TokenRow:
+def _sound(key: SigningKey | None, row: Cell) -> bool:
+    return key is None or fits(row["mac"], key.token(row))
+
+
+def _token(row: Cell, *, sound: bool = True) -> TokenRow:
     return TokenRow(
         id=row["id"],
         club=row["club"],
@@ -120,4 +141,5 @@ def _token(row: Cell) -> TokenRow:
         issued_at=moment(row["issued_at"]),
         expires_at=maybe(row["expires_at"]),
         revoked_at=maybe(row["revoked_at"]),
+        sound=sound,
     )

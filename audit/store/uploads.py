@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select, tuple_
 
 from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
 from audit.store.event_chain import filed
-from audit.store.records import UploadRow
+from audit.store.records import UploadHead, UploadRow
 from audit.store.refusals import Absent, Taken
 from audit.store.tables import uploads as table
 from audit.store.times import moment
@@ -73,6 +73,12 @@ class Uploads(Connected):
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(table.c.kept_at, table.c.sha256).limit(bounded(limit))).all()
         return [_described(row) for row in rows]
+
+    def upload_heads(self) -> list[UploadHead]:
+        """List every upload with its seal: worth keeping somewhere else, to be compared by `verify`."""
+        wanted = select(table.c.club, table.c.sha256, table.c.seal).order_by(table.c.club, table.c.sha256)
+        with self._reading() as connection:
+            return [UploadHead(club, digest.hex(), seal.hex()) for club, digest, seal in connection.execute(wanted)]
 
 
 def _found(connection: Connection, club: str, digest: bytes) -> UploadRow | None:

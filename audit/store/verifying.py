@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 
 from audit.store.base import Cell
 from audit.store.event_chain import filed, seal
-from audit.store.records import Damage, GameHead
+from audit.store.records import Damage, GameHead, UploadHead
 from audit.store.tables import events, games, heads, uploads
 from audit.store.walking import Stored, Walk
 
@@ -29,12 +29,13 @@ _EVENT = (
 DATABASE = "the database file"
 
 
-def verified(connection: Connection, kept: Sequence[GameHead]) -> Iterator[Damage]:
+def verified(connection: Connection, kept: Sequence[GameHead | UploadHead]) -> Iterator[Damage]:
     """Work out every hash again, at one moment, so that what is appended meanwhile does not look like damage."""
     yield from _file(connection)
     with _any_text(connection):
         yield from _uploads(connection)
-        yield from _games(connection, kept)
+        yield from _kept_uploads(connection, [one for one in kept if isinstance(one, UploadHead)])
+        yield from _games(connection, [one for one in kept if isinstance(one, GameHead)])
         yield from _strays(connection)
 
 
@@ -70,6 +71,21 @@ def _uploads(connection: Connection) -> Iterator[Damage]:
             yield Damage(place, None, "Its size was changed.")
         elif _filed(*said) != stored:
             yield Damage(place, None, "What is said of it was changed (its club, sort, name or date, or by whom).")
+
+
+def _kept_uploads(connection: Connection, kept: Sequence[UploadHead]) -> Iterator[Damage]:
+    """Look for the uploads that a list kept elsewhere names: each must be there, and nothing else be said of it."""
+    if not kept:
+        return
+    rows = connection.execute(select(uploads.c.club, uploads.c.sha256, uploads.c.seal))
+    there = {(club, digest): sealed for club, digest, sealed in rows}
+    for one in kept:
+        sealed = there.get((one.club, bytes.fromhex(one.sha256)))
+        place = f"upload {one.sha256} of {one.club}"
+        if sealed is None:
+            yield Damage(place, None, "It is gone: a list kept elsewhere names it.")
+        elif sealed != bytes.fromhex(one.seal):
+            yield Damage(place, None, "Something else is said of it than a list kept elsewhere says.")
 
 
 def _filed(club: Cell, digest: Cell, sort: Cell, name: Cell, at: Cell, by: Cell) -> bytes | None:

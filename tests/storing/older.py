@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
-from sqlalchemy import Connection, MetaData, insert
+from sqlalchemy import Connection, MetaData, insert, text
 from sqlalchemy.engine import make_url
 
 from audit.store import schema
@@ -16,14 +16,22 @@ from audit.store.connecting import engine_for
 # Recorded over HTTP by the version that laid revision 0001: two logs, three audits, two live games, one of them closed.
 SEASON = Path(__file__).with_name("season_at_0001.json")
 REVISION = "0001"
+# Every revision that a database out there may stand at.
+REVISIONS = ("0001", "0002", "0003", "0004")
+
+SNAPSHOT = "INSERT INTO snapshots (game, engine, seq, body) SELECT game, 'then', 1, 'x' FROM heads WHERE NOT closed"
 
 
-def laid(url: str) -> None:
-    """Lay the schema of that time, and what was recorded in it."""
+def laid(url: str, upto: str = REVISION) -> None:
+    """Lay the schema of that time, and what was recorded in it; then take the steps up to a later revision."""
     engine = engine_for(make_url(url), pool=1, patience=5.0, making=True)
     with engine.begin() as connection:
         command.upgrade(schema._config(connection), REVISION)
         _fill(connection)
+        command.upgrade(schema._config(connection), upto)
+        if upto > REVISION:
+            # Since the second step snapshots are of a form that is read.
+            connection.execute(text(SNAPSHOT))
     engine.dispose()
 
 

@@ -193,18 +193,25 @@ def _derived(text: sa.Text) -> None:
     )
 
 
-def _guard_sqlite() -> None:
-    """Refuse changes; REPLACE fires no trigger for what it removes, so an INSERT over something is refused too."""
+def sqlite_guards() -> dict[str, str]:
+    """Word the triggers; REPLACE fires none for what it removes, so an INSERT over something is refused too."""
+    worded = {"heads_onward": SQLITE_ONWARD}
     for table, key in {**FOR_GOOD, "heads": "game"}.items():
         same = " AND ".join(f"{column} = NEW.{column}" for column in key.split())
         there = f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - names from this file only
         refused = {"delete": "", "insert": there} if table == "heads" else {"update": "", "delete": "", "insert": there}
         for action, when in refused.items():
-            op.execute(
+            worded[f"{table}_no_{action}"] = (
                 f"CREATE TRIGGER {table}_no_{action} BEFORE {action.upper()} ON {table} {when} "
                 f"BEGIN SELECT RAISE(ABORT, 'The store keeps {table} for good: this is refused.'); END"
             )
-    op.execute(SQLITE_ONWARD)
+    return worded
+
+
+def _guard_sqlite() -> None:
+    """Refuse changes."""
+    for worded in sqlite_guards().values():
+        op.execute(worded)
 
 
 def _guard_postgresql() -> None:
