@@ -1,0 +1,299 @@
+"""Joint outcomes of open tables: who may stand where, by intervals, by one open table each, or by looking at all."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+
+from audit.tournaments.counting import TournamentCount
+from audit.tournaments.ledger import Sitting, best_total
+from audit.tournaments.open_tables import OpenTable
+from audit.tournaments.problems import ranking
+from audit.tournaments.reach import Picks, PlaceSearch, Reach, ahead_and_level
+from audit.tournaments.schemes import NOBODY
+from audit.tournaments.standings import ranges_of
+from audit.tournaments.tie_breaks import SCORED_KEYS
+
+# Counted, never timed, in players: so many are placed by points in all joint outcomes, and so many by all tie-breaks,
+# for each group of which some are laid out besides.
+MOST_PLACED, MOST_RANKED, A_RANKING = 1_200_000, 60_000, 5
+# The same for outcomes of the tables near somebody's place, for all together.
+MOST_NEAR = 300_000
+
+
+class Joint:
+    """All joint outcomes of the open tables of one count."""
+
+    def __init__(self, count: TournamentCount, tables: Sequence[OpenTable]) -> None:
+        """Lay out what is fixed, and what may still be added to it."""
+        self.count = count
+        self.tables = {table.id: table for table in tables}
+        self.players = tuple(sorted(player.id for player in count.tournament.roster))
+        self.at: dict[str, list[OpenTable]] = defaultdict(list)
+        for table in tables:
+            for player in table.players:
+                self.at[player].append(table)
+        self.listed = all(table.alternatives for table in tables)
+        self.outcomes = prod(len(table.alternatives) for table in tables) if self.listed else 0
+        self.single = all(len(found) <= 1 for found in self.at.values())
+        self.looked_at = self.ranked = 0
+        self._left = MOST_NEAR
+        ledger = count.ledger()
+        self._settled = [one for one in ledger.sittings if one.table not in self.tables]
+        self._rounds = {one.table.id: one.table.round for one in count.tables}
+        self._extras = count.extras()
+        self._fixed = {
+            player: [(one.points, one.round) for one in ledger.lines(player) if one.what not in self.tables]
+            for player in self.players
+        }
+        self._totals: dict[tuple[str, tuple[Fraction, ...]], Fraction] = {}
+        self._groups: dict[tuple[frozenset[str], tuple[int, ...], bool], Mapping[str, tuple[int, int]]] = {}
+        self._places: dict[tuple[str, tuple[int, ...]], tuple[int, int]] = {}
+        self._low = {player: self._bound(player, OpenTable.least) for player in self.players}
+        self._high = {player: self._bound(player, OpenTable.most) for player in self.players}
+        self._lows = sorted(value for value in self._low.values() if value is not None)
+        self._highs = sorted(value for value in self._high.values() if value is not None)
+        self._sure = sorted(self.total(player, ()) for player in self.players if not self.at[player])
+        self._counts: dict[tuple[str, Fraction, str], tuple[tuple[int, int, int], ...]] = {}
+        self._found: dict[str, Reach] = {}
+        # What counts now, from which outcomes differ by some tables.
+        self.usual = self._counted_now()
+        self._base = {player: self._total_by(player, self.usual) for player in self.players}
+        self._base_sorted = sorted(self._base.values())
+        self._level: dict[Fraction, list[str]] = defaultdict(list)
+        for player, total in self._base.items():
+            self._level[total].append(player)
+
+    # Points
+
+    def total(self, player: str, values: tuple[Fraction, ...]) -> Fraction:
+        """Add up what somebody has for certain and what open tables would bring."""
+        key = (player, values)
+        if key not in self._totals:
+            fixed = self._fixed[player]
+            played = [points for points, number in fixed if number]
+            others = sum((points for points, number in fixed if not number), NOBODY)
+            self._totals[key] = others + best_total([*played, *values], self.count.tournament.scoring.best_of)
+        return self._totals[key]
+
+    def _bound(self, player: str, end: Callable[[OpenTable, str], Fraction | None]) -> Fraction | None:
+        ends = [end(table, player) for table in self.at[player]]
+        values = tuple(value for value in ends if value is not None)
+        return self.total(player, values) if len(values) == len(ends) else None
+
+    def interval(self, player: str) -> tuple[int, int]:
+        """Bound somebody's place by the least and the most that everybody may have; level counts against and for."""
+        low, high = self._low[player], self._high[player]
+        if low is None or high is None:
+            return 1, len(self.players)
+        best = 1 + len(self._lows) - bisect_right(self._lows, high)
+        # Everybody who may have as much, but for the player, who has that too.
+        worst = len(self._highs) - bisect_left(self._highs, low) + len(self.players) - len(self._highs)
+        return best, worst
+
+    # Outcomes
+
+    def _counted_now(self) -> dict[str, int]:
+        """Give the alternatives that count now; a table that does not count yet is not among them."""
+        counted = {one.table.id: self.count.finishes(one, "adjudicated") for one in self.count.tables}
+        found = {}
+        for table in self.tables.values():
+            for at, one in enumerate(table.alternatives):
+                if one.finishes == counted[table.id]:
+                    found[table.id] = at
+        return found
+
+    def says(self, table: str, at: int) -> str:
+        """Say how a table would come out."""
+        one = self.tables[table].alternatives[at]
+        order = ranking(self.count, one.finishes)
+        return f"{one.says}: {order}" if one.says else order
+
+    def place(self, player: str, picks: Picks) -> tuple[int, int]:
+        """Give somebody's place in one outcome: best and worst, where a score nobody knows must part who is level."""
+        key = (player, tuple(picks.get(table, -1) for table in self.tables))
+        if key not in self._places:
+            self._places[key] = self._placed(player, picks)
+        return self._places[key]
+
+    def _placed(self, player: str, picks: Picks, *, far: bool = False) -> tuple[int, int]:
+        """Count who is ahead by points; who is level is parted by the tie-breaks, as long as the work reaches."""
+        moved = {
+            one for table, at in picks.items() if self.usual.get(table) != at for one in self.tables[table].players
+        }
+        moved |= {one for table in self.usual if table not in picks for one in self.tables[table].players}
+        now = {one: self._total_by(one, picks) for one in moved}
+        mine = now.get(player, self._base[player])
+        ahead = len(self._base_sorted) - bisect_right(self._base_sorted, mine)
+        ahead += sum(now[one] > mine for one in moved) - sum(self._base[one] > mine for one in moved)
+        level = {one for one in self._level[mine] if one not in moved} | {one for one in moved if now[one] == mine}
+        if len(level) == 1:
+            return 1 + ahead, 1 + ahead
+        low, high = self._parted(frozenset(level), picks, far=far).get(player, (1, len(level)))
+        return ahead + low, ahead + high
+
+    def _parted(self, level: frozenset[str], picks: Picks, *, far: bool) -> Mapping[str, tuple[int, int]]:
+        """Part those who are level by all tie-breaks, as long as the work reaches: place by place among them.
+
+        `far`: tables that were not looked at may change how strong opponents are.
+        """
+        key = (level, tuple(picks.get(table, -1) for table in self.tables), far)
+        if key not in self._groups and self.ranked < MOST_RANKED:
+            self.ranked += A_RANKING + len(level)
+            chosen = {table: self.tables[table].alternatives[at] for table, at in picks.items()}
+            unscored = {one for result in chosen.values() if not result.scored for one in result.points}
+            sittings = [Sitting(self._rounds[table], table, one.finishes, one.points) for table, one in chosen.items()]
+            tournament = self.count.tournament
+            self._groups[key] = ranges_of(
+                self.count.ledger_of([*self._settled, *sittings], self._extras),
+                tournament.tie_breaks,
+                restart=tournament.restart,
+                unsure=lambda asked, group: (
+                    (far and asked == "opponents") or (asked in SCORED_KEYS and not unscored.isdisjoint(group))
+                ),
+                group=sorted(level),
+            )
+        return self._groups.get(key, {})
+
+    def _total_by(self, player: str, picks: Picks) -> Fraction:
+        values = (table.alternatives[picks[table.id]].points[player] for table in self.at[player] if table.id in picks)
+        return self.total(player, tuple(values))
+
+    def reach(self, player: str) -> Reach:
+        """Find how far somebody's place may move."""
+        if not self.listed:
+            return self._bounds(player)
+        if self.outcomes * len(self.players) <= MOST_PLACED:
+            if not self._found:
+                self._found = self._all(self.tables, self.players)
+            return self._found[player]
+        found = self._one_table_each(player) if self.single else None
+        if found is not None and found.exact:
+            return found
+        return self._nearby(player) or found or self._bounds(player)
+
+    def _bounds(self, player: str) -> Reach:
+        best, worst = self.interval(player)
+        return Reach(best, worst, exact=False, step="bounds only")
+
+    def _nearby(self, player: str) -> Reach | None:
+        """Look at every outcome of the tables where somebody sits who may come in level; others stay on one side."""
+        near = [table for table in self.tables.values() if any(self._rivals(player, one) for one in table.players)]
+        work = prod(len(table.alternatives) for table in near) * A_RANKING
+        if work > self._left:
+            return None
+        self._left -= work
+        far = {table: self.usual.get(table, 0) for table in self.tables}
+        seek = PlaceSearch()
+        for picked in product(*(range(len(table.alternatives)) for table in near)):
+            self.looked_at += 1
+            picks = {**far, **{table.id: at for table, at in zip(near, picked, strict=True)}}
+            seek.take(self._placed(player, picks, far=len(near) < len(self.tables)), picks)
+        return seek.reach("all outcomes near it")
+
+    def _all(self, tables: Mapping[str, OpenTable], players: Sequence[str]) -> dict[str, Reach]:
+        """Look at every outcome: by points alone, and by all tie-breaks where that may move a place farther."""
+        seek = {player: PlaceSearch() for player in players}
+        scaled = self._scaled()
+        ids = list(tables)
+        for picked in product(*(range(len(tables[table].alternatives)) for table in ids)):
+            self.looked_at += 1
+            picks = dict(zip(ids, picked, strict=True))
+            totals = {player: scaled[player][tuple(picks[table.id] for table in self.at[player])] for player in players}
+            for player, ahead, level in ahead_and_level(totals):
+                if seek[player].may_move(1 + ahead, 1 + ahead + level):
+                    found = (1 + ahead, 1 + ahead) if level == 0 else self.place(player, picks)
+                    seek[player].take(found, picks)
+        return {player: one.reach("all outcomes") for player, one in seek.items()}
+
+    def _scaled(self) -> dict[str, dict[tuple[int, ...], int]]:
+        """Give everybody's total by the alternatives of their open tables, all with one denominator."""
+        found: dict[str, dict[tuple[int, ...], Fraction]] = {}
+        for player in self.players:
+            own = self.at[player]
+            found[player] = {
+                picks: self.total(
+                    player,
+                    tuple(table.alternatives[at].points[player] for table, at in zip(own, picks, strict=True)),
+                )
+                for picks in product(*(range(len(table.alternatives)) for table in own))
+            }
+        unit = lcm(*(total.denominator for totals in found.values() for total in totals.values()))
+        return {
+            player: {picks: int(total * unit) for picks, total in totals.items()} for player, totals in found.items()
+        }
+
+    def _one_table_each(self, player: str) -> Reach:
+        """Add up, table by table, the most and the fewest who may pass: exact but for who is level."""
+        own = self.at[player][0] if self.at[player] else None
+        seek = PlaceSearch()
+        for at in own.distinct() if own is not None else (0,):
+            mine = self.total(player, () if own is None else (own.alternatives[at].points[player],))
+            picks = {} if own is None else {own.id: at}
+            for worst in (True, False):
+                chosen, strict, loose = self._extreme(player, mine, picks, worst=worst)
+                self.looked_at += 1
+                bounds = (1 + strict, 1 + loose)
+                if not seek.may_move(*bounds):
+                    continue
+                # What was chosen shows one outcome; that no other goes farther is for the counts to say.
+                seek.take(self.place(player, chosen), chosen)
+                seek.bound(*bounds)
+        return seek.reach("one open table each")
+
+    def _extreme(
+        self, player: str, mine: Fraction, picks: Mapping[str, int], *, worst: bool
+    ) -> tuple[dict[str, int], int, int]:
+        """Choose for each table what lets most (or fewest) pass; count who is ahead at least, and at most."""
+        chosen = dict(picks)
+        strict = len(self._sure) - bisect_right(self._sure, mine)
+        loose = len(self._sure) - bisect_left(self._sure, mine)
+        if not self.at[player]:
+            # Not ahead of oneself.
+            loose -= 1
+        for table in self.tables.values():
+            counts = self._passing(table, mine, player if table.id in picks else "")
+            if table.id in picks:
+                counts = tuple(one for one in counts if one[2] == picks[table.id])
+            picked = max(counts, key=lambda one: one[1]) if worst else min(counts)
+            chosen[table.id] = picked[2]
+            strict += min(one[0] for one in counts)
+            loose += max(one[1] for one in counts)
+        return chosen, strict, loose
+
+    def _passing(self, table: OpenTable, mine: Fraction, player: str) -> tuple[tuple[int, int, int], ...]:
+        """Count by each alternative who has more, and who has as much; `player`: who of the table it is about."""
+        key = (table.id, mine, player)
+        if key not in self._counts:
+            found = []
+            for at in table.distinct():
+                points = table.alternatives[at].points
+                totals = [self.total(other, (points[other],)) for other in table.players if other != player]
+                found.append((sum(total > mine for total in totals), sum(total >= mine for total in totals), at))
+            self._counts[key] = tuple(found)
+        return self._counts[key]
+
+    # Witnesses
+
+    def alone(self, player: str, table: OpenTable) -> list[int]:
+        """List the results of this table that surely put somebody elsewhere, with all others as they count now."""
+        if not self.listed or self.ranked >= MOST_RANKED or not any(self._rivals(player, one) for one in table.players):
+            return []
+        now = self.place(player, self.usual)
+        places = {at: self.place(player, {**self.usual, table.id: at}) for at in table.distinct()}
+        return [at for at, place in places.items() if place[0] > now[1] or place[1] < now[0]]
+
+    def picked(self, table: str, at: int) -> Picks:
+        """Give the outcome in which all is as it counts now, but for one table."""
+        return {**self.usual, table: at}
+
+    def _rivals(self, player: str, other: str) -> bool:
+        """Say whether two may come in level, or either ahead; oneself is always of interest."""
+        ends = (self._low[player], self._high[player], self._low[other], self._high[other])
+        if any(end is None for end in ends):
+            return True
+        return (ends[2] or 0) <= (ends[1] or 0) and (ends[0] or 0) <= (ends[3] or 0)

@@ -1,0 +1,53 @@
+"""Exact numbers: how points are read, compared and shown. Nothing is compared after rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+DECIMALS, MOST_DECIMALS = 2, 12
+LONGEST = 400
+
+
+def exact(value: object) -> Fraction | None:
+    """Read a number as it was written (5, 2.5, "5/2"); None where it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
+        return None
+    if isinstance(value, str) and (len(value) > LONGEST or not value.isascii() or "e" in value.lower()):
+        return None
+    try:
+        return Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def spelt_out(value: Fraction) -> str:
+    """Write a number exactly: 3, 5/2, -1/3."""
+    return str(value)
+
+
+def rounded(value: Fraction, decimals: int = DECIMALS) -> str:
+    """Round for the eye, half away from zero."""
+    unit = 10**decimals
+    whole, rest = divmod(abs(value) * unit, 1)
+    hundredths = int(whole) + (rest * 2 >= 1)
+    sign = "-" if value < 0 and hundredths else ""
+    left, right = divmod(hundredths, unit)
+    return f"{sign}{left}.{right:0{decimals}d}" if decimals else f"{sign}{left}"
+
+
+def shown_apart(values: Iterable[Fraction]) -> list[str]:
+    """Show numbers with two decimals; with more where two that differ would look alike."""
+    listed = list(values)
+    for decimals in range(DECIMALS, MOST_DECIMALS + 1):
+        seen: dict[str, Fraction] = {}
+        if all(seen.setdefault(rounded(value, decimals), value) == value for value in listed):
+            return [rounded(value, decimals) for value in listed]
+    return [spelt_out(value) for value in listed]
+
+
+def added_up(parts: Iterable[Fraction]) -> str:
+    """Show a sum with its parts: 5 + 5/2 + 1 = 17/2."""
+    listed = list(parts)
+    text = " + ".join(spelt_out(part) for part in listed).replace("+ -", "- ") or "0"
+    return text if len(listed) < 2 else f"{text} = {spelt_out(sum(listed, Fraction(0)))}"  # noqa: PLR2004 - a sum

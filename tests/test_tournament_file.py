@@ -1,0 +1,169 @@
+"""The file of a tournament: what is wrong in it has a line and a remedy, and what is written by us is right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from audit.tournaments import Tournament, tournament_from
+from audit.tournaments.checking import notes_on
+from audit.tournaments.presets import PRESETS
+from audit.tournaments.reading import MAX_FILE
+from audit.tournaments.schemes import SCHEMES
+from audit.tournaments.tie_breaks import NAMES, listed_keys
+from engine.games import GAMES
+from engine.kernel.log import LogError
+from tests.desk import asked
+
+FILE = """\
+[tournament]
+name = "Harbour Open"
+game = "winds-of-plunder"
+layers = ["tournament"]
+pack = "wop-reconstructed-1"
+[rulings]
+WP-AMB-18 = "compulsory-if-possible"
+[scoring]
+rank_by = "*.vp"
+[players]
+ada = "Ada"
+ben = "Ben"
+cleo = "Cleo"
+[also]
+"Adi" = "ada"
+[[tables]]
+round = 1
+table = 1
+seats = { green = "ada", orange = "ben", blue = "cleo" }
+[[tables]]
+round = 2
+table = 1
+players = ["cleo", "ada"]
+"""
+
+
+def read(text: str) -> Tournament:
+    return tournament_from(text.encode(), GAMES)
+
+
+def faults(text: str) -> list[tuple[int, str, str]]:
+    with pytest.raises(LogError) as wrong:
+        read(text)
+    return [(fault.line, fault.says, fault.hint) for fault in wrong.value.faults]
+
+
+def test_a_file_is_read_with_seats_in_their_order_and_other_spellings() -> None:
+    found = read(FILE)
+    assert [(table.id, table.players, list(table.seats)) for table in found.tables] == [
+        ("R1T1", ("ada", "ben", "cleo"), ["green", "orange", "blue"]),
+        ("R2T1", ("cleo", "ada"), []),
+    ]
+    assert found.roster[0].also == ("Adi",)
+    assert found.pins.rulings == {"WP-AMB-18": "compulsory-if-possible"}
+    assert found.rounds == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line", "says"),
+    [
+        ('game = "winds-of-plunder"', 'game = "winds-of-plumber"', 3, "Did you mean 'winds-of-plunder'?"),
+        ('layers = ["tournament"]', 'layers = ["turnament"]', 4, "Did you mean 'tournament'?"),
+        ('pack = "wop-reconstructed-1"', 'pack = "wop-reconstructed-2"', 5, "No pack"),
+        ("WP-AMB-18", "WP-AMB-81", 7, "no open question"),
+        ('"compulsory-if-possible"', '"compulsory"', 7, "Did you mean 'compulsory-if-possible'?"),
+        ('"*.vp"', '"*.pv"', 9, "Did you mean '*.vp'?"),
+        ('"Adi" = "ada"', '"Adi" = "adda"', 15, "Did you mean 'ada'?"),
+        ("round = 1", "round = 0", 17, "from 1 to"),
+        ("round = 1\n", "", 16, "whole number"),
+        ("round = 2", "round = 1", 22, "two tables 1"),
+        ('orange = "ben"', 'orange = "ada"', 19, "twice in round 1"),
+        ('"cleo", "ada"]', '"cleo"]', 23, "nobody plays alone"),
+        ('"cleo", "ada"]', '"cleo", "dan"]', 23, "nobody on the roster"),
+        ('rank_by = "*.vp"', 'ladder = [5, "a lot"]', 9, "no list of numbers"),
+        ('rank_by = "*.vp"', "ladder = [5]", 9, "two rungs"),
+        ('rank_by = "*.vp"', "unit = 0", 9, "divided by 0"),
+        ('rank_by = "*.vp"', 'bye = "free"', 9, "no number"),
+        ('rank_by = "*.vp"', "by_size = { 3 = [4, 2] }", 9, "one value each"),
+        ('rank_by = "*.vp"', 'points = "laddr"', 9, "Did you mean 'ladder'?"),
+        ('rank_by = "*.vp"', "rank_bye = 1", 9, "Did you mean 'rank_by'?"),
+        ('layers = ["tournament"]', 'tie_breaks = ["plcaes"]', 4, "Did you mean 'places'?"),
+        ('layers = ["tournament"]', 'tie_breaks = ["share", "share"]', 4, "twice"),
+        ('layers = ["tournament"]', 'preset = "swiss"', 4, "There is: by-mail"),
+        ('layers = ["tournament"]', 'restart = "yes"', 4, "true or false".replace(" or", " nor")),
+    ],
+)
+def test_what_is_wrong_has_its_line_and_a_remedy(was: str, becomes: str, line: int, says: str) -> None:
+    found = faults(FILE.replace(was, becomes, 1))
+    assert any(at == line and says in f"{wrong} {hint}" for at, wrong, hint in found), found
+    assert all(hint for _, _, hint in found)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"", b"\xff\xfe", b"[tournament", b"a = 1e400", b"x = nan", b"[players]\n" * 2, b"[[" * 9_000, b"tournament = 3"],
+)
+def test_what_is_no_tournament_is_refused_with_a_sentence(raw: bytes) -> None:
+    with pytest.raises(LogError) as wrong:
+        tournament_from(raw, GAMES)
+    assert wrong.value.fault.hint
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    with pytest.raises(LogError, match="16 MB"):
+        tournament_from(b"#" * (MAX_FILE + 1), GAMES)
+
+
+def test_many_faults_are_told_up_to_a_hundred() -> None:
+    many = "".join(f'k{at} = "x"\n' for at in range(500))
+    assert len(faults(FILE + "[nothing]\n" + many.replace("k", "z") + "[more]\n")) <= 100
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_file_that_we_write_is_good(game: str, tmp_path: Path) -> None:
+    written = asked("tournament", "new", game, "--name", 'The "Open"').stdout
+    path = tmp_path / "open.toml"
+    path.write_text(written)
+    result = asked("tournament", "check", str(path))
+    assert result.exit_code == 0
+    assert 'good  The "Open": 4 players' in result.stdout
+
+
+def test_presets_and_keys_all_read() -> None:
+    for name, preset in PRESETS.items():
+        found = read(FILE.replace('layers = ["tournament"]', f'preset = "{name}"'))
+        assert (found.tie_breaks, found.scoring.scheme) == (preset.tie_breaks, preset.scoring.scheme)
+        assert list(notes_on(found))
+    keys = ", ".join(f'"{key}"' for key in listed_keys())
+    assert read(FILE.replace('layers = ["tournament"]', f"tie_breaks = [{keys}]")).tie_breaks == listed_keys()
+    assert {key for key in listed_keys() if ":" not in key} <= set(NAMES)
+    for scheme in SCHEMES:
+        assert read(FILE.replace('rank_by = "*.vp"', f'points = "{scheme}"')).scoring.scheme == scheme
+
+
+def test_before_the_first_round_one_hears_of_sums_free_rounds_and_equal_names() -> None:
+    text = FILE.replace('cleo = "Cleo"', 'cleo = "Cleo"\nben2 = "ben"')
+    notes = " ".join(notes_on(read(text)))
+    assert "A table of 2 gives 5, 1: 6 in all." in notes
+    assert "A table of 3 gives 5, 5/2, 1: 17/2 in all." in notes
+    assert "Ben (ben) is not the only one of that name" in notes
+    assert "In round 2 Ben, ben sit nowhere" in notes
+    assert "A bye is worth 11/4." in notes
+    assert "1 pair of players meet 2 times." in notes
+
+
+def test_a_scheme_whose_sum_is_none_says_what_a_draw_of_all_comes_to() -> None:
+    pods = " ".join(notes_on(read(FILE.replace('layers = ["tournament"]', 'preset = "pods"'))))
+    assert "A table of 3 gives 5, 0, 0: 5 in all, and 3 where all share the first place." in pods
+
+
+def test_a_file_at_fault_is_refused_with_every_place(tmp_path: Path) -> None:
+    path = tmp_path / "open.toml"
+    path.write_text(FILE.replace("round = 1", "round = 0").replace('"*.vp"', '"vp"'))
+    result = asked("tournament", "check", str(path))
+    assert result.exit_code == 3
+    assert re.search(r"open.toml:9:1: .*\n.*open.toml:17:1:|open.toml:9:1:(.|\n)*open.toml:17:1:", result.stderr)
+    assert "2 things to mend" in result.stderr
+    assert asked("tournament", "check", str(tmp_path)).exit_code == 2
+    assert asked("tournament", "check", str(tmp_path / "none.toml")).exit_code == 2
