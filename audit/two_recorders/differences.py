@@ -1,0 +1,118 @@
+"""Where two records of one game differ: lines missing, doubled, swapped or written otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from audit.prepared import PreparedLog
+from audit.two_recorders.aligning import Gap, gaps_between
+from engine.kernel.events import Amend, Event, Insert, Retract, Ruling, Start, Unreadable
+from engine.kernel.spellings import line_of
+
+Kind = Literal["missing", "doubled", "swapped", "differing"]
+# Corrections are laid over a log before it is compared; they and rulings name events by the numbers of one log.
+LAID_BEFORE = (Start, Amend, Retract, Insert, Ruling)
+
+
+class Entry(NamedTuple):
+    """One event of a log: its number there, and how it is written canonically."""
+
+    seq: int
+    event: Event
+    line: str
+
+
+class Difference(NamedTuple):
+    """One place where two logs differ: what each has there, behind so many events that both have."""
+
+    kind: Kind
+    a: tuple[Entry, ...]
+    b: tuple[Entry, ...]
+    behind: int
+
+
+class Aligned(NamedTuple):
+    """Two logs side by side: the events that both have, and in order the places where they differ."""
+
+    common: list[tuple[Entry, Entry]]
+    differences: list[Difference]
+
+
+def entries_of(prepared: PreparedLog) -> list[Entry]:
+    """List what counts in a log, its own corrections laid over it; the numbers that lines state are left out."""
+    return [
+        Entry(seq, event, _line(event, prepared))
+        for seq, event in prepared.entries
+        if not isinstance(event, LAID_BEFORE)
+    ]
+
+
+def _line(event: Event, prepared: PreparedLog) -> str:
+    if isinstance(event, Unreadable):
+        # No line that can be read begins like this.
+        return f"?: {event.text}"
+    return line_of(replace(event, seq=0) if event.seq else event, prepared.game.vocabulary)
+
+
+def aligned(one: Sequence[Entry], other: Sequence[Entry]) -> Aligned:
+    """Lay two logs side by side; raises `LogError` where they have too little in common."""
+    mine, theirs = [entry.line for entry in one], [entry.line for entry in other]
+    gaps = list(_parted(_swaps(gaps_between(mine, theirs), mine, theirs), mine, theirs))
+    common: list[tuple[Entry, Entry]] = []
+    differences: list[Difference] = []
+    ends = Gap(0, 0, 0, 0)
+    for gap in [*gaps, Gap(len(one), len(one), len(other), len(other))]:
+        common += zip(one[ends.a_end : gap.a], other[ends.b_end : gap.b], strict=True)
+        if gap.a < gap.a_end or gap.b < gap.b_end:
+            a, b = tuple(one[gap.a : gap.a_end]), tuple(other[gap.b : gap.b_end])
+            differences.append(Difference(_kind(gap, mine, theirs), a, b, len(common)))
+        ends = gap
+    return Aligned(common, differences)
+
+
+def _swaps(gaps: list[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
+    """Take two gaps around one line as one, where the line left out of the one fills the other."""
+    taken = False
+    for gap, after in pairwise([*gaps, Gap(-1, -1, -1, -1)]):
+        if taken:
+            taken = False
+        elif _swapped(whole := Gap(gap.a, after.a_end, gap.b, after.b_end), one, other):
+            taken = True
+            yield whole
+        else:
+            yield gap
+
+
+def _swapped(gap: Gap, one: list[str], other: list[str]) -> bool:
+    mine, theirs = one[gap.a : gap.a_end], other[gap.b : gap.b_end]
+    return len(mine) == 2 and mine[0] != mine[1] and mine == theirs[::-1]  # noqa: PLR2004 - neighbours
+
+
+def _parted(gaps: Iterator[Gap], one: list[str], other: list[str]) -> Iterator[Gap]:
+    """Tell lines written otherwise one by one, where as many stand in each log."""
+    for gap in gaps:
+        size = gap.a_end - gap.a
+        if size != gap.b_end - gap.b or _swapped(gap, one, other):
+            yield gap
+        else:
+            yield from _singly(gap, size)
+
+
+def _singly(gap: Gap, size: int) -> Iterator[Gap]:
+    for at in range(size):
+        yield Gap(gap.a + at, gap.a + at + 1, gap.b + at, gap.b + at + 1)
+
+
+def _kind(gap: Gap, one: list[str], other: list[str]) -> Kind:
+    if _swapped(gap, one, other):
+        return "swapped"
+    if gap.a < gap.a_end and gap.b < gap.b_end:
+        return "differing"
+    lines, start, end = (one, gap.a, gap.a_end) if gap.a < gap.a_end else (other, gap.b, gap.b_end)
+    extra = lines[start:end]
+    twice = extra == lines[max(0, start - len(extra)) : start] or extra == lines[end : end + len(extra)]
+    return "doubled" if twice else "missing"

@@ -1,0 +1,68 @@
+"""`deadreckon merge`: one log of what two records of a game agree on."""
+
+from __future__ import annotations
+
+import click
+
+from cli import inputs, options, printing
+from cli.commands.compare import comparison_of, record_options
+from engine.kernel.jsons import Json
+
+
+@click.command("merge", short_help="Write what two records of one game agree on.")
+@click.option(
+    "--to",
+    "spelling",
+    type=click.Choice(options.SPELLINGS),
+    default="text",
+    show_default=True,
+    help="The spelling to write.",
+)
+@click.option(
+    "--header",
+    "head",
+    type=click.Choice(["A", "B"], case_sensitive=False),
+    help="Whose header holds, where they set different tables.",
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write the log to this file.")
+@record_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    one: str,
+    other: str,
+    spelling: str,
+    head: str | None,
+    output: str | None,
+    **reading: Json,
+) -> None:
+    """Write the log on which A and B agree, two logs of one game that two people kept.
+
+    Where they differ stands a note with both lines and what the rules say of them; below it what they agree on, with
+    ?? for the rest. A line that only one of them has is quoted in the note and not written. Comments are left out;
+    corrections are laid over each log first, and rulings, which name events by number, are left out. Exit code 0: no
+    note was needed.
+
+    \b
+    deadreckon merge ada.log ben.log -o both.log
+    deadreckon merge ada.log ben.log --header A | deadreckon audit -
+    """
+    from audit.two_recorders import merged
+    from engine.kernel.log import LogError
+
+    if output is not None and inputs.is_among(output, [one, other]):
+        raise click.UsageError("Name another file: neither record is written over.")
+    comparison = comparison_of(ctx, one, other, options.asked(**reading))
+    try:
+        both = merged(comparison, spelling, (head or "").lower())
+    except LogError as wrong:
+        inputs.refuse(ctx, one, wrong)
+        return
+    if left := comparison.a.rulings + comparison.b.rulings:
+        printing.tell(f"{left} ruling{'s' if left > 1 else ''} left out: they name events by number.")
+    if both.notes:
+        printing.tell(f"{both.notes} note{'s' if both.notes > 1 else ''} where the two records differ.")
+    with printing.destination(output) as out:
+        out(both.text)
+    ctx.exit(1 if both.notes else 0)
