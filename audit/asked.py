@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,13 +12,30 @@ from engine.kernel.effective import Book
 from engine.kernel.log import Header
 from engine.kernel.replay import Policy
 
+if TYPE_CHECKING:
+    from audit.columns import Columns
+
+
+class Pins(Struct, frozen=True, kw_only=True):
+    """What a whole event is played by, whatever the header of a log says. Without a pack, the log's own stays."""
+
+    layers: tuple[str, ...] = ()
+    pack: str = ""
+    rulings: Mapping[str, str] = {}
+
+    def over(self, header: Header) -> Header:
+        """Let these stand in the place of the header's own."""
+        own = {"pack": self.pack, "inline": ""} if self.pack else {}
+        return replace(header, layers=self.layers, rulings={**self.rulings}, **own)
+
 
 class Asked(Struct, frozen=True, kw_only=True):
     """How a log is to be read.
 
     `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
     `readings` asks every open question, also those that no broken rule names; with `settled` also those that log or
-    caller answered. `strict` reads canonical lines only.
+    caller answered. `strict` reads canonical lines only. `columns` says what those of a club's own sheet are. `pins`
+    stand in the place of what the header says of layers, pack and rulings.
     """
 
     policy: Policy = "as-played"
@@ -28,9 +46,13 @@ class Asked(Struct, frozen=True, kw_only=True):
     readings: bool = False
     strict: bool = False
     settled: bool = False
+    columns: Columns | None = None
+    pins: Pins | None = None
 
     def over(self, header: Header) -> Header:
         """Lay over the header of a log what was asked for."""
+        if self.pins is not None:
+            header = self.pins.over(header)
         if not self.layers and not self.rulings:
             return header
         both = tuple(dict.fromkeys((*header.layers, *self.layers)))

@@ -55,7 +55,7 @@ def reported(raw: bytes, log: Played) -> Report:
         findings=findings,
         coverage=replace(coverage_of(prepared, findings, unexamined, outcome.beyond), unlocks=unlocks),
         engine=ENGINE,
-        read_as=read_as(raw, prepared.log),
+        read_as=read_as(raw, prepared),
         corrections=corrections_in(prepared),
         stopped=stop_in(prepared),
     )

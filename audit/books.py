@@ -20,6 +20,11 @@ class TwoBooks(Struct, frozen=True):
     # Where the event stands after which they part.
     line: int = 0
 
+    @property
+    def stands(self) -> Report:
+        """Give the report that counts."""
+        return self.adjudicated
+
     def only(self, which: Report) -> list[Finding]:
         """List what is found in one of the books and not in the other."""
         other = self.adjudicated if which is self.played else self.played

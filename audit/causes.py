@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from audit.budget import Budget
 from audit.document import MALFORMED, UNDECIDED, Cause, Finding, Outcome, Repair
 from audit.mend_places import MendRank, Place
 from audit.outcome import Readings
 from audit.repair import claim_as_reckoned
-from audit.suspects import MOVE_HEALS, suspected_before
-from audit.trials import Budget, CauseSearch, Trial
+from audit.suspects import HEALS, suspected_before
+from audit.trials import CauseSearch, Trial
 from audit.what_ifs import far, mends
 from engine.kernel.events import Claim, Start, Unreadable
 
@@ -37,10 +39,10 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The findings with what they follow from, and how many roots were not looked into."""
+    """The findings with what they follow from, and the places that were not looked into."""
 
     findings: list[Finding]
-    unexamined: int
+    unexamined: frozenset[int]
 
 
 class CauseWalk:
@@ -51,9 +53,10 @@ class CauseWalk:
         self.search, self.findings, self.readings = search, list(findings), readings
         self.diverged: dict[object, int] = {}
         self.examined: dict[int, Examined | None] = {}
+        self._roots: Sequence[int] = range(len(findings))
 
     def go(self) -> Explained:
-        """CauseWalk to the end."""
+        """Walk to the end."""
         for at in range(len(self.findings)):
             finding = self.findings[at] = _repeated(self.findings[at], self.diverged)
             if finding.seq is None or not (finding.root or _lost(self.search, finding)):
@@ -62,15 +65,16 @@ class CauseWalk:
                 self._examine(at, finding.seq)
             if self.findings[at].root or _lost(self.search, finding):
                 self.findings[at] = _with_repairs(self.search, self.findings[at], self.examined[finding.seq])
-        return Explained(self.findings, sum(one is None for one in self.examined.values()))
+        return Explained(self.findings, frozenset(seq for seq, one in self.examined.items() if one is None))
 
     def _examine(self, at: int, seq: int) -> None:
         """Look into one place, and let what is gone once it is mended follow it."""
         search = self.search
-        beside = [at, *(n for n in range(at + 1, len(self.findings)) if self._beside(n, seq))]
+        open_ = self._open(at)
+        beside = [at, *(n for n in open_ if n != at and self.findings[n].seq == seq)]
         # What is sure never stands below what is contested.
         beside.sort(key=lambda n: self.findings[n].status == "contested")
-        share = search.budget.left // max(1, self._places_left(at))
+        share = search.budget.left // max(1, len({self.findings[n].seq for n in open_}))
         found = _examined(search, [self.findings[n] for n in beside], share)
         self.examined[seq] = found
         if found is None:
@@ -79,19 +83,24 @@ class CauseWalk:
             for n in beside[1:]:
                 self.findings[n] = replace(self.findings[n], follows=seq, with_=self.findings[beside[0]].rule)
         for trial in dict.fromkeys(found.nearest.values()):
-            self._mark(beside[0], trial)
+            self._mark(beside[0], trial, found.mended)
         if share > AMPLE * 2:
             self._suspect(beside[0], found, search.budget.left - share // 2)
 
-    def _beside(self, n: int, seq: int) -> bool:
-        return self.findings[n].seq == seq and self.findings[n].root
+    def _open(self, at: int) -> Sequence[int]:
+        """List what is a root from one finding on; what lies before is not asked about again."""
+        self._roots = [n for n in self._roots if n >= at and self.findings[n].root]
+        return self._roots
 
-    def _places_left(self, at: int) -> int:
-        return len({one.seq for one in self.findings[at:] if one.root})
+    def _mark(self, root: int, trial: Trial, others: Sequence[Trial] = ()) -> None:
+        """Let later violations that are gone with a mend follow the root, as far as nothing new is broken before.
 
-    def _mark(self, root: int, trial: Trial) -> None:
-        """Let later violations that are gone with a mend follow the root, as far as nothing new is broken before."""
+        What is gone because nobody knows any more is explained only where one of the other mends explains it.
+        """
+        sure = [one for one in others if not one.what_if.blurs] if trial.what_if.blurs else []
         for n in self._gone(root, trial):
+            if sure and not any(self._heals(one, self.findings[n]) for one in sure):
+                continue
             self.findings[n] = replace(self.findings[n], follows=self.findings[root].seq)
 
     def _gone(self, root: int, trial: Trial) -> list[int]:
@@ -101,10 +110,10 @@ class CauseWalk:
         # Of two rolls or cards that nobody wrote down, neither is missing because of the other.
         apart = trial.what_if.rank is MendRank.MISSING
         gone = []
-        for n in range(root + 1, len(self.findings)):
+        for n in self._roots:
             later = self.findings[n]
             there = self.search.place(later.seq)
-            if not later.root or there <= place or there > trial.astray or trial.keeps(later, there):
+            if n <= root or not later.root or there <= place or not self._heals(trial, later):
                 continue
             if (claim and later.status != "mismatch") or self._surer(later, first):
                 continue
@@ -112,6 +121,11 @@ class CauseWalk:
                 continue
             gone.append(n)
         return gone
+
+    def _heals(self, trial: Trial, later: Finding) -> bool:
+        """Say whether a later violation is gone with a mend, and nothing new is broken before it."""
+        there = self.search.place(later.seq)
+        return there <= trial.astray and not trial.keeps(later, there)
 
     def _surer(self, later: Finding, first: Finding) -> bool:
         """Say whether a violation stands under each reading that saves a contested one before it."""
@@ -121,11 +135,10 @@ class CauseWalk:
 
     def _suspect(self, at: int, found: Examined, least: int) -> None:
         """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
-        open_ = [n for n in range(at, len(self.findings)) if self.findings[n].root]
         first = self.findings[at]
         if isinstance(self.search.event(first.seq), Claim | Unreadable | Start | None):
             return
-        suspected = suspected_before(self.search, [self.findings[n] for n in open_], least)
+        suspected = suspected_before(self.search, [self.findings[n] for n in self._open(at)], least)
         self.examined[first.seq or 0] = dataclasses.replace(found, mended=(*found.mended, *suspected.healing))
         trial = suspected.cause
         if trial is None:
@@ -134,6 +147,9 @@ class CauseWalk:
         line = self.search.prepared.entries[self.search.place(seq)][1]
         text = Place(self.search.prepared, self.search.table, 0).line(line)
         self.findings[at] = replace(first, cause=Cause(seq, text), repairs=(trial.what_if.repair,))
+        for n in self._open(at):
+            if n != at and self.findings[n].seq == first.seq and self.search.cures(trial, self.findings[n]):
+                self.findings[n] = replace(self.findings[n], follows=first.seq, with_=first.rule)
         self._mark(at, trial)
 
 
@@ -167,8 +183,7 @@ def _examined(search: CauseSearch, findings: list[Finding], share: int) -> Exami
         return Examined(right=_claimed_right(search, finding, event))
     if search.budget.left < LEAST:
         return None
-    met = tuple(one for one in search.actual.judgements if one.seq == finding.seq)
-    place = Place(search.prepared, search.table, at, met)
+    place = Place(search.prepared, search.table, at, search.met_at(finding.seq), search.budget.look)
     rest = len(search.entries) - at
     ample = share >= AMPLE + rest
     tried = _tried(search, findings, place, rest if ample else LEAST, ample=ample, least=search.budget.left - share)
@@ -195,7 +210,7 @@ def _tried(
     if ample and not any(one.mended >= whole for one in tried if one.what_if.rank is not MendRank.LEFT_OUT):
         for what_if in far(place, findings[0].seat or ""):
             trial = search.trial(what_if, horizon)
-            if trial.mended > 0 and any(search.cures(trial, one) for one in findings):
+            if trial.mended > 0 and not search.breaks(trial) and any(search.cures(trial, one) for one in findings):
                 tried.append(trial)
     return tried
 
@@ -217,7 +232,7 @@ def _best(search: CauseSearch, findings: list[Finding], tried: list[Trial]) -> E
 
 def _counts(trial: Trial) -> bool:
     """Say whether a trial may be what a log is mended by: a lawful decision is not rewritten to explain little."""
-    return trial.what_if.rank is not MendRank.FAR or trial.mended >= MOVE_HEALS or trial.what_if.taken == 1
+    return trial.what_if.rank is not MendRank.FAR or trial.mended >= HEALS or trial.what_if.taken == 1
 
 
 def _nearness(trial: Trial) -> tuple[int, MendRank]:
@@ -227,7 +242,9 @@ def _nearness(trial: Trial) -> tuple[int, MendRank]:
 
 def _claimed_right(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:
     reckoned = finding.facts.get("reckoned", "")
-    return () if reckoned in UNDECIDED else (claim_as_reckoned(search.prepared, claim, reckoned),)
+    # That nobody has won yet may change; that a hand is empty is what can be claimed.
+    empty = reckoned == "none" and claim.fact not in search.prepared.game.result
+    return () if reckoned in UNDECIDED and not empty else (claim_as_reckoned(search.prepared, claim, reckoned),)
 
 
 def _with_repairs(search: CauseSearch, finding: Finding, found: Examined | None) -> Finding:
@@ -239,13 +256,15 @@ def _with_repairs(search: CauseSearch, finding: Finding, found: Examined | None)
     for trial in curing:
         noted = _noted(trial)
         repairs.setdefault(noted.line, noted)
-    suggested = (*finding.repairs, *found.right, *repairs.values())[:SUGGESTED]
+    lines = {repair.line: repair for repair in (*finding.repairs, *found.right, *repairs.values())}
+    suggested = tuple(lines.values())[:SUGGESTED]
     nearest = found.nearest.get(finding.rule)
     return replace(finding, repairs=suggested, outcome=None if nearest is None else _outcome(search, nearest))
 
 
-def _likelihood(trial: Trial) -> tuple[int, int]:
-    return -trial.mended, trial.what_if.rank
+def _likelihood(trial: Trial) -> tuple[int, MendRank, int]:
+    """Say how likely a mend is; of equals the one comes first after which the game soonest went on as it is written."""
+    return -trial.mended, trial.what_if.rank, trial.joined
 
 
 def _noted(trial: Trial) -> Repair:

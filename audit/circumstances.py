@@ -48,7 +48,7 @@ def stop_in(prepared: PreparedLog) -> Stop | None:
 
 
 def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:
-    """List what was written into the record about its own events."""
+    """List what was written into the record about its own events; what misses is no correction but a finding."""
     if _ACTS.keys().isdisjoint(map(type, prepared.log.events)):
         return ()
     return tuple(_corrections(prepared))
@@ -67,9 +67,9 @@ def _as_read(prepared: PreparedLog) -> Callable[[str], str]:
 
 
 def _corrections(prepared: PreparedLog) -> Iterator[Correction]:
-    read = _as_read(prepared)
+    read, missed = _as_read(prepared), {fault.seq for fault in prepared.book.faults}
     for seq, event in enumerate(prepared.log.events, 1):
-        if isinstance(event, Amend | Retract | Insert | Ruling):
+        if isinstance(event, Amend | Retract | Insert | Ruling) and seq not in missed:
             quoted = str(event.line) if isinstance(event, Amend | Insert) else ""
             yield Correction(
                 seq=seq,

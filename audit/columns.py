@@ -6,22 +6,27 @@ import csv
 import io
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from audit.upload import as_text
 from audit.workbook import Row, rows_of
 from engine.kernel.log import LogError
 from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings.file_check import ZIPPED
 from engine.kernel.spellings.header import KEYS
 from engine.kernel.spellings.spreadsheet import TITLES
 from engine.kernel.spellings.typed.other_words import folded
+from engine.kernel.spellings.typed.shipped_words import shipped_words
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
 
 SEPARATORS = ",;\t"
 # Who acts where nobody does.
 FATE = "fate"
 MAX_BYTES = 100_000
-SAMPLE = '[columns]\nby = "Player"\ndo = "Action"\nvalues = ["Piece", "How far"]\n'
+SHOWN = "`deadreckon help convert` shows a file of columns as it should be."
 
 
 class NamedColumns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,13 +48,13 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def columns_from(text: str) -> Columns:
     """Read what a club says of its sheets. Raises `LogError` with place and remedy, as a pack does."""
     if len(text) > MAX_BYTES:
-        raise LogError("The file of columns is larger than 100 kB.", f"It should look like this:\n{SAMPLE}")
+        raise LogError("The file of columns is larger than 100 kB.", SHOWN)
     try:
         said = msgspec.convert(tomllib.loads(text), Columns)
     except tomllib.TOMLDecodeError as wrong:
-        raise LogError(f"The file of columns is not TOML: {wrong}.", f"It should look like this:\n{SAMPLE}") from None
+        raise LogError(f"The file of columns is not TOML: {wrong}.", SHOWN) from None
     except msgspec.ValidationError as wrong:
-        raise LogError(f"The file of columns: {wrong}.", f"It should look like this:\n{SAMPLE}") from None
+        raise LogError(f"The file of columns: {wrong}.", SHOWN) from None
     for key in said.header:
         if key not in KEYS:
             raise LogError(f"[header]: there is no header key {echoed(key)}.", nearest(key, KEYS))
@@ -60,21 +65,43 @@ def columns_from(text: str) -> Columns:
     return said
 
 
-def sheet_from(raw: bytes, said: Columns) -> str:
+def refuse_strange_words(said: Columns, games: Mapping[str, Game]) -> None:
+    """Refuse a game that there is not, and words for what its logs do not say. Raises `LogError`."""
+    known = {folded(name): name for name in games}
+    name = said.header.get("game", "")
+    if name and folded(name) not in known:
+        raise LogError(f"[header]: there is no game {echoed(name)}.", nearest(name, games) or f"{', '.join(games)}.")
+    verbs = games[known[folded(name)]].vocabulary.forms if name else ()
+    for theirs, ours in said.words.items():
+        verb = ours.split()[0] if ours.split() else ""
+        if verbs and verb not in verbs:
+            says = f"[words]: {echoed(theirs)} stands for {echoed(verb)}, and no log of {name} says that."
+            raise LogError(says, nearest(verb, verbs) or "`deadreckon events` lists what a log may say.")
+
+
+class ClubSheet(NamedTuple):
+    """A club's sheet as one that is read as a log. What stood in row N stands in line N, or so many lines `later`."""
+
+    text: str
+    later: int
+
+
+def sheet_from(raw: bytes, said: Columns) -> ClubSheet:
     """Write a club's sheet (`.xlsx` or CSV) as one that is read as a log. Raises `LogError`."""
     rows = _rows(raw)
     at, places = _titles(rows, said.columns)
+    header = _header(rows[:at], said.header)
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
-    sheet.writerows(_header(rows[:at], said.header))
+    sheet.writerows(header)
     sheet.writerow([*TITLES, *range(1, len(said.columns.values) + 1)])
     words = {folded(theirs): ours for theirs, ours in said.words.items()}
     sheet.writerows(_events(rows[at + 1 :], said.columns, places, words))
-    return out.getvalue()
+    return ClubSheet(out.getvalue(), len(header) - at)
 
 
 def _rows(raw: bytes) -> list[Row]:
-    if as_text(raw) is not raw:
+    if raw.startswith(ZIPPED):
         return rows_of(raw)
     try:
         text = raw.decode("utf-8-sig")
@@ -82,7 +109,7 @@ def _rows(raw: bytes) -> list[Row]:
         raise LogError("The file is not UTF-8.", "Save it as CSV in UTF-8, or as .xlsx.") from None
     sign = max(SEPARATORS, key=text.count)
     try:
-        return [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text), delimiter=sign)]
+        return [[" ".join(cell.split()) for cell in row] for row in csv.reader(io.StringIO(text), delimiter=sign)]
     except csv.Error as wrong:
         raise LogError(f"This is not CSV: {wrong}.", "Save the sheet as CSV anew.") from None
 
@@ -102,14 +129,21 @@ def _titles(rows: Sequence[Row], named: NamedColumns) -> tuple[int, Mapping[str,
     raise LogError("No row of this sheet holds the titles that the file of columns names.", hint)
 
 
-def _header(above: Sequence[Row], said: Mapping[str, str]) -> Iterator[Row]:
-    """Give what the sheet says above its titles, and what the club says of all its sheets."""
-    own = {row[0].strip().casefold(): row for row in above if row and row[0].strip().casefold() in KEYS}
-    for key in KEYS:
-        if key in own:
-            yield [key, *filter(None, own[key][1:])]
-        elif key in said:
-            yield [key, said[key]]
+def _header(above: Sequence[Row], said: Mapping[str, str]) -> list[Row]:
+    """Give what the sheet says above its titles, and what the club says of all its sheets where a row is free."""
+    heads = shipped_words((), "").heads
+    rows = [[row[0].rstrip(" :="), *filter(None, row[1:])] if row else [] for row in above]
+    keys = [heads.get(folded(row[0]), "") if row else "" for row in rows]
+    lacking = [[key, said[key]] for key in KEYS if key in said and key not in keys]
+    for at, key in enumerate(keys):
+        if not key:
+            rows[at] = lacking.pop(0) if lacking else _remark(rows[at])
+    return [*lacking, *rows]
+
+
+def _remark(row: Row) -> Row:
+    said = ", ".join(filter(None, row))
+    return [f"# {said}"] if said else []
 
 
 def _events(
@@ -122,8 +156,7 @@ def _events(
     for row in rows:
         verb = cell(row, named.do)
         if not verb:
-            said = ", ".join(filter(None, row))
-            yield [f"# {said}"] if said else []
+            yield _remark(row)
             continue
         values = [cell(row, title) for title in named.values]
         yield [cell(row, named.by) or FATE, *words.get(folded(verb), verb).split(), *_untrailed(values)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -11,6 +11,9 @@ from audit.findings import Pages, finding_of
 from audit.outcome import Readings, ReplayOutcome
 from engine.kernel.events import Event
 from engine.kernel.replay import Judgement
+
+# So much work is kept for the search for causes.
+FOR_CAUSES = 50_000
 
 
 def contested(findings: list[Finding], readings: Readings, judgements: Iterable[Judgement]) -> list[Finding]:
@@ -28,11 +31,15 @@ class _Met:
     def __init__(self, judgements: Iterable[Judgement]) -> None:
         """Note down what was met."""
         self.lacking = {(one.seq, one.laid.rule.id): _lacks(one) for one in judgements}
+        self._first: dict[int, Judgement | None] = {}
 
-    def new(self, outcome: ReplayOutcome) -> Iterator[Judgement]:
-        """Give what is wrong by another reading and was not met here, in the order of the log."""
-        broken = (judgement for judgement in outcome.judgements if judgement.breach is not None)
-        return (one for one in broken if (one.seq, one.laid.rule.id) not in self.lacking)
+    def first_new(self, outcome: ReplayOutcome) -> Judgement | None:
+        """Find what is wrong first by another reading and was not met here."""
+        if id(outcome) not in self._first:
+            broken = (judgement for judgement in outcome.judgements if judgement.breach is not None)
+            new = (one for one in broken if (one.seq, one.laid.rule.id) not in self.lacking)
+            self._first[id(outcome)] = next(new, None)
+        return self._first[id(outcome)]
 
 
 def _lacks(judgement: Judgement) -> type[Event] | None:
@@ -42,12 +49,13 @@ def _lacks(judgement: Judgement) -> type[Event] | None:
 def _weighed(finding: Finding, readings: Readings, here: _Met) -> Finding:
     laid = readings.prepared.program.rulebook.rules.get(finding.rule)
     questions = laid.rule.rulings if laid is not None else ()
-    saving = [
-        Reading(question, reading)
-        for question in questions
-        for reading in readings.others(question)
-        if _excuses(readings.outcome(question, reading), finding, here)
-    ]
+    asked = [(question, reading) for question in questions for reading in readings.others(question)]
+    saving = []
+    for question, reading in asked:
+        if not readings.reaches(question, reading, FOR_CAUSES):
+            readings.untried.add(finding.seq or 0)
+        elif _excuses(readings.outcome(question, reading), finding, here):
+            saving.append(Reading(question, reading))
     turning = tuple(one for one in saving if not readings.settled(one.id))
     settled = tuple(one for one in saving if readings.settled(one.id))
     if turning:
@@ -65,7 +73,7 @@ def _excuses(outcome: ReplayOutcome, finding: Finding, here: _Met) -> bool:
     """Say whether all is well here by another reading, and nothing up to here that was well before is wrong by it."""
     if outcome.keeps(finding):
         return False
-    first = next(here.new(outcome), None)
+    first = here.first_new(outcome)
     if first is None:
         return True
     place = finding.seq or 0
@@ -93,6 +101,9 @@ def latent(findings: list[Finding], readings: Readings, pages: Pages, *, every: 
     found: dict[tuple[int, str], Finding] = {}
     for question in readings.prepared.game.questions:
         for reading in readings.others(question) if every else readings.open(question):
+            if not readings.reaches(question, reading):
+                readings.untried.add(0)
+                continue
             for judgement in _first_new(readings.outcome(question, reading), met):
                 key = (judgement.seq, judgement.laid.rule.id)
                 before = found.get(key) or _otherwise(judgement, question, reading, pages)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from audit.intake import transcribe
 from audit.prepared import prepare
 from audit.tidying import comment_behind
-from audit.upload import as_text
+from audit.upload import lines_of
 from engine.kernel.game import Game
 from engine.kernel.log import Log, LogError
 from engine.kernel.spellings import write
@@ -54,7 +54,7 @@ def comments_of(raw: bytes, log: Log) -> dict[int, str]:
     """List the comments of a log by line: what stands behind `#`, and lines that are read as remarks."""
     if log.spelling == "jsonl":
         return {}
-    lines = as_text(raw).decode().removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = lines_of(raw)
     events, remarks = set(log.lines), {typed.line for typed in log.typed if not typed.read_as}
     found = (_comment(line, number, events, remarks, log.spelling) for number, line in enumerate(lines, 1))
     return {number: said for number, said in enumerate(found, 1) if said}

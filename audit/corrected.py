@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from audit.budget import Budget
 from audit.document import OPEN, Finding
 from audit.outcome import ReplayOutcome, played
 from audit.prepared import PreparedLog
 from audit.quoted_lines import quoted_line_reader
 from audit.stopping import end_where_stopped
-from audit.trials import Budget
 from engine.kernel.effective import effective
 from engine.kernel.events import Note
+
+# What it costs to read a line that a correction quotes, in events replayed.
+READ_AGAIN = 5
 
 
 def following_corrections(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
     """Let each violation that is not in the book as played follow the latest correction without which it is gone."""
-    corrections = prepared.corrections()
+    asked = _Without(prepared, budget)
+    corrections = asked.corrections
     if not corrections or not any(finding.status in OPEN for finding in findings):
         return findings
-    asked = _Without(prepared, budget)
     as_played = asked.replayed(corrections)
     if as_played is None:
         return findings
@@ -43,7 +46,7 @@ class _Without:
 
     def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
         """Begin with none replayed."""
-        self.prepared, self.budget = prepared, budget
+        self.prepared, self.budget, self.corrections = prepared, budget, prepared.corrections()
         names = prepared.domains
         self.read = quoted_line_reader(prepared.game, prepared.header, names, strict=prepared.asked.strict)
         self._outcomes: dict[tuple[int, ...], ReplayOutcome] = {}
@@ -52,9 +55,10 @@ class _Without:
         """Replay without these corrections; None, where there is no work left for it."""
         key = tuple(seqs)
         if key not in self._outcomes:
-            if self.budget.left < len(self.prepared.entries):
+            work = len(self.prepared.entries) + READ_AGAIN * len(self.corrections)
+            if self.budget.left < work:
                 return None
-            self.budget.spend(len(self.prepared.entries))
+            self.budget.look(work)
             events = list(self.prepared.log.events)
             for seq in seqs:
                 events[seq - 1] = Note(text="")

@@ -37,6 +37,11 @@ class ByEditions(Struct, frozen=True):
     own: Report
 
     @property
+    def stands(self) -> Report:
+        """Give the report that counts."""
+        return self.own
+
+    @property
     def document(self) -> Document:
         """All of it as `deadreckon.editions/1`."""
         whole = self.own.document

@@ -11,7 +11,7 @@ from audit.prepared import PreparedLog
 from audit.upload import as_text
 from engine.kernel.editions import own_first, source_of
 from engine.kernel.events import Claim, Event, Ruling, Unreadable
-from engine.kernel.log import Fault, Log
+from engine.kernel.log import Fault
 from engine.kernel.replay import Judgement
 from engine.kernel.rules import Rule
 from engine.kernel.spellings.text import HEAD, line_of
@@ -31,7 +31,9 @@ class Pages:
 
     def line(self, number: int) -> str:
         """Quote one line of the file."""
-        self._lines = self._lines or as_text(self.raw).decode(errors="replace").removeprefix("\ufeff").split("\n")
+        if not self._lines:
+            text = as_text(self.raw, self.prepared.asked.columns).decode(errors="replace")
+            self._lines = text.removeprefix("\ufeff").split("\n")
         return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
 
     def said(self, event: Event) -> str:
@@ -54,11 +56,12 @@ class Pages:
         return log.lines[seq - 1], head.end() + 1 if head else 1, text
 
 
-def read_as(raw: bytes, log: Log) -> tuple[ReadAs, ...]:
+def read_as(raw: bytes, prepared: PreparedLog) -> tuple[ReadAs, ...]:
     """List each line that was not written canonically, with what it was read as."""
+    log = prepared.log
     if not log.typed:
         return ()
-    lines = as_text(raw).decode().removeprefix("\ufeff").split("\n")
+    lines = as_text(raw, prepared.asked.columns).decode().removeprefix("\ufeff").split("\n")
     return tuple(
         ReadAs(line=typed.line, excerpt=lines[typed.line - 1].rstrip("\r")[:QUOTED], read_as="; ".join(typed.read_as))
         for typed in log.typed

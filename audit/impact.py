@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from audit.document import Finding, Suspicion
 from audit.outcome import Readings, ReplayOutcome, played
-from engine.kernel.layers import LayerError
+from engine.kernel.game import Game
+from engine.kernel.layers import Layer, LayerError, Rank
 from engine.kernel.log import LogError
 from engine.kernel.packs import PackError
 
@@ -24,9 +25,13 @@ def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
     named = [rulebook.rules[root.rule].rule.rulings for root in roots if root.rule in rulebook.rules]
     for question in dict.fromkeys(q for several in named for q in several):
         for reading in readings.open(question):
-            if _explains(readings.outcome(question, reading), roots):
-                means = readings.prepared.game.questions[question].readings[reading]
-                says = f"{_opening(roots)} {question} is read as {reading}: {means}"
+            if readings.reaches(question, reading) and _explains(readings.outcome(question, reading), roots):
+                game = readings.prepared.game
+                so = [one.id for one in _editions(game) if one.readings.get(question) == reading]
+                says = (
+                    f"{_opening(roots)} {question} is read as {reading}: {game.questions[question].readings[reading]}"
+                )
+                says += "".join(f" So the {edition} edition reads it." for edition in so)
                 return Suspicion(kind="reading", id=question, reading=reading, says=says)
     return None
 
@@ -34,22 +39,33 @@ def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
 def _of_layer(roots: list[Finding], readings: Readings) -> Suspicion | None:
     for name, laid, outcome in _relayered(readings):
         if _explains(outcome, roots):
-            what = "is laid" if laid else "is left out"
-            says = f"{_opening(roots)} the layer {name} {what}."
+            game = readings.prepared.game
+            if name in [one.id for one in _editions(game)]:
+                edition = name if laid else game.base.id
+                says = f"{_opening(roots)} the log is read by the {edition} edition (layers: {edition})."
+            else:
+                says = f"{_opening(roots)} the layer {name} {'is laid' if laid else 'is left out'}."
             return Suspicion(kind="layer", id=name, reading="", says=says)
     return None
 
 
+def _editions(game: Game) -> list[Layer]:
+    return [layer for layer in game.layers if layer.rank is Rank.EDITION]
+
+
 def _relayered(readings: Readings) -> Iterator[tuple[str, bool, ReplayOutcome]]:
     """Replay with each optional layer laid that was not, and left out that was."""
-    prepared = readings.prepared
+    prepared, budget = readings.prepared, readings.budget
     for layer in prepared.game.layers:
         names = prepared.header.layers
         laid = layer.id not in names
         others = (*names, layer.id) if laid else tuple(name for name in names if name != layer.id)
+        if budget.left < len(prepared.entries):
+            return
         try:
-            other = prepared.layered(others)
-            yield layer.id, laid, played(other).outcome
+            outcome = played(prepared.layered(others)).outcome
+            budget.look(outcome.work)
+            yield layer.id, laid, outcome
         except (LayerError, PackError, LogError):
             continue
 

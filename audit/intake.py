@@ -21,6 +21,7 @@ from engine.kernel.values import Kinds, Values
 from engine.kernel.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from audit.columns import Columns
     from engine.kernel.spellings.typed.other_words import OtherWords
 
 # A claim that says of what, and no more.
@@ -65,12 +66,12 @@ def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
     return parse(as_text(raw), vocabulary_of)
 
 
-def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False) -> Log:
+def read(raw: bytes, games: Mapping[str, Playable], *, strict: bool = False, columns: Columns | None = None) -> Log:
     """Read a log of one of `games`; raises `LogError` if the file cannot be read as one.
 
     A line that is not canonical is read if it can mean one thing only, unless `strict`.
     """
-    raw = as_text(raw)
+    raw = as_text(raw, columns)
     log, raw = (transcribe(raw, games), raw) if strict else _typed_too(raw, games)
     game = games[log.header.game]
     if log.header.position:
@@ -99,7 +100,7 @@ def _typed_too(raw: bytes, games: Mapping[str, Playable]) -> tuple[Log, bytes]:
         log = transcribe(raw, games)
     except LogError as wrong:
         return _with_typed_head(raw, games, wrong)
-    if any(ODD_SEAT.search(player.seat) for player in log.header.players) and log.spelling == "text":
+    if any(ODD_SEAT.search(player.seat) for player in log.header.players) and log.spelling != "jsonl":
         oddly = LogError("The players cannot be told from their seats.", "Write: players: SEAT=NAME, SEAT=NAME")
         try:
             return _with_typed_head(raw, games, oddly)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from msgspec import structs
 from msgspec.structs import replace
 
-from audit.causes import Budget, CauseSearch, explained
+from audit.budget import MOST_WORK, MOST_WORK_OTHERWISE, Budget
+from audit.causes import CauseSearch, explained
 from audit.contested import carried, contested, latent, whichever_way
 from audit.corrected import following_corrections
 from audit.document import Finding, Suspicion, Unlock
@@ -21,9 +22,6 @@ from audit.prepared import PreparedLog
 from audit.resting import resting
 from audit.sums import with_sums
 from audit.unlocking import unlocks
-
-# Of so many roots at most it is asked whether one unwritten line explains several.
-MOST_JOINED = 40
 
 
 class Judged(NamedTuple):
@@ -44,23 +42,22 @@ def judged(raw: bytes, log: Played) -> Judged:
     prepared, outcome = log.prepared, log.outcome
     if outcome.beyond is not None:
         return _judged_in_part(raw, prepared, outcome.beyond)
-    pages, others = Pages(raw, prepared), Readings(prepared)
+    budget = Budget((MOST_WORK_OTHERWISE if prepared.asked.readings else MOST_WORK) - outcome.work // 2)
+    pages, others = Pages(raw, prepared), Readings(prepared, budget)
     met = findings_of(prepared, outcome.judgements, pages)
     findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others, outcome.judgements)
-    budget = Budget()
     findings = following_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
     known = explained(search, findings, others)
-    # Where there are very many roots, no one line that is left out explains them.
-    few = sum(finding.root for finding in known.findings) <= MOST_JOINED
-    joined = told_as_one(search, known.findings, others) if few else known.findings
+    joined = told_as_one(search, known.findings, others)
     carried_over = carried(never_written(joined, outcome.judgements, prepared), others)
     suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
     if prepared.asked.readings:
         carried_over += latent(carried_over, others, pages, every=prepared.asked.settled)
         carried_over.sort(key=lambda finding: -1 if finding.seq is None else search.place(finding.seq))
-    carried_over = resting(with_sums(carried_over, log, pages), prepared)
-    return Judged(carried_over, suspected, known.unexamined, sure, unlocks(log))
+    carried_over = resting(with_sums(carried_over, log, pages, budget), prepared, budget)
+    unexamined = known.unexamined | others.untried
+    return Judged(carried_over, suspected, len(unexamined), sure, unlocks(log, budget))
 
 
 def _judged_in_part(raw: bytes, prepared: PreparedLog, beyond: Beyond) -> Judged:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from audit.document import Finding, Repair
 from audit.mend_places import MendRank, Place, WhatIf
 from audit.outcome import Readings
-from audit.repair import left_out
+from audit.repair import JUDGED, LISTED, left_out
 from audit.trials import CauseSearch, Trial
 from audit.what_ifs import is_by, quoted
 from engine.kernel.events import Chance, Event, Move
@@ -25,7 +25,7 @@ NEAR = 8
 OFFERED = 200
 MOST_TRIED = 1_000
 # How much of the work that is left this may use.
-MOST_WORK = 20_000
+MOST_WORK = 50_000
 
 
 class _Told(NamedTuple):
@@ -93,8 +93,9 @@ def _explaining(search: CauseSearch, first: Finding, later: list[Finding], least
     """Find the line that, written in, heals a root and most of the later ones, and brings nothing."""
     at, end = search.place(first.seq), len(search.entries)
     best: tuple[int, Trial] | None = None
-    for what_if in islice(_lines_left_out(search, first), MOST_TRIED):
-        if search.budget.left < max(least, 0) + 2 * (end - what_if.start):
+    least = max(least, 0)
+    for what_if in islice(_lines_left_out(search, first, least), MOST_TRIED):
+        if search.budget.left < least + 2 * (end - what_if.start):
             break
         # A look at what comes of it here is enough for most.
         near = search.trial(what_if, at + 1 - what_if.start - what_if.taken)
@@ -109,10 +110,10 @@ def _explaining(search: CauseSearch, first: Finding, later: list[Finding], least
     return None if best is None else best[1]
 
 
-def _lines_left_out(search: CauseSearch, first: Finding) -> Iterator[WhatIf]:
+def _lines_left_out(search: CauseSearch, first: Finding, least: int) -> Iterator[WhatIf]:
     """List lines that may be missing: what the root itself names, by what it may have held; then what was free.
 
-    What whoever broke the rule may have done comes before what others may.
+    What whoever broke the rule may have done comes before what others may. With only `least` work left, no more are.
     """
     at = search.place(first.seq)
     place = _place(search, at)
@@ -120,19 +121,69 @@ def _lines_left_out(search: CauseSearch, first: Finding) -> Iterator[WhatIf]:
     for missing in named:
         for other in _ways(search, place, missing):
             yield _written_in(place, MendRank.MISSING, other)
+    yield from _lawful_before(search, first, at, least)
+
+
+def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> Iterator[WhatIf]:
+    """List what could lawfully have gone unwritten before a place, from the latest on."""
+    again: list[tuple[Place, Iterable[Event]]] = []
+    passed: list[tuple[Place, bool, set[str]]] = []
     for own in (True, False):
+        # Of what may be missing in one turn, each is tried once, as late as it can be; where else in it, at last.
+        turn, tried = "", set[str]()
         for before in range(at, max(0, at - BACK), -1):
+            if search.budget.left < least:
+                return
             earlier = _place(search, before)
-            # Where the next line may be left out too, what is missing is as good after that.
-            if before == at or _word(search, earlier.event) != "free":
-                offered = (one for one in _offered(search, earlier) if is_by(one, first.seat or "") == own)
-                for other in _could_be_unwritten(search, earlier, offered, near=at - before < NEAR):
-                    yield _written_in(earlier, MendRank.FAR, other)
+            if isinstance(earlier.event, Move) and known(earlier.event.by) and earlier.event.by != turn:
+                turn, tried = earlier.event.by, set()
+            if before != at and _word(search, earlier.event) == "free" and not _ends_a_phase(search, before, at):
+                # Where the next line may be left out too, most of what is missing is as good after that.
+                passed.append((earlier, own, tried))
+                continue
+            offered = _offered_by(search, earlier, first, own=own)
+            again.append((earlier, [one for one in offered if str(one) in tried]))
+            yield from _fresh(search, earlier, offered, tried, near=at - before < NEAR)
+    yield from _at_last(search, first, again, passed, least)
+
+
+def _at_last(
+    search: CauseSearch,
+    first: Finding,
+    again: Iterable[tuple[Place, Iterable[Event]]],
+    passed: Iterable[tuple[Place, bool, set[str]]],
+    least: int,
+) -> Iterator[WhatIf]:
+    """Go through what was tried later in the same turn, and then through the places that were passed over."""
+    for place, offered in again:
+        near = search.place(first.seq) - place.place < NEAR
+        for other in _could_be_unwritten(search, place, offered, near=near):
+            if search.budget.left < least:
+                return
+            yield _written_in(place, MendRank.FAR, other)
+    for place, own, tried in passed:
+        if search.budget.left < least:
+            return
+        offered = _offered_by(search, place, first, own=own)
+        yield from _fresh(search, place, offered, tried, near=search.place(first.seq) - place.place < NEAR)
+
+
+def _offered_by(search: CauseSearch, place: Place, first: Finding, *, own: bool) -> list[Event]:
+    """List what may come at a place, by whoever broke the rule or by others."""
+    return [one for one in _offered(search, place) if is_by(one, first.seat or "") == own]
+
+
+def _fresh(search: CauseSearch, place: Place, offered: list[Event], tried: set[str], *, near: bool) -> Iterator[WhatIf]:
+    """Write in what may be missing and was not tried later in the same turn."""
+    fresh = (one for one in offered if str(one) not in tried)
+    for other in _could_be_unwritten(search, place, fresh, near=near):
+        tried.add(str(other))
+        yield _written_in(place, MendRank.FAR, other)
 
 
 def _place(search: CauseSearch, at: int) -> Place:
     seq = search.entries[at][0]
-    return Place(search.prepared, search.table, at, tuple(one for one in search.actual.judgements if one.seq == seq))
+    return Place(search.prepared, search.table, at, search.met_at(seq), search.budget.look)
 
 
 def _ways(search: CauseSearch, place: Place, missing: Event) -> Iterator[Event]:
@@ -160,14 +211,23 @@ def _could_be_unwritten(search: CauseSearch, place: Place, offered: Iterable[Eve
     """List what may lawfully have come at a place and left no line, and is missed by nobody there."""
     for other in offered:
         demanded = (isinstance(other, Chance) or near) and _word(search, other) == "due"
-        if (demanded or _word(search, other) == "free") and allowed(search.prepared.program, place.table, other):
-            yield other
+        if demanded or _word(search, other) == "free":
+            search.budget.look(JUDGED)
+            if allowed(search.prepared.program, place.table, other):
+                yield other
 
 
 def _offered(search: CauseSearch, place: Place) -> Iterator[Event]:
     game, table = search.prepared.game, place.table
-    yield from islice(Offered(game.offers(table)), OFFERED)
-    yield from islice(Offered(game.outcomes(table)), OFFERED)
+    for offers in (game.offers, game.outcomes):
+        listed = list(islice(Offered(offers(table)), OFFERED))
+        search.budget.look(1 + len(listed) // LISTED)
+        yield from listed
+
+
+def _ends_a_phase(search: CauseSearch, before: int, at: int) -> bool:
+    """Say whether a line near a root goes on where the missing one had its place, as the battle's was."""
+    return at - before < NEAR and search.table(before).phase != search.table(before + 1).phase
 
 
 def _word(search: CauseSearch, event: Event) -> str:

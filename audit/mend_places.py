@@ -8,11 +8,12 @@ from enum import IntEnum
 
 from audit.document import Repair
 from audit.prepared import PreparedLog
-from audit.repair import Change
-from engine.kernel.events import Event
+from audit.repair import Change, Look, uncounted
+from engine.kernel.events import Chance, Event
 from engine.kernel.replay import Judgement
 from engine.kernel.spellings import line_of
 from engine.kernel.table import AnyTable
+from engine.kernel.unknown import known
 
 TWICE = "leave this event out: it is written twice"
 Tables = Callable[[int], AnyTable]
@@ -53,6 +54,14 @@ class WhatIf:
     # What chance brought is left open: no check that it then lacks stands against it.
     open: bool = False
 
+    @property
+    def blurs(self) -> bool:
+        """Whether something is not known any more with it."""
+        changed = (event for seq, event in self.tail if seq in self.changed)
+        return self.open or any(
+            not known(getattr(event, name)) for event in changed for name in event.__struct_fields__
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -62,6 +71,8 @@ class Place:
     at: Tables
     place: int
     met: tuple[Judgement, ...] = ()
+    # Told what work it is to look around here.
+    look: Look = uncounted
 
     @property
     def seq(self) -> int:
@@ -88,5 +99,6 @@ class Place:
 
 
 def leaving_out(place: Place, rank: MendRank = MendRank.LEFT_OUT, note: str = "leave this event out") -> WhatIf:
-    """Leave out what stands at a place."""
-    return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note))
+    """Leave out what stands at a place; what chance really brought there instead, if anything, nobody knows."""
+    doubt = rank is MendRank.LEFT_OUT and isinstance(place.event, Chance)
+    return WhatIf(rank, place.place, 1, (), Repair(f"record: retract {place.seq}", note), open=doubt)

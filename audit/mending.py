@@ -14,7 +14,7 @@ from audit.document import Finding, Repair
 from audit.prepared import PreparedLog, prepare
 from audit.reporting import Report
 from audit.tidying import comment_behind
-from audit.upload import as_text
+from audit.upload import joined, lines_of
 from engine.kernel.events import Amend, Event, Insert, Retract
 from engine.kernel.game import Game
 from engine.kernel.log import LogError
@@ -53,10 +53,10 @@ def mended(raw: bytes, games: Mapping[str, Game], asked: Asked, way: Way) -> Men
     prepared = played.prepared
     if prepared.log.spelling != "text":
         raise LogError("Only a log in text can be mended.", "Write it as text first: deadreckon convert --to text")
-    lines = as_text(raw).decode().removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = lines_of(raw)
 
     def written(mends: Sequence[Mend]) -> str:
-        return "\n".join(_recorded(lines, mends) if way == "records" else _anew(lines, mends, prepared))
+        return joined(_recorded(lines, mends) if way == "records" else _anew(lines, mends, prepared), raw)
 
     def wrong(mends: Sequence[Mend]) -> int:
         return _wrong(prepare(written(mends).encode(), games, asked))

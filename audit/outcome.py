@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.adding_up import Score
+from audit.budget import Budget
 from audit.document import Finding, Value
 from audit.findings import plain
 from audit.prepared import PreparedLog
@@ -22,16 +23,21 @@ from engine.kernel.unknown import Undetermined, known
 if TYPE_CHECKING:
     from engine.kernel.drawing.spots import MarkedPicture
 
-# More findings than these are counted and not listed: nobody reads them, and they would fill the memory.
-MOST_FOUND = 1_500
+# More findings than these are counted and not listed: nobody reads them, and they would fill the memory. With so many
+# more, the log is not judged to its end.
+MOST_FOUND, MOST_COUNTED = 1_500, 10_000
 
 
 class Beyond(NamedTuple):
-    """What was met after the findings that are listed: where that begins, and how much there is of it."""
+    """What was met after the findings that are listed: where that begins, and how much there is of it.
+
+    `until`: behind this event nothing was looked at any more.
+    """
 
     seq: int
     broken: int = 0
     unknown: int = 0
+    until: int = 0
 
 
 class ReplayOutcome(msgspec.Struct, frozen=True):
@@ -44,6 +50,8 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
     over: bool = False
     beyond: Beyond | None = None
     scores: tuple[Score, ...] = ()
+    # What it took, in events of which nothing is to be said.
+    work: int = 0
 
     @property
     def broken(self) -> int:
@@ -108,17 +116,20 @@ class Played(msgspec.Struct, frozen=True, eq=False):
 
 def played(prepared: PreparedLog) -> Played:
     """Replay a whole log, and keep no more of what it meets than anybody reads."""
-    run, met = Replay(prepared.program, prepared.table(), policy=prepared.asked.policy), _Met()
+    run = Replay(prepared.program, prepared.table(), policy=prepared.asked.policy)
+    met = _Met(run)
     timeline = Timeline(run, prepared.entries, met.take)
     met.take(run.close(prepared.last).judgements)
-    return Played(prepared, replace(outcome_of(prepared.game, run), beyond=met.beyond), timeline)
+    work = len(prepared.entries) + run.extra
+    return Played(prepared, replace(outcome_of(prepared.game, run), beyond=met.beyond, work=work), timeline)
 
 
 class _Met:
-    """What a replay has met so far: the first of it stays listed, the rest is counted."""
+    """What a replay has met so far: the first of it stays listed, the rest is counted, and at last the replay ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, run: Replay) -> None:
         """Begin with nothing met."""
+        self.run = run
         self.beyond: Beyond | None = None
         self._listed = MOST_FOUND
 
@@ -132,8 +143,11 @@ class _Met:
             self.beyond = Beyond(judgements[self._listed].seq)
         rest = judgements[self._listed :]
         broken = sum(judgement.breach is not None for judgement in rest)
-        seq, before, unknown = self.beyond
-        self.beyond = Beyond(seq, before + broken, unknown + len(rest) - broken)
+        seq, before, unknown, until = self.beyond
+        self.beyond = Beyond(seq, before + broken, unknown + len(rest) - broken, until)
+        if self.run.stopped is None and self.beyond.broken + self.beyond.unknown > MOST_COUNTED:
+            self.run.stopped = rest[-1].seq
+            self.beyond = self.beyond._replace(until=rest[-1].seq)
         del judgements[self._listed :]
 
 
@@ -143,12 +157,18 @@ def reckoned(game: Game, table: AnyTable) -> dict[str, Value]:
 
 
 class Readings:
-    """The same log under other readings, each replayed at most once."""
+    """The same log under other readings, each replayed at most once, as far as the work reaches."""
 
-    def __init__(self, prepared: PreparedLog) -> None:
+    def __init__(self, prepared: PreparedLog, budget: Budget) -> None:
         """Begin with none replayed."""
-        self.prepared = prepared
+        self.prepared, self.budget = prepared, budget
+        # What was not tried under each reading that may excuse it.
+        self.untried: set[int] = set()
         self._outcomes: dict[tuple[str, str], ReplayOutcome] = {}
+
+    def reaches(self, question: str, reading: str, least: int = 0) -> bool:
+        """Say whether the work reaches for a reading, with at least so much left."""
+        return (question, reading) in self._outcomes or self.budget.left - len(self.prepared.entries) >= least
 
     def others(self, question: str) -> list[str]:
         """List the readings of a question that could be in force instead."""
@@ -168,4 +188,5 @@ class Readings:
         if key not in self._outcomes:
             other = self.prepared.under(question, reading)
             self._outcomes[key] = played(other).outcome
+            self.budget.look(self._outcomes[key].work)
         return self._outcomes[key]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.declared import looked_up, refuse_impossible
-from audit.intake import read
+from audit.intake import OF_ANOTHER_GAME, read
 from audit.quoted_lines import quoted_line_reader
 from audit.stopping import end_where_stopped
 from engine.kernel.effective import Effective, effective
@@ -25,6 +25,7 @@ from engine.kernel.positions import Position
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import echoed, nearest, stranger
+from engine.kernel.spellings.being_read import MAX_FAULTS
 from engine.kernel.table import AnyTable, Own
 from engine.kernel.unknown import known
 from engine.kernel.values import Values
@@ -122,7 +123,7 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
 def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
     known_games = _KnownGames(games, asked)
-    log = read(raw, known_games, strict=asked.strict)
+    log = read(raw, known_games, strict=asked.strict, columns=asked.columns)
     game = games[log.header.game]
     header = asked.over(log.header)
     program = _program(game, log, header)
@@ -132,6 +133,8 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     reader = quoted_line_reader(game, header, domains, strict=asked.strict)
     counted = effective(log.events, reader, asked.book)
     counted.faults += strange_rules(counted, program, games)
+    if len(counted.faults) > MAX_FAULTS:
+        raise LogError(f"More than {MAX_FAULTS} corrections name what is not there.", OF_ANOTHER_GAME)
     end_where_stopped(counted)
     entries = [(0, START), *counted.entries]
     header, unread = looked_up(log, header, values, domains.get("fact"))

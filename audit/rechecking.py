@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from audit.asked import Asked
@@ -60,7 +59,7 @@ def last_asked(store: Store) -> list[AuditRow]:
 
 def rechecked(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Otherwise | None:
     """Ask the question of a kept audit again, and compare; nothing is kept."""
-    then, now = recalled(json.loads(store.report(row.club, row.id))), _again(store, row, games)
+    then, now = recalled(json.loads(store.report(row.club, row.id))), again(store, row, games)
     before, after = _outcome(then), _outcome(now.found)
     first = _first(_roots(then), _roots(now.found))
     if before == after and first is None:
@@ -78,12 +77,13 @@ def rechecked(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Otherwi
     )
 
 
-def _again(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
+def again(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
+    """Ask what a kept audit was asked once more."""
     raw, asked = store.upload(row.club, row.upload), json.loads(row.asked)
     texts = [store.upload(row.club, sha256).decode() for sha256 in asked["packs"]]
     packs = {str(head_of(text).get("id", "")): text for text in texts}
     try:
-        return audit(raw, games, msgspec.convert({**asked, "packs": packs}, Asked))
+        return audit(raw, games, Asked(**{**asked, "layers": tuple(asked["layers"]), "packs": packs}))
     except LogError as wrong:
         return unreadable(raw, wrong)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
 
@@ -25,6 +25,15 @@ MOST_ALIKE = 12
 LOOKED_THROUGH = 5_000
 
 
+# What it costs, in events replayed, to look at a line, and to judge an offer; and how many offers are listed for one.
+LOOKED_AT, JUDGED, LISTED = 4, 2, 8
+Look = Callable[[int], None]
+
+
+def uncounted(work: int) -> None:
+    """Take no note of work: nobody waits for whoever asks about one place only."""
+
+
 def claim_as_reckoned(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
     """Write the claim as it would have been right."""
     right = msgspec.structs.replace(claim, seq=0, value=reckoned)
@@ -39,10 +48,13 @@ class Change(Enum):
     SEAT = "seat"
 
 
-def alternatives(prepared: PreparedLog, table: AnyTable, event: Event) -> list[tuple[Change, Event]]:
+def alternatives(
+    prepared: PreparedLog, table: AnyTable, event: Event, look: Look = uncounted, later: Event | None = None
+) -> list[tuple[Change, Event]]:
     """Find the legal events of the same kind and seat that differ least, and the same event by another seat.
 
-    Those that differ in amounts only, and the others, are so many each.
+    Those that differ in amounts only, and the others, are so many each; of those that differ as much, what a later
+    event names comes first. `look` is told what work it was.
     """
     program, game = prepared.program, prepared.game
     seats = [
@@ -51,14 +63,28 @@ def alternatives(prepared: PreparedLog, table: AnyTable, event: Event) -> list[t
     table = _caught_up(prepared, table, event)
     offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
     # Fate offers the likelier more than once; each is tried once.
-    alike = {str(other): other for other in islice(offered, LOOKED_THROUGH) if _alike(event, other)}
-    near = sorted(alike.values(), key=lambda other: distance(event, other))
+    listed = list(islice(offered, LOOKED_THROUGH))
+    alike = {str(other): other for other in listed if _alike(event, other)}
+    look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(alike))
+    names = frozenset() if later is None else frozenset(_names(later))
+    near = sorted(alike.values(), key=lambda other: _rank(event, other, names))
     found: list[tuple[Change, Event]] = []
     for change in (Change.AMOUNT, Change.NAME):
         kin = (other for other in near if _change(event, other) is change)
         legal = (other for other in kin if allowed(program, table, other) and not game.dead_end(table, other))
         found += [(change, other) for other in islice(legal, MOST_ALIKE)]
     return found + [(Change.SEAT, other) for other in seats]
+
+
+def by_others(prepared: PreparedLog, table: AnyTable, event: Event, look: Look) -> Iterator[Event]:
+    """Find what other seats could have done that differs in amounts too."""
+    for other in _other_seats(table, event):
+        caught_up = _caught_up(prepared, table, other)
+        listed = list(islice(prepared.game.offers(caught_up), LOOKED_THROUGH))
+        kin = {str(one): one for one in listed if _alike(other, one) and _change(other, one) is Change.AMOUNT}
+        look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(kin))
+        near = sorted(kin.values(), key=lambda one: distance(other, one))
+        yield from islice((one for one in near if allowed(prepared.program, caught_up, one)), NEAREST)
 
 
 def _caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
@@ -105,16 +131,33 @@ def _other_seats(table: AnyTable, event: Event) -> Iterable[Event]:
                 yield msgspec.structs.replace(event, by=seat)
 
 
+def _rank(event: Event, other: Event, names: frozenset[str]) -> tuple[int, bool, int, str]:
+    fields, gaps, spelling = distance(event, other)
+    return fields, not names.intersection(_names(other)) - set(_names(event)), gaps, spelling
+
+
+def _names(event: Event) -> Iterator[str]:
+    """List the names that an event speaks of."""
+    for field in event.__struct_fields__:
+        value = getattr(event, field) if field != "by" else None
+        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str) and one)
+
+
 def distance(event: Event, other: Event) -> tuple[int, int, str]:
     """Measure how far apart two events are: fields that differ, then by how much, then by spelling."""
     fields = differing(event, other)
     gaps = 0
     for field in fields:
-        one, two = getattr(event, field), getattr(other, field)
-        gaps += abs(one - two) if isinstance(one, int) and isinstance(two, int) else 1
+        gaps += _gap(getattr(event, field), getattr(other, field))
     # What an offer leaves to be reckoned is no difference to speak of.
     stated = [field for field in fields if not left_out(other, field)]
     return len(stated), gaps, str(msgspec.to_builtins(other))
+
+
+def _gap(one: object, two: object) -> int:
+    if isinstance(one, tuple) and isinstance(two, tuple):
+        return abs(len(one) - len(two)) + sum(not _same(*pair) for pair in zip(one, two, strict=False))
+    return abs(one - two) if isinstance(one, int) and isinstance(two, int) else 1
 
 
 def difference(event: Event, other: Event) -> str:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec import structs
 from msgspec.structs import replace
 
+from audit.budget import Budget
 from audit.document import Finding
 from audit.prepared import PreparedLog, domains_of
 from engine.kernel.jsons import Document, Json
@@ -18,8 +19,8 @@ from engine.kernel.pack_reading import Path
 from engine.kernel.packs import INVENTED, Pack, PackError, load
 from engine.kernel.unknown import Undetermined
 
-# No more events than these are replayed for it; beyond, a finding is said to rest on all that its rule reads.
-MOST_REPLAYED = 40_000
+# What it costs to lay out a pack with a part of it left open, in events replayed.
+LAID_OUT = 400
 MARKS = frozenset({"provenance", "provenance_of"})
 # So often a value that a pack must have is put back.
 TRIES = 4
@@ -27,11 +28,16 @@ NAMED = re.compile(r"^([\w.-]+):")
 Met = frozenset[tuple[int, str]]
 
 
-def resting(findings: list[Finding], prepared: PreparedLog) -> list[Finding]:
-    """Leave out each part with which a finding would be made all the same if nobody knew anything of it."""
+def resting(findings: list[Finding], prepared: PreparedLog, budget: Budget) -> list[Finding]:
+    """Leave out each part with which a finding would be made all the same if nobody knew anything of it.
+
+    Where the work does not reach for that, a finding rests on all that its rule reads.
+    """
     parts = sorted({part for finding in findings for part in finding.rests_on})
-    if not parts or len(parts) * len(prepared.entries) > MOST_REPLAYED:
+    work = len(parts) * (LAID_OUT + len(prepared.entries))
+    if not parts or work > budget.left:
         return findings
+    budget.look(work)
     without = {part: _met(prepared, part) for part in parts}
 
     def needs(finding: Finding, part: str) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from msgspec import Struct, structs
 
 from audit.adding_up import LastRight, Sum, SumLine
+from audit.budget import Budget
 from audit.document import Finding, Value
 from audit.findings import Pages, plain
 from audit.outcome import Played
@@ -18,8 +19,10 @@ from engine.kernel.game import Game
 from engine.kernel.replay import Replay
 from engine.kernel.table import AnyTable
 
-# So many facts are followed through a log; so much of a line is quoted.
+# So many facts are followed through a log; so much of a line is quoted. What it costs to look at a fact after an event,
+# in events replayed: so much of one.
 MOST_FACTS, QUOTED = 60, 80
+FACTS_AN_EVENT = 4
 
 
 class History(Struct):
@@ -43,11 +46,18 @@ class History(Struct):
         return [(at, value) for at, value in self.values if at <= place]
 
 
-def with_sums(findings: list[Finding], log: Played, pages: Pages) -> list[Finding]:
-    """Give each claim that differs the sum behind what we reckon, and the last place at which it was right."""
+def with_sums(findings: list[Finding], log: Played, pages: Pages, budget: Budget) -> list[Finding]:
+    """Give each claim that differs the sum behind what we reckon, and the last place at which it was right.
+
+    Of so many facts as the work reaches for.
+    """
     at = {seq: place for place, (seq, event) in enumerate(log.prepared.entries) if type(event) is Claim}
     wrong = [str(f.facts["fact"]) for f in findings if f.status == "mismatch" and f.seq in at and "fact" in f.facts]
-    histories = _followed(log, list(dict.fromkeys(wrong))[:MOST_FACTS])
+    an_event = max(0, budget.left) // len(log.prepared.entries)
+    facts = list(dict.fromkeys(wrong))[: min(MOST_FACTS, (an_event - 1) * FACTS_AN_EVENT)] if an_event > 1 else []
+    histories = _followed(log, facts)
+    if facts:
+        budget.look(len(log.prepared.entries) * (1 + len(facts) // FACTS_AN_EVENT))
 
     def told(finding: Finding) -> Finding:
         history = histories.get(str(finding.facts.get("fact"))) if finding.status == "mismatch" else None

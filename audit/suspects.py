@@ -10,16 +10,13 @@ from audit.mend_places import WhatIf
 from audit.repair import alternatives
 from audit.trials import CauseSearch, Trial
 from audit.what_ifs import amended, is_by
-from engine.kernel.events import Chance, Event, Move
+from engine.kernel.events import Chance, Move
 
-# How far back lines are doubted, and at how many events it must heal violations to say what chance brought, or what
-# somebody decided, otherwise. What is said in two lines, and in two ways, is doubted as soon as chance is.
+# How far back lines are doubted, and at how many events it must heal violations to say one of them otherwise.
 BACK = 64
-CHANCE_HEALS, MOVE_HEALS = 2, 3
+HEALS = 2
 # So many ways are tried for one root.
 MOST_TRIED = 240
-# What it costs to look at a line, in events replayed.
-LOOKED_AT = 8
 
 
 class Suspected(NamedTuple):
@@ -38,7 +35,7 @@ def suspected_before(search: CauseSearch, findings: list[Finding], least: int) -
     rest = len(search.entries) - first
     best: tuple[int, Trial] | None = None
     healing: list[Trial] = []
-    for number, (needed, what_if) in enumerate(_doubted(search, first, findings[0].seat or "")):
+    for number, what_if in enumerate(_doubted(search, first, findings[0].seat or "")):
         if number >= MOST_TRIED or search.budget.left < max(least, 2 * rest + BACK):
             break
         # A look at what comes of it here is enough for most.
@@ -50,12 +47,12 @@ def suspected_before(search: CauseSearch, findings: list[Finding], least: int) -
             continue
         healing.append(trial)
         healed = len({one.seq for one in findings if search.cures(trial, one)})
-        if healed >= needed and (best is None or healed > best[0]):
+        if healed >= HEALS and (best is None or healed > best[0]):
             best = healed, trial
     return Suspected(None if best is None else best[1], tuple(healing))
 
 
-def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[tuple[int, WhatIf]]:
+def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[WhatIf]:
     """List other ways to say what stands before a place: chance first, then what the same seat did, then others."""
     back = range(place - 1, max(0, place - BACK), -1)
     # Tables are set from the front, each from the one before it; so they are at hand when one looks back.
@@ -68,12 +65,8 @@ def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[tuple[int, 
     others = [at for at, event in lines if isinstance(event, Move) and not is_by(event, seat)]
     for earlier in (*chance, *own, *others):
         event = search.entries[earlier][1]
-        found = alternatives(search.prepared, search.table(earlier), event)
-        search.budget.look(LOOKED_AT + len(found))
+        found = alternatives(
+            search.prepared, search.table(earlier), event, search.budget.look, search.entries[place][1]
+        )
         for _, other in found:
-            yield _needed(search, event), amended(search.prepared, earlier, other, earlier + 1)
-
-
-def _needed(search: CauseSearch, event: Event) -> int:
-    twice = isinstance(event, tuple(pair.one for pair in search.prepared.game.pairs))
-    return CHANCE_HEALS if twice or isinstance(event, Chance) else MOVE_HEALS
+            yield amended(search.prepared, earlier, other, earlier + 1)

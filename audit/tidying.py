@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from audit.prepared import PreparedLog
-from audit.upload import as_text
+from audit.upload import joined, lines_of
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.log import LogError
 from engine.kernel.spellings import line_of
@@ -27,11 +27,11 @@ def tidied(raw: bytes, prepared: PreparedLog) -> str:
     for event, line in zip(log.events, log.lines, strict=True):
         held[line].append(event if whole or not event.seq else replace(event, seq=0))
     remarks = {typed.line for typed in log.typed if not typed.read_as}
-    lines = as_text(raw).decode().removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = lines_of(raw)
     vocabulary = prepared.game.vocabulary
     written = {line: [line_of(e, vocabulary) for e in events] for line, events in held.items() if _readable(events)}
     head = {typed.line: list(typed.read_as) for typed in log.typed if typed.read_as and typed.line not in held}
-    return "\n".join(_anew(lines, {**head, **written}, remarks))
+    return joined(_anew(lines, {**head, **written}, remarks), raw)
 
 
 def _readable(events: Sequence[Event]) -> bool:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from audit.budget import Budget
 from audit.document import Finding, Value
 from audit.mend_places import WhatIf
 from audit.outcome import Played, reckoned
@@ -16,30 +17,12 @@ from engine.kernel.events import Chance, Event
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
 
-# How much work the search for causes may be: events replayed, and events looked at as what may have been meant.
-MOST_WORK = 60_000
 # Tables are compared after so many events, then after twice as many, and so on up to here.
 LAST_LOOK = 256
-# How many tables on the way are kept at hand.
+# How many tables on the way are kept at hand; what a copy of one costs, and to compare two, in events replayed.
 KEPT = 72
+COPIED, COMPARED = 2, 1
 Key = tuple[int, str]
-
-
-@dataclass(slots=True)
-class Budget:
-    """How much work is left, and how much was done."""
-
-    left: int = MOST_WORK
-    done: int = 0
-
-    def look(self, at: int) -> None:
-        """Take note of work that is no replay, as if so many events had been replayed."""
-        self.left -= at
-
-    def spend(self, events: int) -> None:
-        """Take note of events that were replayed."""
-        self.left -= events
-        self.done += events
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +42,8 @@ class Trial:
     astray: int = 0
     # How many of the log's own breaches are gone up to there.
     healed: int = 0
+    # The rules that what nobody wrote breaks here, where it breaks none in the log.
+    implied: frozenset[str] = field(default=frozenset())
 
     def keeps(self, finding: Finding, place: int) -> bool:
         """Say whether a finding stands here too, or may do. A claim that is still wrong may break another rule now."""
@@ -79,6 +64,10 @@ class CauseSearch:
         self.places = {seq: place for place, (seq, _) in enumerate(self.entries)}
         broken = [(one.seq, one.laid.rule.id) for one in self.actual.judgements if one.breach is not None]
         self.broken = frozenset(broken)
+        self._met_at: dict[int, list[Judgement]] = {}
+        for one in self.actual.judgements:
+            self._met_at.setdefault(one.seq, []).append(one)
+        self.implied = frozenset((one.seq, one.laid.rule.id) for one in self.actual.judgements if one.implied)
         # In the order of their places, which stand beside them.
         self.in_order = sorted(broken, key=lambda key: self.place(key[0]))
         self.breaches = [self.place(seq) for seq, _ in self.in_order]
@@ -94,6 +83,10 @@ class CauseSearch:
         """Say where an event stands among those that count (what the end of the record implies comes last)."""
         return self.places.get(-1 if seq is None else seq, len(self.entries))
 
+    def met_at(self, seq: int | None) -> tuple[Judgement, ...]:
+        """Give what was met at an event."""
+        return tuple(self._met_at.get(-1 if seq is None else seq, ()))
+
     def event(self, seq: int | None) -> Event | None:
         """Look an event up by its seq."""
         place = self.place(seq)
@@ -105,12 +98,15 @@ class CauseSearch:
             self._kept.move_to_end(place)
             return self._kept[place]
         begin = max((one for one in self._kept if one < place), default=-1)
-        if begin < self.timeline.shot_before(place):
-            begin, table = place, self.timeline.after(place)
+        shot = self.timeline.shot_before(place)
+        self.budget.look(COPIED)
+        if begin < shot:
+            table = self.timeline.after(place)
+            self.budget.look(place - shot)
         else:
             table = copied(self._kept[begin])
-            Replay(self.prepared.program, table, policy=self.prepared.asked.policy).run(self.entries[begin:place])
-            self.budget.spend(place - begin)
+            run = Replay(self.prepared.program, table, policy=self.prepared.asked.policy).run(self.entries[begin:place])
+            self.budget.replayed(run, place - begin)
         self._kept[place] = table
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -129,10 +125,13 @@ class CauseSearch:
             replay.run(self.entries[place:look])
             work += look - place
             place = look
-            if look < end and look - what_if.start <= LAST_LOOK and alike(self.table(look), replay.table):
-                joined = look
-                break
-        self.budget.spend(work)
+            if look < end and look - what_if.start <= LAST_LOOK:
+                self.budget.look(COMPARED)
+                if alike(self.table(look), replay.table):
+                    joined = look
+                    break
+        self.budget.replayed(replay, work)
+        self.budget.look(COPIED)
         whole = joined > end and (until == end or replay.stopped is not None)
         if whole:
             replay.close(self.prepared.last)
@@ -141,10 +140,10 @@ class CauseSearch:
     def _found(self, what_if: WhatIf, replay: Replay, until: int, joined: int, *, whole: bool) -> Trial:
         met = tuple(replay.judgements)
         broken = [one for one in met if one.breach is not None]
-        fresh = (self.place(one.seq) for one in broken if (one.seq, one.laid.rule.id) not in self.broken)
-        later = (place for place in fresh if place >= what_if.start + what_if.taken)
-        astray = min(later, default=len(self.entries) + 1)
-        keys = {(one.seq, one.laid.rule.id) for one in broken}
+        fresh = (one.seq for one in broken if (one.seq, one.laid.rule.id) not in self.broken)
+        astray = min((self.place(seq) for seq in fresh if seq not in what_if.changed), default=len(self.entries) + 1)
+        # What nobody can check any more is not healed, unless what chance brought was left open.
+        keys = frozenset((one.seq, one.laid.rule.id) for one in (broken if what_if.open else met))
         end = min(until, joined, astray)
         looked_at = self.in_order[bisect_left(self.breaches, what_if.start) : bisect_left(self.breaches, end)]
         healed = sum(key not in keys for key in looked_at)
@@ -154,11 +153,14 @@ class CauseSearch:
             until,
             joined,
             reckoned(self.prepared.game, replay.table) if whole else self.actual.result if joined < until else None,
-            frozenset((one.seq, one.laid.rule.id) for one in (broken if what_if.open else met)),
+            keys,
             frozenset(one.seq for one in met),
             self._breaches(what_if.start, min(until, joined)) - len(broken),
             astray,
             healed,
+            frozenset(
+                one.laid.rule.id for one in met if one.implied and (one.seq, one.laid.rule.id) not in self.actual.met
+            ),
         )
 
     def _breaches(self, start: int, end: int) -> int:
@@ -181,12 +183,7 @@ class CauseSearch:
         """Say whether a finding is gone there. What nobody wrote down may come later there, as wrong as here."""
         if trial.keeps(finding, self.place(finding.seq)):
             return False
-        key = (finding.seq or 0, finding.rule)
-        implied = any(one.implied and (one.seq, one.laid.rule.id) == key for one in self.actual.judgements)
-        return not implied or not any(
-            one.implied and one.laid.rule.id == finding.rule and (one.seq, one.laid.rule.id) not in self.actual.met
-            for one in trial.judgements
-        )
+        return (finding.seq or 0, finding.rule) not in self.implied or finding.rule not in trial.implied
 
 
 def _looks(place: int, until: int) -> Iterator[int]:

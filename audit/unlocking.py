@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from audit.budget import Budget
 from audit.document import Unlock
 from audit.outcome import Played
 from audit.prepared import PreparedLog, domains_of
@@ -18,17 +19,17 @@ from engine.kernel.replay import Judgement, Replay
 from engine.kernel.spellings import line_reader
 from engine.kernel.unknown import Undetermined, known
 
-# So many lines are tried, and no more events than these are replayed for it.
-MOST_TRIED, MOST_REPLAYED = 6, 20_000
+# So many lines are tried.
+MOST_TRIED = 6
 # What could not be checked: at which event, by which rule.
 Open = frozenset[tuple[int, str]]
 
 
-def unlocks(log: Played) -> tuple[Unlock, ...]:
+def unlocks(log: Played, budget: Budget) -> tuple[Unlock, ...]:
     """Try each source of what nobody knows with something known in its place; what would unlock most comes first."""
     prepared = log.prepared
     open_now = _open(log.outcome.judgements)
-    tries = min(MOST_TRIED, MOST_REPLAYED // max(1, len(prepared.entries)) - 1)
+    tries = min(MOST_TRIED, budget.left // max(1, len(prepared.entries)) - 1)
     if not open_now or log.outcome.beyond is not None or tries < 0:
         return ()
     found = [*_of_pack(prepared, open_now), *_of_lines(log, open_now, tries)]

@@ -73,6 +73,9 @@ def _status(claims: Mapping[str, tuple[int, Value]], outcome: ReplayOutcome, eve
     open_facts = [name for name, (seq, value) in claims.items() if _open(outcome, seq, value, outcome.result[name])]
     settled = [name for name in claims if name not in open_facts]
     wrong = [name for name in settled if not same(claims[name][1], outcome.result[name])]
+    if outcome.beyond is not None and outcome.beyond.until:
+        # Nobody looked at how the log ends.
+        return "unproven"
     # What an unreadable line said might have made the claim right.
     if wrong and not any(type(event) is Unreadable for event in events):
         return "refuted"
@@ -117,9 +120,10 @@ def coverage_of(prepared: PreparedLog, findings: Sequence[Finding], unexamined: 
 
 
 def _beyond(beyond: Beyond) -> str:
+    until = f" What comes after event {beyond.until} was not looked at any more." if beyond.until else ""
     return (
         f"There is too much of it to list: from event {beyond.seq} on, breaches ({beyond.broken:,}) and checks that met"
-        f" something unknown ({beyond.unknown:,}) are only counted. Mend what comes before, and audit the log again."
+        f" something unknown ({beyond.unknown:,}) are only counted.{until} Mend what comes before, and audit it again."
     )
 
 

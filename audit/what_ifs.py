@@ -14,7 +14,7 @@ from audit.lost_lines import readings_of
 from audit.mend_places import RANKS, TWICE, MendRank, Place, WhatIf, leaving_out
 from audit.pairing import paired
 from audit.prepared import PreparedLog
-from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, difference, differing, left_out, same_event
+from audit.repair import LOOKED_THROUGH, NEAREST, alternatives, by_others, difference, differing, left_out, same_event
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.legal import allowed
 from engine.kernel.log import Fault
@@ -50,7 +50,8 @@ def mends(place: Place) -> Iterator[Iterable[WhatIf]]:
     for rank in (MendRank.AMOUNT, MendRank.NAME, MendRank.SEAT):
         yield [one for one in others if one.rank is rank]
     yield _swaps(place)
-    yield [leaving_out(place), *_earlier_repeats(place)]
+    doubted = () if others else _in_doubt(place, MendRank.LEFT_OUT)
+    yield [*doubted, leaving_out(place), *_with_its_answer(place), *_earlier_repeats(place)]
 
 
 def far(place: Place, seat: str) -> Iterator[WhatIf]:
@@ -59,11 +60,12 @@ def far(place: Place, seat: str) -> Iterator[WhatIf]:
     if isinstance(place.event, (Move, Chance)):
         yield from _missing(place)
         yield from _earlier_swaps(place)
+        yield from _by_others(place)
     back = range(place.place - 1, max(0, place.place - LOOKED_BACK), -1)
     own = (q for q in back if is_by(prepared.entries[q][1], seat))
     for earlier in islice(own, EARLIER):
         _, event = prepared.entries[earlier]
-        for _, other in alternatives(prepared, place.at(earlier), event)[:NEAREST]:
+        for _, other in alternatives(prepared, place.at(earlier), event, place.look, place.event)[:NEAREST]:
             yield amended(prepared, earlier, other, place.place)
 
 
@@ -93,6 +95,14 @@ def _earlier_repeats(place: Place) -> Iterator[WhatIf]:
             tail = tuple(entries[at + 1 : place.place])
             repair = Repair(f"record: retract {seq}", f"event {seq}: {TWICE}")
             yield WhatIf(MendRank.LEFT_OUT, at, place.place - at, tail, repair, frozenset({seq}))
+
+
+def _with_its_answer(place: Place) -> Iterator[WhatIf]:
+    """Leave out a move and what chance brought for it."""
+    after = place.prepared.entries[place.place + 1 : place.place + 2]
+    if isinstance(place.event, Move) and after and isinstance(after[0][1], Chance):
+        repair = Repair(f"record: retract {place.seq}", f"leave this event out, and event {after[0][0]} with it")
+        yield WhatIf(MendRank.LEFT_OUT, place.place, 2, (), repair)
 
 
 def _unstated(place: Place) -> Iterator[WhatIf]:
@@ -129,7 +139,7 @@ def _filled_in(place: Place, missing: Event) -> Iterator[Event]:
 
 def _others(place: Place) -> Iterator[WhatIf]:
     """Write down what differs in an amount, in a name, or in who did it."""
-    found = alternatives(place.prepared, place.table, place.event)
+    found = alternatives(place.prepared, place.table, place.event, place.look)
     for change, other in found:
         what_if = place.instead(RANKS[change], other, difference(place.event, other))
         if isinstance(other, Chance) and len(found) > 1:
@@ -138,17 +148,28 @@ def _others(place: Place) -> Iterator[WhatIf]:
         yield what_if
 
 
-def _in_doubt(place: Place) -> Iterator[WhatIf]:
-    """Leave open one thing that chance brought: what really came, nobody but those at the table can say."""
+def _by_others(place: Place) -> Iterator[WhatIf]:
+    """Let another seat have done a like thing, by another amount: two slips in one line, where it breaks one rule."""
+    if sum(one.breach is not None for one in place.met) == 1:
+        for other in by_others(place.prepared, place.table, place.event, place.look):
+            yield place.instead(MendRank.FAR, other, difference(place.event, other))
+
+
+def _in_doubt(place: Place, rank: MendRank = MendRank.NAME) -> Iterator[WhatIf]:
+    """Leave open one thing that chance brought: what really came, nobody but those at the table can say.
+
+    What must be stated is left open as late as the line is left out: it would excuse too much.
+    """
     event = place.event
     if not isinstance(event, Chance):
         return
     for name in event.__struct_fields__:
         value = getattr(event, name)
-        if name != "seq" and known(value) and not isinstance(value, tuple) and not left_out(event, name, missing=True):
+        stated = not left_out(event, name, missing=rank is MendRank.NAME)
+        if name != "seq" and known(value) and not isinstance(value, tuple) and stated:
             other = msgspec.structs.replace(event, **{name: UNKNOWN})
             if not isinstance(line_reader(place.prepared.game.vocabulary)(place.line(other)), Fault):
-                yield replace(place.instead(MendRank.NAME, other, REALLY), open=True)
+                yield replace(place.instead(rank, other, REALLY), open=True)
 
 
 def _open(event: Event, other: Event) -> Event:
@@ -167,7 +188,7 @@ def _open(event: Event, other: Event) -> Event:
 def _both_sides(place: Place) -> Iterator[WhatIf]:
     """Mend what is said in two lines on the other side, or on both at once."""
     prepared = place.prepared
-    choices = [other for _, other in alternatives(prepared, place.table, place.event)]
+    choices = [other for _, other in alternatives(prepared, place.table, place.event, place.look)]
     for pairing in paired(prepared, place.place, choices):
         start, end = pairing.first, max(place.place, pairing.last)
         tail = tuple((seq, pairing.lines.get(seq, event)) for seq, event in prepared.entries[start : end + 1])
@@ -188,7 +209,7 @@ def _missing(place: Place) -> Iterator[WhatIf]:
     prepared, table, event = place.prepared, place.table, place.event
     could = [other for other in _offered(prepared, table) if allowed(prepared.program, table, other)]
     if isinstance(event, Move) and not _too_early(prepared, table, event):
-        could = [other for other in could if is_by(other, event.by)]
+        could = [other for other in could if isinstance(other, Chance) or is_by(other, event.by)]
     kinds = Counter(type(other) for other in could)
     for other in could[:: max(1, -(-len(could) // MISSING))]:
         several = isinstance(other, Chance) and kinds[type(other)] > 1
@@ -216,7 +237,7 @@ def is_by(event: Event, seat: str) -> bool:
 def _due(place: Place) -> Event | None:
     """Find one way in which what was owed could have come."""
     table, prepared = place.table, place.prepared
-    if not table.owed or table.owed[-1].settled_by(place.event):
+    if not table.owed or not table.owed[-1].comes_before(place.event):
         return None
     due = table.owed[-1]
     fitting = (other for other in _offered(prepared, table) if due.settled_by(other))

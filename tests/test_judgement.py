@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.games import GAMES
+from tests.judgement.broken import broken, judged
 from tests.judgement.legal import SHARING
 from tests.judgement.tally import Repairs, repairs, roots
 
 # The figures that `make judgement` reaches, with room for what a small sample may come to, in per cent.
 HIDDEN, RAISED, RIGHT = 2, 12, 84
 NEAR, FIRST = 86, 76
-# While most rules of a game are not judged yet, what follows from a slip that nobody names is told as roots of its own.
-UNFINISHED = {"windward": (45, 65)}
 SHARES = [range(start, start + SHARING) for start in range(0, 50, SHARING)]
 
 
@@ -22,13 +21,26 @@ def test_of_logs_broken_at_two_places_both_roots_are_told(game: str) -> None:
     for share in SHARES:
         total.add(roots(game, share))
     said = "\n".join(total.lines(5))
-    assert total.counted["logs"] == 50, said
+    # Of some games no second break can be drawn.
+    assert total.counted["logs"] + total.counted["undrawn"] == 50, said
+    assert total.counted["logs"] >= 45, said
     assert total.share("hidden", "roots") <= HIDDEN, said
-    raised, right = UNFINISHED.get(game, (RAISED, RIGHT))
-    assert total.share("raised", "consequences") <= raised, said
-    assert total.share("right", "logs") >= right, said
+    assert total.share("raised", "consequences") <= RAISED, said
+    assert total.share("right", "logs") >= RIGHT, said
     assert not total.counted["moves"], said
     assert not total.counted["sure"], said
+
+
+@pytest.mark.parametrize("number", [158, 175, 240, 173, 1105, 361, 31, 1012])
+def test_a_log_of_tailwinds_of_which_a_root_too_many_or_too_few_was_told_is_told_rightly(number: int) -> None:
+    """Two turns ended twice, a card chosen too early, a market of two, another seat by another amount, a card too many.
+
+    Then two boats confused long before, and what an unknown move would excuse.
+    """
+    truth = broken("tailwinds", number)
+    assert truth is not None
+    found = judged(truth)
+    assert found.right, (found.what, found.hidden, found.raised)
 
 
 def test_of_most_slips_the_true_repair_is_suggested() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from audit.budget import Budget
 from audit.contested import contested
 from audit.document import OPEN, UNDECIDED, Finding, Repair
 from audit.findings import QUOTED, Pages, finding_of, findings_of
@@ -58,8 +59,12 @@ class LiveReadings(Readings):
 
     def __init__(self, places: Places, patience: Patience) -> None:
         """Begin with none replayed."""
-        super().__init__(places.prepared)
+        super().__init__(places.prepared, Budget())
         self.patience = patience
+
+    def reaches(self, question: str, reading: str, least: int = 0) -> bool:  # noqa: ARG002 - as far as patience lasts
+        """Whoever asks has found that patience lasts for all readings of a finding."""
+        return True
 
     def outcome(self, question: str, reading: str) -> ReplayOutcome:
         """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""

@@ -36,46 +36,21 @@ def as_html(report: Report, name: str = "") -> str:
     return as_html(report, name)
 
 
-def books_as_json(both: TwoBooks) -> str:
-    """Write both books of a log as JSON."""
+def side_by_side(
+    found: TwoBooks | ByEditions, form: str, name: str = "", *, width: int = WIDTH, colour: bool = False
+) -> str:
+    """Write both books of a log, or all editions, as "json", as "html" (a page that opens offline) or as text."""
+    from audit.books import TwoBooks  # noqa: PLC0415 - as above
+    from audit.report import both_books, editions  # noqa: PLC0415 - as above
     from audit.report.record import written  # noqa: PLC0415 - as above
 
-    return written(both.document)
-
-
-def books_as_text(both: TwoBooks, name: str = "", *, width: int = WIDTH, colour: bool = False) -> str:
-    """Tell both books of a log for a person to read."""
-    from audit.report.both_books import as_text  # noqa: PLC0415 - as above
-
-    return as_text(both, name, width=width, colour=colour)
-
-
-def books_as_html(both: TwoBooks, name: str = "") -> str:
-    """Tell both books of a log as one page that opens offline."""
-    from audit.report.both_books import as_html  # noqa: PLC0415 - as above
-
-    return as_html(both, name)
-
-
-def editions_as_json(editions: ByEditions) -> str:
-    """Write what a log comes to by each edition as JSON."""
-    from audit.report.record import written  # noqa: PLC0415 - as above
-
-    return written(editions.document)
-
-
-def editions_as_text(editions: ByEditions, *, width: int = WIDTH, colour: bool = False) -> str:
-    """Tell what a log comes to by each edition for a person to read."""
-    from audit.report.editions import as_text  # noqa: PLC0415 - as above
-
-    return as_text(editions, width=width, colour=colour)
-
-
-def editions_as_html(editions: ByEditions) -> str:
-    """Tell what a log comes to by each edition as one page that opens offline."""
-    from audit.report.editions import as_html  # noqa: PLC0415 - as above
-
-    return as_html(editions)
+    if form == "json":
+        return written(found.document)
+    if isinstance(found, TwoBooks):
+        if form == "html":
+            return both_books.as_html(found, name)
+        return both_books.as_text(found, name, width=width, colour=colour)
+    return editions.as_html(found) if form == "html" else editions.as_text(found, width=width, colour=colour)
 
 
 def as_index(rows: Sequence[IndexRow]) -> str:

@@ -114,7 +114,8 @@ def _overruled(report: Report) -> list[str]:
 
 def _unexamined(places: int) -> str:
     return (
-        f"For {counted(places, 'place')} the causes were not looked into: the log is long, or breaks very many rules."
+        f"For {counted(places, 'place')} causes or other readings were not looked into: the log is long, or breaks very"
+        " many rules."
     )
 
 

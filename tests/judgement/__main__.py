@@ -23,6 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, help="how many logs of each game")
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first log")
     parser.add_argument("--repairs", type=int, help="how many slips of each game (one for ten logs)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="in how many processes")
     parser.add_argument("--show", type=int, default=0, help="how many examples of what is wrong are told")
@@ -31,8 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
     every = Repairs("all games")
     with ProcessPoolExecutor(asked.jobs) as pool:
         for game in asked.games:
-            _tell(_over(pool, roots, game, asked.number).lines(asked.show))
-            mended = _over(pool, repairs, game, slips)
+            _tell(_over(pool, roots, game, asked.first, asked.number).lines(asked.show))
+            mended = _over(pool, repairs, game, asked.first, slips)
             _tell(mended.lines(asked.show))
             every.add(mended)
     _tell(every.lines(0))
@@ -44,10 +45,10 @@ def _tell(lines: Iterator[str]) -> None:
     sys.stdout.flush()
 
 
-def _over(pool: ProcessPoolExecutor, ask: Callable[[str, range], Count], game: str, number: int) -> Count:
-    """Count over all logs of a game."""
+def _over(pool: ProcessPoolExecutor, ask: Callable[[str, range], Count], game: str, first: int, number: int) -> Count:
+    """Count over so many logs of a game."""
     total = ask(game, range(0))
-    shares = list(_shares(number))
+    shares = list(_shares(first, first + number))
     for done, share in enumerate(pool.map(ask, [game] * len(shares), shares), 1):
         total.add(share)
         sys.stderr.write(f"\r{game}: {done} of {len(shares)} shares ")
@@ -55,10 +56,12 @@ def _over(pool: ProcessPoolExecutor, ask: Callable[[str, range], Count], game: s
     return total
 
 
-def _shares(number: int) -> Iterator[range]:
+def _shares(first: int, end: int) -> Iterator[range]:
     """Cut numbers where another game begins."""
-    for start in range(0, number, SHARING):
-        yield range(start, min(start + SHARING, number))
+    while first < end:
+        then = min(end, (first // SHARING + 1) * SHARING)
+        yield range(first, then)
+        first = then
 
 
 if __name__ == "__main__":

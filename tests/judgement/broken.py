@@ -151,7 +151,8 @@ def _surer(truth: TwiceBroken, finding: Finding, found: list[Finding]) -> bool:
     heads = {root[0] for root, later in truth.follows.items() if violation in later} or {
         line for line, _ in truth.roots
     }
-    above = [one for one in found if one.root and truth.lines[max(one.seq or 1, 1) - 1] in heads]
+    others = (one for one in found if one.root and one is not finding)
+    above = [one for one in others if truth.lines[max(one.seq or 1, 1) - 1] in heads]
     return bool(above) and all(one.status == "contested" for one in above)
 
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from engine.kernel.copying import copied
-from engine.kernel.events import Event
+from engine.kernel.events import Chance, Event
 from engine.kernel.layers import Rulebook
 from engine.kernel.log import Header, Log
 from engine.kernel.replay import Replay
@@ -83,8 +83,20 @@ def spoiled(game: UnbrokenGame, dice: random.Random) -> Break | None:
         assert spoiler.at_event is not None
         found = spoiler.at_event(game.tables[at], game.events[at], dice)
         if found is not None:
-            return Break(at, _taken(game.events[at], found.events), tuple(found.events), f"spoiler {spoiler.rule}")
+            taken, tail = _as_it_went_on(game, at, tuple(found.events))
+            return Break(at, taken, tail, f"spoiler {spoiler.rule}")
     return None
+
+
+def _as_it_went_on(game: UnbrokenGame, at: int, bad: tuple[Event, ...]) -> tuple[int, tuple[Event, ...]]:
+    """Let chance answer the legal event as it did in the game, where a spoiler answers it too: else it came twice."""
+    answers = 0
+    for own, other in zip(bad[1:], game.events[at + 1 :], strict=False):
+        if bad[0] is not game.events[at] or type(own) is not type(other) or not isinstance(own, Chance):
+            break
+        answers += 1
+    went_on = game.events[at + 1 : at + 1 + answers]
+    return _taken(game.events[at], bad) + answers, (*bad[:1], *went_on, *bad[1 + answers :])
 
 
 def _taken(event: Event, bad: tuple[Event, ...]) -> int:
