@@ -49,6 +49,11 @@ class Visit:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def dialog_closed(self) -> None:
+        """Wait until no dialog is open and none holds the focus: only then do keys belong to the page again."""
+        self.page.locator("dialog[open]").wait_for(state="detached")
+        self.page.locator("dialog:focus-within").wait_for(state="detached")
+
     @property
     def step(self) -> str:
         """What the page says of where in the game it is."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from api.app import create_app
 from api.settings import Settings
@@ -23,6 +24,21 @@ from tests.serving.listening import listening
 
 WIDE, NARROW = (1440, 900), (390, 844)
 CLUB = "harbour-open"
+PLAYERS = {"name0": "Ada", "role0": "sailor", "name1": "Ben", "role1": "crew"}
+LINES = (
+    "fate: track T1 T2 T3 T4 T5 T6",
+    "fate: market anchor rum telescope",
+    "fate: roll start 5 seat=green",
+    "fate: roll start 2 seat=orange",
+    "green: place 3",
+    "orange: place 2",
+    "green: place 1",
+    "orange: place 2",
+    "green: commit sailor-5",
+    "orange: commit crew-3",
+    "fate: reveal sailor-5 crew-3",
+)
+RULING = {"way": "amend", "at": "17", "line": "orange: move aft 4", "who": "Head Judge", "why": "agreed at the table"}
 
 
 def demo(game: str) -> bytes:
@@ -44,6 +60,12 @@ def photographed(folder: Path) -> None:
             at.page.screenshot(path=folder / "shelf.png")
             at.page.goto(f"{address}/rules/tailwinds?q=inside+lane")
             at.page.screenshot(path=folder / "rules.png")
+            _recorded(at.page, address, folder / "recorder-phone.png")
+            at.page.set_viewport_size({"width": 1280, "height": 860})
+            at.page.goto(address)
+            at.page.click("table a >> nth=0")
+            at.page.goto(at.page.url.partition("?")[0].replace("/view", "/desk") + f"?{urlencode(RULING)}")
+            at.page.screenshot(path=folder / "desk.png")
 
 
 @contextmanager
@@ -57,6 +79,21 @@ def _stocked(kept: Path) -> Iterator[tuple[str, str]]:
         _, secret = store.issue(CLUB, Role.ADMIN, label=LINK)
         with listening(create_app(Settings(), store, log=sys.stderr)) as address:
             yield address, f"/enter/{secret}"
+
+
+def _recorded(page: Any, address: str, to: Path) -> None:
+    """Begin a game as on a phone, and let somebody roll and move."""
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    page.goto(f"{address}/live/new?game=tailwinds")
+    for name, value in PLAYERS.items():
+        page.fill(f"[name={name}]", value)
+    page.select_option("[name=pack]", "tailwinds-reconstructed-1")
+    page.get_by_role("button", name="Begin").click()
+    for written, line in enumerate(LINES, 1):
+        page.fill("#typed_line", line)
+        page.keyboard.press("Enter")
+        page.locator(f".played > li[value='{written}']").wait_for()
+    page.screenshot(path=to)
 
 
 def _taken(browser: Any, address: str, to: Path, size: tuple[int, int], scheme: str) -> None:

@@ -36,6 +36,8 @@ class Card:
     rest: str
     # The place of the root that this follows from.
     follows: int | None
+    # Readings under which it would be otherwise, as the address of such a look says them.
+    turns: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -76,6 +78,7 @@ def _card(report: Report, finding: Finding, number: int, place: int, follows: in
         before=finding.excerpt[:at],
         rest=finding.excerpt[at:],
         follows=follows,
+        turns=tuple(f"{turn.id}={turn.reading}" for turn in (*finding.rulings, *finding.settled)),
     )
 
 
@@ -85,7 +88,5 @@ def _notes(finding: Finding) -> Iterator[str]:
     if finding.rulings:
         yield f"It turns on {sentences.turning(finding.rulings)}."
     yield from sentences.beside(finding)
-    if finding.cause is not None:
-        yield f"Probably event {finding.cause.seq}: {finding.cause.text}"
     if finding.instead:
         yield f"Legal instead: {finding.instead}"

@@ -7,12 +7,18 @@ from dataclasses import dataclass
 
 from api import uploads
 from api.asking import mark
+from api.auditing import open_judged
+from api.living import begun
 from api.service import club, service
-from audit.asked import NOTHING_MORE
+from audit.asked import NOTHING_MORE, Asked
 from audit.reporting import summary
-from audit.viewer import LogViewer, open_judged
+from audit.store import GameRow
+from audit.viewer import LogViewer
+from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
+# So many live games are looked through for those that are going on.
+MOST_LIVE = 200
 # So many logs stand on a page; each is audited when it is looked at for the first time.
 A_PAGE = 20
 
@@ -37,10 +43,10 @@ class ShelfRow:
         return words.casefold() in words_of_it and verdict in {"", self.verdict}
 
 
-def opened(sha256: str) -> LogViewer:
+def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
     """Open a stored log, or take it as it lies open; raises `LogError`."""
     uploads.filed(sha256, uploads.LOG)
-    asked, store, where = NOTHING_MORE, service().store, club()
+    store, where = service().store, club()
     return service().logs.opened(
         (where, sha256, mark(asked)),
         lambda: store.upload(where, sha256),
@@ -74,3 +80,16 @@ def _row(sha256: str) -> ShelfRow:
         result=short.result,
         winner=short.winner if short.winner != "none" else "",
     )
+
+
+def live_rows() -> list[Document]:
+    """List the live games that are going on, the latest first."""
+    found = service().store.games(club(), limit=MOST_LIVE)
+    return [_live(row) for row in reversed(found) if not row.closed]
+
+
+def _live(row: GameRow) -> Document:
+    header = begun(row).header
+    players = ", ".join(player.name or player.seat for player in header.players)
+    title = service().games[header.game].title
+    return {"url": f"/live/{row.id}", "title": title, "players": players, "event": header.event, "seq": row.seq}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from api.web.fragments import Fragments
@@ -16,8 +16,10 @@ from engine.kernel.game import facts_claimed
 from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
+    from api.web.eyes import Eyes
     from audit.document import Finding
     from audit.viewer import LogViewer
+    from engine.kernel.events import Event
     from engine.kernel.facts import Fact
     from engine.kernel.jsons import Document
     from engine.kernel.table import AnyTable
@@ -69,19 +71,24 @@ class Replaying:
         }
 
 
-def laid_out(opened: LogViewer, *, drawn: bool = True) -> Replaying:
-    """Lay out a log that lies open to the reader; without its pictures, where only one of them is shown."""
+def laid_out(opened: LogViewer, *, drawn: bool = True, eyes: Eyes | None = None) -> Replaying:
+    """Lay out a log as a reader may see it; without its pictures, where only one of them is shown."""
     replaying, game = Replaying(), opened.prepared.game
     before: dict[str, Fact] = {}
     last = ""
     turn = _Turn()
-    for place, table in enumerate(opened.tables()):
+    line = "The start"
+    for place, whole in enumerate(opened.tables()):
+        table = eyes.table(whole) if eyes else whole
         facts = game.facts(table)
         if place:
             replaying.changed.append(changes_document(diff(before, facts)))
         else:
             replaying.start = facts_document(facts)
-        replaying.moments.append(_moment(opened, place, table, fresh=turn.begins(table, facts)))
+        moment = _moment(opened, place, table, line, fresh=turn.begins(table, facts))
+        replaying.moments.append(_veiled(moment, eyes) if eyes else moment)
+        if place < len(opened.entries):
+            line = _told(opened, opened.entries[place][1], whole, eyes)
         if drawn:
             picture = game.drawing(table)
             claimed = facts_claimed(opened.entries[place - 1][1]) if place else ()
@@ -92,7 +99,17 @@ def laid_out(opened: LogViewer, *, drawn: bool = True) -> Replaying:
     return replaying
 
 
-def _moment(opened: LogViewer, place: int, table: AnyTable, *, fresh: bool) -> Moment:
+def _told(opened: LogViewer, event: Event, before: AnyTable, eyes: Eyes | None) -> str:
+    """Write an event as a line, with what this reader may not see unknown."""
+    return opened.spelled(eyes.event(event, before) if eyes else event)
+
+
+def _veiled(moment: Moment, eyes: Eyes) -> Moment:
+    """Leave out what does not follow from what is seen: findings, and what could not be carried out."""
+    return replace(moment, findings=eyes.findings(moment.findings), unapplied=())
+
+
+def _moment(opened: LogViewer, place: int, table: AnyTable, line: str, *, fresh: bool) -> Moment:
     seq, event = opened.entries[place - 1] if place else (0, None)
     seat = getattr(event, "by", "")
     return Moment(
@@ -100,7 +117,7 @@ def _moment(opened: LogViewer, place: int, table: AnyTable, *, fresh: bool) -> M
         seq=seq,
         line=opened.line_number(seq) if seq else 0,
         seat=seat if known(seat) else "",
-        text="The start" if event is None else opened.spelled(event),
+        text=line,
         waits_for=situation(opened.prepared.game, table),
         findings=opened.findings_at(place),
         unapplied=tuple(table.unapplied) if place else (),

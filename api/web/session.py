@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
-from api import policy
+from api import admission, policy
 from api.admission import MAX_TOKEN
 from api.problems import Problem
 from api.service import service
@@ -17,6 +17,9 @@ from audit.store import TokenRow
 # A browser takes a cookie of such a name from an encrypted address or from this machine, and sends it nowhere else.
 COOKIE = "__Host-deadreckon"
 LASTING = timedelta(days=30)
+# Phones at a table may come by plain HTTP, for one game only: whoever listens in the network could take such a cookie.
+SEAT_COOKIE = "deadreckon-seat"
+HERE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 # How long the link that begins a session waits to be opened.
 ENTERING = timedelta(minutes=15)
 LINK, SESSION = "link to the pages", "session in a browser"
@@ -25,17 +28,39 @@ HOW = "Open the link that `deadreckon serve` prints when it starts; it works onc
 
 def guest() -> TokenRow | None:
     """Give the token that the session stands for, if there is one."""
-    return _labelled(request.cookies.get(COOKIE, ""), SESSION)
+    found = _labelled(request.cookies.get(COOKIE, ""), SESSION)
+    if found is not None or not plain_http():
+        return found
+    bound = _labelled(request.cookies.get(SEAT_COOKIE, ""), SESSION)
+    return bound if bound is not None and bound.game is not None else None
 
 
-def admit(operation: str) -> TokenRow:
-    """Let a page be looked at by whoever may ask for the same over the API."""
+def plain_http() -> bool:
+    """Say whether this comes over a network that others can listen in."""
+    return not request.is_secure and request.host.rpartition(":")[0] not in HERE and request.host not in HERE
+
+
+def admit(operation: str, live: str | None = None) -> TokenRow:
+    """Let a page be looked at by whoever may ask for the same over the API; `live` is the game that it shows."""
     token = g.bearer = guest()
     if token is None:
         raise Problem("no-token", HOW)
-    if token.game is not None or not policy.reaches(token.role, operation):
-        raise Problem("not-allowed", f"This needs the role {policy.LEAST[operation]}, in the whole club.")
+    if not policy.reaches(token.role, operation):
+        raise Problem("not-allowed", f"This needs the role {policy.LEAST[operation]}; you are a {token.role} here.")
+    if token.game is not None:
+        admission.within(token, operation, live)
     return token
+
+
+def may(operation: str) -> bool:
+    """Say whether whoever looks might ask for this, as far as role and seat go."""
+    token: TokenRow = g.bearer
+    open_to_bound = token.game is None or operation in policy.BOUND
+    return (
+        policy.reaches(token.role, operation)
+        and open_to_bound
+        and (token.seat is None or operation not in policy.UNVEILED)
+    )
 
 
 def own_request() -> None:
@@ -53,10 +78,15 @@ def enter(secret: str) -> Response:
     link, store = _labelled(secret, LINK), service().store
     if link is None:
         raise Problem("bad-token", f"This link has been used, or is too old. {HOW}")
+    if plain_http() and link.game is None:
+        raise Problem(
+            "not-allowed", "Over plain HTTP only a link for one game opens a page. Come by https, or from here."
+        )
     store.revoke(link.club, link.id)
     _, session = store.issue(link.club, link.role, label=SESSION, seat=link.seat, game=link.game, lasting=LASTING)
     answer = redirect("/", 303)
-    answer.set_cookie(COOKIE, session, max_age=LASTING, path="/", secure=True, httponly=True, samesite="Strict")
+    secure, name = not plain_http(), SEAT_COOKIE if plain_http() else COOKIE
+    answer.set_cookie(name, session, max_age=LASTING, path="/", secure=secure, httponly=True, samesite="Strict")
     return answer
 
 
@@ -68,6 +98,7 @@ def leave() -> Response:
         service().store.revoke(token.club, token.id)
     answer = redirect("/", 303)
     answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
+    answer.delete_cookie(SEAT_COOKIE, path="/", httponly=True, samesite="Strict")
     return answer
 
 

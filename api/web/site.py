@@ -7,23 +7,18 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import TYPE_CHECKING, get_args
 
-from flask import Blueprint, Flask, Response, redirect, request
+from flask import Flask, Response, redirect, request
 
 from api import policy, uploads
-from api.handling import from_store, told, unreadable
-from api.problems import Problem, absent
-from api.responses import ONCE, PRIVATE, PUBLIC, answer, plain
+from api.problems import Problem
+from api.responses import ONCE, PUBLIC, answer, plain
 from api.service import service
-from api.strict import printable
-from api.web import session
-from api.web.log_shelf import A_PAGE, opened, rows
+from api.web import arbiters_desk, kept_replays, live_seats, log_pages, new_game, recorder, session, trying
+from api.web.log_shelf import A_PAGE, live_rows, rows
 from api.web.modules import names
-from api.web.replaying import laid_out
-from api.web.whole_page import context, environment
+from api.web.pages_room import asked, page, room
 from audit.catalogue import cited, entries, question_document, rule_document
 from audit.document import Verdict
-from audit.store import StoreError
-from engine.kernel.log import LogError
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -31,56 +26,23 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
     from engine.kernel.jsons import Document
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-)
-NAME, LONGEST = "web", 200
-room = Blueprint(NAME, __name__)
+# Each has added its pages to the room.
+PAGES = (arbiters_desk, live_seats, log_pages, new_game, recorder, trying)
 
 
 def register(app: Flask, beginning: Callable[[], Response]) -> None:
     """Serve the pages; `beginning` greets whoever has no session."""
-    app.add_url_rule("/", "web.beginning", lambda: _shelf() if session.guest() else beginning())
+    app.add_url_rule("/", "web.beginning", lambda: _begun(beginning))
     app.register_blueprint(room)
+    kept_replays.register(app)
 
 
-def _page(template: str, status: int = 200, **told_there: object) -> Response:
-    """Draw a page; nobody keeps it, for it is one reader's."""
-    games = [(game.name, game.title) for game in service().games.values()]
-    html = environment().get_template(template).render(games=games, inside=session.guest(), **told_there)
-    response = plain(html.encode("utf-8", "replace"), "text/html", status, keep=ONCE)
-    response.headers["Content-Security-Policy"] = POLICY
-    response.headers["Vary"] = "Cookie"
-    return response
-
-
-@room.errorhandler(Problem)
-def refused(problem: Problem) -> Response:
-    """Say in words for people what the API says in JSON."""
-    if request.path.endswith(".json"):
-        return told(problem)
-    kind = problem.kind
-    return _page("refused.html", kind.status, heading=kind.title, says=problem.detail, helps=kind.helps)
-
-
-@room.errorhandler(StoreError)
-def not_kept(wrong: StoreError) -> Response:
-    """Say that there is no such thing, or why it cannot be had now."""
-    return refused(from_store(wrong))
-
-
-@room.before_request
-def printable_only() -> None:
-    """Look nothing up by a name that no database could hold."""
-    if not all(printable(str(value)) for value in (request.view_args or {}).values()):
-        raise absent()
-
-
-@room.errorhandler(LogError)
-def not_a_log(wrong: LogError) -> Response:
-    """Say why a file is no log."""
-    return refused(unreadable("unreadable-log", *wrong.faults))
+def _begun(beginning: Callable[[], Response]) -> AnyResponse:
+    """Show the shelf; who came for one game is led to it."""
+    guest = session.guest()
+    if guest is None:
+        return beginning()
+    return _shelf() if guest.game is None else redirect(f"/live/{guest.game}", 303)
 
 
 @room.get("/enter/<secret>")
@@ -105,19 +67,16 @@ def shelf_document() -> Response:
 def _shelf() -> Response:
     document = _listed()
     may_upload = policy.reaches(session.admit("list_logs").role, "upload_log")
-    return _page("shelf.html", heading="Logs", verdicts=get_args(Verdict), may_upload=may_upload, **document)
+    shown = {"may_upload": may_upload, "may_record": session.may("create_live_game"), "games_live": live_rows()}
+    return page("shelf.html", heading="Logs", verdicts=get_args(Verdict), **shown, **document)
 
 
 def _listed() -> Document:
     session.admit("list_logs")
-    words, verdict = _asked("q"), _asked("verdict")
-    page = list(rows(_asked("after") or None))
+    words, verdict = asked("q"), asked("verdict")
+    page = list(rows(asked("after") or None))
     more = f"/?after={page[-1].sha256}" if len(page) == A_PAGE else ""
     return {"q": words, "verdict": verdict, "rows": [row for row in page if row.fits(words, verdict)], "more": more}
-
-
-def _asked(name: str) -> str:
-    return request.args.get(name, "")[:LONGEST]
 
 
 @room.post("/logs")
@@ -130,31 +89,17 @@ def upload() -> AnyResponse:
     return redirect(f"/logs/{kept.sha256}/view", 303)
 
 
-@room.get("/logs/<sha256>/view")
-def view(sha256: str) -> Response:
-    """Show a log at one place, whole without scripts."""
-    session.admit("read_log")
-    log = opened(sha256)
-    step = _asked("step")
-    place = min(int(step), log.reached) if step.isdecimal() and step.isascii() else 0
-    said = context(log, laid_out(log, drawn=False), "", place)
-    return _page("view.html", twin=f"/logs/{sha256}/view.json", links=lambda to: f"?step={to}", **said)
-
-
-@room.get("/logs/<sha256>/view.json")
-def view_document(sha256: str) -> Response:
-    """Give the whole replay at once, so that stepping never waits."""
-    session.admit("read_log")
-    response = answer(laid_out(opened(sha256)).document(), keep=PRIVATE)
-    response.headers["Vary"] = "Cookie"
-    return response
+@room.get("/rules")
+def games() -> Response:
+    """Lead to the rules of each game."""
+    return page("games.html", heading="Rules")
 
 
 @room.get("/rules/<game>")
 def rules(game: str) -> Response:
     """Show the rules and open questions of a game, or those that say something."""
     found = service().game(game)
-    return _page("rules.html", heading=f"{found.title}: rules", title=found.title, **_rules(found))
+    return page("rules.html", heading=f"{found.title}: rules", title=found.title, **_rules(found))
 
 
 @room.get("/rules/<game>.json")
@@ -164,12 +109,12 @@ def rules_document(game: str) -> Response:
 
 
 def _rules(game: Game) -> Document:
-    words = _asked("q").casefold()
+    words = asked("q").casefold()
     all_rules = [{**rule_document(entry), "cited": cited(game, entry.rule.cites)} for entry in entries(game)]
     all_rulings = [question_document(game, question) for question in game.questions.values()]
     fitting = [rule for rule in all_rules if words in f"{rule['id']} {rule['says']} {rule['cited']}".casefold()]
     open_ = [one for one in all_rulings if words in f"{one['id']} {one['asks']}".casefold()]
-    return {"q": _asked("q"), "rules": fitting, "rulings": open_}
+    return {"q": asked("q"), "rules": fitting, "rulings": open_}
 
 
 @room.get("/web/<name>")

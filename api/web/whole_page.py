@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from api.web.cards import cards
+from api.web.claims import claims
 from api.web.kinds import LOUD, SIGNS, WORDS
 from api.web.modules import bundled
 from api.web.replaying import marks
@@ -24,6 +25,7 @@ from engine.kernel.drawing.night import by_day
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
+    from api.web.eyes import Eyes
     from api.web.replaying import Replaying
     from audit.viewer import LogViewer
     from engine.kernel.jsons import Document, Json
@@ -35,6 +37,7 @@ OFFLINE = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 FIRST = "viewer.js"
+SEEN = "What others kept hidden is ?? here, and findings are told as far as they follow from what could be seen."
 
 
 def _visible(value: Json) -> Json:
@@ -78,34 +81,44 @@ def one_file(opened: LogViewer, replaying: Replaying, name: str) -> str:
     )
 
 
-def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0) -> Document:
+def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, eyes: Eyes | None = None) -> Document:
     """Gather what the page of a game says, opened at one place."""
     moments, report = replaying.moments, opened.report
     if report is None:
         raise ValueError("This log lies open and has not been judged.")
     found, facts = list(cards(report, moments)), facts_document(opened.facts(place))
+    if eyes is not None:
+        facts = facts_document(opened.prepared.game.facts(eyes.table(opened.table(place))))
     return {
         "title": report.title,
         "name": name,
         "heading": sentences.title(report),
-        "opening": sentences.opening(report),
+        "opening": sentences.opening(report) if eyes is None else [SEEN],
         "played_by": circumstances.played_by(report),
-        "corrections": circumstances.corrections(report),
+        "corrections": circumstances.corrections(report) if eyes is None else [],
         "coverage": " ".join(sentences.coverage(report)),
         "verdict": report.verdict,
         "report": report.document,
         "seats": opened.seats,
         "moments": moments,
         "cards": found,
+        "claims": list(claims(opened)) if eyes is None else [],
         "first": next((card.place for card in found if card.kind in LOUD), None),
         "marks": list(marks(moments)),
         "place": place,
         "facts": facts,
         "table": fact_table(facts, opened.seats),
         "changed": replaying.changed[place - 1] if place else {},
-        # Drawn by `engine.kernel.svg`, which escapes whatever a log says, and taken apart by `fragments` before.
-        "picture": Markup(by_day(opened.picture(place))),  # noqa: S704 - as said
+        "picture": picture_of(opened, place, eyes),
     }
+
+
+def picture_of(opened: LogViewer, place: int, eyes: Eyes | None = None) -> Markup:
+    """Draw the table at a place, for a page."""
+    if eyes is not None:
+        seen = opened.prepared.game.picture(eyes.table(opened.table(place)))
+        return Markup(by_day(seen))  # noqa: S704 - as below
+    return Markup(by_day(opened.picture(place)))  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes what a log says
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,10 @@ export function listen(act, go) {
  */
 function busy(event) {
   const at = /** @type {HTMLElement} */ (event.target);
-  if (at.closest("dialog, textarea, select, [contenteditable]")) return true;
+  const dialog = at.closest("dialog");
+  // What had the focus in a dialog keeps it for a moment after that is closed.
+  if (dialog) return dialog.open;
+  if (at.closest("textarea, select, [contenteditable]")) return true;
   if (at instanceof HTMLInputElement) return at.type !== "range" || !single(event.key);
   if (event.key === " ") return at.closest("button, a, summary") !== null;
   // What is wider than its frame is scrolled by these.

@@ -1,5 +1,6 @@
 // The page of a game: one place at a time, reached by key, button, slider or a line of the log.
 import { Facts, fillTables, listChanges } from "./facts.js";
+import { Legal } from "./legal.js";
 import { listen, rememberSingleKeys } from "./keys.js";
 import { Picture } from "./picture.js";
 
@@ -35,6 +36,8 @@ class Viewer {
     this.speed = 2;
     /** @type {number | undefined} */
     this.playing = undefined;
+    const legal = /** @type {HTMLDetailsElement | null} */ (document.getElementById("legal"));
+    this.legal = legal && new Legal(legal);
   }
 
   placesFound() {
@@ -49,6 +52,7 @@ class Viewer {
     this.picture.show(this.replay.pictures[this.place]);
     this.tell();
     this.mark();
+    if (this.playing === undefined) this.legal?.show(this.place);
     remember(this.place);
   }
 
@@ -239,6 +243,7 @@ function connect(viewer) {
   part("slider").addEventListener("input", (event) => viewer.go(Number(/** @type {HTMLInputElement} */ (event.target).value)));
   part("whose").addEventListener("change", () => viewer.sift());
   part("facts").addEventListener("toggle", () => viewer.fill());
+  viewer.legal?.frame.addEventListener("toggle", () => viewer.legal?.show(viewer.place));
   addEventListener("hashchange", () => viewer.go(asked() ?? viewer.place));
   listen((what) => viewer.act(what), (seq) => {
     const place = viewer.seqs.findIndex((one) => one === seq);

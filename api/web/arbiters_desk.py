@@ -1,0 +1,151 @@
+"""The arbiter's desk: each finding with what is needed to rule on it, and every ruling previewed before it counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Response, redirect, request
+
+from api import uploads
+from api.auditing import open_judged
+from api.living import live_state, row_of
+from api.problems import Problem
+from api.service import service
+from api.web import session
+from api.web.cards import cards
+from api.web.cases import WAYS, decision, preview, recorded
+from api.web.live_states import append, new_key, state_shown
+from api.web.log_shelf import opened
+from api.web.pages_room import asked, page, room
+from api.web.replaying import laid_out
+from api.web.two_books import both_books
+from api.web.whole_page import picture_of
+from audit.asked import NOTHING_MORE
+from audit.live.opening import FILLER
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from api.web.cards import Card
+    from audit.viewer import LogViewer
+    from engine.kernel.events import Event
+    from engine.kernel.jsons import Document
+
+# So many lines stand before and behind the one that is ruled on.
+AROUND = 4
+# What a ruling is made of, on the form and in its preview.
+SENT = ("way", "at", "line", "rule", "who", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A record that lies on the desk."""
+
+    raw: bytes
+    log: LogViewer
+    # Where its page is, and where the desk is.
+    back: str
+    here: str
+    # Of a live game: the state that a ruling builds on.
+    state: str = ""
+
+
+def _of_log(sha256: str) -> Desk:
+    session.admit("read_log")
+    if not session.may("correct_events"):
+        raise Problem("not-allowed", "Ruling needs the role judge.")
+    log = opened(sha256)
+    raw = uploads.raw_of(sha256, uploads.LOG)
+    return Desk(raw, log, f"/logs/{sha256}/view", f"/logs/{sha256}/desk")
+
+
+def _of_game(live: str) -> Desk:
+    session.admit("correct_events", live)
+    session.admit("read_live_report", live)
+    row = row_of(live)
+    found = live_state(row)
+    raw = found.live.log(found.events) + (b"" if found.seq else FILLER[True].lstrip())
+    log = open_judged(raw, service().games, NOTHING_MORE)
+    return Desk(raw, log, f"/live/{live}", f"/live/{live}/desk", state_shown(row))
+
+
+@room.get("/logs/<sha256>/desk")
+def desk_of_log(sha256: str) -> Response:
+    """Lay an uploaded log on the desk."""
+    return _desk(_of_log(sha256))
+
+
+@room.get("/live/<live>/desk")
+def desk_of_game(live: str) -> Response:
+    """Lay a live game on the desk."""
+    return _desk(_of_game(live))
+
+
+@room.post("/logs/<sha256>/desk")
+def rule_on_log(sha256: str) -> AnyResponse:
+    """Keep a log with the ruling written behind it, as a log of its own: what was handed in stays what it is."""
+    session.own_request()
+    desk = _of_log(sha256)
+    made = _decided(desk)
+    kept = uploads.kept(recorded(desk.log, desk.raw, made), uploads.LOG)
+    return redirect(f"/logs/{kept.sha256}/desk", 303)
+
+
+@room.post("/live/<live>/desk")
+def rule_on_game(live: str) -> AnyResponse:
+    """Record a ruling in a live game, once."""
+    session.own_request()
+    desk = _of_game(live)
+    made = _decided(desk)
+    append(live, lambda _game, _after: [made])
+    return redirect(desk.here, 303)
+
+
+def _decided(desk: Desk) -> Event:
+    made = decision(desk.log, request.form)
+    if made is None or made.event is None:
+        says = made.fault if made is not None else "Nothing was decided."
+        raise Problem("invalid", says, [{"parameter": "line", "says": says}])
+    return made.event
+
+
+def _desk(desk: Desk) -> Response:
+    log = desk.log
+    if log.report is None:
+        raise ValueError("This log lies open and has not been judged.")
+    moments = laid_out(log, drawn=False).moments
+    found = list(cards(log.report, moments))
+    card = _chosen(found)
+    made = decision(log, request.args)
+    return page(
+        "desk.html",
+        heading=f"Arbiter's desk: {log.report.title}",
+        desk=desk,
+        cards=found,
+        card=card,
+        case=_case(log, card) if card else {},
+        ways=WAYS,
+        made=made,
+        preview=preview(log, desk.raw, made.event) if made is not None and made.event is not None else None,
+        sent=[(name, request.args.get(name, "")) for name in SENT],
+        key=new_key(),
+        both=both_books(log, desk.raw),
+        links=lambda to: f"{desk.back}?step={to}",
+        moments=moments,
+    )
+
+
+def _chosen(found: list[Card]) -> Card | None:
+    """Take the finding that is asked for, or the first that is not ruled on."""
+    wanted = asked("finding")
+    named = next((card for card in found if str(card.number) == wanted), None)
+    return named or next((card for card in found if card.kind != "ruled"), found[0] if found else None)
+
+
+def _case(log: LogViewer, card: Card) -> Document:
+    """Gather what an arbiter needs of one finding: the lines around it, the picture, and what it is about."""
+    first, last = max(1, card.place - AROUND), min(log.reached, card.place + AROUND)
+    lines = [(log.seq_at(place), log.spelled(log.entries[place - 1][1]), place) for place in range(first, last + 1)]
+    spelled = log.spelled(log.entries[card.place - 1][1]) if card.place else ""
+    return {"lines": lines, "at": log.seq_at(card.place), "picture": picture_of(log, card.place), "line": spelled}

@@ -1,0 +1,88 @@
+"""Around a live game: a phone for each seat, what the seats agree on at the end, and the end itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, redirect, request
+
+from api.appending import decoded, ordinary
+from api.living import live_state, row_of, view
+from api.problems import Problem
+from api.service import club, service
+from api.web import session
+from api.web.live_states import append
+from api.web.pages_room import LONGEST, page, room
+from audit.live import View
+from audit.outcome import reckoned
+from audit.steps import fact
+from audit.store import Role
+from engine.kernel.unknown import known
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from engine.kernel.jsons import Document
+
+ONLOOKER = "an onlooker"
+
+
+@room.get("/live/<live>/seats")
+def seats(live: str) -> Response:
+    """Offer a link for the phone of each seat."""
+    session.admit("issue_token")
+    return _seats(live, {})
+
+
+@room.post("/live/<live>/seats")
+def seat_link(live: str) -> Response:
+    """Make the link of one seat; it is shown this once, and opens one session."""
+    session.own_request()
+    session.admit("issue_token")
+    row, wanted = row_of(live), request.form.get("seat", "")[:LONGEST]
+    if wanted and wanted not in _names(live):
+        raise Problem("invalid", "There is no such seat.")
+    role = Role.RECORDER if wanted else Role.VIEWER
+    _, secret = service().store.issue(
+        club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING
+    )
+    return _seats(live, {"seat": wanted or ONLOOKER, "link": f"{request.host_url}enter/{secret}"})
+
+
+def _names(live: str) -> list[str]:
+    return [player.seat for player in live_state(row_of(live)).live.header.players]
+
+
+def _seats(live: str, made: Document) -> Response:
+    return page("seats.html", heading="Phones for the seats", live=live, names=_names(live), made=made)
+
+
+@room.post("/live/<live>/confirm")
+def confirm(live: str) -> AnyResponse:
+    """Note that a seat agrees with the result as it is reckoned; each speaks for itself only."""
+    session.own_request()
+    token = session.admit("append_events", live)
+    seat = request.form.get("seat", "")
+    if seat not in _names(live) or token.seat not in {None, seat}:
+        raise Problem("not-allowed", "Each seat agrees for itself.")
+    said = ", ".join(f"{name} {value}" for name, value in _result(live).items())
+    note = {"do": "note", "text": f"{seat} agrees: {said}"[:400], "who": seat}
+    append(live, lambda game, after: ordinary(decoded(game, [note], after)))
+    return redirect(f"/live/{live}", 303)
+
+
+@room.post("/live/<live>/close")
+def close(live: str) -> AnyResponse:
+    """Close the game with the result as it is reckoned."""
+    session.own_request()
+    session.admit("close_live_game", live)
+    claims = [{"do": "claim", "fact": name, "value": value} for name, value in _result(live).items()]
+    append(live, lambda game, after: decoded(game, claims, after), closing=True)
+    return redirect(f"/live/{live}", 303)
+
+
+def _result(live: str) -> Document:
+    """Reckon what the game comes to, as far as whoever asks may see it."""
+    seen: View = view(row_of(live))
+    facts = reckoned(seen.live_state.live.game, seen.seen(seen.book.table))
+    return {name: fact(value) for name, value in facts.items() if known(value) and value not in {"none", ""}}

@@ -1,0 +1,80 @@
+"""The page of a stored log: step by step, looked at in any way, with what was legal and with both of its books."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response
+
+from api import uploads
+from api.asking import mark
+from api.responses import PRIVATE, answer
+from api.service import club
+from api.web import session
+from api.web.choices import possible
+from api.web.eyes import eyes_of
+from api.web.kept_replays import replayed
+from api.web.log_shelf import opened
+from api.web.looking import choices, look, step
+from api.web.pages_room import page, room
+from api.web.replaying import laid_out
+from api.web.two_books import both_books
+from api.web.whole_page import context
+
+if TYPE_CHECKING:
+    from engine.kernel.jsons import Document
+
+
+@room.get("/logs/<sha256>/view")
+def view(sha256: str) -> Response:
+    """Show a log at one place, whole without scripts."""
+    session.admit("read_log")
+    chosen = look()
+    log = opened(sha256, chosen.asked)
+    place = min(step(), log.reached)
+    eyes = eyes_of(log, chosen)
+    said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
+    return page(
+        "view.html",
+        twin=f"/logs/{sha256}/view.json{chosen.link('all')}",
+        legal_from=f"/logs/{sha256}/legal.json{chosen.link('')}",
+        if_from=f"/logs/{sha256}/if{chosen.link('')}",
+        links=chosen.link,
+        game_name=log.prepared.game.name,
+        look=chosen,
+        ways=choices(log, chosen),
+        legal=possible(log, place, eyes.view.seat if eyes else None),
+        desk=f"/logs/{sha256}/desk" if session.may("correct_events") else "",
+        both=both_books(log, uploads.raw_of(sha256, uploads.LOG), chosen.asked)
+        if chosen.both and eyes is None
+        else None,
+        **said,
+    )
+
+
+@room.get("/logs/<sha256>/view.json")
+def view_document(sha256: str) -> Response:
+    """Give the whole replay at once, so that stepping never waits."""
+    session.admit("read_log")
+    chosen = look()
+    uploads.filed(sha256, uploads.LOG)
+
+    def made() -> Document:
+        log = opened(sha256, chosen.asked)
+        return laid_out(log, eyes=eyes_of(log, chosen)).document()
+
+    return replayed((club(), sha256, mark(chosen.asked), chosen.seat), made)
+
+
+@room.get("/logs/<sha256>/legal.json")
+def legal_document(sha256: str) -> Response:
+    """Tell what was legal at one step."""
+    session.admit("read_legal")
+    uploads.filed(sha256, uploads.LOG)
+    chosen = look()
+    log = opened(sha256, chosen.asked)
+    eyes = eyes_of(log, chosen)
+    seat = eyes.view.seat if eyes else None
+    response = answer(possible(log, min(step(), log.reached), seat).document(), keep=PRIVATE)
+    response.headers["Vary"] = "Cookie"
+    return response

@@ -1,0 +1,85 @@
+"""A new live game: which one, who plays, with which layers, readings and pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import Response, redirect, request
+
+from api.appending import created_once
+from api.service import service
+from api.web import session
+from api.web.live_states import key_sent, new_key
+from api.web.pages_room import LONGEST, asked, page, room
+from audit.live import begin
+from engine.kernel.log import LogError
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from engine.kernel.game import Game
+    from engine.kernel.jsons import Document
+    from engine.kernel.log import Fault
+
+# What most boxes hold; other names of seats are typed over these.
+SEATS = ("green", "orange", "blue", "yellow", "", "")
+
+
+@room.get("/live/new")
+def new() -> Response:
+    """Ask which game it is, and who plays."""
+    session.admit("create_live_game")
+    wanted = asked("game")
+    return _asking(service().game(wanted) if wanted else None)
+
+
+def _asking(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
+    form = request.form
+    seats = [
+        {"seat": form.get(f"seat{at}", seat), "name": form.get(f"name{at}", ""), "role": form.get(f"role{at}", "")}
+        for at, seat in enumerate(SEATS)
+    ]
+    return page(
+        "new_game.html",
+        422 if faults else 200,
+        heading="A new game",
+        game=game,
+        faults=faults,
+        players=seats,
+        key=new_key(),
+        chosen={"event": form.get("event", ""), "pack": form.get("pack", ""), "date": form.get("date", "")},
+        laid=form.getlist("layer"),
+        rulings=form.getlist("ruling"),
+    )
+
+
+@room.post("/live/new")
+def create() -> AnyResponse:
+    """Begin the game, once."""
+    session.own_request()
+    session.admit("create_live_game")
+    game = service().game(request.form.get("game", "")[:LONGEST])
+    try:
+        kept = created_once(key_sent(), lambda: begin(msgspec.json.encode(_header(game)), service().games))
+    except LogError as wrong:
+        return _asking(game, wrong.faults)
+    return redirect(f"/live/{kept.game}", 303)
+
+
+def _header(game: Game) -> Document:
+    """Write the header of a log from what the form says."""
+    form = request.form
+    players = [
+        {part: form.get(f"{part}{at}", "").strip()[:LONGEST] for part in ("seat", "name", "role")}
+        for at in range(len(SEATS))
+    ]
+    rulings = [one.partition("=") for one in form.getlist("ruling") if "=" in one]
+    header: Document = {
+        "game": game.name,
+        "layers": form.getlist("layer"),
+        "players": [one for one in players if one["seat"] and (one["name"] or one["role"])],
+        "rulings": {question: reading for question, _, reading in rulings},
+    }
+    said = {name: form.get(name, "").strip()[:LONGEST] for name in ("pack", "event", "date")}
+    return {**header, **{name: value for name, value in said.items() if value}}

@@ -1,0 +1,53 @@
+"""Both books of a record side by side: what each comes to, what only one of them holds, and where they part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+
+from api.auditing import compared
+from audit.asked import NOTHING_MORE
+
+if TYPE_CHECKING:
+    from audit.asked import Asked
+    from audit.viewer import LogViewer
+    from engine.kernel.jsons import Document, Json
+
+
+def both_books(log: LogViewer, raw: bytes, asked: Asked = NOTHING_MORE) -> Document:
+    """Lay both books out for a page; what is costly is reckoned beside this process."""
+    books = orjson.loads(compared(raw, asked, "books", "json"))
+    played, adjudicated, parts = books["played"], books["adjudicated"], books["parts"]
+    rows = [
+        {"says": "as played", **_row(played, adjudicated)},
+        {"says": "as adjudicated", **_row(adjudicated, played)},
+    ]
+    at = None if parts is None else parts["seq"]
+    place = 0 if at is None else _place_of(log, at)
+    return {"rows": rows, "at": at, "place": place, "facts": {} if parts is None else parts["facts"]}
+
+
+def _row(book: Document, other: Document) -> Document:
+    there = {_mark(finding) for finding in other["findings"]}
+    result = book["result"]
+    reckoned = ", ".join(f"{fact} {value}" for fact, value in result["reckoned"].items())
+    return {
+        "verdict": book["verdict"],
+        "result": f"{result['status']}; we reckon {reckoned}",
+        "only": [_told(finding) for finding in book["findings"] if _mark(finding) not in there],
+    }
+
+
+def _mark(finding: Document) -> tuple[Json, Json, Json]:
+    return finding["seq"], finding["rule"], finding["status"]
+
+
+def _told(finding: Document) -> str:
+    where = f"Event {finding['seq']}" if finding["seq"] else "The header"
+    return f"{where}: {finding['rule']} {finding['says']}"
+
+
+def _place_of(log: LogViewer, seq: int) -> int:
+    """Find the place of an event, or of the last one before it that counts in this book."""
+    return max((place for place, (own, _) in enumerate(log.entries, 1) if own <= seq), default=0)
