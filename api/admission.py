@@ -31,7 +31,7 @@ def admit(operation: str, live: str | None) -> None:
         least = policy.LEAST[operation]
         raise Problem("not-allowed", f"This needs the role {least}; the token is for a {token.role}.")
     if token.game is not None:
-        _within(token, operation, live)
+        within(token, operation, live)
 
 
 def _bearer() -> TokenRow:
@@ -44,7 +44,7 @@ def _bearer() -> TokenRow:
     return token
 
 
-def _within(token: TokenRow, operation: str, live: str | None) -> None:
+def within(token: TokenRow, operation: str, live: str | None) -> None:
     """Hold a token to the game, and to the seat, that it was made for."""
     if operation not in policy.BOUND:
         raise Problem("not-allowed", "This token is for one live game only.")

@@ -14,7 +14,8 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import guards, handling, openapi, pages, watching
+from api import examples, guards, handling, openapi, pages, watching
+from api.audit_pool import AuditPool
 from api.figures import Figures
 from api.health import health
 from api.opened_logs import OpenedLogs
@@ -82,6 +83,7 @@ def create_app(
     games: Mapping[str, Game] | None = None,
     log: TextIO | None = None,
     figures: Figures | None = None,
+    audit_pool: AuditPool | None = None,
 ) -> Flask:
     """Put the service together over an opened store; log lines go to `log`, else to stderr."""
     app = Flask(NAME, static_folder=None)
@@ -96,6 +98,7 @@ def create_app(
         live_cache=LiveCache(settings.live_games),
         logs=OpenedLogs(settings.opened_logs),
         signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
+        audit_pool=audit_pool,
     )
     journal, figures = watching.journal(log), figures or Figures()
     watching.watch(app, figures, journal)
@@ -119,7 +122,7 @@ def _operations(app: Flask) -> None:
 
     @cache
     def made() -> Document:
-        return openapi.finished(api.spec.to_dict())
+        return openapi.finished(api.spec.to_dict(), examples.shown)
 
     def api_document() -> Response:
         return plain(openapi.written(made()), JSON, keep=PUBLIC)

@@ -10,6 +10,7 @@ from gunicorn.http.errors import ParseException  # type: ignore[import-untyped] 
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from api import strict
+from api.club_bytes import count_bytes
 from api.problems import Problem
 from api.service import service
 from engine.kernel.jsons import Document, Json
@@ -29,6 +30,7 @@ def body(types: Sequence[str]) -> bytes:
         says = f"Send one of these, in UTF-8: {', '.join(types)}."
         raise _refused("bad-media-type", "Content-Type", says, {"Accept-Post": ", ".join(types)})
     raw = _received()
+    count_bytes(len(raw))
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding in {"identity", ""}:
         return raw

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, values
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -17,6 +17,8 @@ TYPE = CONTENT_TYPE_LATEST
 # Where the library looks for the folder.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 KINDS = ("counter", "histogram")
+# What is so at this moment: it goes with the process whose it is, and is added up over those that live.
+OF_NOW = "gauge_livesum"
 # More than all routes, methods and statuses fill. It is written in full, since a process dies at once when it first
 # touches a part of such a file for which the disk has no room.
 ROOM = 1 << 20
@@ -39,6 +41,20 @@ class Figures:
             self._requests.labels(method, route, str(status)).inc()
             self._seconds.labels(method, route).observe(seconds)
 
+    def refused(self, code: str) -> None:
+        """Count one answer that was a problem. Raises OSError where there is no room for that."""
+        with self._lock:
+            self._stand()
+            self._problems.labels(code).inc()
+
+    def auditing(self, running: int, processes: int) -> None:
+        """Tell how many costly audits run or wait in this worker, and how many processes it has for them."""
+        # They are made all the same where there is no room to tell of them.
+        with suppress(OSError), self._lock:
+            self._stand()
+            self._running.set(running)
+            self._processes.set(processes)
+
     def written(self) -> bytes:
         """Write the figures out, those of all that share the folder. Raises OSError where there can be none."""
         for _ in range(TRIES):
@@ -53,7 +69,7 @@ class Figures:
 
     def _stand(self) -> None:
         """See to it that there is something to write in, also where somebody has removed it meanwhile."""
-        files = [] if self._folder is None else [_file(self._folder, kind, os.getpid()) for kind in KINDS]
+        files = [] if self._folder is None else [_file(self._folder, kind, os.getpid()) for kind in (*KINDS, OF_NOW)]
         if self._begun and all(file.exists() for file in files):
             return
         if self._folder is not None:
@@ -71,7 +87,18 @@ class Figures:
         self._seconds = Histogram(
             "deadreckon_request_seconds", "Time to an answer.", ("method", "route"), registry=self._registry
         )
+        self._problems = Counter(
+            "deadreckon_problems_total",
+            "Answers that were problems, by their code.",
+            ("code",),
+            registry=self._registry,
+        )
+        self._running = self._of_now("deadreckon_audits_running", "Costly audits that run or wait.")
+        self._processes = self._of_now("deadreckon_audit_processes", "Processes for costly audits.")
         self._begun = True
+
+    def _of_now(self, name: str, says: str) -> Gauge:
+        return Gauge(name, says, registry=self._registry, multiprocess_mode="livesum")
 
 
 def _of_all(folder: Path) -> bytes:
@@ -90,6 +117,8 @@ def gather(folder: Path, living: Collection[int]) -> None:
             for file in set(folder.glob(f"{kind}_*.db")) - kept:
                 _add(file, _file(folder, kind, GONE))
                 file.unlink()
+        for file in set(folder.glob(f"{OF_NOW}_*.db")) - {_file(folder, OF_NOW, pid) for pid in living}:
+            file.unlink()
 
 
 def _add(file: Path, to: Path) -> None:

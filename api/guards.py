@@ -13,6 +13,8 @@ from flask_limiter import ApplicationLimit, Limiter
 from limits.storage import MemoryStorage
 
 from api.admission import presented
+from api.club_bytes import counted_by
+from api.problems import Problem
 from api.settings import Settings
 from audit.report.style import CSS
 
@@ -46,7 +48,13 @@ class OneSweeper(MemoryStorage):
 
 
 def shelter(app: Flask) -> None:
-    """Set the headers of every answer; a page that needs another policy has set its own before."""
+    """Refuse who names no host, and set the headers of every answer; a page of another policy has set its own."""
+
+    @app.before_request
+    def named() -> None:
+        # HTTP/1.1 demands it; those who ask by the older one whether the service lives need none.
+        if request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not request.environ.get("HTTP_HOST"):
+            raise Problem("bad-request", "The request names no host. Send a Host header, as HTTP/1.1 demands.")
 
     @app.after_request
     def covered(response: Response) -> Response:
@@ -85,6 +93,7 @@ def limit(app: Flask, settings: Settings) -> None:
         # Where the shared storage is gone, each process counts for itself, and nobody is refused for that.
         in_memory_fallback_enabled=True,
     )
+    counted_by(app, lambda: limiter.limiter)
     limiter.request_filter(lambda: request.path in UNLIMITED)
 
     @app.after_request

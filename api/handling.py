@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
@@ -13,7 +13,7 @@ from api.heads import shown
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem, absent
 from api.responses import encoded
 from api.watching import Journal, request_id
-from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, Stale, StoreError, Unavailable
+from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, NotAsKept, Stale, StoreError, Unavailable
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault, LogError
 from engine.kernel.packs import PackError
@@ -38,7 +38,8 @@ def handle(app: Flask, log: Journal) -> None:
 
 
 def told(problem: Problem) -> Response:
-    """Write a problem."""
+    """Write a problem; whoever watches counts it by its code."""
+    g.problem = problem.kind.code
     response = Response(encoded(problem.document(request_id())), problem.kind.status, content_type=CONTENT_TYPE)
     response.headers.update(problem.headers)
     response.headers["Cache-Control"] = "no-store"
@@ -74,12 +75,14 @@ _STORE: dict[type[StoreError], Callable[[Any], Problem]] = {
     KeyBusy: lambda _: Problem("key-busy", headers={"Retry-After": "1"}),
     Unavailable: lambda wrong: Problem("unavailable", headers={"Retry-After": str(wrong.retry_after)}),
     DiskFull: lambda _: Problem("disk-full"),
+    NotAsKept: lambda wrong: Problem("not-as-kept", str(wrong)),
 }
 
 
 def from_store(wrong: StoreError) -> Problem:
     """Turn what the store refuses into a problem; what it never should have been asked is a fault of ours."""
-    made = _STORE.get(type(wrong))
+    # By the class, or by the one that it is a kind of.
+    made = next((_STORE[kind] for kind in type(wrong).__mro__ if kind in _STORE), None)
     if made is None:
         raise wrong
     return made(wrong)

@@ -36,7 +36,12 @@ def expected(row: GameRow) -> tuple[int, str]:
     header = request.headers.get("If-Match")
     if header is None:
         raise Problem("no-precondition", errors=[{"header": "If-Match", "says": "It is missing."}])
-    found = _STATE.fullmatch(header.strip())
+    return matching(row, header.strip())
+
+
+def matching(row: GameRow, said: str) -> tuple[int, str]:
+    """Read the state of a game as a client names it, and refuse another than it is in."""
+    found = _STATE.fullmatch(said)
     if found is None:
         raise Problem(
             "bad-precondition", errors=[{"header": "If-Match", "says": "It is not written like an ETag of a game."}]

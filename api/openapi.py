@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 
@@ -28,12 +29,13 @@ OPTIONS = {
 }
 
 
-def finished(spec: Document) -> Document:
-    """Finish what flask-smorest makes: headers that operations ask for, and the type and the name of every problem."""
+def finished(spec: Document, shown: Callable[[Document], None]) -> Document:
+    """Finish what flask-smorest makes: headers that operations ask for, examples, and the name of every problem."""
     for path in spec["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict):
                 _headers(operation)
+                shown(operation)
                 operation["responses"] = dict(sorted((k, _named(k, v)) for k, v in operation["responses"].items()))
     responses = spec["components"]["responses"].items()
     problems = {_name(HTTPStatus[name]): _problem(HTTPStatus[name], response) for name, response in responses}

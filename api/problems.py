@@ -66,8 +66,15 @@ KINDS = _kinds(
         "method-not-allowed", 405, "This address does not take that method.", "The Allow header lists those it takes."
     ),
     Kind("not-acceptable", 406, "It cannot be had in that form.", "Accept one of the types that the detail lists."),
+    Kind("too-slow", 408, "The request did not arrive in time.", "Send it again, at once and whole."),
     Kind("key-busy", 409, "A request with this key is still being answered.", "Wait a moment, then send it again."),
     Kind("closed", 409, "The game is closed.", "A closed game takes no more events. Create another game to go on."),
+    Kind(
+        "not-as-kept",
+        410,
+        "This is not what was kept.",
+        "Somebody has changed it since, and it is not given out. Ask for the audit of the log again.",
+    ),
     Kind(
         "stale",
         412,
@@ -86,11 +93,24 @@ KINDS = _kinds(
     Kind("unreadable-log", 422, "This cannot be read as a log.", "Each error names line and column, and a remedy."),
     Kind("unreadable-pack", 422, "This content pack cannot be used.", "Mend what the errors name, in their order."),
     Kind("unreadable-event", 422, "An event cannot be read.", "None was recorded. Each error points to the event."),
+    Kind(
+        "audit-too-costly",
+        422,
+        "This log takes more work to audit than is allowed here.",
+        "Nothing is known of the log, and nothing was kept. Ask the operator, or audit it with `deadreckon audit`.",
+    ),
     Kind("key-reused", 422, "This key was used for another request.", "Make up a new Idempotency-Key for each intent."),
     Kind(
         "no-precondition", 428, "The request must say which state it builds on.", "Send If-Match with the game's ETag."
     ),
     Kind("too-many-requests", 429, "Too many requests.", "Wait as many seconds as Retry-After says."),
+    Kind(
+        "too-many-audits",
+        429,
+        "Too many costly audits of your club at once.",
+        "Wait for those that run, at least as many seconds as Retry-After says.",
+    ),
+    Kind("too-many-bytes", 429, "Your club sends too much at once.", "Wait as many seconds as Retry-After says."),
     Kind("headers-too-large", 431, "The headers are too large.", "Send shorter ones."),
     Kind(
         "internal",

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from flask import Response
 
+from api.audit_jobs import WAYS, utf_8
 from api.operation import STRING, AnswerForm
 from api.responses import JSON, PRIVATE, TEXT, plain, wanted
 from api.schemas.audits import ReportSchema
-from api.service import service
-from audit import Asked, Report, audit, unreadable
-from audit.report import as_html, as_json, as_sarif, as_text
-from engine.kernel.jsons import Document
-from engine.kernel.log import LogError
+from audit import Report
 
 HTML, SARIF = "text/html", "application/sarif+json"
 FORMS = (JSON, HTML, SARIF, TEXT)
@@ -25,31 +22,12 @@ ANSWERS = (
 )
 
 
-def audited(raw: bytes, asked: Asked) -> Report:
-    """Audit a log; one that cannot be read gives a report too."""
-    try:
-        return audit(raw, service().games, asked)
-    except LogError as wrong:
-        return unreadable(raw, wrong)
+def told(report: Report, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
+    """Answer with a report as it was written."""
+    return plain(raw, form, keep=keep, headers={"Deadreckon-Verdict": report.verdict})
 
 
 def reported(report: Report, name: str = "", *, keep: str = PRIVATE, form: str = "") -> Response:
-    """Answer with a report."""
+    """Answer with a report of a live game."""
     form = form or wanted(FORMS)
-    return plain(written(report, form, name), form, keep=keep, headers={"Deadreckon-Verdict": report.verdict})
-
-
-def written(report: Report, form: str, name: str = "") -> bytes:
-    """Write a report."""
-    ways: Document = {
-        JSON: lambda: as_json(report),
-        HTML: lambda: as_html(report, name),
-        SARIF: lambda: as_sarif([(name, report)]),
-        TEXT: lambda: as_text(report),
-    }
-    return utf_8(ways[form]())
-
-
-def utf_8(text: str) -> bytes:
-    """Give the bytes of what was written; a half character that a log held stays what it was."""
-    return text.encode("utf-8", "surrogatepass")
+    return told(report, utf_8(WAYS[form](report, name)), form, keep=keep)

@@ -9,6 +9,7 @@ from typing import cast
 from flask import current_app, g
 from itsdangerous import URLSafeSerializer
 
+from api.audit_pool import AuditPool
 from api.opened_logs import OpenedLogs
 from api.problems import Problem
 from api.settings import Settings
@@ -29,6 +30,8 @@ class Service:
     live_cache: LiveCache
     logs: OpenedLogs
     signer: URLSafeSerializer
+    # None: all audits are made in this process.
+    audit_pool: AuditPool | None = None
 
     def game(self, name: str) -> Game:
         """Look a game up by name."""

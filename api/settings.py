@@ -15,13 +15,14 @@ from engine.kernel.spellings.misread import echoed
 
 Origin = Literal["flag", "environment", "file", "default"]
 
-PREFIX = "DEADRECKON_"
+PREFIX, UNIX = "DEADRECKON_", "unix:"
 # Fifty times what a log of a thousand events takes; an audit of that many bytes ends in seconds even if all is wrong.
 MAX_BODY = 2_000_000
 MASK = "********"
 RATE = r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?"
 DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
-HOST = r"(?!-)[0-9A-Za-z.:_-]{1,253}"
+# A Unix socket has an address that is a path, which the system bears up to some hundred bytes.
+HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
 # What the library that counts can be built with; which of these is, it says when the service starts.
 STORAGE = r"(?:memory|(?:async\+)?(?:redis|rediss|valkey|valkeys|memcached|mongodb)[a-z+]*)://[!-~]{0,2000}"
 
@@ -43,7 +44,7 @@ class Written(NamedTuple):
 
 
 A_DATABASE = Written(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
-A_HOST = Written(HOST, "address", "127.0.0.1")
+A_HOST = Written(HOST, "address", "127.0.0.1 or unix:/run/deadreckon/socket")
 A_RATE = Written(RATE, "rate", '"3000/minute"')
 A_STORAGE = Written(STORAGE, "storage", "memory:// or redis://host:6379")
 
@@ -63,13 +64,14 @@ class Settings:
     database: str = _setting(
         "sqlite:///deadreckon.db", "where everything is kept: sqlite:///FILE or postgresql://…", A_DATABASE
     )
-    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for all", A_HOST)
+    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for all; unix:/PATH for a socket", A_HOST)
     port: int = _number(8080, "the port to listen on", least=1, most=65_535)
     workers: int = _number(1, "processes that answer requests", least=1, most=256)
     threads: int = _number(4, "requests that each process answers at once", least=1, most=256)
     grace: int = _number(30, "seconds that running requests get when the service stops", least=1, most=3_600)
     proxies: int = _number(0, "proxies in front whose X-Forwarded headers are believed", most=16)
-    secret: str = _setting("", "what cursors are signed with; made up at each start if empty", secret=True)
+    secret: str = _setting("", "what tokens, audits and cursors are signed with; else it is in a file", secret=True)
+    secret_file: str = _setting("", "the file it is in, made at the first start; beside the database if empty")
     max_body: int = _number(MAX_BODY, "the most bytes of a request's body, unpacked", least=1_000, most=200_000_000)
     rate_token: str = _setting("3000/minute", "requests that each token may make, or an address without one", A_RATE)
     rate_address: str = _setting("6000/minute", "requests that each address may make, whatever its tokens", A_RATE)
@@ -77,7 +79,21 @@ class Settings:
         "memory://", "where requests are counted; memory:// is in each process", A_STORAGE, secret=True
     )
     live_games: int = _number(256, "live games that each process keeps folded", least=1, most=100_000)
+    audit_processes: int = _number(
+        1, "processes beside each worker that audit what costs much; 0: none, and no limits", most=64
+    )
+    audit_seconds: int = _number(60, "the most seconds of a processor's time for one audit", least=1, most=3_600)
+    audit_memory: int = _number(2_000, "the most megabytes of memory for one audit", least=200, most=1_000_000)
+    audits_per_club: int = _number(2, "costly audits of one club at once, in each worker", least=1, most=256)
+    bytes_per_club: int = _number(
+        100_000_000, "bytes that each club may send in a minute", least=1_000, most=100_000_000_000
+    )
     opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
+
+    @property
+    def bind(self) -> str:
+        """Spell where to listen."""
+        return self.host if self.host.startswith(UNIX) else f"{self.host}:{self.port}"
 
     def __post_init__(self) -> None:
         for one in FIELDS:

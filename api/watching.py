@@ -73,6 +73,8 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
         route = request.url_rule.rule if request.url_rule else UNKNOWN_ROUTE
         method = request.method if request.method in KNOWN else "OTHER"
         figures.count(method, route, response.status_code, seconds)
+        if "problem" in g:
+            figures.refused(g.problem)
         token = g.get("bearer")
         log.info(
             "request",
@@ -82,11 +84,18 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
             status=response.status_code,
             ms=round(seconds * 1000, 2),
             token=token.id if token is not None else None,
+            client=request.remote_addr,
+            **g.get("noted", {}),
         )
 
 
 # Anything may stand as the method of a request; the figures have a row for each that there is.
 KNOWN = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def note_also(**more: str | None) -> None:
+    """Have the line of this request say more: whoever looks after the service wants to know who let whom in."""
+    g.noted = {**g.get("noted", {}), **more}
 
 
 def request_id() -> str:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import errno
 import json
 import re
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from threading import Timer
 
 import pytest
 from limits.storage import MemoryStorage, storage_from_string
+from prometheus_client import values
 
 from api import openapi
 from api.__main__ import made
-from api.figures import Figures
+from api.figures import FOLDER, Figures, gather
 from api.guards import OneSweeper
 from api.problems import KINDS
 from api.settings import Settings
@@ -120,6 +124,42 @@ def test_figures_count_by_route_and_hold_no_id(here: Served) -> None:
     assert sha256 not in document
 
 
+def test_figures_count_what_is_refused_and_what_the_database_fails_at(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admin = here.asker()
+
+    def gone(*_: object, **__: object) -> None:
+        raise Unavailable("gone", 7)
+
+    here.nobody.get("/logs")
+    here.nobody.get("/logs")
+    monkeypatch.setattr(Store, "keep", gone)
+    admin.sent("/logs", b"x")
+    document = here.nobody.get("/metrics").get_data(as_text=True)
+    for code, count in (("no-token", 2), ("unavailable", 1)):
+        assert f'deadreckon_problems_total{{code="{code}"}} {count}.0' in document
+
+
+WORKER = """
+import sys; from pathlib import Path; from api.figures import Figures
+figures = Figures(Path(sys.argv[1])); figures.count("GET", "/", 200, 0.1); figures.auditing(int(sys.argv[2]), 1)
+"""
+
+
+def test_what_is_so_now_is_added_up_over_the_workers_that_live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Who has a folder sets these for the whole process.
+    monkeypatch.setattr(values, "ValueClass", values.ValueClass)
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    for running in "21":
+        subprocess.run([sys.executable, "-c", WORKER, tmp_path, running], check=True)  # noqa: S603 - this program
+    assert "deadreckon_audits_running 3.0" in Figures(tmp_path).written().decode()
+    gather(tmp_path, [])
+    document = Figures(tmp_path).written().decode()
+    assert "deadreckon_audits_running 0.0" in document
+    assert 'deadreckon_requests_total{method="GET",route="/",status="200"} 2.0' in document
+
+
 def test_a_log_line_is_one_object_with_the_request_id_and_no_secret(here: Served) -> None:
     admin = here.asker()
     admin.get("/logs/%0a%7b%22level%22:%22critical%22%7d", headers={"X-Request-Id": "my-own.id_7"})
@@ -131,6 +171,16 @@ def test_a_log_line_is_one_object_with_the_request_id_and_no_secret(here: Served
     assert lines[0]["route"] == "/api/v1/logs/<sha256>"
     assert admin.token is not None
     assert admin.token not in here.log.getvalue()
+
+
+def test_the_log_says_who_let_whom_in_and_from_where(here: Served) -> None:
+    admin = here.asker()
+    issued = admin.post("/tokens", json={"role": "recorder"}).get_json()
+    admin.ask("DELETE", f"/tokens/{issued['token']['id']}")
+    first, second = (json.loads(line) for line in here.log.getvalue().splitlines())
+    assert (first["issued"], first["role"], first["client"]) == (issued["token"]["id"], "recorder", "127.0.0.1")
+    assert (second["revoked"], second["token"]) == (issued["token"]["id"], first["token"])
+    assert issued["secret"] not in here.log.getvalue()
 
 
 def test_no_request_fails_because_its_figures_or_its_line_in_the_log_cannot_be_written(

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -158,6 +158,32 @@ def test_several_workers_count_together_and_take_each_others_cursors(tmp_path: P
             figures = answer.read().decode()
     assert 'route="/api/v1/logs",status="200"} 9.0' in figures
     assert 'status="201"} 3.0' in figures
+
+
+def test_it_listens_on_a_unix_socket_for_its_group_only_and_takes_over_one_that_was_left(
+    tmp_path: Path,
+) -> None:
+    place = tmp_path / "socket"
+    asked_for = ("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--host", f"unix:{place}")
+    for _ in range(2):
+        process = started(*asked_for, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            for _ in range(300):
+                assert process.poll() is None, process.communicate()
+                with socket.socket(socket.AF_UNIX) as line, suppress(OSError):
+                    line.connect(str(place))
+                    line.sendall(b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                    assert line.recv(15) == b"HTTP/1.1 200 OK"
+                    break
+                time.sleep(0.1)
+            assert place.stat().st_mode & 0o777 == 0o770
+            taken = asked(*asked_for)
+            assert (taken.exit_code, "listens at" in taken.stderr) == (2, True)
+        finally:
+            process.kill()
+            process.communicate()
+    for wrong in ("unix:/nowhere/socket", f"unix:{tmp_path / 'club.db'}", "unix:relative", "unix:"):
+        assert asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--host", wrong).exit_code == 2
 
 
 def test_a_database_that_cannot_be_used_is_said_to_be_so(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -90,6 +91,17 @@ def test_an_admin_issues_a_token_lists_it_and_revokes_it(anywhere: Served) -> No
     assert code_of(issued.get("/token")) == "bad-token"
     assert admin.ask("DELETE", "/tokens/nothing").status_code == 404
     assert anywhere.asker(club="lighthouse").ask("DELETE", f"/tokens/{document['id']}").status_code == 404
+
+
+def test_tokens_are_listed_page_by_page_and_all_at_once(anywhere: Served) -> None:
+    admin = anywhere.asker()
+    issued = [admin.post("/tokens", json={"role": "viewer"}).get_json()["token"]["id"] for _ in range(3)]
+    first = admin.told("/tokens?limit=2")
+    rest = admin.told(f"/tokens?limit=2&cursor={first['next']}")
+    assert (len(first["items"]), rest["next"]) == (2, None)
+    assert {*issued} < {one["id"] for one in (*first["items"], *rest["items"])}
+    lines = admin.get("/tokens", headers={"Accept": "application/x-ndjson"}).get_data().splitlines()
+    assert json.loads(lines[-1]) == {"end": True, "count": 4}
 
 
 def test_what_a_token_cannot_be_is_named_with_its_pointer(here: Served) -> None:

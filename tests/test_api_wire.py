@@ -79,6 +79,14 @@ def test_what_is_hardly_http_is_answered_with_a_problem(wire: tuple[int, str], s
     assert said(port, request(token, method="GET", path="/livez"))[0] == 200, "the service goes on"
 
 
+def test_who_names_no_host_is_refused_unless_by_the_older_http(wire: tuple[int, str]) -> None:
+    port, _ = wire
+    status, head, body = said(port, b"GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n")
+    assert (status, json.loads(body)["code"]) == (400, "bad-request")
+    assert b"nosniff" in head
+    assert said(port, b"GET /livez HTTP/1.0\r\n\r\n")[0] == 200
+
+
 def test_an_address_that_is_too_long_is_refused_with_a_problem(wire: tuple[int, str]) -> None:
     port, token = wire
     for length, status in ((8_000, 404), (9_000, 414), (200_000, 414)):

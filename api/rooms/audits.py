@@ -9,11 +9,13 @@ from flask import Response
 
 from api import asking, uploads
 from api.asking import from_body, from_query
+from api.audit_jobs import utf_8
+from api.auditing import audited, compared, reported
 from api.bodies import LOG_TYPES, body
 from api.lists import PagedList, listed
 from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem, absent
-from api.reports import ANSWERS, FORMS, HTML, audited, reported, utf_8
+from api.reports import ANSWERS, FORMS, HTML, told
 from api.responses import FOR_EVER, JSON, NDJSON, ONCE, PRIVATE, TEXT, answer, encoded, plain, wanted
 from api.schemas import audits as schemas
 from api.schemas.books import LogBooksSchema
@@ -24,19 +26,9 @@ from api.service import club, service
 from api.uploads import moment
 from audit import Report
 from audit.auditor import auditor
-from audit.both_books import two_books
-from audit.by_editions import by_editions
 from audit.catalogue import CatalogueRule, entries
 from audit.document import Finding, ReportDocument, RulebookMark, laid_out
 from audit.older import recalled, recalled_finding
-from audit.report import (
-    books_as_html,
-    books_as_json,
-    books_as_text,
-    editions_as_html,
-    editions_as_json,
-    editions_as_text,
-)
 from audit.report.record import as_json, written
 from audit.store import AuditRow, Digests, FindingRow, Sought
 from engine.kernel.game import Game
@@ -46,13 +38,15 @@ from engine.kernel.rules import Rule
 
 room = Room("audits", __name__, description="What really happened in a log: verdict, findings, result.")
 ROOM = "/api/v1/audits"
+# In which forms books, or editions, are laid side by side.
+SIDE_BY_SIDE = {JSON: "json", HTML: "html", TEXT: "text"}
 
 
 @room.operation("post", "/audits", *ANSWERS, takes=Takes(raw=LOG_TYPES, query=AuditRun), problems=(406,))
 def run_audit(query: Document) -> Response:
     """Audit the log in the body and answer with the report; nothing is kept."""
     form, raw = wanted(FORMS), body(LOG_TYPES)
-    return reported(audited(raw, from_query(query)), query["name"], keep=ONCE, form=form)
+    return told(*reported(raw, from_query(query), form, query["name"]), form, keep=ONCE)
 
 
 @room.operation(
@@ -104,10 +98,7 @@ def _rows(findings: list[Document]) -> list[FindingRow]:
 )
 def read_books(query: Document, sha256: str) -> Response:
     """Lay both books of a stored log side by side, as played and as adjudicated, and say where they part."""
-    form, raw = wanted((JSON, HTML, TEXT)), uploads.raw_of(sha256, uploads.LOG)
-    both = two_books(raw, service().games, from_query({**query, "book": "adjudicated"}))
-    ways = {JSON: books_as_json, HTML: books_as_html, TEXT: books_as_text}
-    return plain(utf_8(ways[form](both)), form, keep=PRIVATE)
+    return _side_by_side(sha256, {**query, "book": "adjudicated"}, "books")
 
 
 @room.operation(
@@ -121,10 +112,12 @@ def read_books(query: Document, sha256: str) -> Response:
 )
 def read_editions(query: Document, sha256: str) -> Response:
     """Judge a stored log by each edition of its rulebook, and say at which events they part."""
-    form, raw = wanted((JSON, HTML, TEXT)), uploads.raw_of(sha256, uploads.LOG)
-    found = by_editions(raw, service().games, from_query(query))
-    ways = {JSON: editions_as_json, HTML: editions_as_html, TEXT: editions_as_text}
-    return plain(utf_8(ways[form](found)), form, keep=PRIVATE)
+    return _side_by_side(sha256, query, "editions")
+
+
+def _side_by_side(sha256: str, query: Document, what: str) -> Response:
+    form, raw = wanted(tuple(SIDE_BY_SIDE)), uploads.raw_of(sha256, uploads.LOG)
+    return plain(compared(raw, from_query(query), what, SIDE_BY_SIDE[form]), form, keep=PRIVATE)
 
 
 @room.operation(
@@ -147,7 +140,7 @@ def list_audits(query: Document, sha256: str) -> Response:
     return listed(listing, query)
 
 
-@room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema))
+@room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema), problems=(410,))
 def read_audit(audit: str) -> Response:
     """Tell what was asked in an audit, and its verdict."""
     return answer(_document(service().store.audit(club(), audit)), keep=PRIVATE)
@@ -167,17 +160,17 @@ def _document(row: AuditRow) -> Document:
     }
 
 
-@room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 422))
+@room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 410, 422))
 def read_report(audit: str) -> Response:
     """Fetch the report of an audit."""
     store, form = service().store, wanted(FORMS)
     row = store.audit(club(), audit)
     if form == JSON:
         return plain(as_json(_kept(audit)).encode(), JSON, keep=FOR_EVER, headers={"Deadreckon-Verdict": row.verdict})
-    again = _again(row)
+    again, written_again = _again(row, form)
     if (row.engine, row.rulebook) != (auditor(), _digests(again.document.rulebook)):
         raise Problem("not-acceptable", f"Rules or auditor have changed since, and it is kept as {JSON} only.")
-    return reported(again, row.upload, form=form)
+    return told(again, written_again, form)
 
 
 def _kept(audit: str) -> ReportDocument:
@@ -185,9 +178,9 @@ def _kept(audit: str) -> ReportDocument:
     return recalled(json.loads(service().store.report(club(), audit)))
 
 
-def _again(row: AuditRow) -> Report:
+def _again(row: AuditRow, form: str) -> tuple[Report, bytes]:
     """Make a report once more, for the forms that need the game and not only what was found."""
-    return audited(service().store.upload(club(), row.upload), from_body(orjson.loads(row.asked)))
+    return reported(service().store.upload(club(), row.upload), from_body(orjson.loads(row.asked)), form, row.upload)
 
 
 @room.operation(
@@ -196,7 +189,7 @@ def _again(row: AuditRow) -> Report:
     AnswerForm(schemas.FindingsSchema),
     AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.FindingsQuery),
-    problems=(406,),
+    problems=(406, 410),
 )
 def list_findings(query: Document, audit: str) -> Response:
     """List the findings of an audit, in the order of its report."""
@@ -210,13 +203,17 @@ def list_findings(query: Document, audit: str) -> Response:
     return listed(listing, query)
 
 
-@room.operation("get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema))
+@room.operation(
+    "get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema), problems=(410,)
+)
 def read_finding(audit: str, number: int) -> Response:
     """Read one finding by its number in the report."""
     return answer(_finding(_row(audit, number)), keep=PRIVATE)
 
 
-@room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema))
+@room.operation(
+    "get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema), problems=(410,)
+)
 def read_finding_readings(audit: str, number: int) -> Response:
     """Say under which readings of the questions that its rule depends on a finding stands."""
     finding = recalled_finding(orjson.loads(_row(audit, number).body))

@@ -6,6 +6,7 @@ from flask import Response
 
 from api import uploads
 from api.bodies import LOG_TYPES, body
+from api.cells import without_formulas
 from api.handling import place
 from api.lists import listed
 from api.operation import BINARY, STRING, AnswerForm, Room, Takes
@@ -18,6 +19,7 @@ from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
 room = Room("logs", __name__, description="Logs, kept byte for byte.")
+CELLS = {"Deadreckon-Cells": "of CSV: exact, or without formulas"}
 TYPES = {"text": "text/plain", "jsonl": NDJSON, "csv": "text/csv"}
 MOST_FAULTS = 100
 
@@ -66,16 +68,22 @@ def read_original(sha256: str) -> Response:
 
 @room.operation(
     "get",
-    "/logs/<sha256>/as/<any(text,jsonl,csv):spelling>",
-    *(AnswerForm(STRING, kind=kind) for kind in TYPES.values()),
+    "/logs/<sha256>/as/<any(text,jsonl,csv,sheet):spelling>",
+    *(AnswerForm(STRING, kind=kind, headers=CELLS) for kind in TYPES.values()),
     problems=(422,),
 )
 def read_spelling(sha256: str, spelling: str) -> Response:
-    """Fetch a log in the canonical form of a spelling; one with lines that cannot be read is refused."""
+    """Fetch a log in the canonical form of a spelling; one with lines that cannot be read is refused.
+
+    `csv` is exact, for programs; `sheet` is for people who open it in a spreadsheet: no cell of it is a formula.
+    """
     raw = uploads.raw_of(sha256, uploads.LOG)
     log = as_typed(raw, service().games)
-    written = converted(raw, log, spelling, service().games[log.header.game].vocabulary)
-    return plain(written.encode("utf-8", "surrogatepass"), TYPES[spelling])
+    sheet, vocabulary = spelling == "sheet", service().games[log.header.game].vocabulary
+    written = converted(raw, log, "csv" if sheet else spelling, vocabulary)
+    headers = {"Deadreckon-Cells": "without formulas" if sheet else "exact"} if spelling in {"csv", "sheet"} else {}
+    text = without_formulas(written) if sheet else written
+    return plain(text.encode("utf-8", "surrogatepass"), TYPES.get(spelling, TYPES["csv"]), headers=headers)
 
 
 def _document(upload: UploadRow, raw: bytes) -> Document:

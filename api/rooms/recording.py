@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import msgspec
 from flask import Response
 
-from api.heads import expected, shown
+from api.appending import Read, created_once, decoded, ordinary, recorded_once
+from api.heads import expected
 from api.keys import REPLAYED, answered, key
-from api.living import ROOM, begun, body_of, document, live_state, put, recorded, row_of
+from api.living import ROOM
 from api.operation import AnswerForm, Room, Takes
 from api.problems import Problem
 from api.responses import encoded
 from api.schemas import live as schemas
-from api.service import bearer, club, service
-from api.uploads import PACK, moment, raw_of
-from audit.document import laid_out
-from audit.live import Live, LiveState, UndecodedError, advance, begin, decode, report
+from api.service import service
+from api.uploads import PACK, raw_of
+from audit.live import Live, begin
 from audit.live.state import CORRECTIONS
 from audit.packing import head_of
-from audit.store import CLOSE, Absent, Closed, Digests, FirstAnswer, GameRow, Key, Receipt, Stale
-from engine.kernel.events import Event, Move
+from audit.store import Absent
+from engine.kernel.events import Event
 from engine.kernel.jsons import Document
 
 room = Room("recording", __name__, description="Live games as they are recorded; what is answered is kept for good.")
@@ -40,19 +38,7 @@ WRITES = (409, 412, 422, 428, 507)
 )
 def create_live_game(wanted: Document) -> Response:
     """Create a live game from the header of a log."""
-    mark = key()
-    kept = service().store.answered(mark)
-    if kept is None:
-        live = _begun(wanted)
-        kept = service().store.create(
-            club(),
-            live.header_bytes,
-            Digests(*live.digests),
-            by=bearer().id,
-            key=mark,
-            answer=lambda row: encoded(document(row)),
-        )
-    return answered(kept, ROOM)
+    return answered(created_once(key(), lambda: _begun(wanted)), ROOM)
 
 
 def _begun(wanted: Document) -> Live:
@@ -91,7 +77,7 @@ def _invalid(pointer: str, says: str) -> Problem:
 )
 def append_events(wanted: Document, live: str) -> Response:
     """Append up to 500 events, all or none; each is answered with what it breaks, and recorded even so."""
-    return _recorded(live, lambda game, after: _ordinary(_decoded(game, wanted["events"], after)))
+    return _recorded(live, lambda game, after: ordinary(decoded(game, wanted["events"], after)))
 
 
 @room.operation(
@@ -103,7 +89,7 @@ def append_events(wanted: Document, live: str) -> Response:
 )
 def correct_events(wanted: Document, live: str) -> Response:
     """Amend, retract, insert late, or rule: nothing is erased, and each is answered with what appears and vanishes."""
-    return _recorded(live, lambda game, after: _correcting(_decoded(game, wanted["events"], after)))
+    return _recorded(live, lambda game, after: _correcting(decoded(game, wanted["events"], after)))
 
 
 @room.operation(
@@ -116,32 +102,7 @@ def correct_events(wanted: Document, live: str) -> Response:
 def close_live_game(wanted: Document, live: str) -> Response:
     """Close a game with the result that the table claims; it takes no more events."""
     claims = [{"do": "claim", **claim} for claim in wanted["claims"]]
-    return _recorded(live, lambda game, after: _decoded(game, claims, after, "/claims"), closing=True)
-
-
-def _decoded(game: Live, items: Sequence[object], after: int, pointer: str = "/events") -> list[Event]:
-    """Read events; none is taken if one cannot be read."""
-    try:
-        return decode(game, items, after)
-    except UndecodedError as wrong:
-        errors = [
-            {"pointer": pointer + misfit.pointer, "says": misfit.says, **({"hint": misfit.hint} if misfit.hint else {})}
-            for misfit in wrong.misfits
-        ]
-        raise Problem("unreadable-event", errors=errors) from None
-
-
-def _ordinary(events: list[Event]) -> list[Event]:
-    """Hold a recorder to what happens, and a token of one seat to the moves of that seat."""
-    seat = bearer().seat
-    for at, event in enumerate(events):
-        if type(event) in CORRECTIONS:
-            says = "A correction is for a judge to make, at /corrections."
-            raise Problem("not-allowed", says, [{"pointer": f"/events/{at}/do", "says": says}])
-        if seat is not None and isinstance(event, Move) and event.by != seat:
-            says = f"The token is for the seat {seat}." if seat else "The token is for an onlooker."
-            raise Problem("not-allowed", says, [{"pointer": f"/events/{at}/by", "says": says}])
-    return events
+    return _recorded(live, lambda game, after: decoded(game, claims, after, "/claims"), closing=True)
 
 
 def _correcting(events: list[Event]) -> list[Event]:
@@ -151,64 +112,5 @@ def _correcting(events: list[Event]) -> list[Event]:
     return events
 
 
-Read = Callable[[Live, int], list[Event]]
-
-
 def _recorded(live: str, read: Read, *, closing: bool = False) -> Response:
-    """Record what is read, once: a retry gets the first answer, whatever has happened since."""
-    mark = key()
-    kept = service().store.answered(mark)
-    if kept is None:
-        try:
-            kept = _anew(live, read, mark, closing=closing)
-        except (Stale, Closed):
-            # The first request with this key may have ended since we looked: then its own events are in the way.
-            kept = service().store.answered(mark)
-            if kept is None:
-                raise
-    return answered(kept)
-
-
-def _anew(live: str, read: Read, mark: Key, *, closing: bool) -> FirstAnswer:
-    row = row_of(live)
-    if row.closed:
-        raise Closed
-    return _appended(row, expected(row), read, mark, closing=closing)
-
-
-def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, closing: bool) -> FirstAnswer:
-    before = live_state(row)
-    events = read(begun(row), recorded(row))
-    after, answers = advance(before, events, bearer().seat)
-    body = {"answers": [one.document() for one in answers], **(_ending(after) if closing else {})}
-    bodies_ = [*map(body_of, events), *([(CLOSE, b"{}")] if closing else [])]
-    kept = service().store.append(
-        row.club,
-        row.id,
-        expected=state,
-        bodies=bodies_,
-        rulebook=Digests(*after.live.digests),
-        by=bearer().id,
-        key=mark,
-        answer=lambda receipt: _receipt(receipt, body),
-    )
-    if not kept.replayed:
-        put(row.id, before.seq, after)
-    return kept
-
-
-def _ending(after: LiveState) -> Document:
-    """Say what a game comes to, which only a look at the whole of it can."""
-    found = report(after)
-    return {"verdict": found.verdict, "result": laid_out(found.result)}
-
-
-def _receipt(receipt: Receipt, body: Document) -> bytes:
-    kept = {
-        "id": receipt.game,
-        "first": receipt.first,
-        "seq": receipt.seq,
-        "head": shown(receipt.head),
-        "recorded_at": moment(receipt.recorded_at),
-    }
-    return encoded({**kept, **body})
+    return answered(recorded_once(live, read, key(), expected, closing=closing))

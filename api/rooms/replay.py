@@ -9,6 +9,7 @@ from flask import Response
 
 from api import uploads
 from api.asking import from_query, mark
+from api.auditing import open_judged
 from api.lists import PagedList, listed
 from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
@@ -17,7 +18,7 @@ from api.schemas import replay as schemas
 from api.schemas.reading import ReadingQuery
 from api.service import club, service
 from audit.steps import facts_document
-from audit.viewer import LogViewer, open_judged
+from audit.viewer import LogViewer
 from engine.kernel.jsons import Document, Json
 
 room = Room("replay", __name__, description="A stored log, step by step.")

@@ -6,13 +6,15 @@ from datetime import timedelta
 
 from flask import Response
 
+from api.lists import PagedList, listed
 from api.living import begun
-from api.operation import AnswerForm, Room, Takes
+from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
-from api.responses import ONCE, answer
+from api.responses import NDJSON, ONCE, answer
 from api.schemas import kept as schemas
 from api.service import bearer, club, service
 from api.uploads import moment
+from api.watching import note_also
 from audit.store import Absent, Role, TokenRow
 from engine.kernel.jsons import Document
 
@@ -25,10 +27,21 @@ def read_own_token() -> Response:
     return answer(_document(bearer()), keep=ONCE)
 
 
-@room.operation("get", "/tokens", AnswerForm(schemas.TokensSchema))
-def list_tokens() -> Response:
-    """List the tokens of the club, without their secrets."""
-    return answer({"items": [_document(token) for token in service().store.tokens(club())]}, keep=ONCE)
+@room.operation(
+    "get",
+    "/tokens",
+    AnswerForm(schemas.TokensSchema),
+    AnswerForm(STRING, kind=NDJSON),
+    takes=Takes(query=schemas.ListQuery),
+    problems=(406,),
+)
+def list_tokens(query: Document) -> Response:
+    """List the tokens of the club, oldest first, without their secrets."""
+    where, store = club(), service().store
+    listing = PagedList(
+        lambda after, limit: store.tokens(where, after=after, limit=limit), lambda row: row.id, _document, ONCE
+    )
+    return listed(listing, query)
 
 
 @room.operation(
@@ -50,6 +63,7 @@ def issue_token(wanted: Document) -> Response:
         game=game,
         lasting=timedelta(days=wanted["days"]) if "days" in wanted else None,
     )
+    note_also(issued=token.id, role=str(token.role), seat=token.seat, game=token.game)
     return answer({"token": _document(token), "secret": secret}, 201, keep=ONCE)
 
 
@@ -75,7 +89,9 @@ def _refused(pointer: str, says: str) -> Problem:
 @room.operation("delete", "/tokens/<token>", AnswerForm(schemas.TokenSchema, says="Revoked for good."))
 def revoke_token(token: str) -> Response:
     """Revoke a token of the club for good."""
-    return answer(_document(service().store.revoke(club(), token)), keep=ONCE)
+    revoked = service().store.revoke(club(), token)
+    note_also(revoked=revoked.id)
+    return answer(_document(revoked), keep=ONCE)
 
 
 def _document(token: TokenRow) -> Document:
@@ -89,4 +105,5 @@ def _document(token: TokenRow) -> Document:
         "issued_at": moment(token.issued_at),
         "expires_at": moment(token.expires_at) if token.expires_at else None,
         "revoked_at": moment(token.revoked_at) if token.revoked_at else None,
+        "sound": token.sound,
     }

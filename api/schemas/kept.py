@@ -98,12 +98,17 @@ class TokenSchema(Strict):
     issued_at = fields.String(required=True)
     expires_at = fields.String(required=True, allow_none=True)
     revoked_at = fields.String(required=True, allow_none=True)
+    sound = fields.Boolean(
+        required=True,
+        metadata={"description": "false: it is not as it was issued, for somebody has changed it; it opens nothing"},
+    )
 
 
 class TokensSchema(Strict):
-    """Every token of a club."""
+    """A page of a club's tokens."""
 
     items = fields.List(fields.Nested(TokenSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
 
 
 class IssuedSchema(Strict):

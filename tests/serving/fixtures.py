@@ -21,7 +21,13 @@ from tests.serving.asking import CLUB, LOG, OTHER, Asker, asker
 
 # High enough that no test meets it unless it wants to.
 UNLIMITED = "1000000/minute"
-SETTINGS = Settings(rate_token=UNLIMITED, rate_address=UNLIMITED, secret="not so secret", max_body=1_000_000)  # noqa: S106 - of a test
+SETTINGS = Settings(
+    rate_token=UNLIMITED,
+    rate_address=UNLIMITED,
+    bytes_per_club=1 << 40,
+    secret="not so secret",  # noqa: S106 - of a test
+    max_body=1_000_000,
+)
 
 
 @cache

@@ -9,9 +9,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from tests.torture.calling import Caller, CutOffError
 
@@ -28,6 +29,7 @@ PORTS = range(20_000, 32_000)
 PATIENCE = 120.0
 # High enough that no client here meets it.
 UNLIMITED = "100000000/minute"
+Found = TypeVar("Found")
 
 
 class Running:
@@ -157,10 +159,10 @@ def free_port() -> int:
             return port
 
 
-def wait_for(so: object, what: str) -> None:
-    """Wait until something is so."""
-    assert callable(so)
+def wait_for(so: Callable[[], Found], what: str) -> Found:
+    """Wait until something is so, and give what it is."""
     deadline = time.monotonic() + PATIENCE
-    while not so():
+    while not (found := so()):
         assert time.monotonic() < deadline, f"waited in vain for {what}"
         time.sleep(0.02)
+    return found

@@ -1,0 +1,133 @@
+"""A request on its way in: whole, too large, too slow, or still to come, as its bytes tell before anybody reads it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+# What gunicorn bears: a first line, a line of a header, and so many of those.
+LONGEST_LINE, MOST_LINES = 8_190, 100
+HEAD_SECONDS, BODY_SECONDS = 10.0, 10.0
+# Bytes a second; who sends a body more slowly is not waited for.
+SLOWEST = 10_000
+# What chunks may take beside what is in them.
+WRAPPING = 65_536
+_SIZE = re.compile(rb"[0-9A-Fa-f]{1,8}")
+_WISH = re.compile(rb"(?<=\n)expect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
+TOO_LONG_A_LINE, TOO_MANY_HEADERS, TOO_LARGE = 414, 431, 413
+
+Sort = Literal["none", "length", "chunked"]
+
+
+class Arriving:
+    """The bytes of one request so far. `whole` is where it ends; `refused` the status of what it cannot be."""
+
+    def __init__(self, now: float, patience: float, most: int) -> None:
+        """Wait so long for its first byte; `most` is the largest body."""
+        self.raw = bytearray()
+        self.most = most
+        self.whole: int | None = None
+        self.refused: int | None = None
+        self.expects = False
+        self._begun = now
+        self._first = now + patience
+        self._head: int | None = None
+        self._headed = now
+        self._sort: Sort = "none"
+        self._length = 0
+        # Up to where lines were counted, and from where on chunks are looked for.
+        self._at = self._lines = 0
+
+    @property
+    def deadline(self) -> float:
+        """Say until when more must have come."""
+        if not self.raw:
+            return self._first
+        if self._head is None:
+            return self._begun + HEAD_SECONDS
+        return self._headed + BODY_SECONDS + (len(self.raw) - self._head) / SLOWEST
+
+    @property
+    def headed(self) -> bool:
+        """Say whether all headers are there."""
+        return self._head is not None
+
+    def handed_on(self, end: int) -> bytes:
+        """Give the request as far as it goes, without the wish to be asked for its body: it is there."""
+        head = bytes(self.raw[: self._head or 0])
+        return _WISH.sub(b"", head) + bytes(self.raw[len(head) : end])
+
+    def take(self, more: bytes, now: float) -> None:
+        """Take in what has come; nothing means that nothing more will."""
+        if not self.raw:
+            self._begun = now
+        self.raw += more
+        if not more:
+            # Who reads it will say what is missing.
+            self.whole = len(self.raw)
+        elif self._head is None:
+            self._take_head(now)
+        if self._head is not None and self.whole is None and self.refused is None:
+            self._take_body()
+
+    def _take_head(self, now: float) -> None:
+        while (end := self.raw.find(b"\n", self._at)) >= 0:
+            line = bytes(self.raw[self._at : end]).rstrip(b"\r")
+            self._at, self._lines = end + 1, self._lines + 1
+            if not self._bearable(len(line)):
+                return
+            if not line:
+                self._head, self._headed = self._at, now
+                self._read_head()
+                return
+        self._bearable(len(self.raw) - self._at)
+
+    def _bearable(self, length: int) -> bool:
+        if length > LONGEST_LINE:
+            self.refused = TOO_MANY_HEADERS if self._lines > 1 else TOO_LONG_A_LINE
+        elif self._lines > MOST_LINES + 2:
+            self.refused = TOO_MANY_HEADERS
+        return self.refused is None
+
+    def _read_head(self) -> None:
+        """Find out what body follows; where that cannot be told, whoever reads the head will refuse it."""
+        lines = bytes(self.raw[: self._head]).split(b"\n")
+        fields = [line.partition(b":") for line in lines[1:]]
+        named = [(name.lower(), value.strip().lower()) for name, _, value in fields]
+        lengths = [value for name, value in named if name == b"content-length"]
+        coded = [value for name, value in named if name == b"transfer-encoding"]
+        self.expects = (b"expect", b"100-continue") in named
+        if not lengths and coded == [b"chunked"]:
+            self._sort = "chunked"
+            self._at = self._head or 0
+        elif len(lengths) == 1 and not coded and lengths[0].isdigit():
+            self._sort = "length"
+            self._length = int(lengths[0][:18])
+            if self._length > self.most:
+                self.refused = TOO_LARGE
+        else:
+            self.whole = self._head if lines[0].count(b" ") > 1 else len(self.raw)
+
+    def _take_body(self) -> None:
+        head = self._head or 0
+        if self._sort == "length":
+            self.whole = head + self._length if len(self.raw) >= head + self._length else None
+            return
+        if len(self.raw) - head > 2 * self.most + WRAPPING:
+            self.refused = TOO_LARGE
+            return
+        self._take_chunks()
+
+    def _take_chunks(self) -> None:
+        while (end := self.raw.find(b"\n", self._at)) >= 0:
+            size = _SIZE.match(bytes(self.raw[self._at : min(end, self._at + 8)]))
+            if size is None:
+                self.whole = len(self.raw)
+                return
+            if int(size[0], 16) == 0:
+                last = self.raw.find(b"\r\n\r\n", self._at)
+                self.whole = last + 4 if last >= 0 else None
+                return
+            self._at = end + 1 + int(size[0], 16) + 2
+        if 0 <= self._at < len(self.raw) - LONGEST_LINE:
+            self.whole = len(self.raw)

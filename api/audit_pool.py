@@ -1,0 +1,123 @@
+"""Processes beside a worker that audit what costs much: they live on; each job has limits, each club its share."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
+from threading import Lock
+from typing import Any
+
+from api.audit_jobs import Job
+from api.audit_process import NO_MEMORY, FaultOfOursError, framed, read
+from api.problems import Problem
+from api.settings import Settings
+
+# What ends a process that has taken more than it may: the limit on its time, or the system, short of memory.
+TOO_COSTLY = {-signal.SIGXCPU, -signal.SIGKILL, NO_MEMORY}
+# Of the packages as they are installed, whatever lies in the folder that the service was begun in.
+BEGIN = "import sys; from api.audit_process import main; main(*map(int, sys.argv[1:]))"
+SOON = {"Retry-After": "2"}
+
+
+class AuditProcess:
+    """One process that audits; begun anew where a job has ended it."""
+
+    def __init__(self, seconds: int, megabytes: int) -> None:
+        self._command = [sys.executable, "-P", "-c", BEGIN, str(seconds), str(megabytes)]
+        self._begin()
+
+    def _begin(self) -> None:
+        # In a session of its own: who interrupts the service at a terminal lets running requests end.
+        self._process = subprocess.Popen(  # noqa: S603 - this program
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
+
+    def ask(self, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what the job gives
+        """Have a job done; raises what it raises, and a problem where it costs too much."""
+        asked, answers = self._process.stdin, self._process.stdout
+        assert asked is not None  # noqa: S101 - a pipe, as it was begun
+        assert answers is not None  # noqa: S101 - as above
+        try:
+            with suppress(BrokenPipeError):
+                asked.write(framed((job, given)))
+                asked.flush()
+            well, answer = read(answers)
+        except EOFError:
+            self.end()
+            code = self._process.returncode
+            self._begin()
+            if code in TOO_COSTLY:
+                raise Problem("audit-too-costly") from None
+            raise FaultOfOursError(f"A process that audits has ended with {code}.") from None
+        if not well:
+            raise answer
+        return answer
+
+    def end(self) -> None:
+        """End the process."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        self._process.kill()
+        self._process.wait()
+
+
+class AuditPool:
+    """As many such processes as the settings say, shared by all clubs: none gets more than its share."""
+
+    def __init__(self, settings: Settings, tell: Callable[[int, int], None] | None = None) -> None:
+        self._tell = tell
+        self._a_club = settings.audits_per_club
+        # One thread is left to whoever asks for anything else.
+        self._most = max(1, settings.threads - 1)
+        self._of_club: Counter[str] = Counter()
+        self._lock = Lock()
+        made = (AuditProcess(settings.audit_seconds, settings.audit_memory) for _ in range(settings.audit_processes))
+        self._processes = list(made)
+        self._idle: SimpleQueue[AuditProcess] = SimpleQueue()
+        for process in self._processes:
+            self._idle.put(process)
+
+    def _told(self) -> None:
+        """Tell whoever watches how many audits there are, and how many processes for them."""
+        if self._tell is not None:
+            self._tell(self._of_club.total(), len(self._processes))
+
+    def ask(self, club: str, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what the job gives
+        """Have a job done for a club; raises what it raises, and problems: it costs too much, there are too many."""
+        with self._admitted(club):
+            process = self._idle.get()
+            try:
+                return process.ask(job, given)
+            finally:
+                self._idle.put(process)
+
+    @contextmanager
+    def _admitted(self, club: str) -> Iterator[None]:
+        with self._lock:
+            if self._of_club[club] >= self._a_club:
+                raise Problem("too-many-audits", headers=SOON)
+            if self._of_club.total() >= self._most:
+                raise Problem("too-many-audits", "All that audit here are busy. Ask again in a moment.", headers=SOON)
+            self._of_club[club] += 1
+            self._told()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._of_club[club] -= 1
+                self._of_club += Counter()
+                self._told()
+
+    def close(self) -> None:
+        """End all processes."""
+        for process in self._processes:
+            process.end()

@@ -1,0 +1,76 @@
+"""A process that audits: it takes jobs from its standard input, one after the other, each within its limits."""
+
+from __future__ import annotations
+
+import math
+import os
+import pickle
+import resource
+import sys
+import traceback
+from collections.abc import Callable
+from typing import IO, Any
+
+from engine.games import GAMES
+
+LENGTH = 8
+# How a process ends that a log has taken all memory from.
+NO_MEMORY = 71
+
+
+class FaultOfOursError(Exception):
+    """What went wrong in the other process, as it was told there."""
+
+
+def framed(said: tuple[Any, Any]) -> bytes:
+    """Write something for the other end of a pipe."""
+    raw = pickle.dumps(said)
+    return len(raw).to_bytes(LENGTH, "big") + raw
+
+
+def read(pipe: IO[bytes]) -> tuple[Any, Any]:
+    """Read what the other end wrote: a job and what it is given, or how it went and an answer. Raises EOFError."""
+    length = pipe.read(LENGTH)
+    raw = pipe.read(int.from_bytes(length, "big")) if len(length) == LENGTH else b""
+    if not raw:
+        raise EOFError
+    # Both ends are ours: a service and the process that it has begun.
+    first, second = pickle.loads(raw)  # noqa: S301 - as said
+    return first, second
+
+
+def main(seconds: int, megabytes: int) -> None:
+    """Do jobs until nobody asks any more."""
+    asked, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Whatever prints something, prints it to the log of the service.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    while True:
+        try:
+            job, given = read(asked)
+        except EOFError:
+            return
+        _no_longer_than(seconds)
+        answers.write(_done(job, given))
+        answers.flush()
+
+
+def _no_longer_than(seconds: int) -> None:
+    """Let the system end this process once it has worked so much longer than now."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(used.ru_utime + used.ru_stime) + seconds, hard))
+
+
+def _done(job: Callable[..., Any], given: tuple[Any, ...]) -> bytes:
+    try:
+        return framed((True, job(GAMES, *given)))
+    except MemoryError:
+        # Nothing can be relied on here any more.
+        os._exit(NO_MEMORY)
+    except Exception as wrong:  # noqa: BLE001 - told to whoever asked
+        try:
+            return framed((False, wrong))
+        except Exception:  # noqa: BLE001 - it cannot travel
+            return framed((False, FaultOfOursError(traceback.format_exc())))

@@ -1,0 +1,66 @@
+"""Where a log is audited: here, if it takes little; else by processes beside this one, while others are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from api import audit_jobs
+from api.audit_jobs import Job
+from api.service import club, service
+from audit import Asked, Report
+from audit.budget import TooMuchHere, bounded_here
+from audit.outcome import played
+from audit.prepared import prepare
+from audit.viewer import LogViewer
+from audit.viewer import open_judged as judged_here
+from engine.kernel.game import Game
+
+# A log of a thousand events, and what some thirty milliseconds are spent on.
+MOST_BYTES, MOST_WORK = 40_000, 4_000
+
+
+def audited(raw: bytes, asked: Asked) -> Report:
+    """Audit a log; one that cannot be read gives a report too. Its tables may not come with it."""
+    report: Report = _done(audit_jobs.audited, raw, asked)
+    return report
+
+
+def reported(raw: bytes, asked: Asked, form: str, name: str) -> tuple[Report, bytes]:
+    """Audit a log, and write the report."""
+    made: tuple[Report, bytes] = _done(audit_jobs.reported, raw, asked, form, name)
+    return made
+
+
+def compared(raw: bytes, asked: Asked, what: str, form: str) -> bytes:
+    """Lay the books or the editions of a log side by side; raises `LogError`."""
+    written: bytes = _done(audit_jobs.compared, raw, asked, what, form)
+    return written
+
+
+def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewer:
+    """Open a log to be looked at; where judging it takes much, only its one replay is done here. Raises `LogError`."""
+    pool = service().audit_pool
+    if pool is None:
+        return judged_here(raw, games, asked)
+    if len(raw) <= MOST_BYTES:
+        try:
+            with bounded_here(MOST_WORK):
+                return judged_here(raw, games, asked)
+        except TooMuchHere:
+            pass
+    log = played(prepare(raw, games, asked))
+    return LogViewer(log, pool.ask(club(), audit_jobs.audited, (raw, asked)))
+
+
+def _done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
+    here = service()
+    if here.audit_pool is None:
+        return job(here.games, raw, *given)
+    if len(raw) <= MOST_BYTES:
+        try:
+            with bounded_here(MOST_WORK):
+                return job(here.games, raw, *given)
+        except TooMuchHere:
+            pass
+    return here.audit_pool.ask(club(), job, (raw, *given))

@@ -1,0 +1,24 @@
+"""CSV for people: the same cells, with no formula among them for whatever program opens them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+# What a spreadsheet takes for a formula, or strips until it is one.
+FORMULA = tuple("=+-@\t\r\n")
+A_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+
+def without_formulas(exact: str) -> str:
+    """Write each cell that a spreadsheet could reckon with an apostrophe before it, and all of them in quotes."""
+    written = io.StringIO()
+    table = csv.writer(written, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    table.writerows([map(_told, row) for row in csv.reader(io.StringIO(exact, newline=""))])
+    return written.getvalue()
+
+
+def _told(cell: str) -> str:
+    risky = cell.lstrip(" ").startswith(FORMULA) and A_NUMBER.fullmatch(cell) is None
+    return f"'{cell}" if risky else cell

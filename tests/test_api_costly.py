@@ -1,0 +1,246 @@
+"""Logs that cost much are audited beside the service: the same bytes, within limits, and others are answered."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api import audit_jobs, auditing
+from api.app import create_app
+from api.audit_pool import AuditPool, AuditProcess
+from api.audit_process import FaultOfOursError
+from api.problems import Problem
+from audit import Asked, audit
+from audit.budget import TooMuchHere, bounded_here
+from audit.report import as_html
+from audit.store import Role, Store
+from engine.games import GAMES
+from engine.kernel.log import LogError
+from tests import pebbles
+from tests.desk import BROKEN
+from tests.heavy import heavy
+from tests.serving.asking import CLUB, OTHER, Asker, asker, code_of
+from tests.serving.fixtures import SETTINGS, served
+from tests.test_api_settings import serving
+
+COSTLY = heavy("north-wind", "one move", 1_000).encode()
+CLEAN = (Path(__file__).parent.parent / "fixtures" / "north_wind" / "logs" / "end-task-2.log").read_bytes()
+DEMO = (Path(__file__).parent.parent / "fixtures" / "north_wind" / "logs" / "demo.log").read_bytes()
+LIMITED = replace(SETTINGS, audit_seconds=3, audit_memory=1_000, audits_per_club=1)
+
+
+def does(code: str) -> Any:
+    """Make a job of Python's own, which is given the games."""
+    return partial(eval, f"exec({code!r}, {{}})", {})
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AuditPool]:
+    """Begin one process that audits."""
+    begun = AuditPool(LIMITED)
+    yield begun
+    begun.close()
+
+
+def code_raised(pool: AuditPool, code: str, club: str = CLUB) -> Problem:
+    with pytest.raises(Problem) as raised:
+        pool.ask(club, does(code), ())
+    return raised.value
+
+
+# ---- what costs much ----
+
+
+def test_an_audit_is_broken_off_where_it_takes_more_than_is_wanted_here() -> None:
+    with bounded_here(50), pytest.raises(TooMuchHere):
+        audit(COSTLY, GAMES)
+    with bounded_here(10_000_000):
+        assert audit(COSTLY, GAMES).verdict == "broken"
+    with bounded_here(0):
+        assert audit(CLEAN, GAMES).verdict == "clean"
+
+
+@pytest.mark.parametrize("raw", [COSTLY, DEMO, b"no log\n"], ids=["costly", "demo", "none"])
+def test_beside_the_service_comes_out_what_comes_out_here(pool: AuditPool, raw: bytes) -> None:
+    report, written = pool.ask(CLUB, audit_jobs.reported, (raw, Asked(), "text/html", "a.log"))
+    here = audit_jobs.audited(GAMES, raw, Asked())
+    assert written == audit_jobs.utf_8(as_html(here, "a.log"))
+    assert report.document == here.document
+
+
+def test_what_a_job_raises_is_raised(pool: AuditPool) -> None:
+    with pytest.raises(LogError, match="---"):
+        pool.ask(CLUB, audit_jobs.compared, (b"no log\n", Asked(), "books", "json"))
+    with pytest.raises(ZeroDivisionError):
+        pool.ask(CLUB, does("1 / 0"), ())
+
+
+# ---- limits ----
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["while True: pass", "x = bytes(10**10)", "x = []\nwhile True: x.append(bytes(10**7))"],
+    ids=["for ever", "memory at once", "memory bit by bit"],
+)
+def test_what_takes_too_much_is_ended_and_the_next_is_served(pool: AuditPool, code: str) -> None:
+    assert code_raised(pool, code).kind.code == "audit-too-costly"
+    assert pool.ask(CLUB, audit_jobs.audited, (DEMO, Asked())).verdict == "broken"
+
+
+def test_the_limit_of_time_is_for_each_job_and_not_for_all_together(pool: AuditPool) -> None:
+    spend = "import time\nt = time.process_time()\nwhile time.process_time() < t + 1.5: pass"
+    for _ in range(3):
+        pool.ask(CLUB, does(spend), ())
+
+
+def test_a_process_that_ends_by_itself_is_a_fault_of_ours_and_begun_anew(pool: AuditPool) -> None:
+    with pytest.raises(FaultOfOursError, match="ended with 3"):
+        pool.ask(CLUB, does("import os; os._exit(3)"), ())
+    assert pool.ask(CLUB, audit_jobs.audited, (DEMO, Asked())).verdict == "broken"
+
+
+def test_what_cannot_travel_is_a_fault_of_ours_that_says_what_it_was(pool: AuditPool) -> None:
+    with pytest.raises(FaultOfOursError, match="Peculiar"):
+        pool.ask(CLUB, does("class Peculiar(Exception): pass\nraise Peculiar"), ())
+
+
+def test_no_club_gets_more_than_its_share_and_nobody_takes_the_last_thread() -> None:
+    seen: list[tuple[int, int]] = []
+    limits = replace(LIMITED, audit_seconds=60, threads=3, audit_processes=2)
+    pool = AuditPool(limits, lambda running, processes: seen.append((running, processes)))
+    try:
+        with ThreadPoolExecutor(3) as askers:
+            first = _taken(pool, askers, CLUB)
+            refused = code_raised(pool, "")
+            assert (refused.kind.status, refused.kind.code) == (429, "too-many-audits")
+            assert int(refused.headers["Retry-After"]) > 0
+            second = _taken(pool, askers, OTHER)
+            assert "busy" in code_raised(pool, "", "a-third-one").detail
+            for running, taken in (first, second):
+                taken.close()
+                running.result()
+        assert max(seen) == (2, 2)
+        pool.ask(CLUB, does(""), ())
+        assert seen[-1] == (0, 2)
+        assert not pool._of_club
+    finally:
+        pool.close()
+
+
+def _taken(pool: AuditPool, askers: ThreadPoolExecutor, club: str) -> tuple[Future[Any], socket.socket]:
+    """Keep a process busy until the socket is closed."""
+    door = socket.create_server(("127.0.0.1", 0))
+    code = f"import socket; socket.create_connection(('127.0.0.1', {door.getsockname()[1]})).recv(1)"
+    running = askers.submit(pool.ask, club, does(code), ())
+    door.settimeout(30)
+    taken, _ = door.accept()
+    door.close()
+    return running, taken
+
+
+# ---- over HTTP ----
+
+
+@pytest.fixture(scope="module")
+def patient_pool() -> Iterator[AuditPool]:
+    """Begin one process that may take its time."""
+    begun = AuditPool(replace(LIMITED, audit_seconds=120))
+    yield begun
+    begun.close()
+
+
+@pytest.fixture
+def patient(patient_pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
+    """Ask a service that lets audits take their time."""
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        yield asker(create_app(LIMITED, store, audit_pool=patient_pool), store, Role.ADMIN)
+
+
+@pytest.fixture
+def admin(pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
+    """Ask a service that has such a process."""
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        yield asker(create_app(LIMITED, store, audit_pool=pool), store, Role.ADMIN)
+
+
+@pytest.mark.parametrize("raw", [COSTLY, DEMO], ids=["costly", "demo"])
+def test_every_way_to_ask_is_answered_as_without_such_processes(
+    patient: Asker, sqlite_url: str, raw: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auditing, "MOST_WORK", 50)
+    with Store.open(sqlite_url) as store:
+        plain = Asker(served(store).app, patient.token)
+        log = patient.kept(raw)
+        for form in ("application/json", "text/html", "text/plain", "application/sarif+json"):
+            answers = [one.sent("/audits?name=x", raw, headers={"Accept": form}) for one in (patient, plain)]
+            assert [answer.status_code for answer in answers] == [200, 200]
+            assert answers[0].get_data() == answers[1].get_data()
+        kept = [one.post(f"/logs/{log}/audits", json={}).get_json() for one in (patient, plain)]
+        assert kept[0] == kept[1]
+        for path in ("books", "editions", "steps?limit=5", "steps/3", "facts?seq=2", "legal?seq=1", "picture?seq=1"):
+            answers = [one.get(f"/logs/{log}/{path}") for one in (patient, plain)]
+            assert answers[0].get_data() == answers[1].get_data(), path
+            assert answers[0].status_code == 200, path
+        for form in ("application/json", "text/html"):
+            answers = [one.get(f"/audits/{kept[0]['id']}/report", headers={"Accept": form}) for one in (patient, plain)]
+            assert answers[0].get_data() == answers[1].get_data(), form
+
+
+def test_what_costs_too_much_is_a_problem_and_is_never_kept(admin: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = admin.kept(DEMO)
+    monkeypatch.setattr(auditing, "MOST_BYTES", 0)
+    ask = AuditProcess.ask
+    monkeypatch.setattr(AuditProcess, "ask", lambda process, *_: ask(process, does("while True: pass"), ()))
+    for answer in (admin.post(f"/logs/{log}/audits", json={}), admin.get(f"/logs/{log}/steps")):
+        assert (answer.status_code, code_of(answer)) == (422, "audit-too-costly")
+    assert admin.told(f"/logs/{log}/audits")["items"] == []
+
+
+def test_a_club_that_sends_too_much_is_told_when_to_come_again_and_others_are_not(sqlite_url: str) -> None:
+    with Store.open(sqlite_url) as store:
+        here = served(store, replace(SETTINGS, bytes_per_club=1_000))
+        admin, other = here.asker(), here.asker(club=OTHER)
+        log = pebbles.log(*BROKEN).ljust(600, b"\n")
+        assert admin.sent("/audits", log).status_code == 200
+        refused = admin.sent("/logs", log)
+        assert (refused.status_code, code_of(refused)) == (429, "too-many-bytes")
+        assert 0 < int(refused.headers["Retry-After"]) <= 60
+        assert admin.told("/logs")["items"] == []
+        assert other.sent("/logs", log).status_code == 201
+
+
+def test_whoever_asks_whether_the_service_lives_is_answered_while_it_audits(tmp_path: Path) -> None:
+    raw = heavy("north-wind", "one move", 300_000).encode()
+    with serving(tmp_path) as (address, process):
+        assert process.stdout is not None
+        token = process.stdout.readline().decode().strip()
+        host, port = address.removeprefix("http://").split(":")
+        head = f"POST /api/v1/audits HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+        request = f"{head}Content-Type: text/plain\r\nContent-Length: {len(raw)}\r\n\r\n".encode() + raw
+        uploads = [socket.create_connection((host, int(port))) for _ in range(8)]
+        for upload in uploads:
+            upload.sendall(request)
+        statuses = [_status(upload) for upload in uploads[2:]]
+        # Two of the club's are audited, the others sent away; it lives all the while.
+        for _ in range(5):
+            with socket.create_connection((host, int(port))) as asking:
+                asking.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert _status(asking) == 200
+        assert statuses.count(429) >= 5
+        for upload in uploads:
+            upload.close()
+
+
+def _status(asking: socket.socket) -> int:
+    asking.settimeout(60)
+    return int(asking.recv(15).split(b" ")[1])
