@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+Value = TypeVar("Value")
+
+
+class ReadFile(click.ParamType[Value]):
+    """A file that is read and turned into something."""
+
+    name = "file"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click hands them over
+        """Have the shell offer its files."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
 
 
 def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:

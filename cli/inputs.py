@@ -16,6 +16,7 @@ from engine.kernel.spellings.file_check import MAX_BYTES
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
+    from audit.columns import Columns
     from engine.kernel.game import Game
 
 PIPED = "-"
@@ -24,6 +25,8 @@ ENDINGS = (".log", ".jsonl", ".csv", ".xlsx")
 MAYBE = (".txt", ".text", ".md", ".eml", ".tsv")
 GAME_KEY = re.compile(rb"""^[\s>"'{*_-]*(?:game|spiel|jeu)["']?\s*[:;,=\t]""", re.IGNORECASE | re.MULTILINE)
 LOOKED_AT = 8_192
+# What a club's own columns may stand in.
+SHEETS = (".csv", ".tsv", ".xlsx")
 # A spreadsheet that is open keeps a file of its own beside the sheet.
 HIDDEN = (".", "~$")
 UNREADABLE = 3
@@ -62,6 +65,22 @@ def writable(path: str, raw: bytes) -> None:
 
     if as_text(raw) is not raw:
         raise click.UsageError(f"{shown(path)} is a workbook, and stays one. Name another file: --output")
+
+
+def columns_for(path: str, columns: Columns | None, *, alone: bool) -> Columns | None:
+    """Say by which columns a file is read: among several, a log that is no sheet is read as it stands."""
+    return columns if alone or path == PIPED or path.lower().endswith(SHEETS) else None
+
+
+def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
+    """Say by how much the lines that are named differ from the rows of a club's sheet; mostly they do not."""
+    from audit.columns import sheet_from
+
+    if later := sheet_from(raw, columns).later:
+        header = f"{later} row{'s' if later > 1 else ''} of header"
+        printing.tell(
+            f"{named(path)}: what is called line {later + 1} is row 1, for the file of columns adds {header}."
+        )
 
 
 def whole_log(path: str) -> tuple[bytes, Game]:

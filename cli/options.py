@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import printing
-from cli.completing import complete
+from cli.completing import ReadFile, complete
 from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings.misread import shown
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from audit import Asked
+    from audit.columns import Columns
     from engine.kernel.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -134,10 +135,8 @@ class LayerName(click.ParamType[str]):
         return complete(sorted({layer.id for game in games().values() for layer in game.layers}), incomplete)
 
 
-class PackFile(click.ParamType[tuple[str, str]]):
+class PackFile(ReadFile[tuple[str, str]]):
     """A file that holds a content pack, turned into its id and text."""
-
-    name = "file"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         """Read the pack; whether it is a good one is for the game to say."""
@@ -145,6 +144,22 @@ class PackFile(click.ParamType[tuple[str, str]]):
         if not isinstance(head.get("id"), str):
             self.fail(f"{shown(str(value))} names no id. Run `deadreckon pack check` on it.", param, ctx)
         return head["id"], text
+
+
+class ColumnsFile(ReadFile["Columns"]):
+    """A file that says what the columns of a club's own sheets are."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Columns:
+        """Read it, and see that it can be followed."""
+        from audit.columns import columns_from, refuse_strange_words
+        from engine.kernel.log import LogError
+
+        try:
+            said = columns_from(read_pack(str(value))[0])
+            refuse_strange_words(said, games())
+        except LogError as wrong:
+            self.fail(f"{shown(str(value))}: {wrong.fault.says} {wrong.fault.hint}", param, ctx)
+        return said
 
 
 def read_pack(path: str) -> tuple[str, Document]:
@@ -184,6 +199,15 @@ def listing_format(command: Command) -> Command:
             help="For a person, or for a program.",
         )(command)
     )
+
+
+def columns_option(command: Command) -> Command:
+    """Take what the columns of a club's own sheets are."""
+    return click.option(
+        "--columns",
+        type=ColumnsFile(),
+        help="Read a club's own sheet by what FILE says of its columns (`deadreckon help convert` shows one).",
+    )(command)
 
 
 def colour_option(command: Command) -> Command:

@@ -26,7 +26,8 @@ def rows() -> int:
 
 
 def screen(opened: TerminalViewer, place: ShownPlace, height: int) -> list[Painted]:
-    """Lay out what a person sees while stepping, in no more rows than there are."""
+    """Lay out what a person sees while stepping, in fewer rows than there are: the cursor stands below the last."""
+    height -= 1
     if place.help:
         return [*(paint(words) for words in HELP), Painted(""), _foot(place, "")]
     above = [*event_lines(opened, place.at, CHANGES), *_shortened(found_lines(opened, place.at))][: height - FOOT - 1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import printing
+from cli.keys import secret_of
 from cli.settings import config_option, resolved
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ def opened(database: str | None, file: str | None) -> Iterator[Store]:
     from audit.store import Absent, Misformed, Store, StoreError
     from audit.store.connecting import UnknownDatabaseError
 
-    url = resolved({"database": database}, file).settings.database
+    settings = resolved({"database": database}, file).settings
     try:
-        with Store.open(url) as store:
+        with Store.open(settings.database, secret=secret_of(settings)) as store:
             yield store
     except (UnknownDatabaseError, Misformed, Absent) as wrong:
         raise click.UsageError(str(wrong)) from None

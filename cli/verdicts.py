@@ -64,7 +64,7 @@ def answer(path: str, order: Order) -> AuditAnswer:
     raw = b""
     try:
         raw = inputs.raw_bytes(path)
-        return _audited(path, raw, order)
+        return _audited(path, raw, _of(path, order))
     except LogError as wrong:
         from audit import unreadable
 
@@ -75,42 +75,31 @@ def answer(path: str, order: Order) -> AuditAnswer:
         return given_up(path, hashlib.sha256(raw).hexdigest(), order, failure_of(wrong), lines_of(wrong))
 
 
+def _of(path: str, order: Order) -> Order:
+    """Order the same of a file that a club's own columns are no matter of."""
+    columns = inputs.columns_for(path, order.asked.columns, alone=order.alone)
+    return order if columns is order.asked.columns else replace(order, asked=replace(order.asked, columns=columns))
+
+
 def _audited(path: str, raw: bytes, order: Order) -> AuditAnswer:
     from audit import audit
 
-    if order.both:
-        return _by_both_books(path, raw, order)
-    if order.editions:
-        return _by_editions(path, raw, order)
+    if order.alone and order.asked.columns is not None:
+        inputs.tell_rows(path, raw, order.asked.columns)
+    if order.both or order.editions:
+        return _side_by_side(path, raw, order)
     return written_up(path, audit(raw, options.games(), order.asked), order)
 
 
-def _by_both_books(path: str, raw: bytes, order: Order) -> AuditAnswer:
-    """Tell a log by both of its books; what stands is what is adjudicated."""
+def _side_by_side(path: str, raw: bytes, order: Order) -> AuditAnswer:
+    """Tell a log by both of its books, or by each edition; one of the reports stands."""
     from audit.both_books import two_books
-    from audit.report import books_as_html, books_as_json, books_as_text
-
-    both, name = two_books(raw, options.games(), order.asked), inputs.named(path)
-    ways = {
-        "json": lambda: books_as_json(both),
-        "html": lambda: books_as_html(both, name),
-        "text": lambda: books_as_text(both, name, width=order.width, colour=order.colour),
-    }
-    return written_up(path, both.adjudicated, order, body=ways[order.form]())
-
-
-def _by_editions(path: str, raw: bytes, order: Order) -> AuditAnswer:
-    """Tell a log by each edition; what stands is what the log itself asks for."""
     from audit.by_editions import by_editions
-    from audit.report import editions_as_html, editions_as_json, editions_as_text
+    from audit.report import side_by_side
 
-    found = by_editions(raw, options.games(), order.asked)
-    ways = {
-        "json": lambda: editions_as_json(found),
-        "html": lambda: editions_as_html(found),
-        "text": lambda: editions_as_text(found, width=order.width, colour=order.colour),
-    }
-    return written_up(path, found.own, order, body=ways[order.form]())
+    found = (two_books if order.both else by_editions)(raw, options.games(), order.asked)
+    body = side_by_side(found, order.form, inputs.named(path), width=order.width, colour=order.colour)
+    return written_up(path, found.stands, order, body=body)
 
 
 def given_up(path: str, sha256: str, order: Order, failure: Failure, trace: tuple[str, ...]) -> AuditAnswer:
@@ -185,7 +174,7 @@ def _until_one_dies(chunks: list[list[str]], order: Order, jobs: int) -> Generat
     from concurrent.futures.process import BrokenProcessPool
 
     answered = 0
-    with _processes(jobs) as pool:
+    with processes(jobs) as pool:
         for done in [pool.submit(_chunk, chunk, order) for chunk in chunks]:
             try:
                 answers = done.result()
@@ -202,7 +191,7 @@ def _each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
     from audit.document import Failure
 
     for path in paths:
-        with _processes(1) as pool:
+        with processes(1) as pool:
             try:
                 yield pool.submit(answer, path, order).result()
             except BrokenProcessPool:
@@ -210,7 +199,8 @@ def _each_alone(paths: list[str], order: Order) -> Iterator[AuditAnswer]:
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Start so many processes, and end them."""
     import signal
     from concurrent.futures import ProcessPoolExecutor
 

@@ -138,3 +138,9 @@ def test_a_place_of_a_log_that_cannot_be_read_is_not_offered(tmp_path: Path) -> 
     asking = ShellComplete(app, {}, "deadreckon", "_DEADRECKON_COMPLETE")
     for log in (tmp_path / "x.log", tmp_path / "none.log", tmp_path):
         assert asking.get_completions(["replay", str(log), "--at"], "") == []
+
+
+@pytest.mark.parametrize("option", ["--pack", "--columns"])
+def test_where_a_file_is_read_the_shell_offers_its_files(option: str) -> None:
+    asking = ShellComplete(app, {}, "deadreckon", "_DEADRECKON_COMPLETE")
+    assert [(item.value, item.type) for item in asking.get_completions(["audit", option], "cl")] == [("cl", "file")]

@@ -361,3 +361,15 @@ def test_bytes_that_a_terminal_obeys_do_not_get_there(tmp_path: Path, monkeypatc
     monkeypatch.setattr("cli.commands.remote.logs._at_a_terminal", lambda: True)
     result = asked("remote", "pull", sha256)
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.usefixtures("there")
+def test_a_clubs_own_sheet_is_kept_as_a_log(tmp_path: Path) -> None:
+    sheet, columns = tmp_path / "evening.csv", tmp_path / "club.toml"
+    sheet.write_text("game;pebbles\nplayers;red=Ada;blue=Ben\nWho;What;How many\nAda;take;1\n", "utf-8")
+    columns.write_text('[columns]\nby = "Who"\ndo = "What"\nvalues = ["How many"]\n', "utf-8")
+    pushed = asked("remote", "push", str(sheet), "--columns", str(columns))
+    assert (pushed.exit_code, pushed.stderr) == (0, "")
+    kept_there = asked("remote", "pull", pushed.stdout.split()[0]).stdout
+    assert kept_there == "game,pebbles\nplayers,red=Ada,blue=Ben\nby,do,1\nAda,take,1\n"
+    assert [log for log in asked("remote", "logs").stdout.splitlines() if pushed.stdout.split()[0] in log]

@@ -49,7 +49,14 @@ def test_what_is_no_log_is_refused_with_its_place(tmp_path: Path) -> None:
 def test_the_page_is_served_to_whoever_knows_its_address_only() -> None:
     log = Path(__file__).parent.parent / "fixtures" / "tailwinds" / "logs" / "demo.log"
     command = [sys.executable, "-m", "cli.main", "view", str(log), "--no-open"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=log.parents[3]) as served:  # noqa: S603 - our own command
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=log.parents[3],
+        # Whoever runs this suite in the background lets its processes ignore the signal that ends the page.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - one thread, and one call
+    ) as served:
         assert served.stderr is not None
         address = urlsplit(served.stderr.readline().split()[4])
         host = f"127.0.0.1:{address.port}"

@@ -63,6 +63,19 @@ def test_every_line_of_the_header_is_told_with_what_it_was_read_as() -> None:
     assert "line 6: > Game: Tailwinds  =>  game: tailwinds" in as_text(found, width=100, colour=False)
 
 
+def test_a_sheet_may_tell_its_players_as_people_do_and_leave_rows_empty() -> None:
+    head = 'Spiel;Tail Winds\n;;\n# at the club\nSpieler;"Ada (grün, sailor)";Ben - orange\nby;do;1\n'
+    found = audit((head + "fate;shuffle\n").encode(), GAMES).found
+    assert [(one.seat, one.name, one.role) for one in found.log.players] == [
+        ("green", "Ada", "sailor"),
+        ("orange", "Ben", ""),
+    ]
+    assert [(one.line, one.read_as) for one in found.read_as] == [
+        (1, "game;tailwinds"),
+        (4, "players;green=Ada/sailor;orange=Ben"),
+    ]
+
+
 def test_a_byte_order_mark_is_told_and_costs_nothing() -> None:
     found = audit(("\ufeff" + CANONICAL).encode(), GAMES).found
     assert [one.read_as for one in found.read_as] == ["game: tailwinds"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,88 @@ def test_a_file_of_columns_is_checked_as_a_pack_is(said: str, says: str) -> None
     assert wrong.value.fault.hint
 
 
+def club_files(folder: Path, rows: list[list[Cell]], said: str = COLUMNS) -> tuple[str, str]:
+    """Save a club's sheet and what it says of its columns."""
+    sheet, columns = folder / "evening.xlsx", folder / "club.toml"
+    sheet.write_bytes(workbook(rows))
+    columns.write_text(said, "utf-8")
+    return str(sheet), str(columns)
+
+
+def test_a_clubs_own_sheet_is_audited_with_its_own_bytes_and_rows(tmp_path: Path) -> None:
+    # Two rows stand above the titles, and two keys are said by the club: row 1 takes one, the other one is put above.
+    rows: list[list[Cell]] = [[], *CLUB, [4, "Ben", "jumps", "aft", 4]]
+    sheet, columns = club_files(tmp_path, rows)
+    done = asked("audit", sheet, "--columns", columns, "--format", "json")
+    found = json.loads(done.stdout)
+    assert found["log"]["sha256"] == hashlib.sha256(Path(sheet).read_bytes()).hexdigest()
+    assert [(one["line"], one["excerpt"]) for one in found["findings"] if one["status"] == "malformed"] == [
+        (len(rows), "Ben,jumps,aft,4")
+    ]
+    assert [(one["line"], one["read_as"]) for one in found["read_as"]] == [
+        (6, "green: place 3"),
+        (7, "orange: move aft 4"),
+    ]
+    assert not done.stderr
+
+
+def test_where_a_header_has_no_room_above_the_titles_the_rows_are_told(tmp_path: Path) -> None:
+    sheet, columns = club_files(tmp_path, CLUB)
+    assert (
+        "line 2 is row 1, for the file of columns adds 1 row of header"
+        in asked("audit", sheet, "--columns", columns).stderr
+    )
+
+
+def test_logs_beside_a_clubs_own_sheets_are_read_as_they_stand(tmp_path: Path) -> None:
+    _, columns = club_files(tmp_path, CLUB)
+    (tmp_path / "a.log").write_text("game: tailwinds\nplayers: green=Ada, orange=Ben\n---\nfate: shuffle\n", "utf-8")
+    done = asked("audit", str(tmp_path), "--columns", columns)
+    assert "2 logs:" in done.stdout
+    assert "unreadable" not in done.stdout
+    assert str(tmp_path / "club.toml") in done.stderr
+
+
+def test_a_clubs_sheet_may_say_its_players_as_people_do(tmp_path: Path) -> None:
+    rows: list[list[Cell]] = [
+        ["Spiel", "Tail Winds"],
+        ["Spieler:", "Ada (grün, sailor)", "Ben (orange, crew)"],
+        *CLUB[2:],
+    ]
+    sheet, columns = club_files(tmp_path, rows)
+    log = json.loads(asked("audit", sheet, "--columns", columns, "--format", "json").stdout)["log"]
+    assert [(one["seat"], one["name"], one["role"]) for one in log["players"]] == [
+        ("green", "Ada", "sailor"),
+        ("orange", "Ben", "crew"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (COLUMNS.replace('"tailwinds"', '"tailwnds"'), "Did you mean 'tailwinds'?"),
+        (COLUMNS.replace('"move"', '"mvoe"'), "Did you mean 'move'?"),
+        (COLUMNS.replace('"move"', '""'), "no log of tailwinds says that"),
+        ("by = 1", "unknown field `by`"),
+    ],
+)
+def test_a_file_of_columns_that_cannot_be_followed_is_wrong_usage(said: str, says: str, tmp_path: Path) -> None:
+    sheet, columns = club_files(tmp_path, CLUB, said)
+    for command in (["audit", sheet], ["convert", sheet, "--to", "text"], ["remote", "push", sheet]):
+        done = asked(*command, "--columns", columns)
+        assert done.exit_code == 2
+        assert says in " ".join(done.stderr.split())
+        assert not done.stdout
+
+
+def test_a_club_sheet_is_mended_only_once_it_is_text(tmp_path: Path) -> None:
+    sheet, columns = club_files(tmp_path, CLUB)
+    raw = Path(sheet).read_bytes()
+    done = asked("audit", sheet, "--columns", columns, "--fix", "--in-place")
+    assert "convert --to text" in done.stderr
+    assert Path(sheet).read_bytes() == raw
+
+
 def test_a_title_that_the_sheet_lacks_is_named_with_what_it_may_be() -> None:
     with pytest.raises(LogError) as wrong:
         sheet_from(workbook(CLUB), columns_from(COLUMNS.replace('"Player"', '"Players"')))
@@ -193,3 +276,13 @@ def test_the_service_takes_a_workbook_and_gives_it_back_byte_for_byte(admin: Ask
     assert (document["readable"], document["game"], document["events"]) == (True, "tailwinds", 2)
     assert admin.get(document["url"] + "/original").data == raw
     assert admin.get(document["url"] + "/as/text").get_data(as_text=True).endswith("green: place 3\n")
+
+
+def test_a_sheet_that_nobody_told_the_columns_of_is_led_to_them(tmp_path: Path) -> None:
+    (tmp_path / "club.csv").write_text("Player;Action;Piece\nAda;move;aft\n", "utf-8")
+    (tmp_path / "club.xlsx").write_bytes(workbook(CLUB[2:]))
+    (tmp_path / "short.txt").write_text("Ada, Ben\nmove aft 4\n", "utf-8")
+    hints = {path.suffix: asked("audit", str(path)).stderr for path in tmp_path.iterdir()}
+    assert "--columns FILE" in hints[".csv"]
+    assert "--columns FILE" in hints[".xlsx"]
+    assert "--columns" not in hints[".txt"]

@@ -37,7 +37,7 @@ class TypedCase:
 def kept(game: str) -> Iterator[TypedCase]:
     """Give the kept lines of a game."""
     page = files("fixtures") / "typed" / f"{game}.txt"
-    # Of a game that is being built, nobody has kept lines yet.
+    # Pebbles and games that were just begun have none.
     if not page.is_file():
         return
     for chapter in page.read_text("utf-8").split("\n===\n"):

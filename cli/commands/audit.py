@@ -57,6 +57,7 @@ MANNER: dict[str, printing.Style] = {
 @options.book_option((*options.BOOKS, options.BOTH))
 @click.option("--editions", is_flag=True, help="Judge by each edition of the rulebook, and say where they part.")
 @options.bookless_options
+@options.columns_option
 @options.colour_option
 @click.pass_context
 def command(  # noqa: PLR0913 - an option each
@@ -85,7 +86,6 @@ def command(  # noqa: PLR0913 - an option each
     \b
     deadreckon audit final.log
     deadreckon audit final.log --ruling TW-AMB-05=snapshot-at-reveal
-    deadreckon audit --format html --output final.html final.log
     deadreckon audit season/ --jobs 4
     deadreckon audit tonight.log --watch
     deadreckon audit final.log --book both
@@ -93,6 +93,7 @@ def command(  # noqa: PLR0913 - an option each
     deadreckon audit final.log --fix --diff
     deadreckon audit final.log --fix -o mended.log
     deadreckon audit season/ --format html --output season-report/
+    deadreckon audit evening.xlsx --columns club.toml
     deadreckon simulate tailwinds | deadreckon audit -
 
     \b

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import inputs, options, printing
+
+if TYPE_CHECKING:
+    from audit.columns import Columns
 
 
 @click.command("convert", short_help="Write a log in another spelling.")
 @options.file_argument
 @click.option("--to", "spelling", required=True, type=click.Choice(options.SPELLINGS), help="The spelling to write.")
-@click.option("--columns", metavar="FILE", help="What the columns of a club's own sheet are.")
+@options.columns_option
 @click.pass_context
-def command(ctx: click.Context, file: str, spelling: str, columns: str | None) -> None:
+def command(ctx: click.Context, file: str, spelling: str, columns: Columns | None) -> None:
     """Write FILE (or - for stdin) in another spelling: text for people, jsonl for programs, csv for spreadsheets.
 
     The spelling of FILE is recognised; a workbook (.xlsx) is one of them. A log with lines that cannot be read is
@@ -36,12 +41,11 @@ def command(ctx: click.Context, file: str, spelling: str, columns: str | None) -
     hoist = "move"
     """
     from audit.converting import as_typed, comments_of, converted
+    from audit.upload import as_text
     from engine.kernel.log import LogError
 
     try:
-        raw = inputs.one_log(file)
-        if columns is not None:
-            raw = _by_columns(raw, columns)
+        raw = as_text(inputs.one_log(file), columns)
         log = as_typed(raw, options.games())
         for fault in log.faults:
             inputs.tell_fault(file, fault)
@@ -53,15 +57,3 @@ def command(ctx: click.Context, file: str, spelling: str, columns: str | None) -
         printing.tell(f"{lost} comment{'s' if lost > 1 else ''} left out: JSONL has none.")
     printing.hand_over(written)
     ctx.exit(1 if log.faults else 0)
-
-
-def _by_columns(raw: bytes, path: str) -> bytes:
-    from audit.columns import columns_from, sheet_from
-    from engine.kernel.log import LogError
-
-    text, _ = options.read_pack(path)
-    try:
-        said = columns_from(text)
-    except LogError as wrong:
-        raise click.UsageError(f"{inputs.named(path)}: {wrong.fault.says} {wrong.fault.hint}") from None
-    return sheet_from(raw, said).encode()

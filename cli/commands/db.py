@@ -5,19 +5,15 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from cli import printing
+from cli.commands.db_key import key
+from cli.commands.db_verify import tell_damage, verify
 from cli.commands.recheck import recheck
-from cli.stores import DAMAGED, UNAVAILABLE, database_options, opened
+from cli.stores import UNAVAILABLE, database_options, opened
 from engine.kernel.spellings.misread import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from audit.store import Damage, GameHead
 
 
 @click.group("db", short_help="Look after the database of the service.")
@@ -65,7 +61,7 @@ def check(ctx: click.Context, database: str | None, file: str | None) -> None:
     """
     with opened(database, file) as store:
         readiness = store.ready()
-        wrong = [readiness.hint] if not readiness.ready else [*store.differences(), *map(_no_guard, store.unguarded())]
+        wrong = [readiness.hint] if not readiness.ready else [*store.differences(), *store.unguarded()]
         for said in wrong:
             printing.tell(said)
         if wrong:
@@ -75,55 +71,10 @@ def check(ctx: click.Context, database: str | None, file: str | None) -> None:
         )
 
 
-def _no_guard(name: str) -> str:
-    return f"The trigger {name} is missing or switched off: what is kept could be changed unnoticed until `db verify`."
-
-
-@command.command("verify", short_help="Is everything as it was recorded?")
-@click.option("--heads", type=click.File(), help="Heads kept elsewhere, as `deadreckon db heads` writes them.")
-@database_options
-@click.pass_context
-def verify(ctx: click.Context, heads: Iterable[str] | None, database: str | None, file: str | None) -> None:
-    """Work every hash out again, and name each upload, game and event that is not as it was recorded.
-
-    What nobody can see from inside the database is that the end of a game was cut off and everything that tells of it
-    was changed as well. Heads kept elsewhere show that too.
-
-    \b
-    deadreckon db verify
-    deadreckon db heads > monday.heads; deadreckon db verify --heads monday.heads
-    """
-    kept = _read_heads(heads or ())
-    with opened(database, file) as store:
-        _tell_damage(ctx, store.verify(kept))
-        printing.say(printing.paint("good", "good"), f"  Everything in {store.url} is as it was recorded.")
-
-
-def _read_heads(lines: Iterable[str]) -> list[GameHead]:
-    from audit.store import GameHead
-
-    heads = []
-    for number, line in enumerate(lines, 1):
-        parts = line.split()
-        if len(parts) != len(GameHead.__slots__) or not parts[1].isdecimal():
-            raise click.UsageError(f"Line {number} of the heads is not: game, seq and hash, with spaces between.")
-        heads.append(GameHead(parts[0], int(parts[1]), parts[2]))
-    return heads
-
-
-def _tell_damage(ctx: click.Context, damage: list[Damage]) -> None:
-    for one in damage:
-        where = f", event {one.seq}" if one.seq is not None else ""
-        printing.say(printing.paint("damaged", "bad"), f"  {one.place}{where}: {one.what}")
-    if damage:
-        printing.tell(f"{len(damage)} thing{'s' if len(damage) > 1 else ''} not as recorded.")
-        ctx.exit(DAMAGED)
-
-
 @command.command("heads", short_help="List how far each game has come.")
 @database_options
 def heads(database: str | None, file: str | None) -> None:
-    """List each game with its last seq and hash: keep the list outside the database, for `deadreckon db verify`.
+    """List each game with its last seq and hash, and each upload: keep the list elsewhere, for `deadreckon db verify`.
 
     \b
     deadreckon db heads > monday.heads
@@ -131,6 +82,8 @@ def heads(database: str | None, file: str | None) -> None:
     with opened(database, file) as store:
         for head in store.heads():
             printing.say(f"{head.game} {head.seq} {head.hash}")
+        for kept in store.upload_heads():
+            printing.say(f"upload {kept.club} {kept.sha256} {kept.seal}")
 
 
 @command.command("backup", short_help="Copy everything into a new file, and verify the copy.")
@@ -152,7 +105,7 @@ def backup(ctx: click.Context, place: Path, database: str | None, file: str | No
         except (OSError, UnicodeError):
             raise click.UsageError(f"No file can be written as {shown(str(place))}.") from None
         printing.say(f"Copied to {place}.")
-        _tell_damage(ctx, damage)
+        tell_damage(ctx, damage)
 
 
 @command.command("restore", short_help="Copy a backup into a fresh database.")
@@ -168,7 +121,7 @@ def restore(ctx: click.Context, place: Path, database: str | None, file: str | N
     """
     with opened(database, file) as store:
         store.restore(place, _tell_copied)
-        _tell_damage(ctx, store.verify())
+        tell_damage(ctx, store.verify())
         printing.say(printing.paint("good", "good"), f"  {store.url} holds what {place} held.")
 
 
@@ -196,3 +149,5 @@ def prune(days: int, derived: bool, database: str | None, file: str | None) -> N
 
 
 command.add_command(recheck)
+command.add_command(key)
+command.add_command(verify)

@@ -49,6 +49,8 @@ def _say(title: str, found: list[Document]) -> None:
         alike.setdefault((one["takes"], *one["names"]), []).append(one)
     for (takes, *names), facts in alike.items():
         printing.say_paragraph(", ".join(str(one["fact"]) for one in facts), 4, "strong", lead="    ")
+        # Words first: of spaces a few say how all are written.
+        names.sort(key=lambda name: any(map(str.isdigit, name)))
         some = f": {', '.join(names[:FEW])}{', …' if len(names) > FEW else ''}" if names else ""
         printing.say_paragraph(f"{takes}{some}", 8, "quiet", lead="        ")
         printing.say(f"        {facts[0]['example']}")

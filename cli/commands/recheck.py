@@ -57,10 +57,14 @@ def recheck(ctx: click.Context, form: str, database: str | None, file: str | Non
 def _rechecked(store: Store, row: AuditRow, failed: list[str]) -> Otherwise | None:
     """Ask the question of one audit again; where we fail on its log, say so, and let the others be asked."""
     from audit.rechecking import rechecked
-    from audit.store import StoreError
+    from audit.store import NotAsKept, StoreError
 
     try:
         return rechecked(store, row, options.games())
+    except NotAsKept as wrong:
+        printing.tell(f"The log {row.upload[:SHORT]} of {row.club}: {wrong}")
+        failed.append(row.id)
+        return None
     except StoreError:
         raise
     except Exception as wrong:  # noqa: BLE001 - told in full, and the other audits are still to be asked again

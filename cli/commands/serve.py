@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import secrets
 import socket
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from api.folder import own_folder
-from api.settings import PREFIX
+from api.settings import UNIX
 from cli import printing
+from cli.keys import taken
 from cli.settings import resolved, setting_options
 from engine.kernel.jsons import Json
 
@@ -25,6 +26,8 @@ UNAVAILABLE = 5
 # How a service is told that what it listens on is open already: by the one that it takes over from, or by systemd.
 HANDED_OVER = frozenset({"GUNICORN_FD", "LISTEN_FDS"})
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+# Whoever listens on all addresses can be reached from this machine, too.
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only if asked for
 TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 
@@ -43,17 +46,15 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
     deadreckon serve --database postgresql://user@host/deadreckon --workers 4
     """
     settings = resolved(flags, file).settings
-    if not settings.secret:
-        # Workers must agree on what cursors are signed with, and so must a service that takes over (SIGUSR2).
-        settings = replace(settings, secret=secrets.token_hex(32))
-        os.environ[f"{PREFIX}SECRET"] = settings.secret
     _refuse_what_cannot_be(settings)
     with own_folder() as folder:
         if settings.database in TEMPORARY:
             # A worker comes and goes, and there may be several: it is a file that goes with the service.
             settings = replace(settings, database=f"sqlite:///{folder / 'temporary.sqlite'}")
-        if not _prepared(settings, club):
+        secret = _prepared(settings, club)
+        if not secret:
             ctx.exit(UNAVAILABLE)
+        settings = replace(settings, secret=secret)
         _serve(settings, folder, _link(settings, club))
 
 
@@ -65,7 +66,9 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
             raise click.UsageError(f"There is no folder {file.parent} for the database. Make it, or name another file.")
         if file.is_dir():
             raise click.UsageError(f"The database cannot be {file}, which is a folder. Name a file in it.")
-    if HANDED_OVER.isdisjoint(os.environ):
+    if settings.host.startswith(UNIX):
+        _refuse_socket(Path(settings.host.removeprefix(UNIX)))
+    elif HANDED_OVER.isdisjoint(os.environ):
         try:
             family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
             socket.create_server(address, family=family).close()
@@ -74,6 +77,18 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
             why = (wrong.strerror or "it fails").lower()
             raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
     _refuse_storage(settings.rate_storage)
+
+
+def _refuse_socket(place: Path) -> None:
+    """Refuse a socket where there can be none; what a service that is gone has left is no hindrance."""
+    if not place.parent.is_dir():
+        raise click.UsageError(f"There is no folder {place.parent} for the socket. Make it, or name another.")
+    if place.exists() and not place.is_socket():
+        raise click.UsageError(f"{place} is there, and is no socket. Name another.")
+    with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
+        probe.connect(str(place))
+        if HANDED_OVER.isdisjoint(os.environ):
+            raise click.UsageError(f"Somebody listens at {place} already. Choose another --host.")
 
 
 def _refuse_storage(storage: str) -> None:
@@ -94,29 +109,35 @@ def _refuse_storage(storage: str) -> None:
         raise click.UsageError(f"The storage of --rate-storage cannot be used: {wrong}.") from None
 
 
-def _prepared(settings: Settings, club: str) -> bool:
-    """See to it that the store can serve; a new one gets its schema, its club and that club's first token."""
+def _prepared(settings: Settings, club: str) -> str:
+    """See to it that the store can serve, and give what it signs with; nothing where it cannot.
+
+    A new one gets its schema, its club and that club's first token.
+    """
     from audit.store import Misformed, Store, StoreError, as_club
     from audit.store.connecting import UnknownDatabaseError
 
     try:
         as_club(club)
-        with Store.open(settings.database) as store:
+        with Store.open(settings.database, secret=settings.secret) as store:
             readiness = store.ready()
             if readiness.revision is None and not readiness.ready:
                 store.upgrade()
                 printing.tell(f"Laid the schema in a new database, {readiness.database}.")
                 readiness = store.ready()
-            if readiness.ready and not store.clubs():
+            if not readiness.ready:
+                printing.tell(f"The database {readiness.database} is not ready: {readiness.hint}")
+                return ""
+            secret = taken(store, settings)
+        with Store.open(settings.database, secret=secret) as store:
+            if not store.clubs():
                 _first(store, club)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
         printing.tell(f"The database cannot be used: {wrong}")
-        return False
-    if not readiness.ready:
-        printing.tell(f"The database {readiness.database} is not ready: {readiness.hint}")
-    return readiness.ready
+        return ""
+    return secret
 
 
 def _first(store: Store, club: str) -> None:
@@ -133,8 +154,8 @@ def _link(settings: Settings, club: str) -> str:
     from api.web.session import ENTERING, LINK
     from audit.store import Role, Store
 
-    with Store.open(settings.database) as store:
-        if settings.host not in LOOPBACK or club not in store.clubs():
+    with Store.open(settings.database, secret=settings.secret) as store:
+        if settings.host not in {*LOOPBACK, *EVERYWHERE} or club not in store.clubs():
             return ""
         return f"/enter/{store.issue(club, Role.ADMIN, label=LINK, lasting=ENTERING)[1]}"
 
@@ -143,6 +164,10 @@ def _serve(settings: Settings, folder: Path, link: str) -> None:
     """Serve until somebody stops it."""
     from api.serving import Server
 
+    if settings.host.startswith(UNIX):
+        printing.tell(f"Deadreckon is at {settings.host}. Ctrl+C stops it.")
+        Server(settings, folder / "figures").run()
+        return
     address = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"  # noqa: S104 - all addresses, if asked for
     printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
     if link:

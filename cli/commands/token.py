@@ -96,6 +96,8 @@ def _line(row: TokenRow) -> tuple[str, ...]:
 
 
 def _lasts(row: TokenRow) -> str:
+    if not row.sound:
+        return "opens nothing: changed since"
     if row.revoked_at is not None:
         return f"revoked {row.revoked_at:%Y-%m-%d %H:%M}"
     if row.expires_at is None:

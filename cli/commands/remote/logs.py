@@ -15,6 +15,7 @@ from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.misread import UNSEEN, shown
 
 if TYPE_CHECKING:
+    from audit.columns import Columns
     from cli.remote.client import Client
 
 # Whatever a log may come as.
@@ -42,22 +43,28 @@ class RemoteUpload(msgspec.Struct):
 
 @click.command("push", short_help="Keep logs there.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(allow_dash=True))
+@options.columns_option
 @click.pass_context
-def push(ctx: click.Context, files: tuple[str, ...]) -> None:
+def push(ctx: click.Context, files: tuple[str, ...], columns: Columns | None) -> None:
     """Upload logs: each FILE, every log in a directory, or - for stdin. A log is kept byte for byte, right or wrong.
 
-    Prints the SHA-256 of each, as sha256sum does. Pushing the same bytes again changes nothing.
+    Prints the SHA-256 of each, as sha256sum does. Pushing the same bytes again changes nothing. Of a club's own sheet
+    (--columns) what is kept, and has the SHA-256, is the sheet with the columns of a log.
 
     \b
     deadreckon remote push final.log
     deadreckon remote push season/
+    deadreckon remote push evening.xlsx --columns club.toml
     """
+    from audit.upload import as_text
     from cli.remote.client import connected
 
-    client, code = connected(patient=True), 0
-    for path in inputs.logs_in(files):
+    client, code, paths = connected(patient=True), 0, inputs.logs_in(files)
+    for path in paths:
+        said = inputs.columns_for(path, columns, alone=len(paths) == 1)
         try:
             raw = inputs.raw_bytes(path)
+            raw = raw if said is None else as_text(raw, said)
         except LogError as wrong:
             inputs.tell_fault(path, wrong.fault)
             code = inputs.UNREADABLE
