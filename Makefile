@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test interpreters torture fuzz judgement thin lint format typed bench docs game clean
+.PHONY: help demo test interpreters torture fuzz judgement thin played lint format typed bench heavy docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 # The game that new ones are copied from is no game that one could ask about.
@@ -13,11 +13,13 @@ help:
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
 	@echo 'make thin         leave lines and fields out of N=20000 legal games of each (GAME=tailwinds: of that one only)'
+	@echo 'make played       play N=40 legal games of each number of players and stack of layers (GAME=windward: of that game only), and audit each'
 	@echo 'make judgement    break N=2000 legal games of each at two places by lot, and hold the reports against the truth'
 	@echo 'make lint         style, types, who may import whom'
 	@echo 'make format       lay the code out as lint wants it'
 	@echo 'make typed        measure how many lines are read as they were typed'
 	@echo 'make bench        measure speed and memory (GAME=tailwinds: of that game only)'
+	@echo 'make heavy        judge logs of a megabyte that are made to cost much, and tell how long each takes'
 	@echo 'make docs         write the rule references, coverage tables and the API document again'
 	@echo 'make pictures     photograph the pages for docs/ in Chromium'
 	@echo 'make game         begin a new game, NAME=nim: a small one is copied and runs at once'
@@ -62,6 +64,10 @@ thin: N ?= 20000
 thin: .venv/.ready
 	@$(RUN)/python -m tests.thinning $(N) $(GAME)
 
+played: N ?= 40
+played: .venv/.ready
+	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
+
 judgement: N ?= 2000
 judgement: .venv/.ready
 	@$(RUN)/python -m tests.judgement $(N) $(GAME)
@@ -85,6 +91,9 @@ typed: .venv/.ready
 
 bench: .venv/.ready
 	@$(RUN)/python -m tests.bench $(GAME)
+
+heavy: .venv/.ready
+	@$(RUN)/python -m tests.heavy $(GAME)
 
 docs: .venv/.ready
 	@$(RUN)/python -m fixtures.docs

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+
+from audit import Asked, audit
+from audit.report import as_html, as_json, as_sarif, as_text
+from engine.games import GAMES
+from engine.kernel.log import LogError
+from engine.kernel.replay import POLICIES
 
 
 def mangled(dice: random.Random, logs: list[bytes], words: list[bytes]) -> bytes:
@@ -18,3 +25,23 @@ def mangled(dice: random.Random, logs: list[bytes], words: list[bytes]) -> bytes
     if dice.random() < 0.1:
         text[dice.randrange(len(text))] = dice.randrange(256)
     return bytes(text)
+
+
+def judged_when_mangled(dice: random.Random, logs: list[bytes], number: int) -> int:
+    """Audit so many mangled logs, ask for every form of some reports, and count what could be read as a log."""
+    words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
+    seen = 0
+    for _ in range(number):
+        text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
+        try:
+            report = audit(text, GAMES, Asked(policy=policy))
+        except LogError:
+            # Refused with a place and a remedy, which other tests look at.
+            continue
+        seen += 1
+        if not seen % 20:
+            assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
+            assert as_html(report)
+            assert as_text(report)
+            assert json.loads(as_sarif([("x.log", report)]))
+    return seen

@@ -223,7 +223,7 @@ def test_beyond_the_budget_roots_are_counted_instead_of_explained() -> None:
     findings = findings_of(prepared, log_played.outcome.judgements, Pages(raw, prepared))
     known = explained(CauseSearch(log_played, Budget(left=0)), findings)
     # A hand too big and the spill that is due; a wrong claim needs no trial.
-    assert known.unexamined == 2
+    assert len(known.unexamined) == 2
     assert [f.follows for f in known.findings if f.status != "unverifiable"] == [None, None, None]
 
 

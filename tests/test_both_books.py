@@ -11,7 +11,7 @@ from audit import audit
 from audit.asked import Asked
 from audit.both_books import two_books
 from audit.document import laid_out
-from audit.report import books_as_text
+from audit.report import side_by_side
 from engine.games import GAMES as REAL
 from tests import pebbles
 from tests.desk import ROOT, asked, kept
@@ -113,4 +113,4 @@ def test_the_service_says_what_the_command_line_says(admin: Asker, tmp_path) -> 
 
 
 def told(raw: bytes) -> str:
-    return books_as_text(two_books(raw, GAMES))
+    return side_by_side(two_books(raw, GAMES), "text")

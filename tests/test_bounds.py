@@ -90,6 +90,8 @@ BOUNDS = {
         "cannons.number": AMOUNT,
         "roll.hits": ANY,
         "hits.tokens": AMOUNT,
+        "achieve.value": ANY,
+        "wake.value": ANY,
     },
     # PB-HEAP-01 says how many a turn takes.
     "pebbles": {"take.count": ANY, "spill.count": AMOUNT},

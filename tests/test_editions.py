@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from audit import Asked
+from audit import Asked, audit
 from audit.by_editions import by_editions
-from audit.report import editions_as_html, editions_as_json, editions_as_text
+from audit.report import as_text, side_by_side
 from engine.games import GAMES
 from tests.desk import asked
 from tests.serving.asking import Asker
@@ -45,7 +45,7 @@ def test_the_verdict_is_that_of_the_edition_that_the_log_names() -> None:
 
 def test_text_and_page_say_what_each_edition_finds_with_its_own_page() -> None:
     found = by_editions(DROPPED, GAMES)
-    text, html = editions_as_text(found, width=200), editions_as_html(found)
+    text, html = side_by_side(found, "text", width=200), side_by_side(found, "html")
     for written in (text, html):
         assert "They part at event 1." in written
         assert "full: legal." in written
@@ -55,7 +55,7 @@ def test_text_and_page_say_what_each_edition_finds_with_its_own_page() -> None:
 
 
 def test_as_json_both_whole_reports_stand_beside_each_other() -> None:
-    document = json.loads(editions_as_json(by_editions(DROPPED, GAMES)))
+    document = json.loads(side_by_side(by_editions(DROPPED, GAMES), "json"))
     assert document["schema"] == "deadreckon.editions/1"
     assert [(one["layer"], one["report"]["schema"]) for one in document["editions"]] == [
         ("full", "deadreckon.report/1"),
@@ -69,7 +69,7 @@ def test_as_json_both_whole_reports_stand_beside_each_other() -> None:
 def test_a_game_that_is_printed_once_has_nothing_to_lay_beside_it() -> None:
     found = by_editions(TAILWINDS.read_bytes(), GAMES)
     assert len(found.editions) == 1
-    assert "This game is printed in one edition" in editions_as_text(found)
+    assert "This game is printed in one edition" in side_by_side(found, "text")
 
 
 @pytest.mark.parametrize("other", [["--format", "sarif"], ["--book", "both"]])
@@ -81,7 +81,7 @@ def test_what_has_no_place_for_editions_is_refused_in_one_sentence(other: list[s
 
 def test_the_service_tells_the_same_of_a_stored_log(admin: Asker) -> None:
     sha256 = admin.sent("/logs", DROPPED).get_json()["sha256"]
-    assert admin.told(f"/logs/{sha256}/editions") == json.loads(editions_as_json(by_editions(DROPPED, GAMES)))
+    assert admin.told(f"/logs/{sha256}/editions") == json.loads(side_by_side(by_editions(DROPPED, GAMES), "json"))
     page = admin.get(f"/logs/{sha256}/editions", headers={"Accept": "text/html"})
     assert "They part at event 1." in page.get_data(as_text=True)
     assert admin.get(f"/logs/{'0' * 64}/editions").status_code == 404
@@ -92,3 +92,45 @@ def test_several_logs_are_told_one_after_the_other(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(DROPPED)
     answer = asked("audit", str(tmp_path), "--editions")
     assert answer.output.count("They part at event 1.") == 2
+
+
+# A log that names no edition, and was played by the other one
+
+
+PLAYED_BY_THE_CLASSIC = b"""game: windward
+pack: windward-reconstructed-1
+players: green=Ada, orange=Ben
+---
+fate: planet a b c d e f side=small
+fate: first green
+fate: grey 2
+fate: wind 1
+green: order crew coxswain
+claim: green.rowing 1
+green: rest
+"""
+
+
+def test_a_log_that_was_played_by_another_edition_is_suspected_of_it_first() -> None:
+    report = audit(PLAYED_BY_THE_CLASSIC, GAMES)
+    assert [finding.rule for finding in report.roots] == ["WW-SET-03", "WW-CREW-12"]
+    assert report.suspicion is not None
+    says = "Every violation vanishes if the log is read by the classic edition (layers: classic)."
+    assert (report.suspicion.id, report.suspicion.says) == ("classic", says)
+    assert as_text(report).split("\n\n")[2].startswith("Every violation vanishes")
+
+
+def test_a_reading_that_an_edition_has_names_the_edition() -> None:
+    log = PLAYED_BY_THE_CLASSIC.replace(b" side=small", b"")
+    suspected = audit(log, GAMES).suspicion
+    assert suspected is not None
+    assert suspected.says.endswith("So the classic edition reads it.")
+    assert audit(b"layers: classic\n" + PLAYED_BY_THE_CLASSIC, GAMES).verdict == "clean"
+
+
+def test_a_log_of_the_base_edition_is_suspected_of_it_under_the_other() -> None:
+    log = b"layers: classic\n" + DROPPED.replace(b", blue=Cleo", b"").replace(b"wind=2", b"wind=2, side=large")
+    report = audit(log, GAMES)
+    assert [finding.rule for finding in report.roots] == ["WW-SET-03", "WW-DROP-01"]
+    assert report.suspicion is not None
+    assert report.suspicion.says.endswith("if the log is read by the full edition (layers: full).")

@@ -64,16 +64,18 @@ def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contest
         ("winds-of-plunder", 1184),
         ("winds-of-plunder", 5169),
         ("winds-of-plunder", 3420),
+        ("winds-of-plunder", 3581),
         ("winds-of-plunder", 18462),
         ("north-wind", 242),
         ("north-wind", 749),
         ("north-wind", 3665),
+        ("windward", 251),
     ],
 )
 def test_a_thinned_log_that_accused_more_than_it_may_does_so_no_more(game: str, number: int) -> None:
     """A wind, a Rainbow card before a contested order, a move, the first of two winds; a card, the Largest Crew's draw.
 
-    Then a sale, a purchase, a tile that was turned up.
+    Then a boarding long before; a sale, a purchase, a tile that was turned up; hits before the next sail.
     """
     assert asked(game, number).wrong == []
 
@@ -82,6 +84,6 @@ def test_without_any_work_left_every_root_stands_as_it_is() -> None:
     raw = UNWRITTEN.strip().encode()
     log = played(prepare(raw, GAMES))
     met = findings_of(log.prepared, log.outcome.judgements, Pages(raw, log.prepared))
-    readings = Readings(log.prepared)
+    readings = Readings(log.prepared, Budget())
     assert told_as_one(CauseSearch(log, Budget(left=0)), met, readings) == met
     assert told_as_one(CauseSearch(log, Budget()), met, readings) != met

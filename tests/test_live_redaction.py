@@ -258,6 +258,38 @@ def test_a_card_played_that_was_never_held_is_told_to_who_played_it_and_to_the_a
         assert View(live_state, seat=seat).findings_at(played) == []
 
 
+def turned_up(live: Live, log: Log, seq: int) -> int | None:
+    """Where the card drawn at an event is played."""
+    card = log.events[seq - 1].card  # type: ignore[attr-defined] # a card that is drawn
+    shown = {("play", card), ("treasure", live.prepared.content.treasures.get(card))}
+    later = enumerate(log.events[seq:], seq + 1)
+    said = ((place, verb(event), getattr(event, "card", getattr(event, "port", ""))) for place, event in later)
+    return next((place for place, verb_said, face in said if (verb_said, face) in shown), None)
+
+
+@over_seeds
+@pytest.mark.parametrize("plays", ["play", "treasure"])
+def test_whether_a_card_that_is_played_was_ever_held_is_told_to_nobody_else(plays: str, seed: int) -> None:
+    live, log = game_played("winds-of-plunder", seed)
+    drawn = (choice for choice in hidden_choices(live, log) if choice[2] == "card")
+    found = ((*choice, place) for choice in drawn if (place := turned_up(live, log, choice[0])))
+    tried = list(islice((each for each in found if verb(log.events[each[4] - 1]) == plays), 2))
+    assert tried
+    for seq, event, _, seat, played in tried:
+        quiet = takewhile(lambda later: verb(later) not in OPENS["winds-of-plunder"], log.events[played:])
+        tail = [*log.events[seq:played], *islice(quiet, AFTERWARDS)]
+        elsewhere = {getattr(other, "card", "") for other in tail}
+        before = fold(live, log.events[: seq - 1])
+        others = (one for one in other_choices(live, event, "card") if getattr(one, "card", "") not in elsewhere)
+        seen, accused = [], []
+        for choice in (event, *islice(others, OTHERS)):
+            live_state, _ = advance(before, [choice, *tail])
+            seen.append(everything(live_state, seat, played))
+            accused.append("illegal" in {finding.status for finding in View(live_state).findings_at(played)})
+        assert accused == [False, *[True] * OTHERS]
+        assert all(other == seen[0] for other in seen[1:]), f"event {played} tells {seat} something"
+
+
 def test_a_declared_position_keeps_what_it_says_of_hidden_hands() -> None:
     said = {"green.hand": "sailor-2 sailor-3", "orange.hand": "crew-3", "market": "anchor rum telescope", "round": 4}
     header = {

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from audit import Asked, audit
-from audit.report import as_html, as_json, as_sarif, as_text
+from audit import audit
 from engine.games import GAMES
-from engine.kernel.copying import copied
-from engine.kernel.events import Event, Move
-from engine.kernel.layers import stack
-from engine.kernel.legal import legal_moves
 from engine.kernel.log import LogError
-from engine.kernel.program import Program
-from engine.kernel.replay import POLICIES, Replay
 from engine.kernel.spellings import parse, write
-from engine.kernel.unknown import UNKNOWN
-from fixtures.simulate import Session, play
+from fixtures.simulate import Session
 from tests.desk import ROOT, asked
 from tests.hostile import ASHORE, NONSENSE_ASHORE, STRANGE_ASHORE
-from tests.mangling import mangled
+from tests.mangling import judged_when_mangled
 from tests.north_wind_cheating import CHEATS, HEAD, ODD
 
 GAME = GAMES["north-wind"]
@@ -96,45 +85,8 @@ def test_no_more_tokens_lie_on_the_board_than_a_player_has() -> None:
         assert max(placed) == tokens
 
 
-def by_nobody(log: list[Event]) -> Iterator[Event]:
-    """One move of each kind in a game, and nobody wrote down whose it was."""
-    first = {type(event): event for event in reversed(log) if isinstance(event, Move)}
-    yield from (replace(event, by=UNKNOWN) for event in first.values())
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_move_by_nobody_knows_whom_makes_nothing_fail(seed: int) -> None:
-    log = play(GAME, 2 + seed, seed)
-    moves = list(by_nobody(list(log.events)))
-    assert len(moves) > 10
-    program = Program(stack(GAME, log.header.layers, log.header.rulings))
-    run = Replay(program, GAME.lay(log.header, GAME.content(log.header, {}), program.rulebook.terms))
-    for seq, event in enumerate(log.events, 1):
-        run.run([(seq, event)])
-        if seq % 40 == seed:
-            after = Replay(program, copied(run.table)).run((seq, move) for move in moves)
-            legal_moves(program, after.table)
-            assert GAME.facts(after.table)["phase"] in GAME.flow
-            assert GAME.picture(after.table)
-
-
 def test_mangled_logs_get_a_report_or_an_answer() -> None:
     dice, vocabulary = random.Random(11), GAME.vocabulary
     logs = [log.read_bytes() for log in LOGS] + [(HEAD + log).encode() for log, _ in CHEATS.values()]
     logs += [write(parse(log, lambda _: vocabulary), "jsonl", vocabulary).encode() for log in logs[-5:]]
-    words = sorted({word for log in logs for word in log.split()}) + [b"??"] * 50
-    seen = 0
-    for _ in range(400):
-        text, policy = mangled(dice, logs, words), dice.choice(POLICIES)
-        try:
-            report = audit(text, GAMES, Asked(policy=policy))
-        except LogError:
-            # Refused with a place and a remedy, which the test above looks at.
-            continue
-        seen += 1
-        if not seen % 20:
-            assert as_json(audit(text, GAMES, Asked(policy=policy))) == as_json(report)
-            assert as_html(report)
-            assert as_text(report)
-            assert json.loads(as_sarif([("x.log", report)]))
-    assert seen > 50
+    assert judged_when_mangled(dice, logs, 400) > 50

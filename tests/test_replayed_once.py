@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from audit import Asked, audit, sums
 from audit.auditing import examined
+from audit.budget import Budget
 from audit.outcome import Played
 from audit.prepared import PreparedLog
 from audit.report import as_html
-from audit.trials import Budget
 from audit.viewer import LogViewer
 from engine.games import GAMES
 from engine.kernel.events import Event

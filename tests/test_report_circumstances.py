@@ -16,7 +16,7 @@ from tests.pebbles import GAMES, log
 SIGNED = log(
     "ada: take 1",
     "ben: take 5",
-    'record: ruling 2 PB-TURN-03 who="Head Judge" why="agreed at the table"',
+    'record: ruling 2 PB-HEAP-01 who="Head Judge" why="agreed at the table"',
     'record: amend 1 "ada: take 2" who=Cleo why=misread',
     header='event: "Pebble Open, table 4"\ndate: 14 March 2026\n',
 )
@@ -57,6 +57,19 @@ def test_under_the_book_as_played_corrections_are_told_and_do_not_count() -> Non
     assert "none of these counts" in played
     assert "none of these counts" not in as_text(audited(SIGNED))
     assert "book as adjudicated" in as_text(audited(SIGNED))
+
+
+def test_a_correction_that_misses_is_a_finding_and_does_not_count_among_the_corrections() -> None:
+    missing = (
+        "record: ruling 72 who=Dan",
+        'record: amend 1 "nothing like a move" who=Dan',
+        "record: retract 9 who=Dan",
+    )
+    report = audited(log("ada: take 1", *missing, "record: retract 1 who=Cleo why=twice"))
+    document = laid_out(report.document)
+    assert [(one["do"], one["at"], one["who"]) for one in document["corrections"]] == [("retract", 1, "Cleo")]
+    assert [one["seq"] for one in document["findings"] if one["status"] == "malformed"] == [2, 3, 4]
+    assert "says Dan" not in as_text(report)
 
 
 def test_a_log_that_says_nothing_of_these_is_reported_without_them() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
+import re
 from typing import Any
 
 import pytest
 
-from api.web.session import COOKIE, ENTERING, LINK
+from api.web.session import COOKIE, ENTERING, LINK, SEAT_COOKIE
 from audit.store import Role
 from audit.viewer import open_judged
 from engine.games import GAMES
@@ -106,6 +108,53 @@ def test_a_log_dropped_on_the_shelf_is_shown_with_its_verdict_and_found_again(he
         assert (row["url"] in client.get(f"/?{query}", base_url=HERE).text) is shown
 
 
+NETWORK = "http://192.0.2.7:8080"
+
+
+def test_over_plain_http_a_link_opens_one_game_only_and_the_page_says_so(here: Served) -> None:
+    live = here.asker().written("/live-games", {"header": HEADER}).get_json()["id"]
+    phone = here.app.test_client()
+    refused = link(here)
+    assert phone.get(refused, base_url=NETWORK).status_code == 403
+    answer = phone.get(link(here, Role.RECORDER, game=live, seat="ada"), base_url=NETWORK)
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith(f"{SEAT_COOKIE}=")
+    assert all(part in cookie for part in ("HttpOnly", "SameSite=Strict"))
+    assert "Secure" not in cookie
+    page = phone.get(f"/live/{live}", base_url=NETWORK)
+    assert page.status_code == 200
+    assert "This connection is not encrypted" in page.text
+    assert phone.get("/index.json", base_url=NETWORK).status_code == 403
+    assert "not encrypted" not in entered(here).get(f"/live/{live}", base_url=HERE).text
+    # The link that was refused has not been used up.
+    assert here.app.test_client().get(refused, base_url=HERE).status_code == 303
+
+
+def test_a_cookie_of_plain_http_opens_nothing_but_its_game(here: Served) -> None:
+    whole = entered(here).get_cookie(COOKIE, domain="localhost").value
+    phone = here.app.test_client()
+    phone.set_cookie(SEAT_COOKIE, whole, domain="192.0.2.7")
+    assert phone.get("/index.json", base_url=NETWORK).status_code == 401
+
+
+def test_each_page_names_what_it_runs_by_a_word_of_its_own(here: Served) -> None:
+    client = entered(here)
+    address = sent(client, demo()).headers["Location"]
+    seen = set()
+    for path in ("/", address, address, "/rules", "/live/new", f"{address.replace('view', 'if')}?step=1"):
+        answer = client.get(path, base_url=HERE)
+        policy = answer.headers["Content-Security-Policy"]
+        nonce = re.search(r"script-src 'nonce-([\w-]+)';", policy)
+        assert nonce is not None
+        assert "unsafe" not in policy
+        assert answer.text.count('<script type="module"') == answer.text.count(
+            f'<script type="module" nonce="{nonce[1]}"'
+        )
+        assert f'<link rel="stylesheet" nonce="{nonce[1]}"' in answer.text
+        seen.add(nonce[1])
+    assert len(seen) == 6
+
+
 def test_nobody_sees_the_logs_of_another_club(here: Served) -> None:
     address = sent(entered(here), demo()).headers["Location"]
     other = entered(here, club=OTHER)
@@ -146,6 +195,14 @@ def test_the_twin_of_a_page_is_the_whole_replay(here: Served) -> None:
     document = json.loads(client.get(f"{address}.json", base_url=HERE).data)
     assert document["schema"] == "deadreckon.replay/1"
     assert len(document["pictures"]) == len(document["changed"]) + 1
+    packed = client.get(f"{address}.json", base_url=HERE, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.data)) == document
+    assert len(packed.data) <= 100_000
+    again = client.get(
+        f"{address}.json", base_url=HERE, headers={"If-None-Match": packed.headers["ETag"], "Accept-Encoding": "gzip"}
+    )
+    assert again.status_code == 304
 
 
 def test_addresses_that_lead_nowhere_say_so(here: Served) -> None:
@@ -175,8 +232,12 @@ def test_the_pages_step_in_a_browser_keep_nobody_out_and_run_nothing_of_a_log(he
                 at.press("n")
                 assert at.step.startswith("17 of")
                 assert at.page.url.endswith("?step=17")
+                for opened in ("#legal", ".ways", ".claims"):
+                    at.page.locator(f"{opened} summary").first.click()
+                at.page.locator("#legal_moves .waits").wait_for()
                 assert violations(at.page) == []
-                for path in ("/", "/rules/tailwinds"):
+                tried = str(at.page.locator("#if").get_attribute("href"))
+                for path in ("/", "/rules", "/rules/tailwinds", tried, f"{tried}&line=fate:+roll+dice+4"):
                     at.page.goto(f"{address}{path}")
                     assert violations(at.page) == []
                 assert all(request.startswith(address) for request in at.requests)

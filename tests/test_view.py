@@ -145,7 +145,9 @@ def test_single_letters_can_be_switched_off(browser: Any, addressed: Callable[[s
     with visit(browser, addressed("tailwinds")) as at:
         at.press("?")
         at.page.locator("#single_keys").uncheck()
-        at.press("Escape", "j", "n", "ArrowRight")
+        at.press("Escape")
+        at.dialog_closed()
+        at.press("j", "n", "ArrowRight")
         at.page.locator("#count").filter(has_text=re.compile("^1 of")).wait_for()
         assert at.step.startswith("1 of")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import Asked, audit
+from audit.auditing import examined
 from audit.document import Finding
 from audit.prepared import prepare
 from engine.kernel.replay import POLICIES, Policy
@@ -352,6 +353,30 @@ def test_a_turn_in_which_nothing_could_be_done_may_be_empty() -> None:
 def test_a_claim_of_what_nobody_knows_is_believed(states: str, found: list[tuple[int, str, str | None]]) -> None:
     log = VOTE.replace("green.wind=6, green.reserve=20, ", "") + states + COMPASSES + "green: bid ??\n"
     assert named(log + "fate: bids 5 1 0\n") == found
+
+
+@pytest.mark.parametrize("value", ["21", "none"])
+@pytest.mark.parametrize("fact", ["green.port", "green.wind", "green.weapons", "marker.crew", "tile.nassau", "wind"])
+def test_what_cannot_be_so_is_not_believed_and_can_be_drawn(fact: str, value: str) -> None:
+    # Of a box that nobody has listed, a port or a tile may be called anything.
+    log = (
+        "game: winds-of-plunder\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
+        "position: round=4, phase=bid, blackbeard=blue, orange.wind=6\n---\n"
+        f"green: bid 0\norange: bid 0\nblue: bid 0\nclaim: {fact} {value}\nfate: bids 0 0 0\n"
+    )
+    played = examined(log.encode(), GAMES)[1]
+    for place in range(len(played.prepared.entries) + 1):
+        assert GAMES["winds-of-plunder"].picture(played.timeline.after(place)).startswith("<svg")
+
+
+def test_a_line_that_nobody_wrote_is_quoted_as_it_would_be_written() -> None:
+    log = (
+        "game: winds-of-plunder\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
+        "position: round=4, phase=bid, blackbeard=blue, green.compass=N, orange.compass=E, blue.compass=E\n"
+        "position: green.wind=6, orange.wind=6, blue.wind=5\n---\n"
+        "green: bid 0\norange: bid 0\nblue: bid 0\nfate: bids 0 0 0\nblue: award green\ngreen: treasure puerto_rico\n"
+    )
+    assert "green: wind ??" in [finding.implied for finding in audit(log.encode(), GAMES).findings]
 
 
 def test_where_a_ship_sails_from_tells_where_it_lay() -> None:

@@ -38,8 +38,8 @@ REPEATS = {
         "top": "The top of a stack is what it was.",
         "pick": "There may be more of it.",
         "drop": "There may be more of it aboard.",
+        "pass": "Who has nothing to add may say so again, and it changes nothing.",
         "buy": "What is bought may be bought again.",
-        "row": "Where a longboat may go is not judged yet.",
     },
     "pebbles": {"spill": "Pebbles may spill twice."},
 }

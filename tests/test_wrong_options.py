@@ -39,6 +39,8 @@ TAKES = {
     "--by": "and whoever reads it off",
     "--at": "how far a game on a server is, only the server knows",
     "--after": "as above",
+    "--name": "a tournament may be called anything",
+    "--secret-file": "a key may lie anywhere",
 }
 NEEDED = {
     "--to": "text",
@@ -52,6 +54,9 @@ DEMO = str(ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log")
 GIVEN = {
     "file": DEMO,
     "files": DEMO,
+    "logs": DEMO,
+    "one": DEMO,
+    "other": DEMO,
     "rule_id": "TW-MOVE-01",
     "game": "tailwinds",
     "url": "http://127.0.0.1:9",

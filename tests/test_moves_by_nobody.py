@@ -1,0 +1,48 @@
+"""A move of which nobody wrote down whose it was changes no fold into a failure, in any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games import GAMES
+from engine.kernel.copying import copied
+from engine.kernel.events import Event, Move
+from engine.kernel.layers import stack
+from engine.kernel.legal import legal_moves
+from engine.kernel.program import Program
+from engine.kernel.replay import Replay
+from engine.kernel.unknown import UNKNOWN
+from fixtures.simulate import company, play
+
+LAYERS = {("windward", True): ("classic",)}
+TIMES = 6
+# A game knows at least so many kinds of moves.
+FEWEST = 6
+
+
+def by_nobody(log: list[Event]) -> Iterator[Event]:
+    """One move of each kind in a game, and nobody wrote down whose it was."""
+    first = {type(event): event for event in reversed(log) if isinstance(event, Move)}
+    yield from (replace(event, by=UNKNOWN) for event in first.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_by_nobody_knows_whom_makes_nothing_fail(name: str, seed: int) -> None:
+    game, layers = GAMES[name], LAYERS.get((name, seed % 2 == 1), ())
+    log = play(game, company(game, seed, layers), seed, layers)
+    moves = list(by_nobody(list(log.events)))
+    assert len(moves) >= FEWEST
+    program = Program(stack(game, log.header.layers, log.header.rulings))
+    run = Replay(program, game.lay(log.header, game.content(log.header, {}), program.rulebook.terms))
+    asked_at = max(1, len(log.events) // TIMES)
+    for seq, event in enumerate(log.events, 1):
+        run.run([(seq, event)])
+        if seq % asked_at == seed:
+            after = Replay(program, copied(run.table)).run((seq, move) for move in moves)
+            legal_moves(program, after.table)
+            assert "phase" not in game.facts(after.table) or game.facts(after.table)["phase"] in game.flow
+            assert game.picture(after.table)
