@@ -15,7 +15,7 @@ from engine import __version__
 # In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
 GROUPS = {
     "Play a game again": ("audit", "books", "compare", "view", "replay", "legal"),
-    "Write a log": ("new", "sheet", "tidy", "convert", "merge", "redact", "pack"),
+    "Write a log": ("new", "sheet", "tidy", "convert", "merge", "redact", "pack", "lsp"),
     "Count a tournament": ("tournament",),
     "Look up": ("explain", "games", "rules", "rulings", "events", "facts", "help"),
     "Serve a club": ("serve", "remote", "db", "token", "config"),
@@ -26,6 +26,7 @@ WRITTEN = {
     "audit/README.md": ("audit", "books", "compare", "view", "replay", "legal", "tidy", "convert", "merge", "redact"),
     "README.md": ("new", "sheet", "help", "completion", "remote"),
     "docs/tournaments.md": ("tournament",),
+    "docs/editors.md": ("lsp",),
     "CONTRIBUTING.md": ("pack", "simulate", "spoil", "slip"),
     "docs/tailwinds/rules.md (and that of each other game)": ("explain", "games", "rules", "events", "facts"),
     "docs/tailwinds/rulings.md (and that of each other game)": ("rulings",),

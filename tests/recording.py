@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from api.web.choices import Choices
+from audit.choices import Choices
 from audit.store import Role
 from tests.serving.fixtures import Served
 from tests.tapping import Taps

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from api.web.choices import possible
+from audit.choices import possible
 from audit.viewer import open_judged
 from engine.games import GAMES
 from fixtures.goldens import goldens

@@ -11,7 +11,6 @@ from api.asking import mark
 from api.responses import PRIVATE, answer
 from api.service import club
 from api.web import session
-from api.web.choices import possible
 from api.web.eyes import eyes_of
 from api.web.kept_replays import replayed
 from api.web.log_shelf import opened
@@ -20,6 +19,7 @@ from api.web.pages_room import page, room
 from api.web.replaying import laid_out
 from api.web.two_books import both_books
 from api.web.whole_page import context
+from audit.choices import possible
 
 if TYPE_CHECKING:
     from engine.kernel.jsons import Document

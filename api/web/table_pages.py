@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from flask import request
 from markupsafe import Markup
 
-from api.web.choices import Choices, Setting, choices
 from api.web.kinds import SIGNS, WORDS, kind
 from audit.catalogue import cited
+from audit.choices import Choices, Setting, choices
 from audit.live import View
 from audit.quoted_lines import quoted_line_reader
 from engine.kernel.drawing.night import by_day

@@ -131,7 +131,7 @@ def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: i
         "ruleId": finding.rule,
         "ruleIndex": rule,
         "level": LEVELS[finding.status],
-        "message": {"text": _plain(_message(finding))},
+        "message": {"text": _plain(message_of(finding))},
         "locations": [_location(artifact, finding)],
         "partialFingerprints": {"deadreckonFinding/v1": _fingerprint(finding)},
     }
@@ -141,7 +141,8 @@ def _result(finding: Finding, cause: Finding | None, artifact: Artifact, rule: i
     return result
 
 
-def _message(finding: Finding) -> str:
+def message_of(finding: Finding) -> str:
+    """Say in one paragraph what is wrong, what would have been legal, and what was perhaps meant."""
     parts = [
         finding.breach or finding.says,
         *sentences.beside(finding),

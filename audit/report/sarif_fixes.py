@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import NamedTuple
 
 from audit.document import Finding, Repair
 from engine.kernel.jsons import Document
@@ -15,32 +16,34 @@ INSERT = re.compile(r'record: insert ([0-9]+) ("(?:[^"\\\\]|\\\\.)*")')
 QUOTED = 160
 
 
-def fixes_of(finding: Finding, artifact: Document) -> list[Document]:
-    """Offer each repair that changes the line of the finding, or writes one in before it."""
+class LineChange(NamedTuple):
+    """What becomes of the line of a finding: as many of its characters give way to `text`."""
+
+    characters: int
+    text: str
+
+
+def change_of(finding: Finding, repair: Repair) -> LineChange | None:
+    """Say what a repair makes of the line; nothing, if it is about another one, or written behind the record."""
     if not finding.seq or not finding.excerpt or len(finding.excerpt) >= QUOTED:
-        return []
-    fixes = ((repair, _replacement(finding, repair)) for repair in finding.repairs)
-    return [_fix(repair, replacement, artifact) for repair, replacement in fixes if replacement is not None]
-
-
-def _fix(repair: Repair, replacement: Document, artifact: Document) -> Document:
-    change = {"artifactLocation": dict(artifact), "replacements": [replacement]}
-    return {"description": {"text": f"{repair.line} ({repair.note})"}, "artifactChanges": [change]}
-
-
-def _replacement(finding: Finding, repair: Repair) -> Document | None:
+        return None
     if retract := RETRACT.match(repair.line):
-        return _whole(finding, "") if int(retract[1]) == finding.seq else None
+        return LineChange(len(finding.excerpt), "") if int(retract[1]) == finding.seq else None
     if insert := INSERT.match(repair.line):
         before = int(insert[1]) + 1 == finding.seq
-        return _placed(finding, 1, f"{json.loads(insert[2])}\n") if before else None
-    return None if repair.line.startswith("record:") else _whole(finding, repair.line)
+        return LineChange(0, f"{json.loads(insert[2])}\n") if before else None
+    return None if repair.line.startswith("record:") else LineChange(len(finding.excerpt), repair.line)
 
 
-def _whole(finding: Finding, text: str) -> Document:
-    return _placed(finding, len(finding.excerpt) + 1, text)
+def fixes_of(finding: Finding, artifact: Document) -> list[Document]:
+    """Offer each repair that changes the line of the finding, or writes one in before it."""
+    changes = ((repair, change_of(finding, repair)) for repair in finding.repairs)
+    return [_fix(finding, repair, change, artifact) for repair, change in changes if change is not None]
 
 
-def _placed(finding: Finding, end: int, text: str) -> Document:
+def _fix(finding: Finding, repair: Repair, change: LineChange, artifact: Document) -> Document:
+    end = change.characters + 1
     region = {"startLine": finding.line, "startColumn": 1, "endLine": finding.line, "endColumn": end}
-    return {"deletedRegion": region, "insertedContent": {"text": text}}
+    replacement = {"deletedRegion": region, "insertedContent": {"text": change.text}}
+    changed = {"artifactLocation": dict(artifact), "replacements": [replacement]}
+    return {"description": {"text": f"{repair.line} ({repair.note})"}, "artifactChanges": [changed]}

@@ -1,4 +1,4 @@
-"""What can be done at a table, for people to tap: legal moves in groups, and what chance may bring, value by value."""
+"""What can be done at a table, to choose from: legal moves in groups, and what chance may bring, value by value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from audit.catalogue import sentence
-from audit.steps import legal_document, situation
+from audit.steps import legal_document, situation, spelled
 from engine.kernel.events import Chance, Move, Record
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 from engine.kernel.vocabulary import unwritten
@@ -183,8 +183,18 @@ def _put_together(setting: Setting, form: Form, event: Event) -> LineInParts:
     if not rows:
         lines = (MoveLine(start, form.verb),)
     elif len(rows) == 1 and rows[0].values and not rows[0].many and actor:
-        lines = tuple(MoveLine(f"{start} {rows[0].name}={value}", value) for value in rows[0].values)
+        lines = tuple(
+            MoveLine(_with(setting, event, form.field(rows[0].name), value), value) for value in rows[0].values
+        )
     return LineInParts(actor, start.partition(": ")[2] or form.verb, sentence(form), form.usage, tuple(rows), lines)
+
+
+def _with(setting: Setting, event: Event, field: Field | None, value: str) -> str:
+    """Write the line with the one value that it lacked."""
+    assert field is not None, "a row is made of a field"  # noqa: S101 - for the type checker
+    number = int in field.takes and value.isdecimal()
+    stated = UNKNOWN if value == UNSAID else int(value) if number else value
+    return spelled(setting.program.rulebook.game, replace(event, **{field.attribute: stated}))
 
 
 def _missing(event: Event, field: Field) -> bool:

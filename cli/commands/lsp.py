@@ -1,0 +1,26 @@
+"""`deadreckon lsp`: findings, legal moves and repairs inside an editor, while a log is written."""
+
+from __future__ import annotations
+
+import click
+
+LACKING = "The language server needs pygls, which is not installed. Install it with: pipx install 'deadreckon[editor]'"
+
+
+@click.command("lsp", short_help="Serve an editor while a log is written.")
+def command() -> None:
+    """Speak the Language Server Protocol with an editor, over standard input and output.
+
+    The editor starts this by itself. It then marks what breaks a rule, with the page; completes a line with the moves
+    that are legal there; explains a rule under the pointer; puts a repair in place; and writes a log canonically.
+
+    \b
+    deadreckon lsp                          as VS Code, Neovim, Helix and others call it
+    """
+    try:
+        from cli.editor.server import server
+    except ModuleNotFoundError as wrong:
+        if (wrong.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
+            raise
+        raise click.ClickException(LACKING) from None
+    server().start_io()

@@ -1,0 +1,1 @@
+"""What an editor shows beside a log while it is written: findings, moves to choose from, rules, repairs."""
