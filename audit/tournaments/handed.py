@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +14,8 @@ from audit.auditing import examined
 from audit.document import Finding, PlayerMark
 from audit.prepared import PreparedLog
 from audit.reporting import Report
+from audit.ruled_lines import ruled_line
+from audit.tournaments.events import RuleOn
 from audit.tournaments.outcomes import Outcome, claimed_outcome, replayed
 from audit.tournaments.possible import PossibleResult, PossibleResults, as_first_written, fingerprint, possible_results
 from audit.tournaments.schemes import Finishes
@@ -60,6 +62,8 @@ class HandedLog(Struct, frozen=True, kw_only=True):
     findings: tuple[OpenFinding, ...] = ()
     more: int = 0
     stopped: bool = False
+    # What was ruled on it, in sentences.
+    ruled: tuple[str, ...] = ()
     # Why it is no log of this event at all, where it is none.
     refused: str = ""
 
@@ -71,18 +75,39 @@ class HandedLog(Struct, frozen=True, kw_only=True):
 
 
 def handed_in(
-    path: str, raw: bytes, tournament: Tournament, games: Mapping[str, Game], packs: Mapping[str, str]
+    path: str,
+    raw: bytes,
+    tournament: Tournament,
+    games: Mapping[str, Game],
+    packs: Mapping[str, str],
+    ruled: Sequence[RuleOn] = (),
 ) -> HandedLog:
-    """Audit one log as the event reads it."""
+    """Audit one log as the event reads it, with what was `ruled` on it laid over it."""
     sha256 = hashlib.sha256(raw).hexdigest()
-    asked = Asked(pins=tournament.pins, packs=packs)
+    tournament = pinned_by(tournament, ruled)
     known = {tournament.game: games[tournament.game]}
+    laid = [ruled_line(games[tournament.game], line, one.who, one.why) for one in ruled for line in one.lines]
+    asked = Asked(pins=tournament.pins, packs=packs, laid=tuple(laid))
     try:
         report, log = examined(raw, known, asked)
     except LogError as wrong:
         where = f" (line {wrong.fault.line})" if wrong.fault.line else ""
         return HandedLog(path=path, sha256=sha256, refused=f"{wrong.fault.says}{where} {wrong.fault.hint}".strip())
-    return _handed(HandedLog(path=path, sha256=sha256), report, log.prepared, tournament)
+    begun = HandedLog(path=path, sha256=sha256, ruled=tuple(map(ruling_told, ruled)))
+    return _handed(begun, report, log.prepared, tournament)
+
+
+def pinned_by(tournament: Tournament, ruled: Sequence[RuleOn]) -> Tournament:
+    """Give the tournament with the readings that were ruled among its pins."""
+    readings = {question: reading for one in ruled for question, reading in one.readings.items()}
+    pins = replace(tournament.pins, rulings={**tournament.pins.rulings, **readings})
+    return replace(tournament, pins=pins) if readings else tournament
+
+
+def ruling_told(one: RuleOn) -> str:
+    """Say what was ruled, by whom and why."""
+    what = [*(f"{question}={reading}" for question, reading in one.readings.items()), *one.lines]
+    return f"Ruled by {one.who}: {', '.join(what)} ({one.why})"
 
 
 def _handed(begun: HandedLog, report: Report, prepared: PreparedLog, tournament: Tournament) -> HandedLog:
@@ -116,7 +141,7 @@ def _possible(done: HandedLog, report: Report, prepared: PreparedLog, tournament
     more: list[tuple[Outcome, str]] = []
     if done.own:
         more.append((_as_own(prepared, tournament.scoring), "by the choices of its own header"))
-    if done.result in {"refuted", "unproven"}:
+    if done.result in {"refuted", "unproven"} and not done.ruled:
         more.append((done.claimed, "as the table claims"))
     results = {fingerprint(one.finishes): one for one in found.results}
     for outcome, says in more:
