@@ -40,7 +40,7 @@ def strange_lines(game: Game, lines: Sequence[str]) -> Iterator[tuple[str, str]]
             yield wrong.fault.says, wrong.fault.hint
 
 
-def strange_readings(game: Game, pins: Pins, readings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def strange_readings(game: Game, readings: Mapping[str, str], pins: Pins | None = None) -> Iterator[tuple[str, str]]:
     """Say which readings a game does not have, or not together with what is pinned, each with a remedy."""
     strange = False
     for question, reading in readings.items():
@@ -51,7 +51,7 @@ def strange_readings(game: Game, pins: Pins, readings: Mapping[str, str]) -> Ite
             yield f"{game.title} has no open question {echoed(question)}.", hint
         elif reading not in known.readings:
             yield f"{question} has no reading {echoed(reading)}.", nearest(reading, known.readings)
-    if strange or not readings:
+    if strange or not readings or pins is None:
         return
     try:
         program_for(game, pins.layers, {**pins.rulings, **readings})

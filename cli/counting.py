@@ -15,11 +15,20 @@ if TYPE_CHECKING:
     from audit.tournaments.counting import TournamentCount
     from audit.tournaments.events import RuleOn
     from audit.tournaments.handed import HandedLog
+    from audit.tournaments.ruled import Again
     from audit.tournaments.tournament import Tournament
 
 # So many logs are audited by one process at a time; fewer than several chunks are not worth another process.
 CHUNK = 20
 EVENTS = ".events.jsonl"
+
+
+class CountedFiles(NamedTuple):
+    """A count, the logs that it was made of, and what audits one of them again under other rulings."""
+
+    found: TournamentCount
+    logs: Sequence[HandedLog]
+    again: Again
 
 
 class CountOrder(NamedTuple):
@@ -50,6 +59,11 @@ def read_tournament(ctx: click.Context, file: str, packs: dict[str, str]) -> Tou
 
 def count(ctx: click.Context, order: CountOrder) -> TournamentCount:
     """Count a tournament, or end with what is wrong in its files."""
+    return counted_files(ctx, order).found
+
+
+def counted_files(ctx: click.Context, order: CountOrder) -> CountedFiles:
+    """Count a tournament, and hand on what it was counted from."""
     from audit.tournaments.folding import record_from
     from audit.tournaments.ruled import counted_as_ruled, ruled_everywhere
 
@@ -66,7 +80,8 @@ def count(ctx: click.Context, order: CountOrder) -> TournamentCount:
     def again(path: str, ruled: Sequence[RuleOn]) -> HandedLog:
         return audited([named[path]], event, order.packs, ruled)[0]
 
-    return counted_as_ruled(tournament, _handed(paths, event, order), record, again)
+    logs = list(_handed(paths, event, order))
+    return CountedFiles(counted_as_ruled(tournament, logs, record, again), logs, again)
 
 
 def _logs(order: CountOrder) -> list[str]:

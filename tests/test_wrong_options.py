@@ -49,12 +49,22 @@ NEEDED = {
     "--id": "mine",
     "--club": "harbour",
     "--role": "viewer",
+    "--who": "Rosa",
+    "--whom": "Cleo",
+    "--says": "so",
+    "--why": "so",
+    "--against": "1",
+    "--appeal": "1",
 }
 DEMO = str(ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log")
 GIVEN = {
     "file": DEMO,
     "files": DEMO,
     "logs": DEMO,
+    # A case is written beside its log: here there is none.
+    "log": "away.log",
+    "exhibit": DEMO,
+    "places": ".",
     "one": DEMO,
     "other": DEMO,
     "rule_id": "TW-MOVE-01",

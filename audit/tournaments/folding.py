@@ -143,7 +143,7 @@ class _Fold:
         if self.game is None:
             return
         for says, hint in (
-            *strange_readings(self.game, self.pins, event.readings),
+            *strange_readings(self.game, event.readings, self.pins),
             *strange_lines(self.game, event.lines),
         ):
             self._fault(says, hint)
