@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from audit.houses import with_house
 from engine.kernel.effective import Book
 from engine.kernel.events import Event
 from engine.kernel.log import Header
@@ -53,13 +54,13 @@ class Asked(Struct, frozen=True, kw_only=True):
     laid: tuple[Event, ...] = ()
 
     def over(self, header: Header) -> Header:
-        """Lay over the header of a log what was asked for."""
+        """Lay over the header of a log what was asked for, and the readings of the house that is named."""
         if self.pins is not None:
             header = self.pins.over(header)
         if not self.layers and not self.rulings:
-            return header
+            return with_house(header, self.packs)
         both = tuple(dict.fromkeys((*header.layers, *self.layers)))
-        return replace(header, layers=both, rulings={**header.rulings, **self.rulings})
+        return with_house(replace(header, layers=both, rulings={**header.rulings, **self.rulings}), self.packs)
 
 
 NOTHING_MORE = Asked()

@@ -125,7 +125,7 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     known_games = _KnownGames(games, asked)
     log = _with_laid(read(raw, known_games, strict=asked.strict, columns=asked.columns), asked)
     game = games[log.header.game]
-    header = asked.over(log.header)
+    header = _asked_over(asked, log)
     program = _program(game, log, header)
     content = known_games.content(game, log, header)
     domains = known_games.domains(game, header, content)
@@ -148,6 +148,13 @@ def _with_laid(log: Log, asked: Asked) -> Log:
     if not asked.laid:
         return log
     return replace(log, events=[*log.events, *asked.laid], lines=[*log.lines, *([0] * len(asked.laid))])
+
+
+def _asked_over(asked: Asked, log: Log) -> Header:
+    try:
+        return asked.over(log.header)
+    except LogError as wrong:
+        raise _placed(wrong, log, "rulings") from None
 
 
 def domains_of(game: Game, header: Header, content: Own) -> Domains:

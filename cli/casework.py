@@ -57,6 +57,21 @@ class QuestionOrRule(click.ParamType[str]):
         raise AssertionError
 
 
+class PackName(click.ParamType[str]):
+    """How logs can call a pack."""
+
+    name = "name"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what no log could write."""
+        from engine.kernel.pack_reading import is_name
+
+        word = str(value)
+        if not is_name(word):
+            self.fail(f"{shown(word)!r} is no name for a pack. As in: harbour-1", param, ctx)
+        return word
+
+
 class CaseFile(NamedTuple):
     """A log, and the case beside it as far as there is one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +16,14 @@ from engine.games import GAMES
 
 HERE = Path(__file__).parent.parent / "fixtures" / "tournaments" / "harbour_open"
 FILE, EVENTS, LOGS = HERE / "open.toml", HERE / "open.events.jsonl", HERE / "logs"
+
+
+def unruled(there: Path) -> Path:
+    """Copy it as it stood before the dispute at R3T3 was ruled on: its case is not there, nor the event."""
+    shutil.copytree(HERE, there, ignore=shutil.ignore_patterns("*.case"))
+    kept = EVENTS.read_text("utf-8").splitlines(keepends=True)
+    (there / EVENTS.name).write_text("".join(kept[:6] + kept[7:]), "utf-8")
+    return there
 
 
 def handed_logs(tournament: Tournament) -> list[HandedLog]:

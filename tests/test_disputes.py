@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from audit.cases.ways import WaysToRule
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
-from tests.harbour import HERE, LOGS
+from tests.harbour import HERE, LOGS, unruled
 
 LOG = (LOGS / "r3t3.log").read_bytes()
 CLAIM: dict[str, object] = {
@@ -44,11 +43,7 @@ def lines(*events: dict[str, object]) -> bytes:
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
     """The Harbour Open before R3T3 was ruled on."""
-    there = tmp_path / "open"
-    shutil.copytree(HERE, there, ignore=shutil.ignore_patterns("*.case"))
-    kept = (there / "open.events.jsonl").read_text("utf-8").splitlines(keepends=True)
-    (there / "open.events.jsonl").write_text("".join(kept[:6] + kept[7:]), "utf-8")
-    return there
+    return unruled(tmp_path / "open")
 
 
 def case(event: Path, what: str, *words: str) -> Result:

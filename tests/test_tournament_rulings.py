@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from audit.tournaments.safety import safety_of
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
-from tests.harbour import EVENTS, FILE, HERE, counted_as_of, handed_logs
+from tests.harbour import EVENTS, FILE, counted_as_of, handed_logs, unruled
 
 RULED = {"who": "Rosa", "why": "asked all four"}
 
@@ -77,10 +76,11 @@ def _table_of(tournament: Tournament, logs: list[HandedLog], raw: bytes) -> Coun
 
 
 def test_what_is_ruled_for_all_is_a_pin_of_every_table(tmp_path: Path) -> None:
-    there = tmp_path / "open"
-    shutil.copytree(HERE, there)
+    there = unruled(tmp_path / "open")
     events = there / "open.events.jsonl"
-    events.write_bytes(lines({"do": "rule", "readings": {"WP-AMB-31": "tie-cancels"}}))
+    # The third event confirmed R1T6, which needs it no more.
+    ruled = lines({"do": "rule", "readings": {"WP-AMB-31": "tie-cancels"}}, {"do": "lift", "event": 3})
+    events.write_bytes(events.read_bytes() + ruled)
     done = asked("tournament", "report", str(there / "open.toml"), str(there / "logs"), "--format", "json")
     tables = {one["table"]: one for one in json.loads(done.stdout)["tables"]}
     # What R1T6 chose for itself is now what all play by; what R3T3 claims is right.

@@ -47,6 +47,7 @@ NEEDED = {
     "--rule": "TW-MOVE-04",
     "--kind": "doubled",
     "--id": "mine",
+    "--name": "Ours",
     "--club": "harbour",
     "--role": "viewer",
     "--who": "Rosa",

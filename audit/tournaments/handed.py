@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from audit.asked import Asked
 from audit.auditing import examined
 from audit.document import Finding, PlayerMark
+from audit.houses import HOUSE, housed
 from audit.prepared import PreparedLog
 from audit.reporting import Report
 from audit.ruled_lines import ruled_line
@@ -118,7 +119,7 @@ def _handed(begun: HandedLog, report: Report, prepared: PreparedLog, tournament:
         # An arbiter's word may be of a line only; what was really played is told beside it.
         played = replayed(as_first_written(prepared), rules)[0]
     claimed = claimed_outcome(prepared, adjudicated, rules)
-    own = tuple(own_choices(prepared.log.header, tournament))
+    own = tuple(own_choices(prepared.log.header, tournament, prepared.asked.packs))
     done = replace(
         begun,
         event=report.found.log.event,
@@ -157,21 +158,33 @@ def _as_own(prepared: PreparedLog, rules: ScoringRules) -> Outcome:
     if (header.pack or header.inline) and header.pack != prepared.header.pack:
         return None
     try:
-        log = replace(prepared, header=replace(prepared.header, rulings=header.rulings))
+        log = replace(
+            prepared, header=replace(prepared.header, rulings=dict(_own_readings(header, prepared.asked.packs)))
+        )
         return replayed(log.layered(header.layers), rules)[0]
     except (LayerError, PackError, LogError):
         return None
 
 
-def own_choices(header: Header, tournament: Tournament) -> Iterator[str]:
+def _own_readings(header: Header, packs: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """List what a header says of questions: by the house that it names, where its pack is at hand."""
+    try:
+        return housed(header.rulings, header.game, packs).items()
+    except LogError:
+        return header.rulings.items()
+
+
+def own_choices(header: Header, tournament: Tournament, packs: Mapping[str, str]) -> Iterator[str]:
     """Say what a log's header chooses otherwise than the event."""
     pins = tournament.pins
     if header.layers and set(header.layers) != set(pins.layers):
         yield f"It names the layers {', '.join(header.layers)}; the event has {', '.join(pins.layers) or 'none'}."
     if (header.pack or header.inline) and pins.pack and header.pack != pins.pack:
         yield f"It names the pack {header.pack or 'of its own header'}; the event has {pins.pack}."
-    for question, reading in header.rulings.items():
-        if question not in pins.rulings:
+    for question, reading in _own_readings(header, packs):
+        if question == HOUSE:
+            yield f"It names the rulings pack {reading}, which is not at hand."
+        elif question not in pins.rulings:
             yield f"It reads {question} as {reading}; the event leaves that open."
         elif pins.rulings[question] != reading:
             yield f"It reads {question} as {reading}; the event has {pins.rulings[question]}."

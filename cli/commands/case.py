@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import casework, inputs, options, printing
-from cli.commands.case_looks import precedents, show, ways
+from cli.commands.case_looks import precedents, publish, show, ways
 from engine.kernel.jsons import Json
 from engine.kernel.log import LogError
 
@@ -37,7 +37,7 @@ def command() -> None:
     """
 
 
-for look in (show, ways, precedents):
+for look in (show, ways, precedents, publish):
     command.add_command(look)
 
 

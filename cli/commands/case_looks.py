@@ -221,3 +221,33 @@ def precedents(ctx: click.Context, /, places: tuple[str, ...], game_: Json, abou
         ruled = " and ".join(dict.fromkeys(one.ruled for one in several))
         printing.tell(f"{question} was read in more than one way: {ruled}.")
     ctx.exit(1 if apart else 0)
+
+
+@click.command("publish", short_help="Write what was ruled as a pack that logs can name.")
+@click.argument("places", nargs=-1, type=click.Path())
+@click.option("--id", "pack_id", type=casework.PackName(), required=True, help="How logs will call it.")
+@click.option("--name", type=casework.SaidWords(), required=True, help="What it is called.")
+@click.option("--by", type=casework.SaidWords(), default=None, help="Whose rulings they are.")
+@click.pass_context
+def publish(ctx: click.Context, /, places: tuple[str, ...], pack_id: str, name: str, by: str | None) -> None:
+    """Write how questions were read in the cases that lie in PLACES as a rulings pack: the readings of a house.
+
+    A log names it in its header (rulings: house=ID), a tournament under [rulings] (house = "ID"); --pack hands it over.
+    A question that was read in more than one way, or whose ruling is appealed, is left out and named. Exit code 1 then.
+
+    \b
+    deadreckon case publish season/ --id harbour-1 --name "Readings of the Harbour" > harbour-1.toml
+    deadreckon pack check harbour-1.toml
+    deadreckon audit final.log --pack harbour-1.toml --ruling house=harbour-1
+    """
+    from audit.cases.precedents import precedents as register
+    from audit.cases.precedents import publishable
+    from audit.houses import rulings_pack
+
+    kept, left = publishable(register(casework.cases_in(places or (".",))))
+    for words in left:
+        printing.tell(words)
+    if not kept:
+        raise click.UsageError("No reading of a question was ruled there: nothing to publish.")
+    printing.hand_over(rulings_pack(pack_id, name, by or "", kept))
+    ctx.exit(1 if left else 0)
