@@ -24,11 +24,12 @@ EVENTS = ".events.jsonl"
 
 
 class CountedFiles(NamedTuple):
-    """A count, the logs that it was made of, and what audits one of them again under other rulings."""
+    """A count, its logs, what audits one of them again under other rulings, and where each lies by its name."""
 
     found: TournamentCount
     logs: Sequence[HandedLog]
     again: Again
+    paths: dict[str, str]
 
 
 class CountOrder(NamedTuple):
@@ -81,7 +82,7 @@ def counted_files(ctx: click.Context, order: CountOrder) -> CountedFiles:
         return audited([named[path]], event, order.packs, ruled)[0]
 
     logs = list(_handed(paths, event, order))
-    return CountedFiles(counted_as_ruled(tournament, logs, record, again), logs, again)
+    return CountedFiles(counted_as_ruled(tournament, logs, record, again), logs, again, named)
 
 
 def _logs(order: CountOrder) -> list[str]:

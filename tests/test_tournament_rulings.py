@@ -122,3 +122,34 @@ def test_a_ruling_that_cannot_be_is_refused(tournament: Tournament, event: dict[
 def test_a_log_that_was_handed_in_is_replaced_and_never_taken_back(tournament: Tournament) -> None:
     with pytest.raises(LogError, match="cannot be taken back"):
         record_from(EVENTS.read_bytes() + lines({"do": "lift", "event": 1}), tournament)
+
+
+def test_a_report_links_each_game_to_a_page_on_which_it_is_played_as_ruled(tmp_path: Path) -> None:
+    there = unruled(tmp_path / "open")
+    head, *tables = FILE.read_text("utf-8").split("[[tables]]")
+    (there / "open.toml").write_text("[[tables]]".join([head, tables[0], tables[12]]), "utf-8")
+    for log in (there / "logs").iterdir():
+        if log.name not in {"r1t1.log", "r3t1.log"}:
+            log.unlink()
+    ruled: dict[str, object] = {"do": "rule", "table": "R3T1", "lines": ['amend 2 "yellow: cubes 3"']}
+    (there / "open.events.jsonl").write_bytes(lines(ruled))
+    out = tmp_path / "out" / "open.html"
+    out.parent.mkdir()
+    words = (
+        "tournament",
+        "report",
+        str(there / "open.toml"),
+        str(there / "logs"),
+        "--replays",
+        str(tmp_path / "games"),
+    )
+    assert asked(*words, "-o", str(out)).exit_code == 0
+    assert '<a href="../games/R1T1.html">' in out.read_text("utf-8")
+    assert sorted(path.name for path in (tmp_path / "games").iterdir()) == ["R1T1.html", "R3T1.html"]
+    page = (tmp_path / "games" / "R3T1.html").read_text("utf-8")
+    assert "cubes 3" in page, "the game is shown as it was ruled"
+    assert "WP-AP-08" not in page
+    said = json.loads(asked(*words, "--format", "json").stdout)
+    table = next(one for one in said["tables"] if one["table"] == "R1T1")
+    assert table["logs"][0]["replay"].endswith("games/R1T1.html")
+    assert "R3T1.html>)" in asked(*words, "--format", "markdown").stdout

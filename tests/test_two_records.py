@@ -88,8 +88,8 @@ def test_headers_that_set_different_tables_are_told_and_nothing_is_judged() -> N
 
 
 def test_of_two_positions_only_the_facts_that_differ_are_told() -> None:
-    raw = [(LOGS / f"r2t2-{which}.log").read_bytes() for which in ("first", "second")]
-    (head,) = compared(*raw, GAMES).heads
+    one, other = ((LOGS / f"r2t2-{which}.log").read_bytes() for which in ("first", "second"))
+    (head,) = compared(one, other, GAMES).heads
     assert (head.key, head.a, head.b) == ("position", "yellow.wind=3", "yellow.wind=2")
 
 

@@ -28,6 +28,7 @@ WRONG = {
 TAKES = {
     "--output": "any name will do for a new file",
     "--out": "any name will do for a new directory",
+    "--replays": "as above",
     "--secret": "any text can sign cursors; an empty one is made up",
     "--label": "any text says whose a token is",
     "--seat": "a seat may be called anything",

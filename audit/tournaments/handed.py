@@ -85,10 +85,9 @@ def handed_in(
 ) -> HandedLog:
     """Audit one log as the event reads it, with what was `ruled` on it laid over it."""
     sha256 = hashlib.sha256(raw).hexdigest()
-    tournament = pinned_by(tournament, ruled)
     known = {tournament.game: games[tournament.game]}
-    laid = [ruled_line(games[tournament.game], line, one.who, one.why) for one in ruled for line in one.lines]
-    asked = Asked(pins=tournament.pins, packs=packs, laid=tuple(laid))
+    asked = asked_by(tournament, known[tournament.game], packs, ruled)
+    tournament = pinned_by(tournament, ruled)
     try:
         report, log = examined(raw, known, asked)
     except LogError as wrong:
@@ -96,6 +95,12 @@ def handed_in(
         return HandedLog(path=path, sha256=sha256, refused=f"{wrong.fault.says}{where} {wrong.fault.hint}".strip())
     begun = HandedLog(path=path, sha256=sha256, ruled=tuple(map(ruling_told, ruled)))
     return _handed(begun, report, log.prepared, tournament)
+
+
+def asked_by(tournament: Tournament, game: Game, packs: Mapping[str, str], ruled: Sequence[RuleOn]) -> Asked:
+    """Say how a log of the event is read: under its pins, and what was ruled on it."""
+    laid = [ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
+    return Asked(pins=pinned_by(tournament, ruled).pins, packs=packs, laid=tuple(laid))
 
 
 def pinned_by(tournament: Tournament, ruled: Sequence[RuleOn]) -> Tournament:
