@@ -3,11 +3,15 @@
 .PHONY: help demo test interpreters torture fuzz judgement thin played lint format typed bench heavy docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
+OPEN := fixtures/tournaments/harbour_open
+# Runs a command in sight, and fails where it does not end as it should.
+shown = echo '$$ deadreckon $(1)'; status=0; $(RUN)/deadreckon $(1) || status=$$?; echo; \
+  if [ $$status -ne $(2) ]; then echo "This should have ended with $(2), not with $$status." >&2; exit 1; fi
 # The game that new ones are copied from is no game that one could ask about.
 DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo.log)))
 
 help:
-	@echo 'make demo         audit a bundled log of each game, with a few illegal moves in it'
+	@echo 'make demo         audit a bundled log of each game with a few illegal moves in it, and count a tournament'
 	@echo 'make test         run the whole suite (a quarter of an hour on two cores)'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
@@ -42,7 +46,12 @@ demo: .venv/.ready
 	    echo "This log holds illegal moves: the audit should have ended with 1, not with $$status." >&2; exit 1; \
 	  fi; \
 	done; \
-	echo 'Exit code 1 each time: the audit found something, as it should in these logs.'
+	echo 'Exit code 1 each time: the audit found something, as it should in these logs.'; echo
+	@$(call shown,compare $(OPEN)/logs/r2t2-first.log $(OPEN)/logs/r2t2-second.log,1)
+	@$(call shown,tournament standings $(OPEN)/open.toml $(OPEN)/logs --as-of 6,1)
+	@$(call shown,case ways $(OPEN)/logs/r3t3.log --tournament $(OPEN)/open.toml $(OPEN)/logs,0)
+	@$(call shown,case show $(OPEN)/logs/r3t3.log,0)
+	@$(call shown,tournament standings $(OPEN)/open.toml $(OPEN)/logs,0)
 
 test: .venv/.ready
 	@$(RUN)/python -m pytest

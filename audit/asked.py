@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from audit.houses import with_house
 from engine.kernel.effective import Book
+from engine.kernel.events import Event
 from engine.kernel.log import Header
 from engine.kernel.replay import Policy
 
@@ -35,7 +37,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     `layers` are added to those of the log's header, `rulings` win over its own; `packs` are texts by pack id.
     `readings` asks every open question, also those that no broken rule names; with `settled` also those that log or
     caller answered. `strict` reads canonical lines only. `columns` says what those of a club's own sheet are. `pins`
-    stand in the place of what the header says of layers, pack and rulings.
+    stand in the place of what the header says of layers, pack and rulings. `laid` are lines about the record that
+    stand beside the log, behind its last event: what an arbiter has ruled on it.
     """
 
     policy: Policy = "as-played"
@@ -48,15 +51,16 @@ class Asked(Struct, frozen=True, kw_only=True):
     settled: bool = False
     columns: Columns | None = None
     pins: Pins | None = None
+    laid: tuple[Event, ...] = ()
 
     def over(self, header: Header) -> Header:
-        """Lay over the header of a log what was asked for."""
+        """Lay over the header of a log what was asked for, and the readings of the house that is named."""
         if self.pins is not None:
             header = self.pins.over(header)
         if not self.layers and not self.rulings:
-            return header
+            return with_house(header, self.packs)
         both = tuple(dict.fromkeys((*header.layers, *self.layers)))
-        return replace(header, layers=both, rulings={**header.rulings, **self.rulings})
+        return with_house(replace(header, layers=both, rulings={**header.rulings, **self.rulings}), self.packs)
 
 
 NOTHING_MORE = Asked()

@@ -123,9 +123,9 @@ class PreparedLog(msgspec.Struct, frozen=True, eq=False):
 def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
     """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
     known_games = _KnownGames(games, asked)
-    log = read(raw, known_games, strict=asked.strict, columns=asked.columns)
+    log = _with_laid(read(raw, known_games, strict=asked.strict, columns=asked.columns), asked)
     game = games[log.header.game]
-    header = asked.over(log.header)
+    header = _asked_over(asked, log)
     program = _program(game, log, header)
     content = known_games.content(game, log, header)
     domains = known_games.domains(game, header, content)
@@ -141,6 +141,20 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
     refuse_impossible(log, header.position, prepared.laid, game.ordered, unread)
     return prepared
+
+
+def _with_laid(log: Log, asked: Asked) -> Log:
+    """Put what was ruled beside a log behind its events; it stands on no line of the file."""
+    if not asked.laid:
+        return log
+    return replace(log, events=[*log.events, *asked.laid], lines=[*log.lines, *([0] * len(asked.laid))])
+
+
+def _asked_over(asked: Asked, log: Log) -> Header:
+    try:
+        return asked.over(log.header)
+    except LogError as wrong:
+        raise _placed(wrong, log, "rulings") from None
 
 
 def domains_of(game: Game, header: Header, content: Own) -> Domains:

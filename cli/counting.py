@@ -13,12 +13,23 @@ from engine.kernel.log import Fault, LogError
 
 if TYPE_CHECKING:
     from audit.tournaments.counting import TournamentCount
+    from audit.tournaments.events import RuleOn
     from audit.tournaments.handed import HandedLog
+    from audit.tournaments.ruled import Again
     from audit.tournaments.tournament import Tournament
 
 # So many logs are audited by one process at a time; fewer than several chunks are not worth another process.
 CHUNK = 20
 EVENTS = ".events.jsonl"
+
+
+class CountedFiles(NamedTuple):
+    """A count, its logs, what audits one of them again under other rulings, and where each lies by its name."""
+
+    found: TournamentCount
+    logs: Sequence[HandedLog]
+    again: Again
+    paths: dict[str, str]
 
 
 class CountOrder(NamedTuple):
@@ -49,18 +60,29 @@ def read_tournament(ctx: click.Context, file: str, packs: dict[str, str]) -> Tou
 
 def count(ctx: click.Context, order: CountOrder) -> TournamentCount:
     """Count a tournament, or end with what is wrong in its files."""
-    from audit.tournaments.counting import counted
-    from audit.tournaments.events import record_from
+    return counted_files(ctx, order).found
+
+
+def counted_files(ctx: click.Context, order: CountOrder) -> CountedFiles:
+    """Count a tournament, and hand on what it was counted from."""
+    from audit.tournaments.folding import record_from
+    from audit.tournaments.ruled import counted_as_ruled, ruled_everywhere
 
     tournament = read_tournament(ctx, order.file, order.packs)
     beside = events_beside(order.file)
     raw = _bytes(beside, None) if os.path.exists(beside) else b""  # noqa: PTH110 - as above
     try:
-        record = record_from(raw, tournament, order.as_of)
+        record = record_from(raw, tournament, order.as_of, options.games()[tournament.game])
     except LogError as wrong:
         _refuse(ctx, beside, wrong.faults)
-    logs = list(_handed(_logs(order), tournament, order))
-    return counted(tournament, logs, record)
+    event, paths = ruled_everywhere(tournament, record), _logs(order)
+    named = {inputs.named(path): path for path in paths}
+
+    def again(path: str, ruled: Sequence[RuleOn]) -> HandedLog:
+        return audited([named[path]], event, order.packs, ruled)[0]
+
+    logs = list(_handed(paths, event, order))
+    return CountedFiles(counted_as_ruled(tournament, logs, record, again), logs, again, named)
 
 
 def _logs(order: CountOrder) -> list[str]:
@@ -87,14 +109,17 @@ def _handed(paths: Sequence[str], tournament: Tournament, order: CountOrder) -> 
             yield from done.result()
 
 
-def audited(paths: Sequence[str], tournament: Tournament, packs: dict[str, str]) -> list[HandedLog]:
+def audited(
+    paths: Sequence[str], tournament: Tournament, packs: dict[str, str], ruled: Sequence[RuleOn] = ()
+) -> list[HandedLog]:
     """Audit some logs under the pins of the event."""
     from audit.tournaments.handed import HandedLog, handed_in
 
     found = []
     for path in paths:
         try:
-            found.append(handed_in(inputs.named(path), inputs.raw_bytes(path), tournament, options.games(), packs))
+            raw = inputs.raw_bytes(path)
+            found.append(handed_in(inputs.named(path), raw, tournament, options.games(), packs, ruled))
         except LogError as wrong:
             found.append(HandedLog(path=inputs.named(path), sha256=f"unread {path}", refused=wrong.fault.says))
         except Exception as wrong:  # noqa: BLE001 - told in full, and the other tables are still to be counted

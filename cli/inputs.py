@@ -29,6 +29,8 @@ LOOKED_AT = 8_192
 SHEETS = (".csv", ".tsv", ".xlsx")
 # A spreadsheet that is open keeps a file of its own beside the sheet.
 HIDDEN = (".", "~$")
+# A dispute about a log, kept beside it.
+CASE = ".case"
 UNREADABLE = 3
 
 
@@ -125,7 +127,7 @@ def _within(directory: str) -> tuple[list[str], list[str]]:
     for place, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
         for name in names:
-            if not name.startswith(HIDDEN):
+            if not name.startswith(HIDDEN) and not name.endswith(CASE):
                 path = os.path.join(place, name)  # noqa: PTH118 - as above
                 (held if _is_log(path) else others).append(path)
     return sorted(held), sorted(others)

@@ -16,7 +16,7 @@ from engine import __version__
 GROUPS = {
     "Play a game again": ("audit", "books", "compare", "view", "replay", "legal"),
     "Write a log": ("new", "sheet", "tidy", "convert", "merge", "redact", "pack", "lsp"),
-    "Count a tournament": ("tournament",),
+    "Count a tournament, settle a dispute": ("tournament", "case"),
     "Look up": ("explain", "games", "rules", "rulings", "events", "facts", "help"),
     "Serve a club": ("serve", "remote", "db", "token", "config"),
     "For developers": ("simulate", "spoil", "slip", "completion"),
@@ -27,6 +27,7 @@ WRITTEN = {
     "README.md": ("new", "sheet", "help", "completion", "remote"),
     "docs/tournaments.md": ("tournament",),
     "docs/editors.md": ("lsp",),
+    "docs/disputes.md": ("case",),
     "CONTRIBUTING.md": ("pack", "simulate", "spoil", "slip"),
     "docs/tailwinds/rules.md (and that of each other game)": ("explain", "games", "rules", "events", "facts"),
     "docs/tailwinds/rulings.md (and that of each other game)": ("rulings",),

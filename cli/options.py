@@ -104,6 +104,8 @@ class RulingChoice(click.ParamType[tuple[str, str]]):
         question, equals, reading = str(value).partition("=")
         if not equals:
             self.fail(f"{shown(value)!r} is no choice. Write QUESTION=READING, as in TW-AMB-05=READING.", param, ctx)
+        if question == "house" and reading:
+            return question, reading
         known = {q.id: q for game in games().values() for q in game.questions.values()}
         if question not in known:
             self.fail(f"There is no open question {shown(question)!r}. {suggestion(question, known)}", param, ctx)
@@ -246,7 +248,7 @@ def rulebook_options(command: Command) -> Command:
         "rulings",
         type=RulingChoice(),
         multiple=True,
-        help="Read an open question this way (repeatable); wins over the log's header.",
+        help="Read an open question this way (repeatable), or all as house=ID has them; wins over the log's header.",
     )(command)
     return click.option(
         "--layer", "layers", type=LayerName(), multiple=True, help="Lay an edition, mode or variant too (repeatable)."

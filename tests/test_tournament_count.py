@@ -19,7 +19,7 @@ from audit.document import PlayerMark
 from audit.tournaments import Tournament, tournament_from
 from audit.tournaments.counting import TournamentCount, counted
 from audit.tournaments.document import document
-from audit.tournaments.events import record_from
+from audit.tournaments.folding import record_from
 from audit.tournaments.handed import HandedLog, handed_in
 from audit.tournaments.matching import Roster, matched, named_table
 from audit.tournaments.sheets import as_csv, as_markdown, harmless, mixed
@@ -27,9 +27,8 @@ from audit.tournaments.tournament import RosterPlayer
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked
+from tests.harbour import EVENTS, FILE, HERE, counted_as_of, handed_logs
 
-HERE = Path(__file__).parent.parent / "fixtures" / "tournaments" / "harbour_open"
-FILE, EVENTS = HERE / "open.toml", HERE / "open.events.jsonl"
 EXPECTED = tomllib.loads((HERE / "expected.toml").read_text("utf-8"))
 
 
@@ -40,12 +39,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture(scope="module")
 def logs(tournament: Tournament) -> list[HandedLog]:
-    paths = sorted((HERE / "logs").iterdir())
-    return [handed_in(path.name, path.read_bytes(), tournament, GAMES, {}) for path in paths]
-
-
-def counted_as_of(tournament: Tournament, logs: list[HandedLog], as_of: int | None = None) -> TournamentCount:
-    return counted(tournament, logs, record_from(EVENTS.read_bytes(), tournament, as_of))
+    return handed_logs(tournament)
 
 
 def points(count: TournamentCount) -> dict[str, Fraction]:
@@ -149,7 +143,7 @@ def test_other_keys_for_the_players_change_no_place(tournament: Tournament, logs
         text = text.replace(f'"{key}"', f'"{new}"').replace(f"\n{key} = ", f"\n{new} = ")
         events = events.replace(f'"{key}":', f'"{new}":')
     other = tournament_from(text.encode(), GAMES)
-    found = counted(other, logs, record_from(events.encode(), other)).rows()
+    found = counted_as_of(other, logs, raw=events.encode()).rows()
     assert [row.player for row in found] == [keys[player] for player in EXPECTED["final"]["order"]]
 
 
@@ -256,7 +250,7 @@ def test_an_event_that_cannot_be_is_refused_with_its_line(tournament: Tournament
 
 
 def with_events(tournament: Tournament, logs: list[HandedLog], *events: str) -> TournamentCount:
-    return counted(tournament, logs, record_from((EVENTS.read_text("utf-8") + "".join(events)).encode(), tournament))
+    return counted_as_of(tournament, logs, raw=(EVENTS.read_text("utf-8") + "".join(events)).encode())
 
 
 def test_penalties_byes_and_broken_ties_are_lines_of_their_own(tournament: Tournament, logs: list[HandedLog]) -> None:

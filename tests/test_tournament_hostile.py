@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from audit.auditing import examined
 from audit.tournaments import Tournament, tournament_from
 from audit.tournaments.counting import counted
-from audit.tournaments.events import record_from
+from audit.tournaments.folding import record_from
 from audit.tournaments.handed import HandedLog, handed_in
 from engine.games import GAMES
 from tests.desk import asked

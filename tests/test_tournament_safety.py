@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from audit.tournaments import Tournament, joint, possible, tournament_from
-from audit.tournaments.counting import TournamentCount, counted
+from audit.tournaments.counting import TournamentCount
 from audit.tournaments.critical import hangs_on
-from audit.tournaments.events import record_from
 from audit.tournaments.handed import HandedLog, handed_in
 from audit.tournaments.joint import Joint
 from audit.tournaments.open_tables import open_tables, weak_orders
@@ -20,9 +18,9 @@ from audit.tournaments.safety import PlaceSafety, safety_of
 from audit.tournaments.sentences import safety_told
 from audit.tournaments.tournament import ScoringRules
 from engine.games import GAMES
+from tests.harbour import FILE, LOGS, counted_as_of, handed_logs
 from tests.tournament_events import made_up
 
-HERE = Path(__file__).parent.parent / "fixtures" / "tournaments" / "harbour_open"
 PLAYED = (
     "R1T1 A50 B44 C44 D30|R1T2 E61 F55 G40 H36|R2T1 B58 E52 A47 F39|R2T2 D49 C45 G41 H41|"
     "R3T1 A53 C51 G46 E40|R3T2 B48 D48 F42 H30"
@@ -106,15 +104,12 @@ def test_nothing_open_means_that_all_is_safe() -> None:
 
 @pytest.fixture(scope="module")
 def harbour() -> tuple[Tournament, list[HandedLog]]:
-    tournament = tournament_from((HERE / "open.toml").read_bytes(), GAMES)
-    paths = sorted((HERE / "logs").iterdir())
-    return tournament, [handed_in(path.name, path.read_bytes(), tournament, GAMES, {}) for path in paths]
+    tournament = tournament_from(FILE.read_bytes(), GAMES)
+    return tournament, handed_logs(tournament)
 
 
 def as_of(harbour: tuple[Tournament, list[HandedLog]], event: int) -> TournamentCount:
-    tournament, logs = harbour
-    raw = (HERE / "open.events.jsonl").read_bytes()
-    return counted(tournament, logs, record_from(raw, tournament, event))
+    return counted_as_of(*harbour, event)
 
 
 def test_the_podium_of_the_harbour_open_hangs_on_one_reading(harbour: tuple[Tournament, list[HandedLog]]) -> None:
@@ -151,7 +146,7 @@ def test_more_replays_than_allowed_leave_any_result_open(
     harbour: tuple[Tournament, list[HandedLog]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(possible, "MOST_REPLAYS", 1)
-    path = HERE / "logs" / "r3t1.log"
+    path = LOGS / "r3t1.log"
     log = handed_in(path.name, path.read_bytes(), harbour[0], GAMES, {})
     assert (log.possible.whole, log.possible.replays, len(log.possible.results)) == (False, 1, 2)
 

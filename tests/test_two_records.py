@@ -13,6 +13,7 @@ from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests import pebbles
 from tests.desk import asked, kept
+from tests.harbour import LOGS
 from tests.two_records import tally
 
 CLEAN = ("ada: take 3", "ben: take 2", "cleo: take 1", "ada: take 2")
@@ -84,6 +85,12 @@ def test_headers_that_set_different_tables_are_told_and_nothing_is_judged() -> N
     chosen = merged(comparison, head="b").text
     assert "layers: small-hands" in chosen
     assert "That of B was chosen." in chosen
+
+
+def test_of_two_positions_only_the_facts_that_differ_are_told() -> None:
+    one, other = ((LOGS / f"r2t2-{which}.log").read_bytes() for which in ("first", "second"))
+    (head,) = compared(one, other, GAMES).heads
+    assert (head.key, head.a, head.b) == ("position", "yellow.wind=3", "yellow.wind=2")
 
 
 def test_a_merged_log_has_what_both_say_and_a_note_at_each_difference() -> None:

@@ -28,6 +28,7 @@ WRONG = {
 TAKES = {
     "--output": "any name will do for a new file",
     "--out": "any name will do for a new directory",
+    "--replays": "as above",
     "--secret": "any text can sign cursors; an empty one is made up",
     "--label": "any text says whose a token is",
     "--seat": "a seat may be called anything",
@@ -47,14 +48,25 @@ NEEDED = {
     "--rule": "TW-MOVE-04",
     "--kind": "doubled",
     "--id": "mine",
+    "--name": "Ours",
     "--club": "harbour",
     "--role": "viewer",
+    "--who": "Rosa",
+    "--whom": "Cleo",
+    "--says": "so",
+    "--why": "so",
+    "--against": "1",
+    "--appeal": "1",
 }
 DEMO = str(ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log")
 GIVEN = {
     "file": DEMO,
     "files": DEMO,
     "logs": DEMO,
+    # A case is written beside its log: here there is none.
+    "log": "away.log",
+    "exhibit": DEMO,
+    "places": ".",
     "one": DEMO,
     "other": DEMO,
     "rule_id": "TW-MOVE-01",

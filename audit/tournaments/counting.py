@@ -145,9 +145,17 @@ def _counted(table: SeatedTable, logs: Sequence[MatchedLog], record: TournamentR
     if not logs and absent and len(left) < 2:  # noqa: PLR2004 - one is left to play, or nobody
         finishes = {player: Finish(1) for player in left} | {player: Finish(0, None, ABSENT) for player in absent}
         return _fixed(found, finishes, "A walk-over.")
+    if _settled(found):
+        return _fixed(found, found.books["adjudicated"], "What was ruled leaves nothing open.")
     if ORGANISER in record.confirmed.get(table.id, ()) and found.books.get("adjudicated"):
         return _fixed(found, found.books["adjudicated"], "Confirmed by the organiser.")
     return found
+
+
+def _settled(found: CountedTable) -> bool:
+    """Whether a ruling leaves one result, of a log that has its players and the event's own choices."""
+    sure = [one for one in found.logs if one.log.ruled and not one.log.own and not one.differs and not one.unmatched]
+    return len(sure) == len(found.logs) == 1 and not found.open and "adjudicated" in found.books
 
 
 def _from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset[str]) -> CountedTable:
@@ -156,7 +164,7 @@ def _from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset
         return CountedTable(table=table, status="missing", whole=False, notes=(note,), absent=absent)
     books = [_books(one, absent) for one in logs]
     possible = [_possible(one, absent) for one in logs]
-    notes = [note for one in logs for note in (*one.differs, *one.notes, *one.log.own)]
+    notes = [note for one in logs for note in (*one.differs, *one.notes, *one.log.own, *one.log.ruled)]
     notes += ["Play was stopped before the end; it counts as the event says." for one in logs if one.log.stopped]
     every = {fingerprint(one.finishes): one for several, _ in possible for one in several}
     if len(logs) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Mapping
 
 import msgspec
 
@@ -29,8 +30,11 @@ def rules_digest(tournament: Tournament) -> str:
     return hashlib.sha256(msgspec.json.encode(tournament, enc_hook=str, order="deterministic")).hexdigest()
 
 
-def document(count: TournamentCount, first: int = 3) -> Document:
-    """Lay a count out for JSON; the safety of the `first` places is told in sentences too."""
+def document(count: TournamentCount, first: int = 3, replays: Mapping[str, str] | None = None) -> Document:
+    """Lay a count out for JSON; the safety of the `first` places is told in sentences too.
+
+    `replays` are links, by file, to pages on which a game is played again.
+    """
     tournament, record = count.tournament, count.record
     safety = safety_of(count, first)
     states = Counter(one.status for one in count.tables)
@@ -49,7 +53,7 @@ def document(count: TournamentCount, first: int = 3) -> Document:
         "final": not (states["provisional"] or states["missing"]),
         "standings": rows(count, count.rows()),
         "books_differ": books_differ(count),
-        "tables": [_table(one) for one in count.tables],
+        "tables": [_table(one, replays or {}) for one in count.tables],
         "unmatched": [
             {"file": one.log.path, "says": one.unmatched, "refused": one.log.refused} for one in count.unmatched
         ],
@@ -137,7 +141,7 @@ def _safe(one: PlaceSafety) -> Document:
     }
 
 
-def _table(one: CountedTable) -> Document:
+def _table(one: CountedTable, replays: Mapping[str, str]) -> Document:
     return {
         "table": one.table.id,
         "round": one.table.round,
@@ -150,6 +154,7 @@ def _table(one: CountedTable) -> Document:
                 "verdict": matched.log.verdict,
                 "result": matched.log.result,
             }
+            | ({"replay": replays[matched.log.path]} if matched.log.path in replays else {})
             for matched in one.logs
         ],
         "books": {book: _finishes(finishes) for book, finishes in sorted(one.books.items())},

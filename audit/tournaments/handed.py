@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,8 +12,11 @@ from msgspec.structs import replace
 from audit.asked import Asked
 from audit.auditing import examined
 from audit.document import Finding, PlayerMark
+from audit.houses import HOUSE, housed
 from audit.prepared import PreparedLog
 from audit.reporting import Report
+from audit.ruled_lines import ruled_line
+from audit.tournaments.events import RuleOn
 from audit.tournaments.outcomes import Outcome, claimed_outcome, replayed
 from audit.tournaments.possible import PossibleResult, PossibleResults, as_first_written, fingerprint, possible_results
 from audit.tournaments.schemes import Finishes
@@ -60,6 +63,8 @@ class HandedLog(Struct, frozen=True, kw_only=True):
     findings: tuple[OpenFinding, ...] = ()
     more: int = 0
     stopped: bool = False
+    # What was ruled on it, in sentences.
+    ruled: tuple[str, ...] = ()
     # Why it is no log of this event at all, where it is none.
     refused: str = ""
 
@@ -71,18 +76,44 @@ class HandedLog(Struct, frozen=True, kw_only=True):
 
 
 def handed_in(
-    path: str, raw: bytes, tournament: Tournament, games: Mapping[str, Game], packs: Mapping[str, str]
+    path: str,
+    raw: bytes,
+    tournament: Tournament,
+    games: Mapping[str, Game],
+    packs: Mapping[str, str],
+    ruled: Sequence[RuleOn] = (),
 ) -> HandedLog:
-    """Audit one log as the event reads it."""
+    """Audit one log as the event reads it, with what was `ruled` on it laid over it."""
     sha256 = hashlib.sha256(raw).hexdigest()
-    asked = Asked(pins=tournament.pins, packs=packs)
     known = {tournament.game: games[tournament.game]}
+    asked = asked_by(tournament, known[tournament.game], packs, ruled)
+    tournament = pinned_by(tournament, ruled)
     try:
         report, log = examined(raw, known, asked)
     except LogError as wrong:
         where = f" (line {wrong.fault.line})" if wrong.fault.line else ""
         return HandedLog(path=path, sha256=sha256, refused=f"{wrong.fault.says}{where} {wrong.fault.hint}".strip())
-    return _handed(HandedLog(path=path, sha256=sha256), report, log.prepared, tournament)
+    begun = HandedLog(path=path, sha256=sha256, ruled=tuple(map(ruling_told, ruled)))
+    return _handed(begun, report, log.prepared, tournament)
+
+
+def asked_by(tournament: Tournament, game: Game, packs: Mapping[str, str], ruled: Sequence[RuleOn]) -> Asked:
+    """Say how a log of the event is read: under its pins, and what was ruled on it."""
+    laid = [ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
+    return Asked(pins=pinned_by(tournament, ruled).pins, packs=packs, laid=tuple(laid))
+
+
+def pinned_by(tournament: Tournament, ruled: Sequence[RuleOn]) -> Tournament:
+    """Give the tournament with the readings that were ruled among its pins."""
+    readings = {question: reading for one in ruled for question, reading in one.readings.items()}
+    pins = replace(tournament.pins, rulings={**tournament.pins.rulings, **readings})
+    return replace(tournament, pins=pins) if readings else tournament
+
+
+def ruling_told(one: RuleOn) -> str:
+    """Say what was ruled, by whom and why."""
+    what = [*(f"{question}={reading}" for question, reading in one.readings.items()), *one.lines]
+    return f"Ruled by {one.who}: {', '.join(what)} ({one.why})"
 
 
 def _handed(begun: HandedLog, report: Report, prepared: PreparedLog, tournament: Tournament) -> HandedLog:
@@ -93,7 +124,7 @@ def _handed(begun: HandedLog, report: Report, prepared: PreparedLog, tournament:
         # An arbiter's word may be of a line only; what was really played is told beside it.
         played = replayed(as_first_written(prepared), rules)[0]
     claimed = claimed_outcome(prepared, adjudicated, rules)
-    own = tuple(own_choices(prepared.log.header, tournament))
+    own = tuple(own_choices(prepared.log.header, tournament, prepared.asked.packs))
     done = replace(
         begun,
         event=report.found.log.event,
@@ -116,7 +147,7 @@ def _possible(done: HandedLog, report: Report, prepared: PreparedLog, tournament
     more: list[tuple[Outcome, str]] = []
     if done.own:
         more.append((_as_own(prepared, tournament.scoring), "by the choices of its own header"))
-    if done.result in {"refuted", "unproven"}:
+    if done.result in {"refuted", "unproven"} and not done.ruled:
         more.append((done.claimed, "as the table claims"))
     results = {fingerprint(one.finishes): one for one in found.results}
     for outcome, says in more:
@@ -132,21 +163,33 @@ def _as_own(prepared: PreparedLog, rules: ScoringRules) -> Outcome:
     if (header.pack or header.inline) and header.pack != prepared.header.pack:
         return None
     try:
-        log = replace(prepared, header=replace(prepared.header, rulings=header.rulings))
+        log = replace(
+            prepared, header=replace(prepared.header, rulings=dict(_own_readings(header, prepared.asked.packs)))
+        )
         return replayed(log.layered(header.layers), rules)[0]
     except (LayerError, PackError, LogError):
         return None
 
 
-def own_choices(header: Header, tournament: Tournament) -> Iterator[str]:
+def _own_readings(header: Header, packs: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """List what a header says of questions: by the house that it names, where its pack is at hand."""
+    try:
+        return housed(header.rulings, header.game, packs).items()
+    except LogError:
+        return header.rulings.items()
+
+
+def own_choices(header: Header, tournament: Tournament, packs: Mapping[str, str]) -> Iterator[str]:
     """Say what a log's header chooses otherwise than the event."""
     pins = tournament.pins
     if header.layers and set(header.layers) != set(pins.layers):
         yield f"It names the layers {', '.join(header.layers)}; the event has {', '.join(pins.layers) or 'none'}."
     if (header.pack or header.inline) and pins.pack and header.pack != pins.pack:
         yield f"It names the pack {header.pack or 'of its own header'}; the event has {pins.pack}."
-    for question, reading in header.rulings.items():
-        if question not in pins.rulings:
+    for question, reading in _own_readings(header, packs):
+        if question == HOUSE:
+            yield f"It names the rulings pack {reading}, which is not at hand."
+        elif question not in pins.rulings:
             yield f"It reads {question} as {reading}; the event leaves that open."
         elif pins.rulings[question] != reading:
             yield f"It reads {question} as {reading}; the event has {pins.rulings[question]}."

@@ -38,10 +38,7 @@ def _content(said: Document) -> Iterator[str]:
             for one in said["books_differ"]
         ]
         yield from _grid("Where the books differ", ("Player", "As adjudicated", "As played", "As claimed"), differ)
-    tables = [
-        (one["table"], one["status"], ", ".join(log["file"] for log in one["logs"]), " ".join(one["notes"]))
-        for one in said["tables"]
-    ]
+    tables = [(one["table"], one["status"], Links(one["logs"]), " ".join(one["notes"])) for one in said["tables"]]
     yield from _grid("Tables", ("Table", "Result", "Log", "What is to be said of it"), tables)
     if said["unmatched"]:
         files = [(one["file"], f"{one['says']} {one['refused']}") for one in said["unmatched"]]
@@ -52,6 +49,21 @@ def _content(said: Document) -> Iterator[str]:
             for at, one in enumerate(said["corrections"], 1)
         ]
         yield from _grid("Events", ("Event", "What", "Who", "Why", "About"), events)
+
+
+class Links:
+    """The logs of a table, each with a link to where its game is played again, if there is one."""
+
+    def __init__(self, logs: Sequence[Document]) -> None:
+        """Take them as the document has them."""
+        self.logs = logs
+
+    def html(self) -> str:
+        """Write them into a cell."""
+        return ", ".join(
+            f'<a href="{text(log["replay"])}">{text(log["file"])}</a>' if "replay" in log else text(log["file"])
+            for log in self.logs
+        )
 
 
 BOOKS = ("adjudicated", "played", "claimed")
@@ -83,10 +95,14 @@ def _cross(said: Document) -> Iterator[str]:
     yield from _grid("Round by round", ("Place", "Player", *(f"Round {number}" for number in rounds)), rows)
 
 
+def _cell(cell: object) -> str:
+    return cell.html() if isinstance(cell, Links) else text(str(cell))
+
+
 def _grid(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
     yield f"<h2>{text(title)}</h2>\n<table>"
     yield "<thead><tr>" + "".join(f'<th scope="col">{text(head)}</th>' for head in heads) + "</tr></thead>\n<tbody>"
     for row in rows:
         style = f' class="{row[1]}"' if row[1] in {"provisional", "missing"} else ""
-        yield f"<tr{style}>" + "".join(f"<td>{text(str(cell))}</td>" for cell in row) + "</tr>"
+        yield f"<tr{style}>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>"
     yield "</tbody>\n</table>"

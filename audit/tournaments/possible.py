@@ -89,7 +89,7 @@ def _axes(report: Report, prepared: PreparedLog) -> tuple[list[_Axis], bool]:
     axes = [*_readings(report)]
     mends, whole = _mends(report, prepared)
     axes += mends
-    if any(isinstance(event, CORRECTIONS) for event in prepared.log.events):
+    if any(isinstance(event, CORRECTIONS) for event in prepared.log.events[: _own(prepared)]):
         axes.append([_Change("as first written, without corrections", played=True)])
     return axes, whole and report.found.coverage.unexamined == 0
 
@@ -139,7 +139,7 @@ def _outcome(prepared: PreparedLog, changes: Sequence[_Change], rules: ScoringRu
     mends = [change.mend for change in changes if change.mend is not None]
     played = any(change.played for change in changes)
     if mends or played:
-        log = _otherwise(prepared, mends, played=played)
+        log = _otherwise(prepared, mends, blotted=_own(prepared) if played else 0)
     readings = {change.question: change.reading for change in changes if change.question}
     for question, reading in readings.items():
         log = log.under(question, reading)
@@ -148,15 +148,19 @@ def _outcome(prepared: PreparedLog, changes: Sequence[_Change], rules: ScoringRu
 
 
 def as_first_written(prepared: PreparedLog) -> PreparedLog:
-    """Give a log as it was first written, without what it says of corrections."""
-    return _otherwise(prepared, (), played=True)
+    """Give a log as it was first written, without what is said of corrections, in it or beside it."""
+    return _otherwise(prepared, (), blotted=prepared.last)
 
 
-def _otherwise(prepared: PreparedLog, mends: Sequence[Mend], *, played: bool) -> PreparedLog:
-    """Write mends behind a log, and maybe blot out the corrections that it holds."""
+def _own(prepared: PreparedLog) -> int:
+    """Count the events that stand in the log itself; what was ruled beside it comes behind them."""
+    return prepared.last - len(prepared.asked.laid)
+
+
+def _otherwise(prepared: PreparedLog, mends: Sequence[Mend], *, blotted: int = 0) -> PreparedLog:
+    """Write mends behind a log, and maybe blot out the corrections among its first events."""
     own: list[Event] = list(prepared.log.events)
-    if played:
-        own = [Note(text="") if isinstance(event, CORRECTIONS) else event for event in own]
+    own[:blotted] = [Note(text="") if isinstance(event, CORRECTIONS) else event for event in own[:blotted]]
     reader = quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)
     counted = effective([*own, *map(_record, mends)], reader, "adjudicated")
     end_where_stopped(counted)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from audit.asked import Pins
+from audit.houses import HOUSE, housed
 from audit.prepared import program_for
 from audit.tournaments.presets import PRESETS
 from audit.tournaments.sample import facts_by_seat
@@ -87,8 +88,18 @@ def _head(head: TomlTable, top: TomlTable, games: Mapping[str, Game], packs: Map
     game = head.word("game", None, games)
     pins = Pins(layers=head.words("layers"), pack=head.word("pack"), rulings=top.entry("rulings").pairs())
     if game in games:
+        pins = _with_house(pins, game, top, packs)
         _checked_pins(games[game], pins, top, packs)
     return Tournament(name=name, game=game, pins=pins, roster=())
+
+
+def _with_house(pins: Pins, game: str, top: TomlTable, packs: Mapping[str, str]) -> Pins:
+    """Pin the readings of the house that is named, beside those that are written out."""
+    try:
+        return replace(pins, rulings=housed(pins.rulings, game, packs))
+    except LogError as fault:
+        top.entry("rulings").fault(HOUSE, fault.fault.says, fault.fault.hint)
+        return replace(pins, rulings={name: reading for name, reading in pins.rulings.items() if name != HOUSE})
 
 
 def _checked_pins(game: Game, pins: Pins, top: TomlTable, packs: Mapping[str, str]) -> None:

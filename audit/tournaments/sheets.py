@@ -85,6 +85,8 @@ def _markdown(said: Document) -> Iterator[str]:
     yield ""
     tables = [(one["table"], one["status"], " ".join(one["notes"])) for one in said["tables"]]
     yield from _grid(("Table", "Result", "What is to be said of it"), tables)
+    links = [(one["table"], log) for one in said["tables"] for log in one["logs"] if "replay" in log]
+    yield from ("", *(f"* {marked(table)}: [{marked(log['file'])}](<{log['replay']}>)" for table, log in links))
     if said["unmatched"]:
         yield ""
         yield "## Files that belong to no table"

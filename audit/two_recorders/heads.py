@@ -34,11 +34,11 @@ class HeadDifference(NamedTuple):
 
 def heads_apart(one: Header, other: Header) -> list[HeadDifference]:
     """List what two headers say differently, what matters most first."""
-    pairs = ((key, _said(one, key), _said(other, key)) for key in (*JUDGED, *TOLD))
+    pairs = ((key, _said(one, key, other), _said(other, key, one)) for key in (*JUDGED, *TOLD))
     return [HeadDifference(key, a, b, key in JUDGED) for key, a, b in pairs if a != b]
 
 
-def _said(header: Header, key: str) -> str:
+def _said(header: Header, key: str, other: Header) -> str:
     match key:
         case "seats":
             return ", ".join(f"{p.seat}/{p.role}" if p.role else p.seat for p in header.players)
@@ -47,6 +47,8 @@ def _said(header: Header, key: str) -> str:
         case "layers":
             return ", ".join(header.layers)
         case "rulings" | "position":
-            return ", ".join(f"{name}={value}" for name, value in sorted(getattr(header, key).items()))
+            # Of a whole table, only what the other does not say so.
+            own, others = getattr(header, key), getattr(other, key)
+            return ", ".join(f"{name}={value}" for name, value in sorted(own.items()) if others.get(name) != value)
         case _:
             return str(getattr(header, key))

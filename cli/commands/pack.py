@@ -9,8 +9,11 @@ import click
 from cli import inputs, options, printing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from audit.packing import Checked
     from engine.kernel.game import Game
+    from engine.kernel.log import Fault
 
 
 @click.group("pack", short_help="Work on content packs.")
@@ -58,16 +61,35 @@ def check(ctx: click.Context, file: str, game: Game | None) -> None:
     """
     from audit.packing import check_pack
 
-    text, _ = options.read_pack(file)
+    text, head = options.read_pack(file)
+    if head.get("kind") == "rulings":
+        _check_rulings(ctx, file, text, str(head.get("id", "")))
+        return
     checked = check_pack(text, options.games(), game)
-    for fault in checked.faults:
-        inputs.tell_fault(file, fault)
-    if checked.faults:
-        count = len(checked.faults)
-        printing.tell(f"{count} thing{'s' if count > 1 else ''} to mend before a log can name this pack.")
-        ctx.exit(inputs.UNREADABLE)
+    _refuse(ctx, file, checked.faults)
     printing.say(printing.paint("good", "good"), f"  {checked.id}, a pack for {checked.game}")
     _print_origins(checked)
+
+
+def _refuse(ctx: click.Context, file: str, faults: Sequence[Fault]) -> None:
+    """End with what is wrong in a pack, where something is."""
+    for fault in faults:
+        inputs.tell_fault(file, fault)
+    if faults:
+        count = len(faults)
+        printing.tell(f"{count} thing{'s' if count > 1 else ''} to mend before a log can name this pack.")
+        ctx.exit(inputs.UNREADABLE)
+
+
+def _check_rulings(ctx: click.Context, file: str, text: str, name: str) -> None:
+    """Check a house's published readings."""
+    from audit.houses import faults_in, readings_of
+
+    _refuse(ctx, file, faults_in(text, options.games()))
+    printing.say(printing.paint("good", "good"), f"  {name}, the rulings of a house")
+    for game in options.games().values():
+        for question, reading in readings_of(text, game.name).items():
+            printing.say(f"  {game.name}: {question}={reading}")
 
 
 def _print_origins(checked: Checked) -> None:

@@ -178,21 +178,27 @@ def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
     "--format", "form", type=click.Choice(FORMS), default="html", show_default=True, help="The form to write."
 )
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write it to this file.")
+@click.option(
+    "--replays", type=click.Path(file_okay=False), help="Write a page a game into this directory, and link them."
+)
 @click.pass_context
-def report(ctx: click.Context, /, form: str, output: str | None, **said: Json) -> None:
+def report(ctx: click.Context, /, form: str, output: str | None, replays: str | None, **said: Json) -> None:
     """Write standings, tables and events of the tournament in FILE, from its LOGS, as one document.
 
     \b
-    deadreckon tournament report open.toml logs/ -o open.html
+    deadreckon tournament report open.toml logs/ -o open.html --replays games/
     deadreckon tournament report open.toml logs/ --format csv > standings.csv
     """
     from audit.report.record import written
     from audit.tournaments.document import document
     from audit.tournaments.page import as_page
     from audit.tournaments.sheets import as_csv, as_markdown
-    from cli.counting import count
+    from cli.counting import counted_files
+    from cli.replays import replays_written
 
-    whole = document(count(ctx, _order(said)))
+    files = counted_files(ctx, _order(said))
+    links = replays_written(files, replays, output, dict(said["packs"])) if replays else {}
+    whole = document(files.found, replays=links)
     write = {"html": as_page, "csv": as_csv, "json": written, "markdown": as_markdown}[form]
     with printing.destination(output) as out:
         out(write(whole))

@@ -36,7 +36,7 @@ def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, *
     from engine.kernel.log import LogError
 
     try:
-        page = _page(file, options.asked(**reading))
+        page = page_of(file, options.asked(**reading))
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return
@@ -49,7 +49,8 @@ def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, *
             write(page)
 
 
-def _page(file: str, asked: Asked) -> str:
+def page_of(file: str, asked: Asked) -> str:
+    """Write the page on which a log is played again."""
     from api.web.replaying import laid_out
     from api.web.whole_page import one_file
     from cli.viewing import open_judged

@@ -1,0 +1,9 @@
+"""Cases about logs: what somebody claims, what others answer, what was ruled, and what each ruling would change."""
+
+from __future__ import annotations
+
+from audit.cases.events import CaseRecord
+from audit.cases.record import case_from, with_event
+from audit.cases.ways import ways_to_rule
+
+__all__ = ["CaseRecord", "case_from", "ways_to_rule", "with_event"]

@@ -1,0 +1,124 @@
+"""A case, and what each ruling would change, as one tells it to those who wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.cases.events import (
+    AnswerInCase,
+    AnyCaseEvent,
+    AppealRuling,
+    AskParty,
+    AttachExhibit,
+    CaseRecord,
+    CloseCase,
+    OpenCase,
+    RuleInCase,
+    UpholdRuling,
+)
+from audit.cases.precedents import Precedent
+from audit.cases.stakes import WayStakes
+from audit.cases.ways import WayOutcome, told_readings
+from audit.document import Result
+from engine.kernel.claims import WINNER
+
+SHORT, MOST_NAMED = 12, 6
+
+
+def event_told(number: int, event: AnyCaseEvent) -> str:
+    """Say what one event of a case is."""
+    when = f" ({event.at})" if event.at else ""
+    return f"{number}. {event.who}{when} {_done(event)}"
+
+
+def _done(event: AnyCaseEvent) -> str:
+    match event:
+        case OpenCase():
+            about = f", about event {', '.join(map(str, event.about))}" if event.about else ""
+            question = f", on {event.question}" if event.question else ""
+            return f"claims{about}{question}: {event.says}"
+        case AnswerInCase():
+            return f"answers {'the claim' if event.to == 1 else f'question {event.to}'}: {event.says}"
+        case AttachExhibit():
+            says = f": {event.says}" if event.says else ""
+            return f"attaches {event.name} ({event.size:,} bytes, SHA-256 {event.sha256[:SHORT]}…){says}"
+        case AskParty():
+            return f"asks {event.whom}: {event.says}"
+    return _ruled(event)
+
+
+def _ruled(event: RuleInCase | AppealRuling | UpholdRuling | CloseCase) -> str:
+    match event:
+        case RuleInCase():
+            what = "dismisses the claim" if event.dismissed else f"rules {told_readings(event.readings, event.lines)}"
+            instead = f" in the place of ruling {event.instead}" if event.instead else ""
+            return f"{what}{instead}: {event.why}"
+        case AppealRuling():
+            return f"appeals against ruling {event.against}: {event.why}"
+        case UpholdRuling():
+            return f"upholds the ruling, for all that appeal {event.appeal} says: {event.why}"
+        case CloseCase():
+            return f"closes the case{f': {event.why}' if event.why else '.'}"
+
+
+def state_told(case: CaseRecord) -> Iterator[str]:
+    """Say where a case stands."""
+    yield f"The case is {case.state}, as of event {len(case.events)} ({case.head[:SHORT]})."
+    if case.standing:
+        yield f"Ruling {case.standing} stands."
+    if case.appeal:
+        yield f"Appeal {case.appeal} is open."
+    yield from (f"Question {number} has no answer yet." for number in case.unanswered)
+
+
+def outcome_told(one: WayOutcome, now: WayOutcome) -> Iterator[str]:
+    """Say what a log would come to, beside what it comes to now."""
+    if one.refused:
+        yield f"That cannot be: {one.refused}"
+        return
+    yield f"{one.verdict}, {result_told(one.result)}"
+    if one.result and now.result and won(one.result) != won(now.result):
+        yield f"The winner would be {won(one.result)}, and not {won(now.result)}."
+    if one.gone:
+        yield f"Gone: {_named(one.gone)}."
+    if one.new:
+        yield f"New: {_named(one.new)}."
+    if not (one.gone or one.new) and one.result == now.result and one.verdict == now.verdict:
+        yield "Nothing changes."
+
+
+def result_told(result: Result | None) -> str:
+    """Say how a game came out, in one line."""
+    if result is None:
+        return "no result."
+    scores = ", ".join(f"{score.seat} {score.total}" for score in result.scores)
+    return f"winner {won(result)} ({scores or 'no scores'}), what the table claims is {result.status}."
+
+
+def won(result: Result) -> str:
+    """Name the winner as the rules have it."""
+    return str(result.reckoned.get(WINNER, "??"))
+
+
+def _named(found: tuple[tuple[int, str], ...]) -> str:
+    named = ", ".join(f"{rule} at event {seq}" for seq, rule in found[:MOST_NAMED])
+    return named + (f" and {len(found) - MOST_NAMED} more" if found[MOST_NAMED:] else "")
+
+
+def stakes_told(stakes: WayStakes) -> Iterator[str]:
+    """Say who would move in the standings."""
+    yield f"The table would be {stakes.status}."
+    if not stakes.moved:
+        yield "Nobody moves in the standings."
+    for one in stakes.moved:
+        yield (
+            f"{one.name}: place {one.before} with {one.points_before} points, then {one.after} with {one.points_after}."
+        )
+
+
+def precedent_told(one: Precedent) -> str:
+    """Say what was ruled before, and where."""
+    when = f", {one.at}" if one.at else ""
+    appealed = "; an appeal is open" if one.appealed else ""
+    about = f"{one.about}: " if one.about else ""
+    return f"{about}{one.ruled} ({one.who}{when}; {one.case}, event {one.event}{appealed}): {one.why}"

@@ -1,0 +1,45 @@
+"""The Harbour Open, a made-up tournament that lies in fixtures: counted as of any of its events."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from audit.tournaments import Tournament
+from audit.tournaments.counting import TournamentCount
+from audit.tournaments.events import RuleOn
+from audit.tournaments.folding import record_from
+from audit.tournaments.handed import HandedLog, handed_in
+from audit.tournaments.ruled import counted_as_ruled
+from engine.games import GAMES
+
+HERE = Path(__file__).parent.parent / "fixtures" / "tournaments" / "harbour_open"
+FILE, EVENTS, LOGS = HERE / "open.toml", HERE / "open.events.jsonl", HERE / "logs"
+
+
+def unruled(there: Path) -> Path:
+    """Copy it as it stood before the dispute at R3T3 was ruled on: its case is not there, nor the event."""
+    shutil.copytree(HERE, there, ignore=shutil.ignore_patterns("*.case"))
+    kept = EVENTS.read_text("utf-8").splitlines(keepends=True)
+    (there / EVENTS.name).write_text("".join(kept[:6] + kept[7:]), "utf-8")
+    return there
+
+
+def handed_logs(tournament: Tournament) -> list[HandedLog]:
+    """Audit its logs under its pins."""
+    paths = sorted(path for path in LOGS.iterdir() if path.suffix != ".case")
+    return [handed_in(path.name, path.read_bytes(), tournament, GAMES, {}) for path in paths]
+
+
+def counted_as_of(
+    tournament: Tournament, logs: list[HandedLog], as_of: int | None = None, raw: bytes | None = None
+) -> TournamentCount:
+    """Count it as of one of its events, or of others."""
+    events = EVENTS.read_bytes() if raw is None else raw
+    record = record_from(events, tournament, as_of, GAMES[tournament.game])
+
+    def again(path: str, ruled: Sequence[RuleOn]) -> HandedLog:
+        return handed_in(path, (LOGS / path).read_bytes(), tournament, GAMES, {}, ruled)
+
+    return counted_as_ruled(tournament, logs, record, again)
