@@ -13,7 +13,18 @@ from api import policy, uploads
 from api.problems import Problem
 from api.responses import ONCE, PUBLIC, answer, plain
 from api.service import service
-from api.web import arbiters_desk, kept_replays, live_seats, log_pages, new_game, recorder, session, trying
+from api.web import (
+    arbiters_desk,
+    kept_replays,
+    live_seats,
+    log_pages,
+    new_game,
+    recorder,
+    session,
+    shared_pages,
+    sharing,
+    trying,
+)
 from api.web.log_shelf import A_PAGE, live_rows, rows
 from api.web.modules import names
 from api.web.pages_room import asked, page, room
@@ -27,7 +38,7 @@ if TYPE_CHECKING:
     from engine.kernel.jsons import Document
 
 # Each has added its pages to the room.
-PAGES = (arbiters_desk, live_seats, log_pages, new_game, recorder, trying)
+PAGES = (arbiters_desk, live_seats, log_pages, new_game, recorder, shared_pages, sharing, trying)
 
 
 def register(app: Flask, beginning: Callable[[], Response]) -> None:

@@ -92,11 +92,13 @@ def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, 
     return {
         "title": report.title,
         "name": name,
-        "heading": sentences.title(report),
+        "heading": sentences.title(report) if eyes is None else report.title,
         "opening": sentences.opening(report) if eyes is None else [SEEN],
         "played_by": circumstances.played_by(report),
         "corrections": circumstances.corrections(report) if eyes is None else [],
         "coverage": " ".join(sentences.coverage(report)),
+        # Verdict, result and digest tell of the whole record: they may differ where only a hidden card does.
+        "whole": eyes is None,
         "verdict": report.verdict,
         "report": report.document,
         "seats": opened.seats,
@@ -113,12 +115,14 @@ def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, 
     }
 
 
+def drawn(opened: LogViewer, place: int, eyes: Eyes | None = None) -> str:
+    """Draw the table at a place."""
+    return opened.picture(place) if eyes is None else opened.prepared.game.picture(eyes.table(opened.table(place)))
+
+
 def picture_of(opened: LogViewer, place: int, eyes: Eyes | None = None) -> Markup:
     """Draw the table at a place, for a page."""
-    if eyes is not None:
-        seen = opened.prepared.game.picture(eyes.table(opened.table(place)))
-        return Markup(by_day(seen))  # noqa: S704 - as below
-    return Markup(by_day(opened.picture(place)))  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes what a log says
+    return Markup(by_day(drawn(opened, place, eyes)))  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes what a log says
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,9 @@ class Viewer {
     slider.value = String(this.place);
     slider.setAttribute("aria-valuetext", `${this.place} of ${this.last}: ${this.lines[this.place].querySelector(".words")?.textContent}`);
     part("count").textContent = `${this.place} of ${this.last}`;
+    for (const one of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-from]"))) {
+      one.href = `${one.dataset.from}${this.place}`;
+    }
     for (const [what, off] of /** @type {[string, boolean][]} */ ([
       ["back", this.place === 0], ["first", this.place === 0], ["on", this.place === this.last], ["last", this.place === this.last],
     ])) button(what)?.setAttribute("aria-disabled", String(off));
