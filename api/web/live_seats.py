@@ -11,6 +11,7 @@ from api.living import live_state, row_of, view
 from api.problems import Problem
 from api.service import club, service
 from api.web import session
+from api.web.codes import code_of
 from api.web.live_states import append
 from api.web.pages_room import LONGEST, page, room
 from audit.live import View
@@ -46,7 +47,8 @@ def seat_link(live: str) -> Response:
     _, secret = service().store.issue(
         club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING
     )
-    return _seats(live, {"seat": wanted or ONLOOKER, "link": f"{request.host_url}enter/{secret}"})
+    link = f"{request.host_url}enter/{secret}"
+    return _seats(live, {"seat": wanted or ONLOOKER, "link": link, "code": code_of(link)})
 
 
 def _names(live: str) -> list[str]:

@@ -13,6 +13,7 @@ from api.problems import Problem, absent
 from api.responses import ONCE, answer
 from api.service import club, service
 from api.web import session
+from api.web.codes import code_of
 from api.web.eyes import ONLOOKER, eyes_of
 from api.web.log_shelf import opened
 from api.web.looking import Look
@@ -84,7 +85,8 @@ def make_link(sha256: str) -> Response:
         game=sha256,
         lasting=timedelta(days=int(days)) if days else None,
     )
-    return _sharing(sha256, {"link": f"{request.host_url}shared/{secret}", "eyes": _eyes(eyes)})
+    link = f"{request.host_url}shared/{secret}"
+    return _sharing(sha256, {"link": link, "eyes": _eyes(eyes), "code": code_of(link)})
 
 
 @room.post("/logs/<sha256>/share/<link>/end")
