@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool
 from api.figures import Figures, gather
 from api.settings import Settings
+from api.web import rule_examples
+from api.web.rule_examples import Examples
 from api.worker import Worker
 from audit.store import Store
 from engine.kernel.jsons import Document
@@ -31,8 +34,14 @@ LIMITS = {
 class Server(BaseApplication):  # type: ignore[misc] # as above
     """One service with its workers."""
 
-    def __init__(self, settings: Settings, folder: Path, certificate: Path | None = None) -> None:
-        self.settings, self.folder = settings, folder
+    def __init__(
+        self,
+        settings: Settings,
+        folder: Path,
+        certificate: Path | None = None,
+        examples: Callable[[str], Examples] = lambda _: {},
+    ) -> None:
+        self.settings, self.folder, self.examples = settings, folder, examples
         self.tls = None if certificate is None else encrypting.context(certificate)
         super().__init__()
 
@@ -72,6 +81,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         if pool is not None:
             atexit.register(pool.close)
         app = create_app(self.settings, store, figures=figures, audit_pool=pool)
+        rule_examples.know(app, self.examples)
         if self.tls is not None:
             app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         return app

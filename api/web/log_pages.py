@@ -47,6 +47,7 @@ def view(sha256: str) -> Response:
         legal=possible(log, place, eyes.view.seat if eyes else None),
         desk=f"/logs/{sha256}/desk" if session.may("correct_events") else "",
         share=f"/logs/{sha256}/share" if session.may("close_live_game") else "",
+        comment_to=f"/logs/{sha256}/comment" if session.may("upload_log") and not chosen.said else "",
         svg_from=f"/logs/{sha256}/step.svg{chosen.link('')}",
         both=both_books(log, uploads.raw_of(sha256, uploads.LOG), chosen.asked)
         if chosen.both and eyes is None

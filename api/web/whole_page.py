@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from api.web.cards import cards
 from api.web.claims import claims
+from api.web.comments import comments
 from api.web.kinds import LOUD, SIGNS, WORDS
 from api.web.modules import bundled
 from api.web.replaying import marks
@@ -104,6 +105,7 @@ def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, 
         "seats": opened.seats,
         "moments": moments,
         "cards": found,
+        "comments": list(comments(opened, eyes)),
         "claims": list(claims(opened)) if eyes is None else [],
         "first": next((card.place for card in found if card.kind in LOUD), None),
         "marks": list(marks(moments)),

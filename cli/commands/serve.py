@@ -16,6 +16,7 @@ from api.settings import UNIX
 from cli import printing
 from cli.certificates import address_here, certificate, fingerprint
 from cli.keys import key_file, taken
+from cli.rule_cases import rule_examples
 from cli.settings import resolved, setting_options
 from engine.kernel.jsons import Json
 
@@ -180,7 +181,7 @@ def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) 
 
     if settings.host.startswith(UNIX):
         printing.tell(f"Deadreckon is at {settings.host}. Ctrl+C stops it.")
-        Server(settings, folder / "figures").run()
+        Server(settings, folder / "figures", examples=rule_examples).run()
         return
     address = f"{'https' if encrypted else 'http'}://{_reached_at(settings.host, tls=encrypted is not None)}"
     address = f"{address}:{settings.port}"
@@ -189,7 +190,7 @@ def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) 
         printing.tell(f"The pages open, once and within a quarter of an hour, by {address}{link}")
     if encrypted is not None:
         _tell_of(encrypted, f"{address}{link}")
-    Server(settings, folder / "figures", encrypted).run()
+    Server(settings, folder / "figures", encrypted, rule_examples).run()
 
 
 def _reached_at(host: str, *, tls: bool) -> str:
