@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,14 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # gunicorn has no types
 
+from api import encrypting
 from api.app import create_app
 from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool
 from api.figures import Figures, gather
 from api.settings import Settings
+from api.web import rule_examples
+from api.web.rule_examples import Examples
 from api.worker import Worker
 from audit.store import Store
 from engine.kernel.jsons import Document
@@ -30,8 +34,15 @@ LIMITS = {
 class Server(BaseApplication):  # type: ignore[misc] # as above
     """One service with its workers."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
-        self.settings, self.folder = settings, folder
+    def __init__(
+        self,
+        settings: Settings,
+        folder: Path,
+        certificate: Path | None = None,
+        examples: Callable[[str], Examples] = lambda _: {},
+    ) -> None:
+        self.settings, self.folder, self.examples = settings, folder, examples
+        self.tls = None if certificate is None else encrypting.context(certificate)
         super().__init__()
 
     def load_config(self) -> None:
@@ -69,7 +80,11 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         pool = AuditPool(self.settings, figures.auditing) if self.settings.audit_processes else None
         if pool is not None:
             atexit.register(pool.close)
-        return create_app(self.settings, store, figures=figures, audit_pool=pool)
+        app = create_app(self.settings, store, figures=figures, audit_pool=pool)
+        rule_examples.know(app, self.examples)
+        if self.tls is not None:
+            app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+        return app
 
     def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
         """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""

@@ -16,6 +16,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped] # gunicorn has no types
 
+from api import encrypting
 from api.arriving import Arriving
 from api.raw_answers import BAD_REQUEST, alive, refusal
 
@@ -82,6 +83,13 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
                 return
             raise
         client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", UNTAKEN, 0))
+        if self.app.tls is not None:
+            try:
+                client = encrypting.encrypted(self.app.tls, client)
+            except OSError:
+                # Gone before it has said anything.
+                client.close()
+                return
         self.nr_conns += 1
         self._await(TConn(self.cfg, client, address, listener.getsockname()), FIRST_BYTE)
 
@@ -102,7 +110,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             return
         try:
             more = conn.sock.recv(AT_ONCE)
-        except BlockingIOError:
+        except encrypting.UNFINISHED:
             return
         except OSError:
             self._close(conn)
@@ -140,6 +148,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.rests[conn] = rest
         conn.data_ready = True
         conn.init()
+        if self.app.tls is not None:
+            # What encrypts waits by a clock of its own, not by the system's.
+            conn.sock.settimeout(UNTAKEN)
         conn.parser.unreader.sock = _Nothing()
         conn.parser.unreader.unread(raw)
         self.enqueue_req(conn)

@@ -49,6 +49,11 @@ class Visit:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def ready(self) -> None:
+        """Wait until a game can be stepped through: what is pressed before its script has begun is pressed in vain."""
+        if self.page.locator("#slider").count():
+            self.page.locator("#slider").wait_for()
+
     def dialog_closed(self) -> None:
         """Wait until no dialog is open and none holds the focus: only then do keys belong to the page again."""
         self.page.locator("dialog[open]").wait_for(state="detached")
@@ -76,6 +81,8 @@ def visit(browser: Any, address: str, size: tuple[int, int] = DESK, **look: Any)
     page.on("console", lambda line: found.faults.append(line.text) if line.type in {"error", "warning"} else None)
     page.on("request", lambda request: found.requests.append(request.url))
     page.goto(address)
+    if look.get("java_script_enabled", True):
+        found.ready()
     yield found
     assert not found.faults, found.faults
     context.close()

@@ -26,10 +26,14 @@ class Recording:
         assert begun.status_code == 303, begun.text
         self.address: str = begun.headers["Location"]
 
+    def next_key(self) -> str:
+        """Make up the key of a form."""
+        self.keys += 1
+        return f"{self.keys:032x}"
+
     def sent(self, address: str, form: Form, headers: dict[str, str] = OWN) -> Any:
         """Send a form, under a key of its own unless it has one."""
-        self.keys += 1
-        data = {"key": f"{self.keys:032x}", **form}
+        data = {"key": self.next_key(), **form}
         return self.client.post(address, data=data, base_url=HERE, headers=headers)
 
     def stands(self, client: Any = None) -> dict[str, Any]:

@@ -206,3 +206,23 @@ def test_whoever_may_see_everything_at_a_seat_steps_through_the_whole_game(game:
     document = reader.look(f"seat={log.seats[0]}", "view.json").get_json()
     assert len(document["pictures"]) == len(log.entries) + 1
     assert reader.look(f"seat={log.seats[0]}&step=20").status_code == 200
+
+
+def test_a_comment_makes_a_log_of_its_own_and_stands_by_its_event(reader: Reader) -> None:
+    form = {"at": "17", "step": "17", "text": "why not  aft 2?", "who": "Cleo"}
+    to = reader.address.replace("/view", "/comment")
+    kept = reader.client.post(to, data=form, base_url=HERE, headers=OWN).headers["Location"]
+    assert kept.endswith("?step=17")
+    assert kept.partition("?")[0] != reader.address
+    page = reader.client.get(kept, base_url=HERE).text
+    assert 'class="comment" data-place="17"><p>why not aft 2?</p>' in page
+    assert "Cleo, on event 17" in page
+    assert "record: note &#34;event 17: why not aft 2?&#34; who=Cleo" in page
+    assert "why not" not in reader.look().text
+    for wrong in ({**form, "text": ""}, {**form, "who": " "}):
+        assert reader.client.post(to, data=wrong, base_url=HERE, headers=OWN).status_code == 422
+    for payload in PAYLOADS[::6]:
+        hostile = dict.fromkeys(form, payload)
+        answer = reader.client.post(to, data=hostile, base_url=HERE, headers=OWN)
+        assert answer.status_code == 303
+        assert payload not in reader.client.get(answer.headers["Location"], base_url=HERE).text or "<" not in payload

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -197,3 +198,50 @@ def test_a_link_for_a_seat_needs_an_admin(here: Served) -> None:
     assert judge.get(f"{recording.address}/seats", base_url=HERE).status_code == 403
     bad = recording.client.post(f"{recording.address}/seats", data={"seat": "zoe"}, base_url=HERE, headers=OWN)
     assert bad.status_code == 422
+
+
+def test_a_line_that_was_forgotten_is_written_in_where_it_belongs(here: Served) -> None:
+    recording = Recording(here)
+    recording.write("ada: take 1")
+    recording.write("ada: take 2")
+    late = {"behind": "1", "line": "Ben: TAKE 3", "who": "Judge", "why": "forgotten at the table"}
+
+    def sent(client: Any = None, **form: str) -> int:
+        stands = {"key": recording.next_key(), "match": recording.stands()["state"], **late, **form}
+        answer = (client or recording.client).post(f"{recording.address}/late", data=stands, base_url=HERE, headers=OWN)
+        return int(answer.status_code)
+
+    assert [sent(behind=odd) for odd in ("3", "x", "-1", "")] == [422] * 4
+    assert [sent(line=odd) for odd in ("", "ben: fly")] == [422] * 2
+    assert [sent(**{name: ""}) for name in ("who", "why")] == [422] * 2
+    assert sent(recording.joined(Role.RECORDER)) == 403
+    assert recording.stands()["lines"][-1]["findings"] != []
+    assert sent() == 303
+    assert recording.lines()[-1].startswith('record: insert 1 "ben: take 3"')
+    assert all(one["findings"] == [] for one in recording.stands()["lines"])
+
+
+def test_a_comment_stands_in_the_record_in_the_name_of_who_made_it(here: Served) -> None:
+    recording = Recording(here)
+    recording.write("ada: take 1")
+    form = {"match": recording.stands()["state"], "at": "1", "text": "too  quick", "who": "Cleo"}
+    assert recording.sent(f"{recording.address}/comment", form).status_code == 303
+    assert recording.lines()[-1] == 'record: note "event 1: too quick" who=Cleo'
+    phone = recording.seated("ben")
+    state = recording.stands(phone)["state"]
+    said = {"key": "f" * 32, "match": state, "at": "", "text": "I agree", "who": "ada"}
+    assert phone.post(f"{recording.address}/comment", data=said, base_url=HERE, headers=OWN).status_code == 303
+    assert recording.lines()[-1] == 'record: note "I agree" who=ben'
+    empty = {"match": recording.stands()["state"], "text": " ", "who": "Cleo"}
+    assert recording.sent(f"{recording.address}/comment", empty).status_code == 422
+
+
+def test_what_nobody_knows_is_recorded_as_unknown(here: Served) -> None:
+    recording = Recording(here, "tailwinds", TAILWINDS)
+    part = next(one for one in recording.choices().parts if one.verb.startswith("roll"))
+    assert all("??" in row.values for row in part.values if row.name in {"purpose", "value"})
+    tapped = {"parts": "fate: roll", "roll.purpose": "start", "roll.value": "??", "roll.seat": "green"}
+    form = {"match": recording.stands()["state"], **tapped}
+    assert recording.sent(f"{recording.address}/lines", form).status_code == 303
+    assert recording.lines() == ["fate: roll start ?? seat=green"]
+    assert recording.write("orange: place ??").status_code == 303

@@ -65,9 +65,14 @@ def test_the_seats_agree_and_the_game_is_closed(here: Served) -> None:
         offered = [one.line for group in choices.groups for one in group.lines]
         offered += [one.line for part in choices.parts for one in part.lines]
         recording.tap(Taps(whole=offered[0]))
-    state = recording.stands()["state"]
-    assert recording.sent(f"{recording.address}/confirm", {"match": state, "seat": "ada"}).status_code == 303
-    assert "ada agrees: winner" in recording.lines()[-1]
+    assert "✓ agrees" not in recording.page()
+    for seat in ("ada", "ben"):
+        state = recording.stands()["state"]
+        assert "We agree" in recording.page()
+        assert recording.sent(f"{recording.address}/confirm", {"match": state, "seat": seat}).status_code == 303
+        assert f"{seat} agrees: winner" in recording.lines()[-1]
+    assert recording.page().count("✓ agrees") == 2
+    assert "We agree" not in recording.page()
     state = recording.stands()["state"]
     assert recording.sent(f"{recording.address}/close", {"match": state}).status_code == 303
     assert recording.stands()["closed"]

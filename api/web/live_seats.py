@@ -6,22 +6,25 @@ from typing import TYPE_CHECKING
 
 from flask import Response, redirect, request
 
+from api import uploads
 from api.appending import decoded, ordinary
 from api.living import live_state, row_of, view
 from api.problems import Problem
 from api.service import club, service
 from api.web import session
+from api.web.codes import code_of
 from api.web.live_states import append
 from api.web.pages_room import LONGEST, page, room
-from audit.live import View
 from audit.outcome import reckoned
 from audit.steps import fact
 from audit.store import Role
+from engine.kernel.events import Note
 from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
+    from audit.live import View
     from engine.kernel.jsons import Document
 
 ONLOOKER = "an onlooker"
@@ -46,7 +49,8 @@ def seat_link(live: str) -> Response:
     _, secret = service().store.issue(
         club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING
     )
-    return _seats(live, {"seat": wanted or ONLOOKER, "link": f"{request.host_url}enter/{secret}"})
+    link = f"{request.host_url}enter/{secret}"
+    return _seats(live, {"seat": wanted or ONLOOKER, "link": link, "code": code_of(link)})
 
 
 def _names(live: str) -> list[str]:
@@ -65,10 +69,22 @@ def confirm(live: str) -> AnyResponse:
     seat = request.form.get("seat", "")
     if seat not in _names(live) or token.seat not in {None, seat}:
         raise Problem("not-allowed", "Each seat agrees for itself.")
-    said = ", ".join(f"{name} {value}" for name, value in _result(live).items())
-    note = {"do": "note", "text": f"{seat} agrees: {said}"[:400], "who": seat}
+    note = {"do": "note", "text": agreement(seat, _result(live)), "who": seat}
     append(live, lambda game, after: ordinary(decoded(game, [note], after)))
     return redirect(f"/live/{live}", 303)
+
+
+def agreement(seat: str, result: Document) -> str:
+    """Say that a seat agrees, and with what."""
+    said = ", ".join(f"{name} {value}" for name, value in result.items())
+    return f"{seat} agrees: {said}"[:400]
+
+
+def agreed(seen: View) -> list[str]:
+    """List the seats that have agreed with the result as it is reckoned now; what changes it undoes that."""
+    result = result_of(seen)
+    notes = {(event.who, event.text) for event in seen.live_state.events if isinstance(event, Note)}
+    return [one.seat for one in seen.live_state.live.header.players if (one.seat, agreement(one.seat, result)) in notes]
 
 
 @room.post("/live/<live>/close")
@@ -81,8 +97,24 @@ def close(live: str) -> AnyResponse:
     return redirect(f"/live/{live}", 303)
 
 
+@room.post("/live/<live>/keep")
+def keep(live: str) -> AnyResponse:
+    """Keep the record as it stands as a log on the shelf, and step through it."""
+    session.own_request()
+    session.admit("read_live_log", live)
+    session.admit("upload_log")
+    found = live_state(row_of(live))
+    if not found.events:
+        raise Problem("invalid", "Nothing is written yet.")
+    kept = uploads.kept(found.live.log(found.events), uploads.LOG)
+    return redirect(f"/logs/{kept.sha256}/view", 303)
+
+
 def _result(live: str) -> Document:
-    """Reckon what the game comes to, as far as whoever asks may see it."""
-    seen: View = view(row_of(live))
+    return result_of(view(row_of(live)))
+
+
+def result_of(seen: View) -> Document:
+    """Reckon what the game comes to, as far as whoever looks may see it."""
     facts = reckoned(seen.live_state.live.game, seen.seen(seen.book.table))
     return {name: fact(value) for name, value in facts.items() if known(value) and value not in {"none", ""}}

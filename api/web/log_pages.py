@@ -17,6 +17,7 @@ from api.web.log_shelf import opened
 from api.web.looking import choices, look, step
 from api.web.pages_room import page, room
 from api.web.replaying import laid_out
+from api.web.shared_pages import step_picture
 from api.web.two_books import both_books
 from api.web.whole_page import context
 from audit.choices import possible
@@ -45,6 +46,9 @@ def view(sha256: str) -> Response:
         ways=choices(log, chosen),
         legal=possible(log, place, eyes.view.seat if eyes else None),
         desk=f"/logs/{sha256}/desk" if session.may("correct_events") else "",
+        share=f"/logs/{sha256}/share" if session.may("close_live_game") else "",
+        comment_to=f"/logs/{sha256}/comment" if session.may("upload_log") and not chosen.said else "",
+        svg_from=f"/logs/{sha256}/step.svg{chosen.link('')}",
         both=both_books(log, uploads.raw_of(sha256, uploads.LOG), chosen.asked)
         if chosen.both and eyes is None
         else None,
@@ -64,6 +68,15 @@ def view_document(sha256: str) -> Response:
         return laid_out(log, eyes=eyes_of(log, chosen)).document()
 
     return replayed((club(), sha256, mark(chosen.asked), chosen.seat), made)
+
+
+@room.get("/logs/<sha256>/step.svg")
+def picture(sha256: str) -> Response:
+    """Draw one step as a file of its own."""
+    session.admit("read_picture")
+    chosen = look()
+    log = opened(sha256, chosen.asked)
+    return step_picture(log, min(step(), log.reached), eyes_of(log, chosen))
 
 
 @room.get("/logs/<sha256>/legal.json")

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from flask import Flask, current_app
 
 from api import uploads
 from api.asking import mark
@@ -17,10 +22,22 @@ from audit.viewer import LogViewer
 from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
-# So many live games are looked through for those that are going on.
-MOST_LIVE = 200
-# So many logs stand on a page; each is audited when it is looked at for the first time.
-A_PAGE = 20
+NAME = "deadreckon.shelf"
+# So many live games are looked through for those that are going on, and so many rows are kept.
+MOST_LIVE, MOST_ROWS = 200, 5_000
+# So many logs stand on a page. Each is audited when it is looked at for the first time, so of those that do not fit
+# only so many are passed over at once.
+A_PAGE, MOST_PASSED_OVER = 20, 200
+
+
+class Wanted(NamedTuple):
+    """What somebody looks for on the shelf; nothing where it is all one."""
+
+    q: str = ""
+    game: str = ""
+    verdict: str = ""
+    since: str = ""
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +53,32 @@ class ShelfRow:
     verdict: str = "unreadable"
     result: str = ""
     winner: str = ""
+    game: str = ""
 
-    def fits(self, words: str, verdict: str) -> bool:
-        """Say whether it is among those asked for."""
-        words_of_it = f"{self.title} {self.players} {self.event} {self.date} {self.winner}".casefold()
-        return words.casefold() in words_of_it and verdict in {"", self.verdict}
+    def fits(self, wanted: Wanted) -> bool:
+        """Say whether it is among those asked for; one without a date fits no span of dates."""
+        words = f"{self.title} {self.players} {self.event} {self.date} {self.winner}".casefold()
+        return (
+            all(word in words for word in wanted.q.casefold().split())
+            and wanted.game in {"", self.game}
+            and wanted.verdict in {"", self.verdict}
+            and (not wanted.since or self.date >= wanted.since)
+            and (not wanted.until or "" < self.date[: len(wanted.until)] <= wanted.until)
+        )
+
+
+@dataclass(slots=True)
+class Found:
+    """A page of the shelf; `after`: where to go on, `looked_at`: how many logs it took."""
+
+    rows: list[ShelfRow]
+    after: str
+    looked_at: int
+
+
+def register(app: Flask) -> None:
+    """Keep rows with an application: what a log comes to never changes while it runs."""
+    app.extensions[NAME] = lru_cache(maxsize=MOST_ROWS)(lambda _club, sha256: _row(sha256))
 
 
 def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
@@ -54,10 +92,25 @@ def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
     )
 
 
-def rows(after: str | None) -> Iterator[ShelfRow]:
-    """List a page of logs, oldest first."""
-    for upload in service().store.uploads(club(), sort=uploads.LOG, after=after, limit=A_PAGE):
-        yield _row(upload.sha256)
+def rows(wanted: Wanted, after: str | None) -> Found:
+    """List a page of the logs that are looked for, oldest first."""
+    found: list[ShelfRow] = []
+    looked_at, last = 0, ""
+    for last in islice(_logs(after), MOST_PASSED_OVER):
+        looked_at += 1
+        row: ShelfRow = current_app.extensions[NAME](club(), last)
+        found += [row] if row.fits(wanted) else []
+        if len(found) == A_PAGE:
+            break
+    to_the_end = len(found) < A_PAGE and looked_at < MOST_PASSED_OVER
+    return Found(found, "" if to_the_end else last, looked_at)
+
+
+def _logs(after: str | None) -> Iterator[str]:
+    """List the logs of the club, as they were kept."""
+    while some := service().store.uploads(club(), sort=uploads.LOG, after=after, limit=A_PAGE):
+        yield from (upload.sha256 for upload in some)
+        after = some[-1].sha256
 
 
 def _row(sha256: str) -> ShelfRow:
@@ -79,17 +132,32 @@ def _row(sha256: str) -> ShelfRow:
         verdict=short.verdict,
         result=short.result,
         winner=short.winner if short.winner != "none" else "",
+        game=report.found.game,
     )
 
 
-def live_rows() -> list[Document]:
-    """List the live games that are going on, the latest first."""
-    found = service().store.games(club(), limit=MOST_LIVE)
-    return [_live(row) for row in reversed(found) if not row.closed]
+def live_rows(wanted: Wanted) -> list[Document]:
+    """List live games, those that are going on first, the latest of them at the top."""
+    found = [_live(row) for row in reversed(service().store.games(club(), limit=MOST_LIVE))]
+    fitting = [one for one in found if _fits(one, wanted)]
+    return sorted(fitting, key=lambda one: bool(one["closed"]))
 
 
 def _live(row: GameRow) -> Document:
     header = begun(row).header
-    players = ", ".join(player.name or player.seat for player in header.players)
-    title = service().games[header.game].title
-    return {"url": f"/live/{row.id}", "title": title, "players": players, "event": header.event, "seq": row.seq}
+    return {
+        "url": f"/live/{row.id}",
+        "game": header.game,
+        "title": service().games[header.game].title,
+        "players": ", ".join(player.name or player.seat for player in header.players),
+        "event": header.event,
+        "date": header.date,
+        "seq": row.seq - row.closed,
+        "closed": row.closed,
+    }
+
+
+def _fits(live: Document, wanted: Wanted) -> bool:
+    """Look for a live game as for a log; it has no verdict yet."""
+    row = ShelfRow("", "", live["title"], live["players"], live["event"], live["date"], game=live["game"])
+    return not wanted.verdict and row.fits(wanted)

@@ -15,14 +15,13 @@ from api.responses import JSON, ONCE, answer
 from api.service import bearer, service
 from api.web import session
 from api.web.kinds import worst
+from api.web.live_seats import agreed, result_of
 from api.web.live_states import append, new_key, state_shown
 from api.web.pages_room import page, room
 from api.web.table_pages import LinePlayed, read_line, sent_line, state_of, told
 from audit.document import Finding
-from audit.outcome import reckoned
 from engine.kernel.events import Record, Retract
 from engine.kernel.log import Fault
-from engine.kernel.unknown import known
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -55,12 +54,13 @@ def record(live: str) -> Response:
         may_rule=not row.closed and session.may("correct_events"),
         may_close=not row.closed and session.may("close_live_game"),
         may_seat=not row.closed and session.may("issue_token"),
-        may_report=session.may("read_live_report"),
+        may_keep=seen.live_state.seq > 0 and session.may("read_live_log") and session.may("upload_log"),
         undo=_undoable(row, seen),
         played=_last_lines(seen),
         seat=seen.seat,
         over=over,
-        result=_result(seen) if over else {},
+        result=result_of(seen) if over else {},
+        agreed=agreed(seen) if over else [],
         **state_of(seen.live_state, seen.seat),
     )
 
@@ -138,9 +138,3 @@ def _last_lines(seen: View) -> list[LinePlayed]:
         found = by_seq.get(event["seq"], [])
         lines.append(LinePlayed(event["seq"], event["text"], told(seen.live_state.live, found), worst(found)))
     return lines
-
-
-def _result(seen: View) -> Document:
-    """Reckon what the game comes to, where it is over: nothing of that is hidden any more."""
-    facts = reckoned(seen.live_state.live.game, seen.seen(seen.book.table))
-    return {name: value for name, value in facts.items() if known(value)}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from importlib.resources import files
 from typing import TYPE_CHECKING, get_args
+from urllib.parse import urlencode
 
 from flask import Flask, Response, redirect, request
 
@@ -13,10 +14,26 @@ from api import policy, uploads
 from api.problems import Problem
 from api.responses import ONCE, PUBLIC, answer, plain
 from api.service import service
-from api.web import arbiters_desk, kept_replays, live_seats, log_pages, new_game, recorder, session, trying
-from api.web.log_shelf import A_PAGE, live_rows, rows
+from api.web import (
+    arbiters_desk,
+    commenting,
+    kept_replays,
+    late_lines,
+    live_seats,
+    log_pages,
+    log_shelf,
+    new_game,
+    recorder,
+    rule_examples,
+    session,
+    shared_pages,
+    sharing,
+    trying,
+)
+from api.web.log_shelf import Wanted, live_rows, rows
 from api.web.modules import names
 from api.web.pages_room import asked, page, room
+from api.web.rule_examples import examples_of
 from audit.catalogue import cited, entries, question_document, rule_document
 from audit.document import Verdict
 
@@ -27,7 +44,19 @@ if TYPE_CHECKING:
     from engine.kernel.jsons import Document
 
 # Each has added its pages to the room.
-PAGES = (arbiters_desk, live_seats, log_pages, new_game, recorder, trying)
+PAGES = (
+    arbiters_desk,
+    commenting,
+    late_lines,
+    live_seats,
+    log_pages,
+    new_game,
+    recorder,
+    rule_examples,
+    shared_pages,
+    sharing,
+    trying,
+)
 
 
 def register(app: Flask, beginning: Callable[[], Response]) -> None:
@@ -35,6 +64,7 @@ def register(app: Flask, beginning: Callable[[], Response]) -> None:
     app.add_url_rule("/", "web.beginning", lambda: _begun(beginning))
     app.register_blueprint(room)
     kept_replays.register(app)
+    log_shelf.register(app)
 
 
 def _begun(beginning: Callable[[], Response]) -> AnyResponse:
@@ -67,16 +97,18 @@ def shelf_document() -> Response:
 def _shelf() -> Response:
     document = _listed()
     may_upload = policy.reaches(session.admit("list_logs").role, "upload_log")
-    shown = {"may_upload": may_upload, "may_record": session.may("create_live_game"), "games_live": live_rows()}
+    shown = {"may_upload": may_upload, "may_record": session.may("create_live_game")}
     return page("shelf.html", heading="Logs", verdicts=get_args(Verdict), **shown, **document)
 
 
 def _listed() -> Document:
     session.admit("list_logs")
-    words, verdict = asked("q"), asked("verdict")
-    page = list(rows(asked("after") or None))
-    more = f"/?after={page[-1].sha256}" if len(page) == A_PAGE else ""
-    return {"q": words, "verdict": verdict, "rows": [row for row in page if row.fits(words, verdict)], "more": more}
+    wanted = Wanted(*(asked(name) for name in Wanted._fields))
+    found = rows(wanted, asked("after") or None)
+    query = {**wanted._asdict(), "after": found.after}
+    more = f"/?{urlencode({name: said for name, said in query.items() if said})}" if found.after else ""
+    live = [] if asked("after") else live_rows(wanted)
+    return {**wanted._asdict(), "rows": found.rows, "more": more, "looked_at": found.looked_at, "games_live": live}
 
 
 @room.post("/logs")
@@ -99,7 +131,7 @@ def games() -> Response:
 def rules(game: str) -> Response:
     """Show the rules and open questions of a game, or those that say something."""
     found = service().game(game)
-    return page("rules.html", heading=f"{found.title}: rules", title=found.title, **_rules(found))
+    return page("rules.html", heading=f"{found.title}: rules", title=found.title, game_name=game, **_rules(found))
 
 
 @room.get("/rules/<game>.json")
@@ -110,7 +142,15 @@ def rules_document(game: str) -> Response:
 
 def _rules(game: Game) -> Document:
     words = asked("q").casefold()
-    all_rules = [{**rule_document(entry), "cited": cited(game, entry.rule.cites)} for entry in entries(game)]
+    examples = examples_of(game.name)
+    all_rules = [
+        {
+            **rule_document(entry),
+            "cited": cited(game, entry.rule.cites),
+            "examples": [{**one._asdict(), "step": one.step} for one in examples.get(entry.rule.id, ())],
+        }
+        for entry in entries(game)
+    ]
     all_rulings = [question_document(game, question) for question in game.questions.values()]
     fitting = [rule for rule in all_rules if words in f"{rule['id']} {rule['says']} {rule['cited']}".casefold()]
     open_ = [one for one in all_rulings if words in f"{one['id']} {one['asks']}".casefold()]

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from api.web.cards import cards
 from api.web.claims import claims
+from api.web.comments import comments
 from api.web.kinds import LOUD, SIGNS, WORDS
 from api.web.modules import bundled
 from api.web.replaying import marks
@@ -92,16 +93,19 @@ def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, 
     return {
         "title": report.title,
         "name": name,
-        "heading": sentences.title(report),
+        "heading": sentences.title(report) if eyes is None else report.title,
         "opening": sentences.opening(report) if eyes is None else [SEEN],
         "played_by": circumstances.played_by(report),
         "corrections": circumstances.corrections(report) if eyes is None else [],
         "coverage": " ".join(sentences.coverage(report)),
+        # Verdict, result and digest tell of the whole record: they may differ where only a hidden card does.
+        "whole": eyes is None,
         "verdict": report.verdict,
         "report": report.document,
         "seats": opened.seats,
         "moments": moments,
         "cards": found,
+        "comments": list(comments(opened, eyes)),
         "claims": list(claims(opened)) if eyes is None else [],
         "first": next((card.place for card in found if card.kind in LOUD), None),
         "marks": list(marks(moments)),
@@ -113,12 +117,14 @@ def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, 
     }
 
 
+def drawn(opened: LogViewer, place: int, eyes: Eyes | None = None) -> str:
+    """Draw the table at a place."""
+    return opened.picture(place) if eyes is None else opened.prepared.game.picture(eyes.table(opened.table(place)))
+
+
 def picture_of(opened: LogViewer, place: int, eyes: Eyes | None = None) -> Markup:
     """Draw the table at a place, for a page."""
-    if eyes is not None:
-        seen = opened.prepared.game.picture(eyes.table(opened.table(place)))
-        return Markup(by_day(seen))  # noqa: S704 - as below
-    return Markup(by_day(opened.picture(place)))  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes what a log says
+    return Markup(by_day(drawn(opened, place, eyes)))  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes what a log says
 
 
 @dataclass(frozen=True, slots=True)

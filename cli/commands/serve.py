@@ -14,7 +14,9 @@ import click
 from api.folder import own_folder
 from api.settings import UNIX
 from cli import printing
-from cli.keys import taken
+from cli.certificates import address_here, certificate, fingerprint
+from cli.keys import key_file, taken
+from cli.rule_cases import rule_examples
 from cli.settings import resolved, setting_options
 from engine.kernel.jsons import Json
 
@@ -33,9 +35,10 @@ TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 @click.command("serve", short_help="Run the service.")
 @click.option("--club", default="club", show_default=True, help="The club that a new database begins with.")
+@click.option("--tls", is_flag=True, help="Encrypt, with a certificate that is made once; phones come by it.")
 @setting_options
 @click.pass_context
-def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -> None:
+def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **flags: Json) -> None:
     """Run the service: upload logs, audit them, and record games live, over HTTP.
 
     On a new database it lays the schema and prints the first admin token, once.
@@ -44,8 +47,11 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
     deadreckon serve
     deadreckon serve --database sqlite:///season.db --port 9000
     deadreckon serve --database postgresql://user@host/deadreckon --workers 4
+    deadreckon serve --tls --host 0.0.0.0       for the phones of a club, without a proxy
     """
     settings = resolved(flags, file).settings
+    if tls and settings.host.startswith(UNIX):
+        raise click.UsageError("What listens on a socket is encrypted by the proxy in front. Leave out --tls.")
     _refuse_what_cannot_be(settings)
     with own_folder() as folder:
         if settings.database in TEMPORARY:
@@ -54,8 +60,9 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
         secret = _prepared(settings, club)
         if not secret:
             ctx.exit(UNAVAILABLE)
+        encrypted = certificate(_beside_key(settings)) if tls else None
         settings = replace(settings, secret=secret)
-        _serve(settings, folder, _link(settings, club))
+        _serve(settings, folder, _link(settings, club, tls=tls), encrypted)
 
 
 def _refuse_what_cannot_be(settings: Settings) -> None:
@@ -149,27 +156,56 @@ def _first(store: Store, club: str) -> None:
     printing.say(secret)
 
 
-def _link(settings: Settings, club: str) -> str:
+def _beside_key(settings: Settings) -> Path:
+    """Name the folder for the certificate: that of the key."""
+    folder = key_file(settings).parent
+    if not folder.is_dir():
+        folder.mkdir(parents=True, mode=0o700)
+    return folder
+
+
+def _link(settings: Settings, club: str, *, tls: bool) -> str:
     """Make the link that begins a session in a browser, once; a browser keeps one for this machine, or behind TLS."""
     from api.web.session import ENTERING, LINK
     from audit.store import Role, Store
 
     with Store.open(settings.database, secret=settings.secret) as store:
-        if settings.host not in {*LOOPBACK, *EVERYWHERE} or club not in store.clubs():
+        if (settings.host not in {*LOOPBACK, *EVERYWHERE} and not tls) or club not in store.clubs():
             return ""
         return f"/enter/{store.issue(club, Role.ADMIN, label=LINK, lasting=ENTERING)[1]}"
 
 
-def _serve(settings: Settings, folder: Path, link: str) -> None:
+def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) -> None:
     """Serve until somebody stops it."""
     from api.serving import Server
 
     if settings.host.startswith(UNIX):
         printing.tell(f"Deadreckon is at {settings.host}. Ctrl+C stops it.")
-        Server(settings, folder / "figures").run()
+        Server(settings, folder / "figures", examples=rule_examples).run()
         return
-    address = f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"  # noqa: S104 - all addresses, if asked for
+    address = f"{'https' if encrypted else 'http'}://{_reached_at(settings.host, tls=encrypted is not None)}"
+    address = f"{address}:{settings.port}"
     printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
     if link:
         printing.tell(f"The pages open, once and within a quarter of an hour, by {address}{link}")
-    Server(settings, folder / "figures").run()
+    if encrypted is not None:
+        _tell_of(encrypted, f"{address}{link}")
+    Server(settings, folder / "figures", encrypted, rule_examples).run()
+
+
+def _reached_at(host: str, *, tls: bool) -> str:
+    if host in EVERYWHERE:
+        # A browser begins a session over the network only where that is encrypted.
+        return address_here() if tls else "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _tell_of(encrypted: Path, link: str) -> None:
+    """Print a link as a code, and what a browser will show of the certificate."""
+    from api.web.codes import code_in_blocks
+
+    printing.tell(printing.Painted(code_in_blocks(link)))
+    printing.tell(
+        f"The certificate is in {encrypted}; nobody but this machine vouches for it, so a browser asks once. "
+        f"Let it in if the SHA-256 that it shows is {fingerprint(encrypted)}"
+    )

@@ -12,14 +12,12 @@ export class Legal {
   constructor(frame) {
     this.frame = frame;
     this.list = /** @type {HTMLElement} */ (frame.querySelector("#legal_moves"));
-    this.link = /** @type {HTMLAnchorElement} */ (frame.querySelector("#if"));
     /** @type {number | undefined} */
     this.shown = undefined;
   }
 
   /** @param {number} place */
   async show(place) {
-    this.link.href = `${this.link.dataset.from}${place}`;
     if (!this.frame.open || this.shown === place) return;
     this.shown = place;
     try {

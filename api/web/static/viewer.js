@@ -27,6 +27,8 @@ class Viewer {
     this.seqs = this.lines.map((line) => Number(line.querySelector(".number")?.textContent));
     /** @type {HTMLElement[]} */
     this.cards = [...document.querySelectorAll(".finding")].map((card) => /** @type {HTMLElement} */ (card));
+    /** @type {HTMLElement[]} */
+    this.comments = [...document.querySelectorAll(".comment")].map((one) => /** @type {HTMLElement} */ (one));
     this.last = this.lines.length - 1;
     this.rounds = [...document.querySelectorAll(".marks path")]
       .filter((mark) => mark.classList.contains("round") || mark.classList.contains("fresh"))
@@ -74,6 +76,7 @@ class Viewer {
       card.hidden = Number(card.dataset.place) !== this.place;
       here += card.hidden ? 0 : 1;
     }
+    for (const one of this.comments) one.hidden = Number(one.dataset.place) !== this.place;
     const tables = part("facts");
     if (/** @type {HTMLDetailsElement} */ (tables).open) this.fill();
     if (this.playing === undefined) {
@@ -96,6 +99,13 @@ class Viewer {
     slider.value = String(this.place);
     slider.setAttribute("aria-valuetext", `${this.place} of ${this.last}: ${this.lines[this.place].querySelector(".words")?.textContent}`);
     part("count").textContent = `${this.place} of ${this.last}`;
+    for (const one of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-from]"))) {
+      one.href = `${one.dataset.from}${this.place}`;
+    }
+    for (const [id, value] of [["comment_at", this.seqs[this.place]], ["comment_step", this.place]]) {
+      const field = /** @type {HTMLInputElement | null} */ (document.getElementById(String(id)));
+      if (field) field.value = String(value);
+    }
     for (const [what, off] of /** @type {[string, boolean][]} */ ([
       ["back", this.place === 0], ["first", this.place === 0], ["on", this.place === this.last], ["last", this.place === this.last],
     ])) button(what)?.setAttribute("aria-disabled", String(off));

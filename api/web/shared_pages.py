@@ -1,0 +1,98 @@
+"""What the link of a shared log opens: its page, the replay behind it, a page to embed, and each step as a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response
+
+from api.responses import PRIVATE, plain
+from api.service import bearer
+from api.web.eyes import ONLOOKER, eyes_of
+from api.web.kept_replays import replayed
+from api.web.log_shelf import opened
+from api.web.looking import Look, step
+from api.web.pages_room import page, room
+from api.web.replaying import laid_out
+from api.web.sharing import SHARED, shared
+from api.web.whole_page import context, drawn
+from audit.asked import NOTHING_MORE
+
+if TYPE_CHECKING:
+    from api.web.eyes import Eyes
+    from audit.viewer import LogViewer
+    from engine.kernel.jsons import Document
+
+SVG = "image/svg+xml"
+# Search engines are told to pass by; that nothing is handed on in a Referer is so for every answer of the service.
+UNFOUND = "noindex, nofollow"
+
+
+def _opened(secret: str) -> tuple[LogViewer, Eyes | None]:
+    token = shared(secret)
+    log = opened(str(token.game))
+    seat = "" if token.seat is None else token.seat or ONLOOKER
+    return log, eyes_of(log, Look(NOTHING_MORE, both=False, said=(), seat=seat))
+
+
+def _unfound(response: Response) -> Response:
+    response.headers["X-Robots-Tag"] = UNFOUND
+    return response
+
+
+@room.get("/shared/<secret>")
+def shared_log(secret: str) -> Response:
+    """Show the log of a link at one place, whole without scripts."""
+    return _shown(secret, "shared.html")
+
+
+@room.get("/shared/<secret>/embed")
+def embedded_log(secret: str) -> Response:
+    """Show it in the page of another site, which may frame this one page of ours."""
+    response = _shown(secret, "embed.html")
+    own = response.headers["Content-Security-Policy"]
+    response.headers["Content-Security-Policy"] = own.replace("frame-ancestors 'none'", "frame-ancestors *")
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def _shown(secret: str, template: str) -> Response:
+    log, eyes = _opened(secret)
+    place, here = min(step(), log.reached), f"/shared/{secret}"
+    said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
+    response = page(
+        template,
+        here=here,
+        twin=f"{here}/view.json",
+        svg_from=f"{here}/step.svg?step=",
+        links=lambda to: f"?step={to}",
+        game_name=log.prepared.game.name,
+        **said,
+    )
+    return _unfound(response)
+
+
+@room.get("/shared/<secret>/view.json")
+def shared_document(secret: str) -> Response:
+    """Give the whole replay of a shared log at once."""
+    log, eyes = _opened(secret)
+    token = bearer()
+
+    def made() -> Document:
+        return laid_out(log, eyes=eyes).document()
+
+    return _unfound(replayed((token.club, SHARED, str(token.game), repr(token.seat)), made))
+
+
+@room.get("/shared/<secret>/step.svg")
+def shared_picture(secret: str) -> Response:
+    """Draw the table of a shared log at one place."""
+    log, eyes = _opened(secret)
+    return _unfound(step_picture(log, min(step(), log.reached), eyes))
+
+
+def step_picture(log: LogViewer, place: int, eyes: Eyes | None) -> Response:
+    """Draw one step as a file of its own."""
+    name = f'inline; filename="step-{place}.svg"'
+    picture = drawn(log, place, eyes).encode()
+    return plain(picture, SVG, keep=PRIVATE, headers={"Content-Disposition": name, "Vary": "Cookie"})

@@ -1,0 +1,138 @@
+"""Sharing a log: an organiser makes links that open this one log to whoever has them, and ends them again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import Response, g, redirect, request
+
+from api import policy, uploads
+from api.admission import MAX_TOKEN
+from api.problems import Problem, absent
+from api.responses import ONCE, answer
+from api.service import club, service
+from api.web import session
+from api.web.codes import code_of
+from api.web.eyes import ONLOOKER, eyes_of
+from api.web.log_shelf import opened
+from api.web.looking import Look
+from api.web.pages_room import LONGEST, page, room
+from audit.asked import NOTHING_MORE
+from audit.store import Role
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from audit.store import TokenRow
+    from engine.kernel.jsons import Document
+
+# Such a token is bound to its log as others are to a live game: no operation of the API finds anything by it.
+SHARED = "shared log"
+DAYS = {"7": "for a week", "90": "for three months", "": "until it is ended"}
+WHOLE = ""
+LONGEST_NAME = 60
+A_PAGE = 200
+
+
+def shared(secret: str) -> TokenRow:
+    """Let in whoever has a link; one that was ended and one that never was are told alike."""
+    known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
+    token = service().store.token(secret) if known else None
+    if token is None or not token.label.startswith(SHARED):
+        raise Problem("not-found", "This link leads nowhere: it has been ended, or was not copied whole.")
+    g.bearer = token
+    return token
+
+
+def _admitted(sha256: str) -> None:
+    """Only an organiser decides who else sees a log."""
+    token = session.admit("read_log")
+    if not policy.reaches(token.role, "close_live_game"):
+        raise Problem("not-allowed", f"Sharing needs the role {Role.ORGANISER}; you are a {token.role} here.")
+    uploads.filed(sha256, uploads.LOG)
+
+
+@room.get("/logs/<sha256>/share")
+def share(sha256: str) -> Response:
+    """Show the links of a log, and offer another one."""
+    _admitted(sha256)
+    return _sharing(sha256, {})
+
+
+@room.get("/logs/<sha256>/share.json")
+def share_document(sha256: str) -> Response:
+    """List the links of a log for a program; their secrets are nowhere."""
+    _admitted(sha256)
+    return answer({"links": [_told(one) for one in _links(sha256)]}, keep=ONCE)
+
+
+@room.post("/logs/<sha256>/share")
+def make_link(sha256: str) -> Response:
+    """Make a link; it is shown this once, for only its digest is kept."""
+    session.own_request()
+    _admitted(sha256)
+    eyes, days = request.form.get("eyes", WHOLE)[:LONGEST], request.form.get("days", "7")
+    eyes_of(opened(sha256), Look(NOTHING_MORE, both=False, said=(), seat=eyes))
+    if days not in DAYS:
+        raise Problem("invalid", "A link lasts for a week, for three months, or until it is ended.")
+    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    _, secret = service().store.issue(
+        club(),
+        Role.VIEWER,
+        label=f"{SHARED}: {name}" if name else SHARED,
+        seat={WHOLE: None, ONLOOKER: ""}.get(eyes, eyes),
+        game=sha256,
+        lasting=timedelta(days=int(days)) if days else None,
+    )
+    link = f"{request.host_url}shared/{secret}"
+    return _sharing(sha256, {"link": link, "eyes": _eyes(eyes), "code": code_of(link)})
+
+
+@room.post("/logs/<sha256>/share/<link>/end")
+def end_link(sha256: str, link: str) -> AnyResponse:
+    """End a link for good."""
+    session.own_request()
+    _admitted(sha256)
+    if link not in {one.id for one in _links(sha256)}:
+        raise absent()
+    service().store.revoke(club(), link)
+    return redirect(f"/logs/{sha256}/share", 303)
+
+
+def _sharing(sha256: str, made: Document) -> Response:
+    log = opened(sha256)
+    return page(
+        "share.html",
+        heading=f"Share this log of {log.prepared.game.title}",
+        sha256=sha256,
+        seats=log.seats,
+        days=DAYS,
+        made=made,
+        links=[_told(one) for one in _links(sha256)],
+    )
+
+
+def _links(sha256: str) -> list[TokenRow]:
+    """List the links of a log, the latest first; those that ended stay in the list."""
+    found: list[TokenRow] = []
+    store, after = service().store, None
+    while some := store.tokens(club(), after=after, limit=A_PAGE):
+        found += (one for one in some if one.game == sha256 and one.label.startswith(SHARED))
+        after = some[-1].id
+    return found[::-1]
+
+
+def _told(token: TokenRow) -> Document:
+    return {
+        "id": token.id,
+        "name": token.label.removeprefix(SHARED).removeprefix(": "),
+        "eyes": _eyes(WHOLE if token.seat is None else token.seat or ONLOOKER),
+        "made": f"{token.issued_at:%Y-%m-%d}",
+        "until": f"{token.expires_at:%Y-%m-%d}" if token.expires_at else "",
+        "ended": token.revoked_at is not None,
+    }
+
+
+def _eyes(eyes: str) -> str:
+    return {WHOLE: "the whole table", ONLOOKER: "what an onlooker saw"}.get(eyes, f"what the seat {eyes} saw")
