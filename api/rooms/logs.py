@@ -87,7 +87,8 @@ def read_spelling(sha256: str, spelling: str) -> Response:
 
 
 def _document(upload: UploadRow, raw: bytes) -> Document:
-    return {**uploads.document(upload), **_glance(raw)}
+    stands = service().store.beside(club(), upload.sha256)
+    return {**uploads.document(upload), **_glance(raw), "corrections": stands.seq}
 
 
 def _glance(raw: bytes) -> Document:

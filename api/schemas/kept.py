@@ -44,6 +44,7 @@ class LogSchema(UploadSchema):
     game = fields.String(required=True, allow_none=True)
     event = fields.String(required=True, allow_none=True)
     events = fields.Integer(required=True)
+    corrections = fields.Integer(required=True, metadata={"description": "how many were recorded beside it"})
     faults = fields.List(fields.Nested(FaultSchema), required=True)
 
 

@@ -111,9 +111,10 @@ def logs(form: str) -> None:
     type=click.Choice(options.SPELLINGS),
     help="In the canonical form of this spelling; else the original bytes, or a live game as jsonl.",
 )
+@click.option("--adjudicated", is_flag=True, help="With the corrections beside it written behind it, as it is judged.")
 @click.option("--output", type=click.Path(dir_okay=False), help="Write it to this file.")
 @click.pass_context
-def pull(ctx: click.Context, name: str, spelling: str | None, output: str | None) -> None:
+def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool, output: str | None) -> None:
     """Fetch a log by its SHA256, byte for byte as it was pushed, or a live GAME as a log.
 
     \b
@@ -125,9 +126,13 @@ def pull(ctx: click.Context, name: str, spelling: str | None, output: str | None
     from cli.remote.server_faults import RefusedError
 
     client, absent = connected(), f"There is no log and no live game {shown(name)} in your club."
+    if adjudicated and (spelling is not None or not SHA256.fullmatch(name)):
+        raise click.UsageError("--adjudicated is for a log by its SHA-256, in the spelling that it has.")
     try:
         if not SHA256.fullmatch(name):
             raw = client.get(f"/live-games/{_quoted(name)}/log/{spelling or 'jsonl'}", accept=ANY, absent=absent).body
+        elif adjudicated:
+            raw = client.get(f"/logs/{name}/adjudicated", accept=ANY, absent=absent).body
         elif spelling is None:
             raw = original(client, name)
         else:
