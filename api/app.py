@@ -14,7 +14,7 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import examples, guards, handling, openapi, pages, watching
+from api import cors, examples, guards, handling, openapi, pages, watching
 from api.audit_pool import AuditPool
 from api.figures import Figures
 from api.health import health
@@ -104,6 +104,7 @@ def create_app(
     journal, figures = watching.journal(log), figures or Figures()
     watching.watch(app, figures, journal)
     guards.shelter(app)
+    cors.let_in(app, settings)
     guards.limit(app, settings)
     handling.handle(app, journal)
     app.register_blueprint(health(figures))

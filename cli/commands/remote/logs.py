@@ -31,6 +31,13 @@ class FilePlace(msgspec.Struct):
     column: int = 0
 
 
+class Seated(msgspec.Struct):
+    """Who sat where."""
+
+    seat: str
+    name: str = ""
+
+
 class RemoteUpload(msgspec.Struct):
     """A log as the server keeps it."""
 
@@ -38,6 +45,9 @@ class RemoteUpload(msgspec.Struct):
     size: int
     kept_at: str
     readable: bool = True
+    players: list[Seated] = []
+    event: str | None = None
+    verdict: str | None = None
     faults: list[FilePlace] = []
 
 
@@ -99,8 +109,14 @@ def logs(form: str) -> None:
     if form == "json":
         printing.hand_over_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
         return
-    rows = [(one.sha256, str(one.size), one.kept_at) for one in found]
-    printing.say_all(printing.columns([("SHA-256", "bytes", "kept"), *rows]))
+    rows = [(one.sha256, str(one.size), one.kept_at, one.verdict or "", _who(one)) for one in found]
+    printing.say_all(printing.columns([("SHA-256", "bytes", "kept", "verdict", "who played"), *rows]))
+
+
+def _who(one: RemoteUpload) -> str:
+    """Say who played, and on which occasion."""
+    names = ", ".join(player.name or player.seat for player in one.players)
+    return f"{names} ({one.event})" if one.event else names
 
 
 @click.command("pull", short_help="Fetch a log or a live game.")
