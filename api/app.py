@@ -14,14 +14,14 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import examples, guards, handling, openapi, pages, watching
+from api import cors, examples, guards, handling, openapi, pages, watching
 from api.audit_pool import AuditPool
 from api.figures import Figures
 from api.health import health
 from api.opened_logs import OpenedLogs
 from api.operation import Room
 from api.responses import JSON, PUBLIC, plain
-from api.rooms import audits, catalogue, live, logs, packs, recording, replay, tokens
+from api.rooms import audits, catalogue, corrections, live, logs, packs, recording, replay, tokens
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
@@ -38,6 +38,7 @@ ROOMS: tuple[Room, ...] = (
     packs.room,
     logs.room,
     audits.room,
+    corrections.room,
     replay.room,
     live.room,
     recording.room,
@@ -103,6 +104,7 @@ def create_app(
     journal, figures = watching.journal(log), figures or Figures()
     watching.watch(app, figures, journal)
     guards.shelter(app)
+    cors.let_in(app, settings)
     guards.limit(app, settings)
     handling.handle(app, journal)
     app.register_blueprint(health(figures))

@@ -28,6 +28,7 @@ JSON_BODIES: dict[str, Json] = {
     "create_live_game": {"text": HEADER},
     "append_events": {"events": [{"do": "roll", "purpose": "start", "value": 4, "seat": "green"}]},
     "correct_events": {"events": [{"do": "retract", "at": 1, "who": "Head Judge", "why": "written twice"}]},
+    "correct_log": {"events": [{"do": "amend", "at": 3, "line": "green: place 4", "who": "Judge", "why": "misheard"}]},
     "close_live_game": {"claims": [{"fact": "winner", "value": "green"}]},
     "issue_token": {"role": "recorder", "label": "table 7", "days": 2},
 }

@@ -5,14 +5,27 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from typing import Protocol
 
 from flask import request
 
 from api.problems import Problem
 from api.service import bearer, service
-from audit.store import GameRow, Stale
+from audit.store import Stale
 
 _STATE = re.compile(r'"(0|[1-9][0-9]{0,8})-([0-9a-f]{64})"')
+
+
+class Standing(Protocol):
+    """What is recorded event by event, as far as it has come: a live game, or corrections beside a log."""
+
+    @property
+    def seq(self) -> int:
+        """The number of its last event."""
+
+    @property
+    def head(self) -> str:
+        """The hash of that event."""
 
 
 def shown(head: str) -> str:
@@ -31,7 +44,7 @@ def state(seq: int, head: str) -> str:
     return f"{seq}-{shown(head)}"
 
 
-def expected(row: GameRow) -> tuple[int, str]:
+def expected(row: Standing) -> tuple[int, str]:
     """Read If-Match, and refuse a request that builds on another state than the game is in."""
     header = request.headers.get("If-Match")
     if header is None:
@@ -39,7 +52,7 @@ def expected(row: GameRow) -> tuple[int, str]:
     return matching(row, header.strip())
 
 
-def matching(row: GameRow, said: str) -> tuple[int, str]:
+def matching(row: Standing, said: str) -> tuple[int, str]:
     """Read the state of a game as a client names it, and refuse another than it is in."""
     found = _STATE.fullmatch(said)
     if found is None:

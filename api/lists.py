@@ -23,6 +23,12 @@ PAGE, MOST = 50, 200
 END = {"end": True}
 
 
+class Part(list[Row]):
+    """Rows of which there may be more though they are few: then `resume` is the place where to go on looking."""
+
+    resume: Place = None
+
+
 @dataclass(frozen=True, slots=True)
 class PagedList(Generic[Row]):
     """How a list is read: so many rows after a place, where a row stands, and how it is told."""
@@ -43,8 +49,9 @@ def listed(listing: PagedList[Row], asked: Mapping[str, Json]) -> Response:
     shown = rows[:limit]
     document: Document = {"items": [listing.document(row) for row in shown], "next": None}
     headers: dict[str, str] = {}
-    if len(rows) > limit:
-        document["next"] = service().signer.dumps([_scope(), listing.place(shown[-1])])
+    place = listing.place(shown[-1]) if len(rows) > limit else _resuming(rows)
+    if place is not None:
+        document["next"] = service().signer.dumps([_scope(), place])
         headers["Link"] = f'<{_address(document["next"], limit)}>; rel="next"'
     return answer(document, keep=listing.keep, headers=headers)
 
@@ -55,15 +62,20 @@ def _streamed(listing: PagedList[Row], after: Place) -> Response:
 
     def lines() -> Iterator[bytes]:
         rows, count = first, 0
-        while rows:
+        while rows or _resuming(rows) is not None:
             count += len(rows)
             yield b"".join(encoded(listing.document(row)) + b"\n" for row in rows)
-            rows = listing.fetch(listing.place(rows[-1]), MOST) if len(rows) == MOST else []
+            place = listing.place(rows[-1]) if len(rows) == MOST else _resuming(rows)
+            rows = [] if place is None else listing.fetch(place, MOST)
         yield encoded({**END, "count": count}) + b"\n"
 
     response = Response(stream_with_context(lines()), content_type=NDJSON)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _resuming(rows: Sequence[Row]) -> Place:
+    return rows.resume if isinstance(rows, Part) else None
 
 
 def _scope() -> str:

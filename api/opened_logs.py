@@ -1,4 +1,4 @@
-"""Stored logs that were looked at lately, kept opened: stepping through a game asks for the same one every time."""
+"""Stored logs that were looked at lately, kept opened; and what was seen of others at a glance."""
 
 from __future__ import annotations
 
@@ -7,10 +7,37 @@ from collections.abc import Callable
 from threading import Lock
 
 from audit.viewer import LogViewer
+from engine.kernel.jsons import Document
 
 Title = tuple[str, ...]
 # A log takes some forty times its bytes in memory once it is opened.
 MOST_BYTES = 8_000_000
+
+
+class Glances:
+    """What was seen of logs and audits, by name; neither ever changes. What was not asked for longest goes first."""
+
+    def __init__(self, most: int = 20_000) -> None:
+        self.most = most
+        self._kept: OrderedDict[str, Document] = OrderedDict()
+        self._lock = Lock()
+
+    def has(self, name: str) -> bool:
+        """Say whether it is at hand."""
+        return name in self._kept
+
+    def known(self, name: str, look: Callable[[], Document]) -> Document:
+        """Give what is at hand, or look."""
+        with self._lock:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return self._kept[name]
+        seen = look()
+        with self._lock:
+            self._kept[name] = seen
+            if len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        return seen
 
 
 class OpenedLogs:

@@ -42,6 +42,10 @@ LEAST: dict[str, Role | None] = {
     "list_findings": Role.VIEWER,
     "read_finding": Role.VIEWER,
     "read_finding_readings": Role.VIEWER,
+    # what was decided about stored logs
+    "list_corrections": Role.VIEWER,
+    "read_adjudicated": Role.VIEWER,
+    "correct_log": Role.JUDGE,
     # replay of stored logs
     "list_steps": Role.VIEWER,
     "read_step": Role.VIEWER,

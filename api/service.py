@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app, g
 from itsdangerous import URLSafeSerializer
 
 from api.audit_pool import AuditPool
-from api.opened_logs import OpenedLogs
+from api.opened_logs import Glances, OpenedLogs
 from api.problems import Problem
 from api.settings import Settings
 from audit.live import LiveCache
@@ -30,6 +30,7 @@ class Service:
     live_cache: LiveCache
     logs: OpenedLogs
     signer: URLSafeSerializer
+    glances: Glances = field(default_factory=Glances)
     # None: all audits are made in this process.
     audit_pool: AuditPool | None = None
 

@@ -23,6 +23,7 @@ RATE = r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?"
 DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
 # A Unix socket has an address that is a path, which the system bears up to some hundred bytes.
 HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
+SITES = r"(?:(?:\*|https?://[0-9A-Za-z.\[\]:_-]{1,260}/?)(?:[ ,]+|\Z))*"
 # What the library that counts can be built with; which of these is, it says when the service starts.
 STORAGE = r"(?:memory|(?:async\+)?(?:redis|rediss|valkey|valkeys|memcached|mongodb)[a-z+]*)://[!-~]{0,2000}"
 
@@ -46,6 +47,7 @@ class Written(NamedTuple):
 A_DATABASE = Written(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
 A_HOST = Written(HOST, "address", "127.0.0.1 or unix:/run/deadreckon/socket")
 A_RATE = Written(RATE, "rate", '"3000/minute"')
+A_SITE = Written(SITES, "list of sites", "https://club.example, https://another.example:8443")
 A_STORAGE = Written(STORAGE, "storage", "memory:// or redis://host:6379")
 
 
@@ -88,6 +90,7 @@ class Settings:
     bytes_per_club: int = _number(
         100_000_000, "bytes that each club may send in a minute", least=1_000, most=100_000_000_000
     )
+    cors_origins: str = _setting("", "sites whose pages may ask the API from a browser; * for all", A_SITE)
     opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
 
     @property

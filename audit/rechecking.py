@@ -11,6 +11,7 @@ from msgspec import Struct
 from audit.asked import Asked
 from audit.auditing import audit, unreadable
 from audit.auditor import auditor
+from audit.decided import adjudicated
 from audit.document import Finding, ReportDocument, ResultStatus, Verdict
 from audit.older import recalled
 from audit.packing import head_of
@@ -79,7 +80,8 @@ def rechecked(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Otherwi
 
 def again(store: Store, row: AuditRow, games: Mapping[str, Game]) -> Report:
     """Ask what a kept audit was asked once more."""
-    raw, asked = store.upload(row.club, row.upload), json.loads(row.asked)
+    asked = json.loads(row.asked)
+    raw = adjudicated(store, row.club, row.upload, games, asked.pop("corrections", 0))
     texts = [store.upload(row.club, sha256).decode() for sha256 in asked["packs"]]
     packs = {str(head_of(text).get("id", "")): text for text in texts}
     try:

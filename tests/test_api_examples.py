@@ -42,6 +42,9 @@ def _about(admin: Asker, name: str) -> tuple[str, dict[str, str]]:
     headers = {"Idempotency-Key": f"key-of-{name}"}
     if name == "audit_log":
         return f"/logs/{admin.kept(examples.LOG.encode())}/audits", headers
+    if name == "correct_log":
+        log = admin.kept(examples.LOG.encode())
+        return f"/logs/{log}/corrections", {**headers, "If-Match": f'"0-{log}"'}
     if "{live}" not in TAKING[name].path:
         return TAKING[name].path, headers
     begun = admin.written("/live-games", examples.JSON_BODIES["create_live_game"])

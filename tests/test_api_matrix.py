@@ -69,6 +69,9 @@ MATRIX = {
     "list_findings": READ,
     "read_finding": READ,
     "read_finding_readings": READ,
+    "list_corrections": READ,
+    "read_adjudicated": READ,
+    "correct_log": MatrixRow(JUDGE, 201),
     "list_steps": READ,
     "read_step": READ,
     "read_facts": READ,
@@ -125,6 +128,9 @@ def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
     """Ask as well as can be asked; the request's id is always the same, and so no two answers differ by it."""
     if operation.about == "live" and operation.takes_body:
         headers = asker.get(f"/live-games/{things.live}")
+        things = replace(things, state=headers.headers.get("ETag", things.state))
+    if operation.name == "correct_log":
+        headers = asker.get(f"/logs/{things.log}/corrections")
         things = replace(things, state=headers.headers.get("ETag", things.state))
     request = good(operation, things, asker)
     request["headers"]["X-Request-Id"] = "the-same"

@@ -7,7 +7,7 @@ import json
 import orjson
 from flask import Response
 
-from api import asking, uploads
+from api import asking, beside, uploads
 from api.asking import from_body, from_query
 from api.audit_jobs import utf_8
 from api.auditing import audited, compared, reported
@@ -58,21 +58,31 @@ def run_audit(query: Document) -> Response:
 )
 def audit_log(asked: Document, sha256: str) -> Response:
     """Audit a stored log and keep the report; the same question again gives the same audit."""
-    raw, reading = uploads.raw_of(sha256, uploads.LOG), from_body(asked)
-    report = audited(raw, reading)
+    count, reading = _taken_in(asked, beside.standing(sha256).seq), from_body(asked)
+    report = audited(beside.raw_as_decided(sha256, count), reading)
     document = laid_out(report.document)
     row = service().store.put_audit(
         club(),
         sha256,
         rulebook=_digests(report.document.rulebook),
         engine=auditor(),
-        asked=encoded(asking.document(reading)),
+        # Left out where there is none, so that audits kept before there could be any are still the same.
+        asked=encoded({**asking.document(reading), **({"corrections": count} if count else {})}),
         verdict=document["verdict"],
         report=utf_8(written(document)),
         findings=_rows(document["findings"]),
     )
     content = _document(row)
     return answer(content, 201, keep=ONCE, headers={"Location": content["url"]})
+
+
+def _taken_in(asked: Document, there: int) -> int:
+    """Say how many corrections beside a log an audit takes in."""
+    count: int = asked.get("corrections", there)
+    if count > there:
+        says = f"There are {there} corrections beside this log."
+        raise Problem("invalid", says, [{"pointer": "/corrections", "says": says}])
+    return count
 
 
 def _digests(mark: RulebookMark) -> Digests:
@@ -116,7 +126,7 @@ def read_editions(query: Document, sha256: str) -> Response:
 
 
 def _side_by_side(sha256: str, query: Document, what: str) -> Response:
-    form, raw = wanted(tuple(SIDE_BY_SIDE)), uploads.raw_of(sha256, uploads.LOG)
+    form, raw = wanted(tuple(SIDE_BY_SIDE)), beside.raw_as_decided(sha256)
     return plain(compared(raw, from_query(query), what, SIDE_BY_SIDE[form]), form, keep=PRIVATE)
 
 
@@ -180,7 +190,9 @@ def _kept(audit: str) -> ReportDocument:
 
 def _again(row: AuditRow, form: str) -> tuple[Report, bytes]:
     """Make a report once more, for the forms that need the game and not only what was found."""
-    return reported(service().store.upload(club(), row.upload), from_body(orjson.loads(row.asked)), form, row.upload)
+    asked = orjson.loads(row.asked)
+    raw = beside.raw_as_decided(row.upload, asked.get("corrections", 0))
+    return reported(raw, from_body(asked), form, row.upload)
 
 
 @room.operation(

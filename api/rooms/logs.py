@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from api import uploads
+from api import glances, uploads
 from api.bodies import LOG_TYPES, body
 from api.cells import without_formulas
 from api.handling import place
@@ -22,6 +22,7 @@ room = Room("logs", __name__, description="Logs, kept byte for byte.")
 CELLS = {"Deadreckon-Cells": "of CSV: exact, or without formulas"}
 TYPES = {"text": "text/plain", "jsonl": NDJSON, "csv": "text/csv"}
 MOST_FAULTS = 100
+SOUGHT = ("game", "event", "player", "verdict", "winner")
 
 
 @room.operation(
@@ -43,14 +44,17 @@ def upload_log() -> Response:
 @room.operation(
     "get",
     "/logs",
-    AnswerForm(schemas.UploadsSchema),
+    AnswerForm(schemas.LogsSchema),
     AnswerForm(STRING, kind=NDJSON),
-    takes=Takes(query=schemas.ListQuery),
+    takes=Takes(query=schemas.LogsQuery),
     problems=(406,),
 )
 def list_logs(query: Document) -> Response:
-    """List the logs of the club, oldest first."""
-    return listed(uploads.listing(uploads.LOG), query)
+    """List the logs of the club, oldest first: who played, and verdict and winner of the latest audit as they stand.
+
+    A page may hold fewer than there are, or none, where many had to be looked at: go on with `next` while there is one.
+    """
+    return listed(glances.listing({name: query[name] for name in SOUGHT if name in query}), query)
 
 
 @room.operation("get", "/logs/<sha256>", AnswerForm(schemas.LogSchema))
@@ -87,7 +91,8 @@ def read_spelling(sha256: str, spelling: str) -> Response:
 
 
 def _document(upload: UploadRow, raw: bytes) -> Document:
-    return {**uploads.document(upload), **_glance(raw)}
+    stands = service().store.beside(club(), upload.sha256)
+    return {**uploads.document(upload), **_glance(raw), "corrections": stands.seq}
 
 
 def _glance(raw: bytes) -> Document:

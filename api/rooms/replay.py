@@ -7,7 +7,7 @@ from itertools import islice
 
 from flask import Response
 
-from api import uploads
+from api import beside
 from api.asking import from_query, mark
 from api.auditing import open_judged
 from api.lists import PagedList, listed
@@ -27,11 +27,10 @@ SVG = "image/svg+xml"
 
 def opened(sha256: str, query: Mapping[str, Json]) -> LogViewer:
     """Open a stored log as the query says, or take it as it lies open."""
-    uploads.filed(sha256, uploads.LOG)
-    asked, store, where = from_query(query), service().store, club()
+    stands, asked = beside.standing(sha256), from_query(query)
     return service().logs.opened(
-        (where, sha256, mark(asked)),
-        lambda: store.upload(where, sha256),
+        (club(), sha256, stands.head, mark(asked)),
+        lambda: beside.raw_as_decided(sha256, stands.seq),
         lambda raw: open_judged(raw, service().games, asked),
     )
 

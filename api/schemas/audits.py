@@ -31,6 +31,7 @@ class AskedSchema(Strict):
     readings = fields.Boolean(required=True)
     strict = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
     settled = fields.Boolean(metadata={"description": "true where it was asked for, else left out"})
+    corrections = fields.Integer(metadata={"description": "how many beside the log are in; left out where none is"})
 
 
 class AuditSchema(Strict):

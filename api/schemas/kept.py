@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
+from api.schemas.audits import VERDICTS
 from api.schemas.base import Paging, Strict, Whole, one_of, words
 from audit.store import Role
 
@@ -20,11 +21,44 @@ class UploadSchema(Strict):
     url = fields.String(required=True)
 
 
-class UploadsSchema(Strict):
-    """A page of uploads."""
+class SeatedSchema(Strict):
+    """Who sat where."""
 
-    items = fields.List(fields.Nested(UploadSchema), required=True)
+    seat = fields.String(required=True)
+    name = fields.String(required=True)
+    role = fields.String(required=True)
+
+
+class ListedLogSchema(UploadSchema):
+    """A log in a list: what its header says, and what the latest audit of it comes to, if one was kept.
+
+    That is of the audit with nothing else asked, of the log as it stands with what was decided about it.
+    """
+
+    game = fields.String(required=True, allow_none=True)
+    event = fields.String(required=True, allow_none=True)
+    date = fields.String(required=True, allow_none=True)
+    players = fields.List(fields.Nested(SeatedSchema), required=True)
+    audit = fields.String(required=True, allow_none=True)
+    verdict = one_of(*VERDICTS, required=True, allow_none=True)
+    winner = fields.String(required=True, allow_none=True)
+
+
+class LogsSchema(Strict):
+    """A page of logs."""
+
+    items = fields.List(fields.Nested(ListedLogSchema), required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class LogsQuery(Paging):
+    """Which logs are wanted."""
+
+    game = words(64, "only of this game", least=1)
+    event = words(200, "only of this occasion", least=1)
+    player = words(200, "only those that somebody of this name, or in this seat, has played", least=1)
+    verdict = one_of(*VERDICTS, says="only those whose latest audit came to this")
+    winner = words(200, "only those that somebody of this name, or in this seat, has won", least=1)
 
 
 class FaultSchema(Strict):
@@ -44,6 +78,7 @@ class LogSchema(UploadSchema):
     game = fields.String(required=True, allow_none=True)
     event = fields.String(required=True, allow_none=True)
     events = fields.Integer(required=True)
+    corrections = fields.Integer(required=True, metadata={"description": "how many were recorded beside it"})
     faults = fields.List(fields.Nested(FaultSchema), required=True)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
-from api.schemas.base import SHA256, Flag, Strict, Truth, many, matching, one_of, table, words
+from api.schemas.base import SHA256, Flag, Strict, Truth, Whole, many, matching, one_of, table, words
 
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
@@ -58,4 +58,8 @@ class AuditRequest(Strict):
     readings = Truth(load_default=False, metadata={"description": _READINGS})
     strict = Truth(load_default=False, metadata={"description": _STRICT})
     settled = Truth(load_default=False, metadata={"description": _SETTLED})
+    corrections = Whole(
+        validate=validate.Range(0, 500),
+        metadata={"description": "so many of those beside the log are taken in; all, where this is left out"},
+    )
     name = fields.String(dump_only=True)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from flask import Response, redirect, request
 
-from api import uploads
+from api import beside
 from api.auditing import open_judged
+from api.heads import state
 from api.living import live_state, row_of
 from api.problems import Problem
 from api.service import service
 from api.web import session
 from api.web.cards import cards
-from api.web.cases import WAYS, decision, preview, recorded
-from api.web.live_states import append, new_key, state_shown
+from api.web.cases import WAYS, decision, preview
+from api.web.live_states import append, as_shown, key_sent, new_key, state_shown
 from api.web.log_shelf import opened
 from api.web.pages_room import asked, page, room
 from api.web.replaying import laid_out
@@ -47,17 +48,17 @@ class Desk:
     # Where its page is, and where the desk is.
     back: str
     here: str
-    # Of a live game: the state that a ruling builds on.
-    state: str = ""
+    # The state that a ruling builds on.
+    state: str
 
 
 def _of_log(sha256: str) -> Desk:
     session.admit("read_log")
-    if not session.may("correct_events"):
+    if not session.may("correct_log"):
         raise Problem("not-allowed", "Ruling needs the role judge.")
-    log = opened(sha256)
-    raw = uploads.raw_of(sha256, uploads.LOG)
-    return Desk(raw, log, f"/logs/{sha256}/view", f"/logs/{sha256}/desk")
+    stands = beside.standing(sha256)
+    raw = beside.raw_as_decided(sha256, stands.seq)
+    return Desk(raw, opened(sha256), f"/logs/{sha256}/view", f"/logs/{sha256}/desk", state(*stands))
 
 
 def _of_game(live: str) -> Desk:
@@ -84,12 +85,12 @@ def desk_of_game(live: str) -> Response:
 
 @room.post("/logs/<sha256>/desk")
 def rule_on_log(sha256: str) -> AnyResponse:
-    """Keep a log with the ruling written behind it, as a log of its own: what was handed in stays what it is."""
+    """Record a ruling beside a log, once: what was handed in stays what it is."""
     session.own_request()
     desk = _of_log(sha256)
     made = _decided(desk)
-    kept = uploads.kept(recorded(desk.log, desk.raw, made), uploads.LOG)
-    return redirect(f"/logs/{kept.sha256}/desk", 303)
+    beside.corrected_once(sha256, key_sent(), as_shown, lambda _: [made])
+    return redirect(desk.here, 303)
 
 
 @room.post("/live/<live>/desk")

@@ -6,20 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import structs
 
 from api.auditing import open_judged
 from api.service import service
 from audit.asked import NOTHING_MORE
+from audit.decided import written_behind
 from audit.quoted_lines import quoted_line_reader
 from audit.report import sentences
 from audit.steps import changes_document, spelled
-from audit.upload import as_text
 from engine.kernel.digest import diff
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 from engine.kernel.log import Fault
-from engine.kernel.spellings import echoed, line_of, write
+from engine.kernel.spellings import echoed
 
 if TYPE_CHECKING:
     from audit.document import Finding
@@ -96,12 +95,8 @@ def _written(log: LogViewer, made: Decision) -> Decision:
 
 
 def recorded(log: LogViewer, raw: bytes, event: Event) -> bytes:
-    """Write a correction behind a log, in its own spelling; a sheet becomes a text, for a sheet is somebody's own."""
-    if log.log.spelling == "jsonl":
-        return as_text(raw).rstrip(b"\r\n") + b"\n" + msgspec.json.encode(event) + b"\n"
-    words = log.prepared.game.vocabulary
-    text = as_text(raw) if log.log.spelling == "text" else write(log.log, "text", words).encode()
-    return text.rstrip(b"\r\n") + f"\n{line_of(event, words)}\n".encode()
+    """Write a correction behind a log."""
+    return written_behind(raw, log.log, log.prepared.game.vocabulary, [event])
 
 
 def preview(log: LogViewer, raw: bytes, event: Event) -> Document:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from api.appending import recorded_once
-from api.heads import matching, state
+from api.heads import Standing, matching, state
 from api.problems import Problem
 from api.service import bearer
 from audit.store import Key
@@ -40,11 +40,12 @@ def key_sent() -> Key:
 
 def append(live: str, read: Read, *, closing: bool = False) -> FirstAnswer:
     """Record what a form says, once, if the game still stands as the page showed it."""
+    return recorded_once(live, read, key_sent(), as_shown, closing=closing)
 
-    def expected(row: GameRow) -> tuple[int, str]:
-        return matching(row, f'"{request.form.get("match", "")}"')
 
-    return recorded_once(live, read, key_sent(), expected, closing=closing)
+def as_shown(row: Standing) -> tuple[int, str]:
+    """Take the state that the page was made with; raises `Stale` where it is another by now."""
+    return matching(row, f'"{request.form.get("match", "")}"')
 
 
 def state_shown(row: GameRow) -> str:

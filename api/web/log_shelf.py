@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from flask import Flask, current_app
 
-from api import uploads
+from api import beside, uploads
 from api.asking import mark
 from api.auditing import open_judged
 from api.living import begun
@@ -83,11 +83,10 @@ def register(app: Flask) -> None:
 
 def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
     """Open a stored log, or take it as it lies open; raises `LogError`."""
-    uploads.filed(sha256, uploads.LOG)
-    store, where = service().store, club()
+    stands = beside.standing(sha256)
     return service().logs.opened(
-        (where, sha256, mark(asked)),
-        lambda: store.upload(where, sha256),
+        (club(), sha256, stands.head, mark(asked)),
+        lambda: beside.raw_as_decided(sha256, stands.seq),
         lambda raw: open_judged(raw, service().games, asked),
     )
 

@@ -17,7 +17,7 @@ from audit.live.cache import LiveCache
 from audit.live.decoding import Misfit, UndecodedError, decode, recalled
 from audit.live.event_answers import EventAnswer, advance, fold
 from audit.live.live_findings import findings
-from audit.live.opening import Live, begin
+from audit.live.opening import Live, begin, resting_on
 from audit.live.snapshots import ForeignSnapshotError, dump, edition, load
 from audit.live.state import CORRECTIONS, LiveState
 from audit.live.views import NOBODY, View
@@ -44,4 +44,5 @@ __all__ = [
     "load",
     "recalled",
     "report",
+    "resting_on",
 ]

@@ -98,6 +98,11 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
     if len(prepared.log.events) > 1:
         line = prepared.log.lines[0]
         raise LogError("A live game begins with a header alone.", "Send its events after it has begun.", line)
+    return resting_on(prepared, games, packs or {})
+
+
+def resting_on(prepared: PreparedLog, games: Mapping[str, Game], packs: Mapping[str, str]) -> Live:
+    """Take what a log was set up with for a game of its own, to which nothing has happened yet."""
     domains = prepared.domains
     values = Values(prepared.game.values, prepared.header, domains)
     # Whether a typed line can be read at all might tell a seat what a hidden choice was.
@@ -106,4 +111,4 @@ def begin(header: bytes, games: Mapping[str, Game], packs: Mapping[str, str] | N
     empty = replace(
         prepared, log=Log(prepared.header, [], [], "jsonl", [], header_lines), book=Effective([]), entries=[]
     )
-    return Live(empty, games, packs or {}, domains, values, read)
+    return Live(empty, games, packs, domains, values, read)

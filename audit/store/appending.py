@@ -88,7 +88,7 @@ class Appending(Games):
         first = None if key is None else self.answered(key)
         if first is not None:
             return first
-        stands = self.game(club, game)
+        stands = self._game(club, game)
         raise Stale(stands.seq, stands.head)
 
 

@@ -23,6 +23,8 @@ Cell = Any
 AN_ID = re.compile(r"[!-~]{1,200}")
 A_HASH = re.compile(r"[0-9a-f]{64}")
 MOVED = "The file of the database was taken away or replaced while it was in use. Put it back, or restart the service."
+# With this begins the id of a record that is no live game, but stands beside an upload; no live game's id has a dot.
+BESIDE = "beside."
 DRIVERS = {"sqlite3", "psycopg"}
 MOST = 2**31 - 1
 

@@ -127,6 +127,15 @@ class Derived(Signed):
             with connection.execute(wanted) as rows:
                 return list(islice((_as_audit(row) for row in rows.mappings() if _sound(key, row)), bounded(limit)))
 
+    def latest_audit(self, club: str, upload: str, asked: bytes) -> AuditRow | None:
+        """Give the latest audit of an upload that was asked like this; None where there is none as it was kept."""
+        wanted = select(*_AUDIT).where(audits.c.club == as_id(club), audits.c.upload == as_hash(upload))
+        with self._reading() as connection:
+            key = self._signing(connection)
+            rows = connection.execute(wanted.where(audits.c.asked == asked).order_by(audits.c.made_at.desc()).limit(1))
+            row = rows.mappings().first()
+        return None if row is None or not _sound(key, row) else _as_audit(row)
+
     def findings(
         self, club: str, audit: str, sought: Sought = ALL, *, after: int = 0, limit: int = 100
     ) -> list[FindingRow]:

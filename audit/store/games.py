@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, insert, select
 
-from audit.store.base import Cell, as_id, bounded, holdable
+from audit.store.base import BESIDE, Cell, as_id, bounded, holdable
 from audit.store.event_chain import seal
 from audit.store.first_answers import Answers
 from audit.store.records import Digests, EventRow, FirstAnswer, GameHead, GameRow, Key
@@ -41,21 +41,26 @@ class Games(Answers):
     ) -> FirstAnswer:
         """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club)."""
         as_id(club)
-        begun = _begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), new_id(self._clock()))
-        stands = {"game": begun["id"], "seq": 0, "hash": begun["seal"], "closed": False}
+        row = begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), new_id(self._clock()))
+        stands = {"game": row["id"], "seq": 0, "hash": row["seal"], "closed": False}
         try:
             with self._writing() as connection:
                 if (first := self._first_answer(connection, key)) is not None:
                     return first
-                connection.execute(insert(games), begun)
+                connection.execute(insert(games), row)
                 connection.execute(insert(heads), stands)
-                said = answer(_game({**begun, **stands}))
-                return self._keep_answer(connection, key, GameHead(begun["id"], 0, begun["seal"].hex()), said)
+                said = answer(_game({**row, **stands}))
+                return self._keep_answer(connection, key, GameHead(row["id"], 0, row["seal"].hex()), said)
         except Taken:
             return self._answered_meanwhile(key)
 
     def game(self, club: str, game: str) -> GameRow:
-        """Say what a game began with and how far it has come. Raises Absent."""
+        """Say what a live game began with and how far it has come. Raises Absent."""
+        if game.startswith(BESIDE):
+            raise Absent("There is no such game.")
+        return self._game(club, game)
+
+    def _game(self, club: str, game: str) -> GameRow:
         wanted = _games(games.c.club == as_id(club), games.c.id == as_id(game))
         with self._reading() as connection:
             row = connection.execute(wanted).mappings().one_or_none()
@@ -64,8 +69,9 @@ class Games(Answers):
         return _game(row)
 
     def games(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
-        """List games, oldest first; `after` is the id of the last one seen."""
-        wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"))
+        """List live games, oldest first; `after` is the id of the last one seen."""
+        live = games.c.id.not_like(f"{BESIDE}%")
+        wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"), live)
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.id).limit(bounded(limit)))
             return [_game(row) for row in rows.mappings()]
@@ -89,7 +95,8 @@ class Games(Answers):
             return [GameHead(game, seq, head.hex()) for game, seq, head in connection.execute(wanted)]
 
 
-def _begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:
+def begun(club: str, header: bytes, rulebook: str, created: tuple[int, str], game: str) -> Document:
+    """Word the row that a game, or a record beside an upload, begins with."""
     return {
         "id": game,
         "club": club,

@@ -14,9 +14,9 @@ from typing import Self
 from sqlalchemy.engine import URL
 
 from audit.store import schema
-from audit.store.appending import Appending
 from audit.store.backups import copy, fresh
 from audit.store.base import one_moment
+from audit.store.beside import Beside
 from audit.store.connecting import DatabaseFile, engine_for, parsed
 from audit.store.derived import Derived
 from audit.store.guards import unguarded
@@ -27,7 +27,6 @@ from audit.store.signed import Signed, unsigned
 from audit.store.signing import SigningKey
 from audit.store.times import now
 from audit.store.tokens import Tokens
-from audit.store.uploads import Uploads
 from audit.store.verifying import verified
 
 POOL, PATIENCE = 5, 5.0
@@ -37,7 +36,7 @@ def _quietly(_table: str, _count: int) -> None:
     """Tell nobody."""
 
 
-class Store(Uploads, Appending, Tokens, Derived):
+class Store(Beside, Tokens, Derived):
     """Everything that is kept. Any method may raise Unavailable, and any that writes DiskFull."""
 
     def __init__(self, url: URL, clock: Callable[[], datetime], pool: int, patience: float, secret: str) -> None:

@@ -123,6 +123,10 @@ BODIES: Mapping[str, tuple[str, bytes]] = {
     "create_live_game": (JSON, json.dumps({"text": HEADER}).encode()),
     "append_events": (JSON, json.dumps({"events": [take("ben", 2)]}).encode()),
     "correct_events": (JSON, json.dumps({"events": [{"do": "retract", "at": 1}]}).encode()),
+    "correct_log": (
+        JSON,
+        json.dumps({"events": [{"do": "ruling", "at": 2, "why": "agreed"}]}).encode(),
+    ),
     "close_live_game": (JSON, json.dumps({"claims": [{"fact": "heap", "value": 19}]}).encode()),
     "issue_token": (JSON, json.dumps({"role": "viewer", "label": "wall"}).encode()),
 }

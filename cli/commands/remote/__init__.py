@@ -15,6 +15,7 @@ COMMANDS = {
     "logs": "logs",
     "pull": "logs",
     "audit": "audit",
+    "correct": "correct",
     "games": "games",
     "begin": "games",
     "append": "append",

@@ -31,6 +31,13 @@ class FilePlace(msgspec.Struct):
     column: int = 0
 
 
+class Seated(msgspec.Struct):
+    """Who sat where."""
+
+    seat: str
+    name: str = ""
+
+
 class RemoteUpload(msgspec.Struct):
     """A log as the server keeps it."""
 
@@ -38,6 +45,9 @@ class RemoteUpload(msgspec.Struct):
     size: int
     kept_at: str
     readable: bool = True
+    players: list[Seated] = []
+    event: str | None = None
+    verdict: str | None = None
     faults: list[FilePlace] = []
 
 
@@ -99,8 +109,14 @@ def logs(form: str) -> None:
     if form == "json":
         printing.hand_over_json([{"sha256": one.sha256, "size": one.size, "kept_at": one.kept_at} for one in found])
         return
-    rows = [(one.sha256, str(one.size), one.kept_at) for one in found]
-    printing.say_all(printing.columns([("SHA-256", "bytes", "kept"), *rows]))
+    rows = [(one.sha256, str(one.size), one.kept_at, one.verdict or "", _who(one)) for one in found]
+    printing.say_all(printing.columns([("SHA-256", "bytes", "kept", "verdict", "who played"), *rows]))
+
+
+def _who(one: RemoteUpload) -> str:
+    """Say who played, and on which occasion."""
+    names = ", ".join(player.name or player.seat for player in one.players)
+    return f"{names} ({one.event})" if one.event else names
 
 
 @click.command("pull", short_help="Fetch a log or a live game.")
@@ -111,9 +127,10 @@ def logs(form: str) -> None:
     type=click.Choice(options.SPELLINGS),
     help="In the canonical form of this spelling; else the original bytes, or a live game as jsonl.",
 )
+@click.option("--adjudicated", is_flag=True, help="With the corrections beside it written behind it, as it is judged.")
 @click.option("--output", type=click.Path(dir_okay=False), help="Write it to this file.")
 @click.pass_context
-def pull(ctx: click.Context, name: str, spelling: str | None, output: str | None) -> None:
+def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool, output: str | None) -> None:
     """Fetch a log by its SHA256, byte for byte as it was pushed, or a live GAME as a log.
 
     \b
@@ -125,9 +142,13 @@ def pull(ctx: click.Context, name: str, spelling: str | None, output: str | None
     from cli.remote.server_faults import RefusedError
 
     client, absent = connected(), f"There is no log and no live game {shown(name)} in your club."
+    if adjudicated and (spelling is not None or not SHA256.fullmatch(name)):
+        raise click.UsageError("--adjudicated is for a log by its SHA-256, in the spelling that it has.")
     try:
         if not SHA256.fullmatch(name):
             raw = client.get(f"/live-games/{_quoted(name)}/log/{spelling or 'jsonl'}", accept=ANY, absent=absent).body
+        elif adjudicated:
+            raw = client.get(f"/logs/{name}/adjudicated", accept=ANY, absent=absent).body
         elif spelling is None:
             raw = original(client, name)
         else:

@@ -1,0 +1,109 @@
+"""`deadreckon remote correct`: what a judge decides about a log that a server keeps, recorded beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
+
+import click
+import msgspec
+
+from cli import inputs, options, printing
+from engine.kernel.jsons import Document
+from engine.kernel.log import Fault, LogError
+from engine.kernel.spellings.misread import shown
+
+if TYPE_CHECKING:
+    from cli.remote.client import Client
+    from cli.remote.lines import LineToSend
+
+
+NOTHING = Fault("There is nothing to record.", "Write each correction on a line.")
+
+
+class DecisionsThere(msgspec.Struct):
+    """How far the corrections beside a log have come."""
+
+    seq: Annotated[int, msgspec.Meta(ge=0)]
+    head: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
+
+
+class Corrected(msgspec.Struct):
+    """What was recorded, and what the log comes to with it."""
+
+    seq: int
+    verdict: str
+    appears: list[Document]
+    vanishes: list[Document]
+
+
+@click.command("correct", short_help="Correct a log, or rule on it.")
+@click.argument("name", metavar="SHA256")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--again", is_flag=True, help="Record a file once more that was recorded before.")
+@click.pass_context
+def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
+    """Record the corrections in FILE beside the log SHA256 that is kept there: amend, retract, insert or ruling.
+
+    They are lines as in a log, in text or JSON; all are recorded, or none, and the same file a second time changes
+    nothing. What was pushed stays byte for byte what it is; whatever judges the log there takes them in. It takes the
+    role of a judge.
+
+    \b
+    echo 'record: retract 4 who=Ada why="written twice"' | deadreckon remote correct 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556 -
+
+    \b
+    Exit codes: 0 recorded, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
+    """  # noqa: E501 - one line to be copied
+    from cli.remote.client import connected
+    from cli.remote.lines import LineToSend, entries, misread
+    from cli.remote.server_faults import RefusedError
+
+    found, faults = list[LineToSend](), list[Fault]()
+    try:
+        found, faults = entries(inputs.raw_bytes(file), next(iter(options.games().values())).vocabulary)
+    except LogError as wrong:
+        inputs.refuse(ctx, file, wrong)
+    if faults or not found:
+        for fault in faults or [NOTHING]:
+            inputs.tell_fault(file, fault)
+        ctx.exit(inputs.UNREADABLE)
+    client = connected(patient=True)
+    try:
+        _tell(found, _recorded(client, name, found, again=again), client)
+    except RefusedError as wrong:
+        if wrong.problem != "unreadable-event" or not wrong.errors:
+            raise
+        where = wrong.errors[0]
+        pointer = str(where.get("pointer", "")).removeprefix("/events")
+        inputs.refuse(ctx, file, misread(found, pointer, str(where.get("says", "")), str(where.get("hint", ""))))
+
+
+def _recorded(client: Client, name: str, found: list[LineToSend], *, again: bool) -> Corrected:
+    """Record them once: the key is made of what they say, so that a second run finds what the first has done."""
+    from cli.remote.server_faults import CONFLICT, RefusedError, RemoteFault
+
+    path = f"/logs/{quote(name, safe='', errors='replace') or '-'}"
+    absent = f"There is no log {shown(name)} in your club."
+    stands = client.told(f"{path}/corrections", DecisionsThere, absent=absent)
+    body = msgspec.json.encode({"events": [one.event for one in found]})
+    key = uuid.uuid4().hex if again else hashlib.sha256(name.encode(errors="replace") + body).hexdigest()
+    headers = {"If-Match": f'"{stands.seq}-{stands.head}"', "Idempotency-Key": key}
+    try:
+        return client.read(client.post(f"{path}/corrections", body, headers=headers, absent=absent), Corrected)
+    except RefusedError as wrong:
+        if wrong.problem != "key-reused":
+            raise
+        says, hint = "All of it was recorded before, and not again.", "To record it once more: --again"
+        raise RemoteFault(says, hint, code=CONFLICT) from None
+
+
+def _tell(found: list[LineToSend], came: Corrected, client: Client) -> None:
+    from cli.remote.live import change_lines
+
+    for one in found:
+        printing.say(one.text)
+    printing.say_all(change_lines(came.appears, came.vanishes, client))
+    printing.say(f"{came.verdict}; recorded up to correction {came.seq}")
