@@ -55,6 +55,14 @@ class Derived(Signed):
                 sound = next(fitting, None)
         return None if sound is None else Snapshot(sound["seq"], sound["body"])
 
+    def put_latest(self, game: str, seq: int, engine: str, body: bytes) -> None:
+        """Keep what was made of a game as far as it has come, in the place of what was made of it before."""
+        row = {"game": as_id(game), "engine": as_id(engine), "seq": seq, "body": body}
+        with self._writing() as connection:
+            key = self._signing(connection, anew=True)
+            connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.engine == engine))
+            connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.snapshot(row)})
+
     def put_audit(  # noqa: PLR0913 - each is a column of its own
         self,
         club: str,
