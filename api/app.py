@@ -14,7 +14,7 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import examples, guards, handling, openapi, pages, watching
+from api import examples, guards, handling, openapi, pages, prefixed, watching
 from api.audit_pool import AuditPool
 from api.figures import Figures
 from api.health import health
@@ -109,7 +109,8 @@ def create_app(
     _operations(app)
     if settings.proxies:
         hops = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+        prefixed.believe(app)
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops)  # type: ignore[method-assign]
     return app
 
 

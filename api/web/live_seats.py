@@ -46,7 +46,7 @@ def seat_link(live: str) -> Response:
     _, secret = service().store.issue(
         club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING
     )
-    return _seats(live, {"seat": wanted or ONLOOKER, "link": f"{request.host_url}enter/{secret}"})
+    return _seats(live, {"seat": wanted or ONLOOKER, "link": f"{request.url_root}enter/{secret}"})
 
 
 def _names(live: str) -> list[str]:
