@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
-from typing import TextIO
 
 from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
@@ -81,7 +80,7 @@ def create_app(
     settings: Settings,
     store: Store,
     games: Mapping[str, Game] | None = None,
-    log: TextIO | None = None,
+    log: watching.Out | None = None,
     figures: Figures | None = None,
     audit_pool: AuditPool | None = None,
 ) -> Flask:
@@ -100,7 +99,7 @@ def create_app(
         signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
         audit_pool=audit_pool,
     )
-    journal, figures = watching.journal(log), figures or Figures()
+    journal, figures = watching.journal(log, settings.log_level), figures or Figures()
     watching.watch(app, figures, journal)
     guards.shelter(app)
     guards.limit(app, settings)

@@ -15,6 +15,7 @@ from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool
 from api.figures import Figures, gather
 from api.settings import Settings
+from api.watching import LogFile
 from api.worker import Worker
 from audit.store import Store
 from engine.kernel.jsons import Document
@@ -32,6 +33,8 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
 
     def __init__(self, settings: Settings, folder: Path) -> None:
         self.settings, self.folder = settings, folder
+        # Opened by each worker for itself.
+        self.log: LogFile | None = None
         super().__init__()
 
     def load_config(self) -> None:
@@ -65,11 +68,13 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         store = Store.open(self.settings.database, pool=self.settings.threads + 1, secret=self.settings.secret)
         # At the very end, after the last thread: a worker that is told to stop at once still has requests running.
         atexit.register(store.close)
+        if self.settings.log_file:
+            self.log = LogFile(Path(self.settings.log_file))
         figures = Figures(self.folder)
         pool = AuditPool(self.settings, figures.auditing) if self.settings.audit_processes else None
         if pool is not None:
             atexit.register(pool.close)
-        return create_app(self.settings, store, figures=figures, audit_pool=pool)
+        return create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
 
     def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
         """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""

@@ -13,6 +13,7 @@ import click
 
 from api.folder import own_folder
 from api.settings import UNIX
+from api.watching import LogFile
 from cli import printing
 from cli.keys import taken
 from cli.settings import resolved, setting_options
@@ -77,6 +78,12 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
             why = (wrong.strerror or "it fails").lower()
             raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
     _refuse_storage(settings.rate_storage)
+    if settings.log_file:
+        try:
+            LogFile(Path(settings.log_file))
+        except OSError as wrong:
+            why = (wrong.strerror or "it fails").lower()
+            raise click.UsageError(f"The log cannot be written to {settings.log_file}: {why}. Name another.") from None
 
 
 def _refuse_socket(place: Path) -> None:
