@@ -100,7 +100,7 @@ def create_app(
         audit_pool=audit_pool,
     )
     journal, figures = watching.journal(log, settings.log_level), figures or Figures()
-    watching.watch(app, figures, journal)
+    watching.watch(app, figures, journal, store.connections)
     guards.shelter(app)
     guards.limit(app, settings)
     handling.handle(app, journal)

@@ -7,6 +7,7 @@ import re
 import sys
 import time
 import uuid
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
@@ -90,8 +91,8 @@ def journal(out: Out | None = None, level: str = "info") -> Journal:
     )
 
 
-def watch(app: Flask, figures: Figures, log: Journal) -> None:
-    """Give every request an id, and write down how it ended."""
+def watch(app: Flask, figures: Figures, log: Journal, connections: Callable[[], tuple[int, int]]) -> None:
+    """Give every request an id, and write down how it ended; of `connections` there are so many used, and at most."""
 
     @app.before_request
     def begin() -> None:
@@ -114,6 +115,7 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
         route = request.url_rule.rule if request.url_rule else UNKNOWN_ROUTE
         method = request.method if request.method in KNOWN else "OTHER"
         figures.count(method, route, response.status_code, seconds)
+        figures.connected(*connections())
         if "problem" in g:
             figures.refused(g.problem)
         token = g.get("bearer")

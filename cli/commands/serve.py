@@ -17,6 +17,7 @@ from api.watching import LogFile
 from cli import printing
 from cli.keys import taken
 from cli.settings import resolved, setting_options
+from cli.stores import SERVED
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ def _prepared(settings: Settings, club: str) -> str:
         with Store.open(settings.database, secret=secret) as store:
             if not store.clubs():
                 _first(store, club)
+            store.did(SERVED)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:
