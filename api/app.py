@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
-from typing import TextIO
 
 from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
@@ -14,7 +13,7 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import cors, examples, guards, handling, openapi, pages, watching
+from api import cors, examples, guards, handling, openapi, pages, prefixed, watching
 from api.audit_pool import AuditPool
 from api.figures import Figures
 from api.health import health
@@ -82,7 +81,7 @@ def create_app(
     settings: Settings,
     store: Store,
     games: Mapping[str, Game] | None = None,
-    log: TextIO | None = None,
+    log: watching.Out | None = None,
     figures: Figures | None = None,
     audit_pool: AuditPool | None = None,
 ) -> Flask:
@@ -101,8 +100,8 @@ def create_app(
         signer=URLSafeSerializer(settings.secret or secrets.token_hex(32), salt="cursor"),
         audit_pool=audit_pool,
     )
-    journal, figures = watching.journal(log), figures or Figures()
-    watching.watch(app, figures, journal)
+    journal, figures = watching.journal(log, settings.log_level), figures or Figures()
+    watching.watch(app, figures, journal, store.connections)
     guards.shelter(app)
     cors.let_in(app, settings)
     guards.limit(app, settings)
@@ -111,7 +110,8 @@ def create_app(
     _operations(app)
     if settings.proxies:
         hops = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+        prefixed.believe(app)
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops)  # type: ignore[method-assign]
     return app
 
 

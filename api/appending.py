@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from api import live_reports
 from api.heads import shown
 from api.living import begun, body_of, document, live_state, put, recorded, row_of
 from api.problems import Problem
@@ -11,7 +12,7 @@ from api.responses import encoded
 from api.service import bearer, club, service
 from api.uploads import moment
 from audit.document import laid_out
-from audit.live import Live, LiveState, UndecodedError, advance, decode, report
+from audit.live import Live, LiveState, UndecodedError, advance, decode
 from audit.live.state import CORRECTIONS
 from audit.store import CLOSE, Closed, Digests, FirstAnswer, GameRow, Key, Receipt, Stale
 from engine.kernel.events import Event, Move
@@ -107,7 +108,7 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
 
 def _ending(after: LiveState) -> Document:
     """Say what a game comes to, which only a look at the whole of it can."""
-    found = report(after)
+    found = live_reports.ending(after)
     return {"verdict": found.verdict, "result": laid_out(found.result)}
 
 

@@ -10,8 +10,11 @@ from audit.books import TwoBooks
 from audit.both_books import two_books
 from audit.by_editions import by_editions
 from audit.editions import ByEditions
+from audit.live import begin, books, fold, recalled
+from audit.live.opening import FILLER
 from audit.report import as_html, as_json, as_sarif, as_text, side_by_side
 from engine.kernel.game import Game
+from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
 Games = Mapping[str, Game]
@@ -46,6 +49,15 @@ def reported(games: Games, raw: bytes, asked: Asked, form: str, name: str) -> tu
 def compared(games: Games, raw: bytes, asked: Asked, what: str, form: str) -> bytes:
     """Lay books or editions side by side; raises `LogError`."""
     return utf_8(side_by_side(COMPARED[what](raw, games, asked), form))
+
+
+def live_books(games: Games, raw: bytes, asked: Asked) -> Document:
+    """Lay both books of a live game side by side, of which this is the whole record."""
+    header, *lines = raw.splitlines()
+    live = begin(header, games, asked.packs)
+    # A game in which nothing has happened is written with a line that says so.
+    events = recalled(live, lines if lines != [FILLER[True].strip()] else [])
+    return books(fold(live, events))
 
 
 def utf_8(text: str) -> bytes:

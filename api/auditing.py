@@ -22,19 +22,19 @@ MOST_BYTES, MOST_WORK = 40_000, 4_000
 
 def audited(raw: bytes, asked: Asked) -> Report:
     """Audit a log; one that cannot be read gives a report too. Its tables may not come with it."""
-    report: Report = _done(audit_jobs.audited, raw, asked)
+    report: Report = done(audit_jobs.audited, raw, asked)
     return report
 
 
 def reported(raw: bytes, asked: Asked, form: str, name: str) -> tuple[Report, bytes]:
     """Audit a log, and write the report."""
-    made: tuple[Report, bytes] = _done(audit_jobs.reported, raw, asked, form, name)
+    made: tuple[Report, bytes] = done(audit_jobs.reported, raw, asked, form, name)
     return made
 
 
 def compared(raw: bytes, asked: Asked, what: str, form: str) -> bytes:
     """Lay the books or the editions of a log side by side; raises `LogError`."""
-    written: bytes = _done(audit_jobs.compared, raw, asked, what, form)
+    written: bytes = done(audit_jobs.compared, raw, asked, what, form)
     return written
 
 
@@ -53,7 +53,8 @@ def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewe
     return LogViewer(log, pool.ask(club(), audit_jobs.audited, (raw, asked)))
 
 
-def _done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
+def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
+    """Have a job done on a log: here, if it takes little, else beside this process."""
     here = service()
     if here.audit_pool is None:
         return job(here.games, raw, *given)

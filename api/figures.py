@@ -55,6 +55,13 @@ class Figures:
             self._running.set(running)
             self._processes.set(processes)
 
+    def connected(self, used: int, most: int) -> None:
+        """Tell how many connections to the database this worker uses, and how many it may. Raises OSError."""
+        with self._lock:
+            self._stand()
+            self._used.set(used)
+            self._most.set(most)
+
     def written(self) -> bytes:
         """Write the figures out, those of all that share the folder. Raises OSError where there can be none."""
         for _ in range(TRIES):
@@ -95,6 +102,8 @@ class Figures:
         )
         self._running = self._of_now("deadreckon_audits_running", "Costly audits that run or wait.")
         self._processes = self._of_now("deadreckon_audit_processes", "Processes for costly audits.")
+        self._used = self._of_now("deadreckon_connections_used", "Connections to the database in use.")
+        self._most = self._of_now("deadreckon_connections_most", "Connections to the database that there may be.")
         self._begun = True
 
     def _of_now(self, name: str, says: str) -> Gauge:

@@ -8,6 +8,9 @@ from api.figures import TYPE, Figures
 from api.responses import ONCE, answer, plain
 from api.service import service
 from audit.document import ENGINE, laid_out
+from audit.store import StoreError
+
+AGE = "deadreckon_upkeep_age_seconds"
 
 
 def health(figures: Figures) -> Blueprint:
@@ -38,6 +41,17 @@ def health(figures: Figures) -> Blueprint:
 
     @room.get("/metrics")
     def metrics() -> Response:
-        return plain(figures.written(), TYPE, keep=ONCE)
+        return plain(figures.written() + _ages(), TYPE, keep=ONCE)
 
     return room
+
+
+def _ages() -> bytes:
+    """Tell how long ago a backup, and a verification, ended well; nothing of what never did, or cannot be asked."""
+    here = service().store
+    try:
+        ages = here.ages()
+    except StoreError:
+        return b""
+    head = f"# HELP {AGE} Seconds since it last ended well.\n# TYPE {AGE} gauge\n" if ages else ""
+    return (head + "".join(f'{AGE}{{act="{act}"}} {age:.0f}\n' for act, age in sorted(ages.items()))).encode()

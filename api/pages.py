@@ -22,8 +22,9 @@ DOCS = "/api/v1/docs"
 UI, PLAIN = f"{DOCS}/ui", f"{DOCS}/plain"
 # The files of Swagger UI that are served, and their types.
 FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"}
-# Swagger UI is started by these lines, which stand in no file of ours that a policy could name by its address.
-START = "window.onload=()=>SwaggerUIBundle({url:'/api/v1/openapi.json',dom_id:'#ui'});"
+# Swagger UI is started by these lines, which stand in no file of ours that a policy could name by its address. The
+# document lies beside the page, below whatever path the service is.
+START = "window.onload=()=>SwaggerUIBundle({url:'openapi.json',dom_id:'#ui'});"
 
 
 def pages(document: Callable[[], Document]) -> Blueprint:

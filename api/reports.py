@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.audit_jobs import WAYS, utf_8
 from api.operation import STRING, AnswerForm
-from api.responses import JSON, PRIVATE, TEXT, plain, wanted
+from api.responses import JSON, PRIVATE, TEXT, plain
 from api.schemas.audits import ReportSchema
-from audit import Report
 
 HTML, SARIF = "text/html", "application/sarif+json"
 FORMS = (JSON, HTML, SARIF, TEXT)
@@ -22,12 +20,6 @@ ANSWERS = (
 )
 
 
-def told(report: Report, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
+def told(verdict: str, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
     """Answer with a report as it was written."""
-    return plain(raw, form, keep=keep, headers={"Deadreckon-Verdict": report.verdict})
-
-
-def reported(report: Report, name: str = "", *, keep: str = PRIVATE, form: str = "") -> Response:
-    """Answer with a report of a live game."""
-    form = form or wanted(FORMS)
-    return told(report, utf_8(WAYS[form](report, name)), form, keep=keep)
+    return plain(raw, form, keep=keep, headers={"Deadreckon-Verdict": verdict})

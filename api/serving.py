@@ -17,6 +17,7 @@ from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool
 from api.figures import Figures, gather
 from api.settings import Settings
+from api.watching import LogFile
 from api.web import rule_examples
 from api.web.rule_examples import Examples
 from api.worker import Worker
@@ -42,6 +43,8 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         examples: Callable[[str], Examples] = lambda _: {},
     ) -> None:
         self.settings, self.folder, self.examples = settings, folder, examples
+        # Opened by each worker for itself.
+        self.log: LogFile | None = None
         self.tls = None if certificate is None else encrypting.context(certificate)
         super().__init__()
 
@@ -76,11 +79,13 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         store = Store.open(self.settings.database, pool=self.settings.threads + 1, secret=self.settings.secret)
         # At the very end, after the last thread: a worker that is told to stop at once still has requests running.
         atexit.register(store.close)
+        if self.settings.log_file:
+            self.log = LogFile(Path(self.settings.log_file))
         figures = Figures(self.folder)
         pool = AuditPool(self.settings, figures.auditing) if self.settings.audit_processes else None
         if pool is not None:
             atexit.register(pool.close)
-        app = create_app(self.settings, store, figures=figures, audit_pool=pool)
+        app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
         rule_examples.know(app, self.examples)
         if self.tls is not None:
             app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
 import uuid
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from threading import RLock
 from typing import Any, TextIO, cast
 
 import structlog
@@ -19,12 +23,48 @@ Journal = Any
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 UNKNOWN_ROUTE = "(none)"
+# From which status on it is not the client's doing.
+FAULTS = 500
+
+
+class LogFile:
+    """A file of log lines, for its owner and group only; whoever has put it away may have a new one begun."""
+
+    def __init__(self, place: Path) -> None:
+        """Begin the file, or go on with it. Raises OSError."""
+        self._place = place
+        # The one that holds it may be told to begin anew in the middle of a line.
+        self._lock = RLock()
+        self._out = self._opened()
+
+    def _opened(self) -> TextIO:
+        made = os.open(self._place, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o640)
+        return os.fdopen(made, "a", buffering=1, encoding="utf-8")
+
+    def begin_anew(self) -> None:
+        """Write to what lies at that place by now; where that cannot be, go on as before."""
+        with suppress(OSError), self._lock:
+            before, self._out = self._out, self._opened()
+            before.close()
+
+    def write(self, text: str) -> None:
+        """Write a line."""
+        with self._lock:
+            self._out.write(text)
+
+    def flush(self) -> None:
+        """Leave nothing behind."""
+        with self._lock:
+            self._out.flush()
+
+
+Out = TextIO | LogFile
 
 
 class _Patient:
     """Takes in lines of a log, and drops those for which there is no room: no request may fail for that."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: Out) -> None:
         self._out = out
 
     def write(self, text: str) -> None:
@@ -36,8 +76,8 @@ class _Patient:
             self._out.flush()
 
 
-def journal(out: TextIO | None = None) -> Journal:
-    """Open a log of JSON lines; whatever a client sends cannot end a line or begin another."""
+def journal(out: Out | None = None, level: str = "info") -> Journal:
+    """Open a log of JSON lines from this level on; whatever a client sends cannot end a line or begin another."""
     processors: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -45,12 +85,14 @@ def journal(out: TextIO | None = None) -> Journal:
         structlog.processors.JSONRenderer(),
     ]
     return structlog.wrap_logger(
-        structlog.PrintLogger(cast("TextIO", _Patient(out or sys.stderr))), processors=processors
+        structlog.PrintLogger(cast("TextIO", _Patient(out or sys.stderr))),
+        processors=processors,
+        wrapper_class=structlog.make_filtering_bound_logger(level),
     )
 
 
-def watch(app: Flask, figures: Figures, log: Journal) -> None:
-    """Give every request an id, and write down how it ended."""
+def watch(app: Flask, figures: Figures, log: Journal, connections: Callable[[], tuple[int, int]]) -> None:
+    """Give every request an id, and write down how it ended; of `connections` there are so many used, and at most."""
 
     @app.before_request
     def begin() -> None:
@@ -73,10 +115,12 @@ def watch(app: Flask, figures: Figures, log: Journal) -> None:
         route = request.url_rule.rule if request.url_rule else UNKNOWN_ROUTE
         method = request.method if request.method in KNOWN else "OTHER"
         figures.count(method, route, response.status_code, seconds)
+        figures.connected(*connections())
         if "problem" in g:
             figures.refused(g.problem)
         token = g.get("bearer")
-        log.info(
+        write = log.info if response.status_code < FAULTS else log.warning
+        write(
             "request",
             request_id=request_id(),
             method=method,

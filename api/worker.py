@@ -72,6 +72,12 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         with suppress(OSError):
             client.sendall(refusal(said.status))
 
+    def handle_usr1(self, sig: int, frame: object) -> None:
+        """Begin the file of log lines anew."""
+        super().handle_usr1(sig, frame)
+        if self.app.log is not None:
+            self.app.log.begin_anew()
+
     # ---- taking in ----
 
     def accept(self, listener: socket.socket) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 # What is kept is not as it was recorded; the database does not answer, or is not as this version needs it.
 DAMAGED, UNAVAILABLE = 4, 5
+# What is noted when a service begins.
+SERVED = "serve"
 
 
 def database_options(command: Command) -> Command:
@@ -41,3 +43,12 @@ def opened(database: str | None, file: str | None) -> Iterator[Store]:
     except StoreError as wrong:
         printing.tell(str(wrong))
         raise click.exceptions.Exit(UNAVAILABLE) from None
+
+
+def note(store: Store, act: str) -> None:
+    """Note that something ended well, for whoever watches the service; not in a copy, which nobody serves."""
+    from audit.store import StoreError
+
+    with suppress(StoreError):
+        if SERVED in store.ages():
+            store.did(act)

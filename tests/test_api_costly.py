@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from api import audit_jobs, auditing
@@ -23,11 +24,13 @@ from audit.report import as_html
 from audit.store import Role, Store
 from engine.games import GAMES
 from engine.kernel.log import LogError
+from engine.kernel.spellings import parse
 from tests import pebbles
 from tests.desk import BROKEN
 from tests.heavy import heavy
 from tests.serving.asking import CLUB, OTHER, Asker, asker, code_of
 from tests.serving.fixtures import SETTINGS, served
+from tests.test_api_live import begun
 from tests.test_api_settings import serving
 
 COSTLY = heavy("north-wind", "one move", 1_000).encode()
@@ -194,6 +197,28 @@ def test_every_way_to_ask_is_answered_as_without_such_processes(
         for form in ("application/json", "text/html"):
             answers = [one.get(f"/audits/{kept[0]['id']}/report", headers={"Accept": form}) for one in (patient, plain)]
             assert answers[0].get_data() == answers[1].get_data(), form
+
+
+@pytest.mark.parametrize("count", [0, 12])
+def test_a_live_game_that_costs_much_is_judged_beside_the_service_as_it_is_without(
+    patient: Asker, sqlite_url: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auditing, "MOST_BYTES", 0)
+    read = parse(DEMO, lambda name: GAMES[name].vocabulary)
+    with Store.open(sqlite_url) as store:
+        plain = Asker(served(store).app, patient.token)
+        url, state = begun(patient, DEMO.decode().partition("---\n")[0])
+        events = msgspec.to_builtins(read.events[:count])
+        if events:
+            state = patient.written(f"{url}/events", {"events": events}, state).headers["ETag"]
+            correction = {"events": [{"do": "retract", "at": 3, "who": "Judge", "why": "misread"}]}
+            state = patient.written(f"{url}/corrections", correction, state).headers["ETag"]
+        for path in ("books", "report", "report?book=played"):
+            answers = [one.get(f"{url}/{path}") for one in (patient, plain)]
+            assert answers[0].get_data() == answers[1].get_data(), path
+            assert answers[0].status_code == 200, path
+        ended = patient.written(f"{url}/closing", {}, state).get_json()
+        assert ended["verdict"] == plain.told(f"{url}/report")["verdict"]
 
 
 def test_what_costs_too_much_is_a_problem_and_is_never_kept(admin: Asker, monkeypatch: pytest.MonkeyPatch) -> None:

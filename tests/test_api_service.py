@@ -141,6 +141,17 @@ def test_figures_count_what_is_refused_and_what_the_database_fails_at(
         assert f'deadreckon_problems_total{{code="{code}"}} {count}.0' in document
 
 
+def test_figures_tell_of_connections_and_how_long_ago_a_backup_and_a_verification_ended_well(here: Served) -> None:
+    here.asker().told("/logs")
+    assert b"upkeep" not in here.nobody.get("/metrics").get_data()
+    here.store.did("backup")
+    here.store.did("backup")
+    document = here.nobody.get("/metrics").get_data(as_text=True)
+    assert re.findall(r'\ndeadreckon_upkeep_age_seconds\{act="(\w+)"\} (\d+)\n', document) == [("backup", "0")]
+    assert "deadreckon_connections_most 5.0" in document
+    assert "deadreckon_connections_used 0.0" in document
+
+
 WORKER = """
 import sys; from pathlib import Path; from api.figures import Figures
 figures = Figures(Path(sys.argv[1])); figures.count("GET", "/", 200, 0.1); figures.auditing(int(sys.argv[2]), 1)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import stat
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -17,8 +19,10 @@ from urllib.request import Request, urlopen
 import pytest
 
 from api.settings import FIELDS, Settings, SettingsError, resolve
+from audit.store import Store, Unavailable
 from tests import pebbles
 from tests.desk import asked, started
+from tests.serving.fixtures import SETTINGS, served
 
 
 def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_default(tmp_path: Path) -> None:
@@ -160,6 +164,41 @@ def test_several_workers_count_together_and_take_each_others_cursors(tmp_path: P
     assert 'status="201"} 3.0' in figures
 
 
+def test_log_lines_go_to_a_file_that_is_begun_anew_at_a_signal(tmp_path: Path) -> None:
+    log, put_away = tmp_path / "log", tmp_path / "log.1"
+    with serving(tmp_path, "--log-file", str(log), "--workers", "2") as (address, process):
+        told_by(f"{address}/api/v1/games")
+        assert stat.S_IMODE(log.stat().st_mode) == 0o640
+        log.rename(put_away)
+        process.send_signal(signal.SIGUSR1)
+        for _ in range(600):
+            told_by(f"{address}/api/v1/games/pebbles")
+            if log.exists() and "/games/" in log.read_text():
+                break
+            time.sleep(0.05)
+    lines = [json.loads(line)["route"] for file in (put_away, log) for line in file.read_text().splitlines()]
+    assert lines[-1] == "/api/v1/games/<game>"
+    assert "/api/v1/games" in lines
+    assert {json.loads(line)["route"] for line in log.read_text().splitlines()} == {"/api/v1/games/<game>"}
+
+
+def test_only_what_is_of_the_level_or_above_is_logged(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def levels(wanted: str) -> list[str]:
+        here = served(store, replace(SETTINGS, log_level=wanted))
+        admin = here.asker()
+        admin.told("/logs")
+        with monkeypatch.context() as broken:
+            broken.setattr(Store, "uploads", unavailable)
+            assert admin.get("/logs").status_code == 503
+        return [json.loads(line)["level"] for line in here.log.getvalue().splitlines()]
+
+    def unavailable(*_: object, **__: object) -> None:
+        raise Unavailable("gone")
+
+    with Store.open(sqlite_url) as store:
+        assert [levels(wanted) for wanted in ("info", "warning", "error")] == [["info", "warning"], ["warning"], []]
+
+
 def test_it_listens_on_a_unix_socket_for_its_group_only_and_takes_over_one_that_was_left(
     tmp_path: Path,
 ) -> None:
@@ -195,6 +234,12 @@ def test_a_database_that_cannot_be_used_is_said_to_be_so(tmp_path: Path) -> None
     assert (process.returncode, out) == (5, b""), err
     assert b"club.db" in err or b"database" in err
     assert b"Traceback" not in err
+
+
+def test_a_log_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    refused = asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--log-file", "/nowhere/log")
+    assert (refused.exit_code, "cannot be written" in refused.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_address_or_a_folder_that_cannot_be_is_refused_in_one_sentence_before_anything_is_made(

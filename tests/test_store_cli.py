@@ -109,6 +109,22 @@ def test_a_backup_is_made_verified_and_restored(url, store, tmp_path):
 
 
 @pytest.mark.usefixtures("game")
+def test_where_it_is_served_it_is_noted_when_a_backup_and_a_verification_ended_well(url, store, tmp_path):
+    def commands(number: int) -> dict[str, float]:
+        assert asked("db", "backup", str(tmp_path / f"{number}.db"), "--database", url).exit_code == 0
+        assert asked("db", "verify", "--database", url).exit_code == 0
+        ages: dict[str, float] = store.ages()
+        return ages
+
+    assert commands(1) == {}
+    store.did("serve")
+    assert commands(2).keys() == {"serve", "backup", "verify"}
+    assert asked("db", "verify", "--database", f"sqlite:///{tmp_path}/2.db").exit_code == 0
+    with Store.open(f"sqlite:///{tmp_path}/2.db") as copy:
+        assert copy.ages() == {}
+
+
+@pytest.mark.usefixtures("game")
 def test_pruning_says_what_went(url):
     result = asked("db", "prune", "--derived", "--database", url)
     assert result.stdout == "0 keys, 0 snapshots, 0 findings, 0 audits forgotten.\n"
@@ -175,6 +191,21 @@ def test_a_token_is_issued_listed_and_revoked(url, store):
     assert asked("token", "revoke", row.id, "--club", "new-club", "--database", url).exit_code == 0
     assert store.token(secret.stdout.strip()) is None
     assert "revoked" in asked("token", "list", "--club", "new-club", "--database", url).stdout
+
+
+def test_who_let_whom_in_is_listed(url, store):
+    first, _ = store.issue(CLUB, Role.ADMIN)
+    second, _ = store.issue(CLUB, Role.VIEWER, by=first.id)
+    asked("token", "revoke", second.id, "--club", CLUB, "--database", url)
+    lines = asked("token", "trail", "--club", CLUB, "--database", url).stdout.splitlines()
+    told = [line.split(maxsplit=4)[2:] for line in lines[1:]]
+    assert sorted(told) == sorted(
+        [
+            ["issued", first.id, "command line"],
+            ["issued", second.id, first.id],
+            ["revoked", second.id, "command line"],
+        ]
+    )
 
 
 def test_a_token_that_lasts_a_day_says_until_when(url, store):

@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from audit.store import Store, Unavailable, schema
+from audit.store import Role, Store, Unavailable, schema
 from audit.store.connecting import ROLE_SUFFIX, UnknownDatabaseError, engine_for
 from audit.store.guards import unguarded
 from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
@@ -33,6 +33,8 @@ CHANGES = [
     "UPDATE heads SET hash = hash",
     "UPDATE clubs SET id = 'mine'",
     "DELETE FROM clubs",
+    "UPDATE token_acts SET by = 'nobody'",
+    "DELETE FROM token_acts",
 ]
 REPLACING = [
     "INSERT OR REPLACE INTO events SELECT * FROM events",
@@ -42,6 +44,7 @@ REPLACING = [
     "INSERT OR REPLACE INTO games SELECT * FROM games",
     "INSERT OR REPLACE INTO heads SELECT game, 0, hash, 0, rulebook FROM heads",
     "INSERT OR IGNORE INTO events SELECT * FROM events",
+    "INSERT OR REPLACE INTO token_acts SELECT token, act, at, 'nobody' FROM token_acts",
     "INSERT INTO events SELECT * FROM events WHERE true ON CONFLICT (game, seq) DO UPDATE SET body = X'7b7d'",
 ]
 UPSERTING = [
@@ -49,6 +52,7 @@ UPSERTING = [
     "TRUNCATE uploads CASCADE",
     "TRUNCATE games CASCADE",
     "TRUNCATE clubs CASCADE",
+    "TRUNCATE token_acts",
     *(f"TRUNCATE events_{part:02}" for part in range(16)),
     "INSERT INTO events SELECT * FROM events ON CONFLICT (game, seq) DO UPDATE SET body = excluded.body",
     "INSERT INTO uploads SELECT * FROM uploads ON CONFLICT (club, sha256) DO UPDATE SET raw = excluded.raw",
@@ -62,6 +66,7 @@ def filled(store):
     """Keep something in every table that is kept for good."""
     store.keep(CLUB, b"a log", by=BY)
     appended(store, begun(store), "a", "b", "c")
+    store.issue(CLUB, Role.VIEWER)
     return store
 
 
@@ -97,6 +102,7 @@ def test_postgresql_refuses_to_empty_or_overwrite_even_as_a_replica(postgresql_u
     with Store.open(postgresql_url) as filled:
         filled.found(CLUB)
         filled.keep(CLUB, b"a log", by=BY)
+        filled.issue(CLUB, Role.VIEWER)
         appended(filled, begun(filled), "a", "b", "c")
         before = held(filled)
         with pytest.raises(DBAPIError, match="for good"):
@@ -110,6 +116,7 @@ def test_sqlite_refuses_to_replace(sqlite_url, statement, pragma):
     with Store.open(sqlite_url) as filled:
         filled.found(CLUB)
         filled.keep(CLUB, b"a log", by=BY)
+        filled.issue(CLUB, Role.VIEWER)
         appended(filled, begun(filled), "a", "b", "c")
         before = held(filled)
         other = sqlite3.connect(str(make_url(sqlite_url).database))

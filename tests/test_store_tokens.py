@@ -74,6 +74,19 @@ def test_another_clubs_token_cannot_be_revoked_or_seen(store):
     assert store.token(secret) == theirs
 
 
+def test_who_issued_and_revoked_a_token_is_kept_for_good(store):
+    first, _ = store.issue(CLUB, Role.ADMIN)
+    second, _ = store.issue(CLUB, Role.VIEWER, by=first.id)
+    store.issue(OTHER, Role.VIEWER)
+    for _ in range(2):
+        store.revoke(CLUB, second.id, by=first.id)
+    trail = [(one.token, one.act, one.by) for one in store.token_acts(CLUB)]
+    assert sorted(trail) == sorted(
+        [(first.id, "issued", ""), (second.id, "issued", first.id), (second.id, "revoked", first.id)]
+    )
+    assert store.token_acts(CLUB)[-1].at == store.tokens(CLUB)[-1].revoked_at
+
+
 def test_a_club_is_founded_once(store):
     assert not store.found(CLUB)
     assert store.found("a-third-one")

@@ -46,7 +46,8 @@ SIDE_BY_SIDE = {JSON: "json", HTML: "html", TEXT: "text"}
 def run_audit(query: Document) -> Response:
     """Audit the log in the body and answer with the report; nothing is kept."""
     form, raw = wanted(FORMS), body(LOG_TYPES)
-    return told(*reported(raw, from_query(query), form, query["name"]), form, keep=ONCE)
+    report, written = reported(raw, from_query(query), form, query["name"])
+    return told(report.verdict, written, form, keep=ONCE)
 
 
 @room.operation(
@@ -180,7 +181,7 @@ def read_report(audit: str) -> Response:
     again, written_again = _again(row, form)
     if (row.engine, row.rulebook) != (auditor(), _digests(again.document.rulebook)):
         raise Problem("not-acceptable", f"Rules or auditor have changed since, and it is kept as {JSON} only.")
-    return told(again, written_again, form)
+    return told(again.verdict, written_again, form)
 
 
 def _kept(audit: str) -> ReportDocument:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from flask import Response
 
+from api import live_reports
 from api.heads import state
 from api.lists import PagedList, listed
 from api.living import document, event_document, live_state, place, row_of, view
 from api.operation import STRING, AnswerForm, Room, Takes
 from api.problems import Problem
-from api.reports import ANSWERS, reported
-from api.responses import FOR_EVER, NDJSON, PRIVATE, answer, plain
+from api.reports import ANSWERS, FORMS, told
+from api.responses import FOR_EVER, JSON, NDJSON, PRIVATE, answer, plain, wanted
 from api.rooms.logs import TYPES
 from api.rooms.replay import SVG
 from api.schemas import live as schemas
@@ -18,7 +19,6 @@ from api.schemas.books import BooksSchema
 from api.schemas.kept import ListQuery
 from api.schemas.replay import FactsSchema, LegalSchema, PlaceSchema
 from api.service import club, service
-from audit.live import books, report
 from audit.store import EventRow, GameRow
 from engine.kernel.jsons import Document, Json
 from engine.kernel.log import Log
@@ -119,16 +119,18 @@ def _counted(look: Json) -> Json:
         raise Problem("not-found", "This event does not count in this book.") from None
 
 
-@room.operation("get", "/live-games/<live>/books", AnswerForm(BooksSchema))
+@room.operation("get", "/live-games/<live>/books", AnswerForm(BooksSchema), problems=(422,))
 def read_live_books(live: str) -> Response:
     """Lay both books side by side, as played and as adjudicated, and say where they differ."""
-    return answer(books(live_state(row_of(live))))
+    return plain(live_reports.books(row_of(live)), JSON)
 
 
 @room.operation("get", "/live-games/<live>/report", *ANSWERS, takes=Takes(query=schemas.BookQuery), problems=(406,))
 def read_live_report(query: Document, live: str) -> Response:
     """Audit a live game as far as it is recorded; the report is that of its log written as JSONL."""
-    return reported(report(live_state(row_of(live)), query["book"]))
+    form = wanted(FORMS)
+    verdict, raw = live_reports.report(row_of(live), query["book"], form)
+    return told(verdict, raw, form)
 
 
 @room.operation(

@@ -62,6 +62,7 @@ def issue_token(wanted: Document) -> Response:
         seat=seat,
         game=game,
         lasting=timedelta(days=wanted["days"]) if "days" in wanted else None,
+        by=bearer().id,
     )
     note_also(issued=token.id, role=str(token.role), seat=token.seat, game=token.game)
     return answer({"token": _document(token), "secret": secret}, 201, keep=ONCE)
@@ -89,7 +90,7 @@ def _refused(pointer: str, says: str) -> Problem:
 @room.operation("delete", "/tokens/<token>", AnswerForm(schemas.TokenSchema, says="Revoked for good."))
 def revoke_token(token: str) -> Response:
     """Revoke a token of the club for good."""
-    revoked = service().store.revoke(club(), token)
+    revoked = service().store.revoke(club(), token, by=bearer().id)
     note_also(revoked=revoked.id)
     return answer(_document(revoked), keep=ONCE)
 

@@ -41,15 +41,15 @@ def seats(live: str) -> Response:
 def seat_link(live: str) -> Response:
     """Make the link of one seat; it is shown this once, and opens one session."""
     session.own_request()
-    session.admit("issue_token")
+    judge = session.admit("issue_token")
     row, wanted = row_of(live), request.form.get("seat", "")[:LONGEST]
     if wanted and wanted not in _names(live):
         raise Problem("invalid", "There is no such seat.")
     role = Role.RECORDER if wanted else Role.VIEWER
     _, secret = service().store.issue(
-        club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING
+        club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING, by=judge.id
     )
-    link = f"{request.host_url}enter/{secret}"
+    link = f"{request.url_root}enter/{secret}"
     return _seats(live, {"seat": wanted or ONLOOKER, "link": link, "code": code_of(link)})
 
 

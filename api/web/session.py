@@ -82,8 +82,10 @@ def enter(secret: str) -> Response:
         raise Problem(
             "not-allowed", "Over plain HTTP only a link for one game opens a page. Come by https, or from here."
         )
-    store.revoke(link.club, link.id)
-    _, session = store.issue(link.club, link.role, label=SESSION, seat=link.seat, game=link.game, lasting=LASTING)
+    store.revoke(link.club, link.id, by=link.id)
+    _, session = store.issue(
+        link.club, link.role, label=SESSION, seat=link.seat, game=link.game, lasting=LASTING, by=link.id
+    )
     answer = redirect("/", 303)
     secure, name = not plain_http(), SEAT_COOKIE if plain_http() else COOKIE
     answer.set_cookie(name, session, max_age=LASTING, path="/", secure=secure, httponly=True, samesite="Strict")
@@ -95,7 +97,7 @@ def leave() -> Response:
     own_request()
     token = guest()
     if token is not None:
-        service().store.revoke(token.club, token.id)
+        service().store.revoke(token.club, token.id, by=token.id)
     answer = redirect("/", 303)
     answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
     answer.delete_cookie(SEAT_COOKIE, path="/", httponly=True, samesite="Strict")

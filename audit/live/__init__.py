@@ -12,7 +12,7 @@ LiveCache()                                     states at hand, bounded, for all
 
 from __future__ import annotations
 
-from audit.live.books import books, report
+from audit.live.books import books, record, report
 from audit.live.cache import LiveCache
 from audit.live.decoding import Misfit, UndecodedError, decode, recalled
 from audit.live.event_answers import EventAnswer, advance, fold
@@ -43,6 +43,7 @@ __all__ = [
     "fold",
     "load",
     "recalled",
+    "record",
     "report",
     "resting_on",
 ]

@@ -28,11 +28,15 @@ def books(live_state: LiveState, seat: str | None = None) -> Document:
     }
 
 
+def record(live_state: LiveState) -> bytes:
+    """Write the whole record as a log; where nothing is recorded yet, with a line that says nothing."""
+    return live_state.live.log(live_state.events) + (b"" if live_state.seq else FILLER[True].lstrip())
+
+
 def report(live_state: LiveState, which: Which = "adjudicated") -> Report:
     """Audit the whole record as it stands, causes and all, exactly as `deadreckon audit` would its log."""
     live = live_state.live
-    raw = live.log(live_state.events) + (b"" if live_state.seq else FILLER[True].lstrip())
-    return audit(raw, live.games, Asked(book=which, packs=live.packs, strict=True))
+    return audit(record(live_state), live.games, Asked(book=which, packs=live.packs, strict=True))
 
 
 def _told(live_state: LiveState, which: Which, seat: str | None) -> Document:

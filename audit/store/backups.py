@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Table, insert, select
 
 from audit.store.base import one_moment
 from audit.store.refusals import StoreError
-from audit.store.tables import clubs, events, games, heads, keys, signing_keys, tokens, uploads
+from audit.store.tables import clubs, events, games, heads, keys, signing_keys, token_acts, tokens, uploads
 
-# In an order in which every row finds what it refers to.
-COPIED = (clubs, signing_keys, tokens, uploads, games, heads, events, keys)
+# In an order in which every row finds what it refers to; an event comes before the head that has passed it.
+COPIED = (clubs, signing_keys, tokens, token_acts, uploads, games, events, heads, keys)
 AT_ONCE, FEW = 500, 8
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.pool import QueuePool
 
 from audit.store.connecting import WRITING, DatabaseFile
 from audit.store.refusals import SLOW, Absent, Misformed, Unavailable, understood
@@ -50,6 +51,12 @@ class Connected:
             yield connection
         # What went into a file that was taken away meanwhile is not acknowledged.
         self._in_its_place()
+
+    def connections(self) -> tuple[int, int]:
+        """Say how many connections to the database are in use by this process, and how many there may be."""
+        pool = self._engine.pool
+        assert isinstance(pool, QueuePool)  # noqa: S101 - as engines are made here
+        return pool.checkedout(), pool.size()
 
     def _in_its_place(self) -> None:
         if self._file.moved():

@@ -14,7 +14,7 @@ from audit.store.records import AuditRow, Digests, FindingRow, Snapshot, Sought
 from audit.store.refusals import Absent, NotAsKept, Taken
 from audit.store.signed import Signed, all_findings, audit_macs, forget_audit, whole
 from audit.store.signing import SigningKey, fits
-from audit.store.tables import audits, findings, keys, snapshots
+from audit.store.tables import audits, findings, keys, snapshots, upkeep
 from audit.store.times import MICROSECOND, moment
 from engine.kernel.jsons import Document
 
@@ -54,6 +54,14 @@ class Derived(Signed):
                 fitting = (row for row in rows.mappings() if key is None or fits(row["mac"], key.snapshot(row)))
                 sound = next(fitting, None)
         return None if sound is None else Snapshot(sound["seq"], sound["body"])
+
+    def put_latest(self, game: str, seq: int, engine: str, body: bytes) -> None:
+        """Keep what was made of a game as far as it has come, in the place of what was made of it before."""
+        row = {"game": as_id(game), "engine": as_id(engine), "seq": seq, "body": body}
+        with self._writing() as connection:
+            key = self._signing(connection, anew=True)
+            connection.execute(delete(snapshots).where(snapshots.c.game == game, snapshots.c.engine == engine))
+            connection.execute(_PUT_SNAPSHOT, {**row, "mac": key and key.snapshot(row)})
 
     def put_audit(  # noqa: PLR0913 - each is a column of its own
         self,
@@ -151,6 +159,19 @@ class Derived(Signed):
             raise NotAsKept(CHANGED)
         wanted = (one for one in found if one.number > after and sought.has(one))
         return list(islice(wanted, bounded(limit)))
+
+    def did(self, act: str) -> None:
+        """Note that something which operators do now and then was done just now, and ended well."""
+        there = upkeep.c.act == as_id(act)
+        with self._writing() as connection:
+            connection.execute(delete(upkeep).where(there))
+            connection.execute(insert(upkeep), {"act": act, "at": self._now()})
+
+    def ages(self) -> dict[str, float]:
+        """Say how many seconds ago what operators do now and then was last done, and ended well."""
+        now = self._now()
+        with self._reading() as connection:
+            return {act: (now - at) * MICROSECOND.total_seconds() for act, at in connection.execute(select(*upkeep.c))}
 
     def prune(self, *, keys_older_than: timedelta = KEPT_FOR, derived: bool = False) -> dict[str, int]:
         """Forget keys whose time is over and, if wanted, all that can be worked out again; says how much went."""

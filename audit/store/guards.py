@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, text
 
 from audit.store.migrations.versions import r0001_the_record as laid
+from audit.store.migrations.versions import r0005_upkeep as added
 from audit.store.tables import FOR_GOOD, METADATA, PARTS
 
 OPEN_NOW = "what is kept could be changed unnoticed until `db verify`"
@@ -43,7 +44,7 @@ def unguarded(connection: Connection) -> list[str]:
 def _of_sqlite(connection: Connection) -> list[str]:
     asked = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
     there = {name: _worded(sql or "") for name, sql in connection.execute(text(asked))}
-    return _told({name: _worded(sql) for name, sql in laid.sqlite_guards().items()}, there)
+    return _told({name: _worded(sql) for name, sql in (laid.sqlite_guards() | added.sqlite_guards()).items()}, there)
 
 
 def _worded(sql: str) -> str:

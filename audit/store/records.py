@@ -135,6 +135,16 @@ class TokenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenAct:
+    """That a token was issued or revoked, when, and by which other token; `by` is empty for the command line."""
+
+    token: str
+    act: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A folded state as the live games dumped it: derived, and thrown away when in doubt."""
 

@@ -187,5 +187,26 @@ signing_keys = Table(
     Column("taken_at", Moment, nullable=False),
 )
 
+# Who let whom in, and who took that back: each act once, for good.
+token_acts = Table(
+    "token_acts",
+    METADATA,
+    Column("token", Id, primary_key=True),
+    Column("act", Id, primary_key=True),
+    Column("at", Moment, primary_key=True, autoincrement=False),
+    # The id of the token that asked for it; none: at the command line.
+    Column("by", Id, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# When what operators do now and then was last done, and ended well.
+upkeep = Table(
+    "upkeep",
+    METADATA,
+    Column("act", Id, primary_key=True),
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # What nobody may change or remove once it is there, by triggers on both databases and by grants on PostgreSQL.
-FOR_GOOD = (clubs, uploads, games, events)
+FOR_GOOD = (clubs, uploads, games, events, token_acts)

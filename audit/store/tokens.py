@@ -10,11 +10,11 @@ from sqlalchemy import insert, select, tuple_, update
 
 from audit.store import secret as secrets
 from audit.store.base import Cell, as_id, bounded, holdable
-from audit.store.records import Role, TokenRow
+from audit.store.records import Role, TokenAct, TokenRow
 from audit.store.refusals import Absent, Misformed, Taken
 from audit.store.signed import Signed
 from audit.store.signing import SigningKey, fits
-from audit.store.tables import clubs
+from audit.store.tables import clubs, token_acts
 from audit.store.tables import tokens as table
 from audit.store.times import MICROSECOND, maybe, moment
 
@@ -50,7 +50,7 @@ class Tokens(Signed):
         with self._reading() as connection:
             return list(connection.execute(select(clubs.c.id).order_by(clubs.c.id)).scalars())
 
-    def issue(
+    def issue(  # noqa: PLR0913 - each is a column of its own
         self,
         club: str,
         role: Role,
@@ -59,8 +59,12 @@ class Tokens(Signed):
         seat: str | None = None,
         game: str | None = None,
         lasting: timedelta | None = None,
+        by: str = "",
     ) -> tuple[TokenRow, str]:
-        """Issue a token; its secret is given this once and kept nowhere. Raises Absent: no such club."""
+        """Issue a token; its secret is given this once and kept nowhere. Raises Absent: no such club.
+
+        `by` is the id of the token that asks for it; empty at the command line.
+        """
         public, secret = secrets.made()
         now = self._now()
         row = {
@@ -78,6 +82,7 @@ class Tokens(Signed):
         with self._writing() as connection:
             key = self._signing(connection, anew=True)
             connection.execute(insert(table), {**row, "mac": key and key.token(row)})
+            connection.execute(insert(token_acts), {"token": public, "act": "issued", "at": now, "by": by})
         return _token(row), secret
 
     def token(self, secret: str) -> TokenRow | None:
@@ -110,7 +115,14 @@ class Tokens(Signed):
             key = self._signing(connection)
             return [_token(row, sound=_sound(key, row)) for row in connection.execute(wanted).mappings()]
 
-    def revoke(self, club: str, token: str) -> TokenRow:
+    def token_acts(self, club: str) -> list[TokenAct]:
+        """Say of all tokens of a club who issued and revoked them, and when; oldest first."""
+        wanted = select(*token_acts.c).join(table, table.c.id == token_acts.c.token).where(table.c.club == as_id(club))
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(token_acts.c.at, token_acts.c.token, token_acts.c.act)).all()
+        return [TokenAct(token, act, moment(at), by) for token, act, at, by in rows]
+
+    def revoke(self, club: str, token: str, *, by: str = "") -> TokenRow:
         """Revoke a token for good; of one revoked before, the time stays. Raises Absent."""
         theirs = (table.c.club == as_id(club), table.c.id == as_id(token))
         with self._writing() as connection:
@@ -123,6 +135,8 @@ class Tokens(Signed):
             revoked = {**row, "revoked_at": self._now()}
             changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
             connection.execute(update(table).where(*theirs).values(**changed))
+            act = {"token": token, "act": "revoked", "at": revoked["revoked_at"], "by": by}
+            connection.execute(insert(token_acts), act)
         return _token(revoked)
 
 

@@ -12,7 +12,7 @@ from cli import printing
 from cli.commands.db_key import key
 from cli.commands.db_verify import tell_damage, verify
 from cli.commands.recheck import recheck
-from cli.stores import UNAVAILABLE, database_options, opened
+from cli.stores import UNAVAILABLE, database_options, note, opened
 from engine.kernel.spellings.misread import shown
 
 
@@ -106,6 +106,7 @@ def backup(ctx: click.Context, place: Path, database: str | None, file: str | No
             raise click.UsageError(f"No file can be written as {shown(str(place))}.") from None
         printing.say(f"Copied to {place}.")
         tell_damage(ctx, damage)
+        note(store, "backup")
 
 
 @command.command("restore", short_help="Copy a backup into a fresh database.")

@@ -12,7 +12,7 @@ import click
 from cli import failing, options, printing
 from cli.keys import secret_of
 from cli.settings import resolved
-from cli.stores import DAMAGED, database_options, opened
+from cli.stores import DAMAGED, database_options, note, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,6 +77,7 @@ def verify(
         if not secret_of(settings) and store.knows("") is not None:
             printing.tell("The key is not at hand: tokens, snapshots, and what is said of audits, were not compared.")
         tell_damage(ctx, damage)
+        note(store, "verify")
         printing.say(printing.paint("good", "good"), f"  Everything in {store.url} is as it was recorded.")
 
 

@@ -13,11 +13,13 @@ import click
 
 from api.folder import own_folder
 from api.settings import UNIX
+from api.watching import LogFile
 from cli import printing
 from cli.certificates import address_here, certificate, fingerprint
 from cli.keys import key_file, taken
 from cli.rule_cases import rule_examples
 from cli.settings import resolved, setting_options
+from cli.stores import SERVED
 from engine.kernel.jsons import Json
 
 if TYPE_CHECKING:
@@ -84,6 +86,12 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
             why = (wrong.strerror or "it fails").lower()
             raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
     _refuse_storage(settings.rate_storage)
+    if settings.log_file:
+        try:
+            LogFile(Path(settings.log_file))
+        except OSError as wrong:
+            why = (wrong.strerror or "it fails").lower()
+            raise click.UsageError(f"The log cannot be written to {settings.log_file}: {why}. Name another.") from None
 
 
 def _refuse_socket(place: Path) -> None:
@@ -139,6 +147,7 @@ def _prepared(settings: Settings, club: str) -> str:
         with Store.open(settings.database, secret=secret) as store:
             if not store.clubs():
                 _first(store, club)
+            store.did(SERVED)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None
     except StoreError as wrong:

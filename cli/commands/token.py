@@ -28,6 +28,7 @@ def command() -> None:
     deadreckon token new --club harbour --role admin
     deadreckon token new --club harbour --role recorder --label "table 7" --days 2
     deadreckon token list --club harbour
+    deadreckon token trail --club harbour
     deadreckon token revoke 6rXYMM69kjeE --club harbour
     """
 
@@ -103,6 +104,21 @@ def _lasts(row: TokenRow) -> str:
     if row.expires_at is None:
         return "until revoked"
     return f"{'until' if row.expires_at > datetime.now(UTC) else 'expired'} {row.expires_at:%Y-%m-%d %H:%M}"
+
+
+@command.command("trail", short_help="Who issued and revoked which token, and when?")
+@_club_option
+@database_options
+def trail_of(club: str, database: str | None, file: str | None) -> None:
+    """List every act on a club's tokens, oldest first. They are kept for good: nothing in the database takes one back.
+
+    \b
+    deadreckon token trail --club harbour
+    """
+    with opened(database, file) as store:
+        trail = store.token_acts(club)
+        acts = [(f"{one.at:%Y-%m-%d %H:%M}", one.act, one.token, one.by or "command line") for one in trail]
+        printing.say_all(printing.columns([("when", "what", "token", "by"), *acts]))
 
 
 @command.command("revoke", short_help="Revoke a token for good.")

@@ -57,7 +57,7 @@ def database() -> Iterator[str]:
 
 def empty(url: str) -> None:
     """Empty every table, as only their owner can, and set up the guards again; much quicker than a new database."""
-    guarded = ["clubs", "uploads", "games", "heads", *(f"events_{part:02}" for part in range(PARTS))]
+    guarded = ["token_acts", "clubs", "uploads", "games", "heads", *(f"events_{part:02}" for part in range(PARTS))]
     steps = [
         *(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in guarded),
         *(f"DELETE FROM {table.name}" for table in reversed(METADATA.sorted_tables)),

@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 
 from audit.store.tables import PARTS
 
-GUARDED = ("clubs", "uploads", "games", "heads", *(f"events_{part:02}" for part in range(PARTS)))
+GUARDED = ("clubs", "uploads", "games", "heads", "token_acts", *(f"events_{part:02}" for part in range(PARTS)))
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def owner(url: str) -> Iterator[Connection]:
 
 def _unguarding(connection: Connection) -> list[str]:
     if connection.dialect.name == "postgresql":
-        return [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in GUARDED]
+        return [f"ALTER TABLE IF EXISTS {table} DISABLE TRIGGER USER" for table in GUARDED]
     named = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars()
     return [f"DROP TRIGGER {name}" for name in named]
 

@@ -44,7 +44,7 @@ async function post(item) {
   const body = new URLSearchParams(item.body);
   body.set("key", item.key);
   body.set("match", item.match);
-  return fetch(`/live/${live}/lines`, { method: "POST", body, headers: { Accept: "application/json" } });
+  return fetch(`${live}/lines`, { method: "POST", body, headers: { Accept: "application/json" } });
 }
 
 /** Send everything that waits; what cannot be sent now is tried again. */
@@ -114,7 +114,7 @@ async function follow() {
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("typed_line"));
   if (document.hidden || sending || typed?.value || !shown.hidden || form?.querySelector("input:checked")) return;
   try {
-    const answer = await fetch(`/live/${live}.json`);
+    const answer = await fetch(`${live}.json`);
     if (answer.ok && (await answer.json()).state !== state && shown.hidden && !sending) location.reload();
   } catch {
     // No connection: what stands here still can be read.
