@@ -32,7 +32,8 @@ def looked_up(
             _one_more(named, fact, position, facts)
             position[fact], places[fact] = values.value(fact, said), (line, column)
         except Misread as wrong:
-            faults.append(Fault(wrong.says, wrong.hint, line, column, fact=fact))
+            strange = None if facts is None or fact in facts else ("fact", fact)
+            faults.append(Fault(wrong.says, wrong.hint, line, column, fact=fact, strange=strange))
             places[fact] = line, column
     log.fact_places = places
     return msgspec.structs.replace(header, position=position), tuple(faults)

@@ -179,13 +179,16 @@ class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
     scores: tuple[Score, ...] = ()
 
 
-class Suspicion(Struct, frozen=True, kw_only=True):
+class Suspicion(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table may have played by another reading (`kind` reading) or edition, mode or variant (`kind` layer)."""
 
     kind: Literal["reading", "layer"]
+    # Of a reading: the question. Of layers: what is to be laid or left out, one name or two.
     id: str
     reading: str
     says: str
+    # Of layers: all that a header would have to name.
+    layers: tuple[str, ...] = ()
 
 
 class Unlock(Struct, frozen=True, kw_only=True, omit_defaults=True):

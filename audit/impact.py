@@ -1,11 +1,13 @@
-"""Suspicion: one other reading or layer under which every violation of a log would vanish."""
+"""Suspicion: one other reading, or one layer or two, under which every violation of a log would vanish."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from audit.document import Finding, Suspicion
-from audit.outcome import Readings, ReplayOutcome, played
+from audit.document import OPEN, Finding, Suspicion
+from audit.outcome import Readings, ReplayOutcome, played, played_to_a_breach
+from engine.kernel.editions import answered
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, LayerError, Rank
 from engine.kernel.log import LogError
@@ -13,11 +15,11 @@ from engine.kernel.packs import PackError
 
 
 def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:
-    """Find a single reading of what is open, among those the roots' rules name, or a layer that explains every root."""
+    """Find a single reading of what is open, among those the roots' rules name, or layers that explain every root."""
     roots = [finding for finding in findings if finding.root]
     if not roots:
         return None
-    return _of_reading(roots, readings) or _of_layer(roots, readings)
+    return _of_reading(roots, readings) or _OtherLayers(findings, readings).suspected()
 
 
 def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
@@ -27,47 +29,88 @@ def _of_reading(roots: list[Finding], readings: Readings) -> Suspicion | None:
         for reading in readings.open(question):
             if readings.reaches(question, reading) and _explains(readings.outcome(question, reading), roots):
                 game = readings.prepared.game
-                so = [one.id for one in _editions(game) if one.readings.get(question) == reading]
                 says = (
                     f"{_opening(roots)} {question} is read as {reading}: {game.questions[question].readings[reading]}"
                 )
-                says += "".join(f" So the {edition} edition reads it." for edition in so)
+                says += "".join(f" So {whose} reads it." for whose in _whose(game, question, reading))
                 return Suspicion(kind="reading", id=question, reading=reading, says=says)
     return None
 
 
-def _of_layer(roots: list[Finding], readings: Readings) -> Suspicion | None:
-    for name, laid, outcome in _relayered(readings):
-        if _explains(outcome, roots):
-            game = readings.prepared.game
-            if name in [one.id for one in _editions(game)]:
-                edition = name if laid else game.base.id
-                says = f"{_opening(roots)} the log is read by the {edition} edition (layers: {edition})."
-            else:
-                says = f"{_opening(roots)} the layer {name} {'is laid' if laid else 'is left out'}."
-            return Suspicion(kind="layer", id=name, reading="", says=says)
-    return None
+def _whose(game: Game, question: str, reading: str) -> list[str]:
+    """Name the editions, modes and variants that read a question like this."""
+    named = [one.id for one in editions(game)]
+    so = [layer for layer, its in answered(game, question).items() if its == reading]
+    return [f"the {layer} edition" if layer in named else f"the layer {layer}" for layer in so]
 
 
-def _editions(game: Game) -> list[Layer]:
-    return [layer for layer in game.layers if layer.rank is Rank.EDITION]
+class _OtherLayers:
+    """The same log with one layer laid or left out that was not, or with two: each replayed once at most."""
 
+    def __init__(self, findings: list[Finding], readings: Readings) -> None:
+        self.prepared, self.budget = readings.prepared, readings.budget
+        self.roots = [finding for finding in findings if finding.root]
+        self.broken = [finding for finding in findings if finding.status in OPEN]
+        # What lets any of it stand, and what cannot be laid or left out by itself: only beside these a second is tried.
+        self.promising: set[str] = set()
 
-def _relayered(readings: Readings) -> Iterator[tuple[str, bool, ReplayOutcome]]:
-    """Replay with each optional layer laid that was not, and left out that was."""
-    prepared, budget = readings.prepared, readings.budget
-    for layer in prepared.game.layers:
-        names = prepared.header.layers
-        laid = layer.id not in names
-        others = (*names, layer.id) if laid else tuple(name for name in names if name != layer.id)
-        if budget.left < len(prepared.entries):
-            return
+    def suspected(self) -> Suspicion | None:
+        """Take the first layer, or the first two, that explain every root."""
+        for turned in self._ways():
+            outcome = self._outcome(turned)
+            if outcome is not None and _explains(outcome, self.roots):
+                layers = self._with(turned)
+                says = f"{_opening(self.roots)} {self._told(turned)}."
+                return Suspicion(kind="layer", id=" ".join(turned), reading="", says=says, layers=layers)
+        return None
+
+    def _ways(self) -> Iterator[tuple[str, ...]]:
+        names = [layer.id for layer in self.prepared.game.layers]
+        yield from ((name,) for name in names)
+        yield from (two for two in combinations(names, 2) if self.promising & set(two))
+
+    def _outcome(self, turned: tuple[str, ...]) -> ReplayOutcome | None:
+        """Replay with these layers turned, if they can be, and if the work reaches."""
+        if self.budget.left < len(self.prepared.entries):
+            return None
         try:
-            outcome = played(prepared.layered(others)).outcome
-            budget.look(outcome.work)
-            yield layer.id, laid, outcome
-        except (LayerError, PackError, LogError):
-            continue
+            other = self.prepared.layered(self._with(turned))
+            # Of one layer it must be known what it mends; of two, whether anything is left.
+            outcome = played(other).outcome if len(turned) == 1 else played_to_a_breach(other)
+        except LayerError:
+            self.promising.update(turned)
+            return None
+        except (PackError, LogError):
+            return None
+        self.budget.look(outcome.work)
+        if len(turned) == 1 and not all(outcome.keeps(finding) for finding in self.broken):
+            self.promising.update(turned)
+        return outcome
+
+    def _with(self, turned: tuple[str, ...]) -> tuple[str, ...]:
+        names = self.prepared.header.layers
+        laid = tuple(name for name in turned if name not in names)
+        return (*(name for name in names if name not in turned), *laid)
+
+    def _told(self, turned: tuple[str, ...]) -> str:
+        """Say which edition the log is read by, and which layers are laid and left out."""
+        game, names = self.prepared.game, self.prepared.header.layers
+        turned_editions = [one.id for one in editions(game) if one.id in turned]
+        read_by = [game.base.id if one in names else one for one in turned_editions]
+        others = [name for name in turned if name not in turned_editions]
+        laid, left = [name for name in others if name not in names], [name for name in others if name in names]
+        parts = [f"the log is read by the {edition} edition (layers: {edition})" for edition in read_by]
+        parts += [f"{_layers(some)} {done}" for some, done in ((laid, "laid"), (left, "left out")) if some]
+        return " and ".join(parts)
+
+
+def _layers(names: list[str]) -> str:
+    return f"the layer {names[0]} is" if len(names) == 1 else f"the layers {' and '.join(names)} are"
+
+
+def editions(game: Game) -> list[Layer]:
+    """List the editions of a game beside the one that is its base."""
+    return [layer for layer in game.layers if layer.rank is Rank.EDITION]
 
 
 def _explains(outcome: ReplayOutcome, roots: list[Finding]) -> bool:

@@ -17,7 +17,7 @@ from engine.kernel.claims import result_fact
 from engine.kernel.game import Game
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
-from engine.kernel.timeline import Timeline
+from engine.kernel.timeline import EVERY, Timeline
 from engine.kernel.unknown import Undetermined, known
 
 if TYPE_CHECKING:
@@ -122,6 +122,20 @@ def played(prepared: PreparedLog) -> Played:
     met.take(run.close(prepared.last).judgements)
     work = len(prepared.entries) + run.extra
     return Played(prepared, replace(outcome_of(prepared.game, run), beyond=met.beyond, work=work), timeline)
+
+
+def played_to_a_breach(prepared: PreparedLog) -> ReplayOutcome:
+    """Replay a log as far as nothing is broken: enough for whoever asks whether nothing is."""
+    run, work = Replay(prepared.program, prepared.table(), policy="stop"), 0
+    for start in range(0, len(prepared.entries), EVERY):
+        part = prepared.entries[start : start + EVERY]
+        run.run(part)
+        work += len(part)
+        if any(judgement.breach is not None for judgement in run.judgements):
+            break
+    else:
+        run.close(prepared.last)
+    return replace(outcome_of(prepared.game, run), work=work + run.extra)
 
 
 class _Met:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Container, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.declared import looked_up, refuse_impossible
+from audit.elsewhere import with_layers
 from audit.intake import OF_ANOTHER_GAME, read
 from audit.quoted_lines import quoted_line_reader
 from audit.stopping import end_where_stopped
@@ -138,8 +140,10 @@ def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) 
     end_where_stopped(counted)
     entries = [(0, START), *counted.entries]
     header, unread = looked_up(log, header, values, domains.get("fact"))
+    under = partial(with_layers, game=game, header=header, domains=lambda one: _names_under(game, one, asked))
+    log.faults[:] = under(log.faults)
     prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
-    refuse_impossible(log, header.position, prepared.laid, game.ordered, unread)
+    refuse_impossible(log, header.position, prepared.laid, game.ordered, under(unread))
     return prepared
 
 
@@ -161,6 +165,10 @@ def domains_of(game: Game, header: Header, content: Own) -> Domains:
     """List the names there are in a game that is set up like this."""
     seats = frozenset(player.seat for player in header.players)
     return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
+
+
+def _names_under(game: Game, header: Header, asked: Asked) -> Domains:
+    return domains_of(game, header, game.content(header, asked.packs))
 
 
 def strange_rules(counted: Effective, program: Program, games: Mapping[str, Game]) -> list[Fault]:

@@ -46,6 +46,8 @@ class Fault(msgspec.Struct, frozen=True):
     seq: int | None = None
     # The fact of a position that it is about.
     fact: str = ""
+    # The name that is none here, behind the kind of name it would be.
+    strange: tuple[str, str] | None = None
 
 
 class LogError(Exception):

@@ -60,7 +60,8 @@ def stranger(field: str, name: str, kind: str, domain: Container[str]) -> Fault:
         hint = f"{hint if hint.startswith('Did') else ''} {EVERY_FACT}".strip()
     # Who acts stands before the colon, and needs no name of a field.
     where = "" if field in {"by", kind} else f" (the {field} here)"
-    return Fault(f"There is no {kind} {echoed(name)}{where}.", hint or "Check how it is spelled.")
+    says = f"There is no {kind} {echoed(name)}{where}."
+    return Fault(says, hint or "Check how it is spelled.", strange=(kind, name))
 
 
 def suggestion(name: str, known: Collection[str]) -> str:
