@@ -15,6 +15,8 @@ from engine.kernel.events import Chance, Move
 # How far back lines are doubted, and at how many events it must heal violations to say one of them otherwise.
 BACK = 64
 HEALS = 2
+# These lines right before a violation are doubted first, whosever they are.
+NEAREST = 2
 # So many ways are tried for one root.
 MOST_TRIED = 240
 
@@ -60,10 +62,11 @@ def _doubted(search: CauseSearch, place: int, seat: str) -> Iterator[WhatIf]:
         search.table(at)
     faulty = {seq for seq, _ in search.broken}
     lines = [(at, event) for at in back for seq, event in [search.entries[at]] if seq not in faulty]
+    nearest = [at for at, _ in lines[:NEAREST]]
     chance = [at for at, event in lines if isinstance(event, Chance)]
     own = [at for at, event in lines if is_by(event, seat)]
     others = [at for at, event in lines if isinstance(event, Move) and not is_by(event, seat)]
-    for earlier in (*chance, *own, *others):
+    for earlier in dict.fromkeys((*nearest, *chance, *own, *others)):
         event = search.entries[earlier][1]
         found = alternatives(
             search.prepared, search.table(earlier), event, search.budget.look, search.entries[place][1]

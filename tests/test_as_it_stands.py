@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from audit import audit
 from audit.document import Finding
 from audit.report import as_text
 from engine.games import GAMES
+from fixtures.cases import Case, cases
 
 NORTH = "game: north-wind\npack: north-wind-reconstructed-1\nplayers: green=Ada, orange=Ben\n"
 WINDS = "game: winds-of-plunder\npack: wop-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
 TAIL = "game: tailwinds\npack: tailwinds-reconstructed-1\nplayers: green=Ada/sailor, orange=Ben/crew\n"
+WINDWARD = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben\n"
+LAID = "fate: planet a b c d e f\n"
+AT_SKY = """position: planet=a b c d e f, wind=2, turn=green, first=green, round=2, reds=a52, greys=b53, items=none
+position: green.place=a51, green.morale=3, green.hand=fuel, green.cannons=1, green.crew=none
+---
+"""
 AT_SEA = (
     "position: turn=green, phase=income, green.gold=3, green.cannons=1, green.crew=none\n---\ngreen: sail north_cape\n"
 )
@@ -42,6 +51,19 @@ def told(log: str) -> list[Finding]:
         (
             WINDS + VOTING + "green: compass N\nfate: port green havana\n",
             "in round 3 the compass of orange and blue is still to be set.",
+        ),
+        (WINDWARD + "---\n" + LAID + "green: sail a11\n", "and the wind is not rolled for yet."),
+        (
+            WINDWARD + "---\n" + LAID + "fate: wind 2\ngreen: sail a11\n",
+            "and 1 Grey is still to come.",
+        ),
+        (
+            WINDWARD + AT_SKY + "green: sail a52\ngreen: cannons 1\ngreen: order speed\n",
+            "a battle is on. Green's ship attacks with strength 3 (2 + cannons 1). The Red defends with strength 5.",
+        ),
+        (
+            WINDWARD + AT_SKY.replace("a52", "a31") + "green: rest pay=fuel\ngreen: order speed\n",
+            "green's ship rests on a51",
         ),
         (TAIL + "---\ngreen: place 1\ngreen: done\n", "to be placed are still: green 1 boat, orange 2 boats."),
     ],
@@ -89,3 +111,18 @@ def test_what_nobody_wrote_is_not_quoted_as_if_it_stood_there() -> None:
 def test_a_boat_that_nobody_placed_is_not_said_to_be_home() -> None:
     found = told(TAIL + "---\nfate: roll start 3 seat=green\ngreen: move aft 4\n")
     assert "is not placed yet, and is moved" in " ".join(finding.breach for finding in found)
+
+
+FOUGHT = [
+    case
+    for case in cases("windward")
+    if case.breaks is not None and case.rule[3:].startswith(("BAT-", "CON-", "LOST-")) and "fate: roll " in case.log
+]
+
+
+@pytest.mark.parametrize("case", FOUGHT, ids=lambda case: f"{case.rule} {case.name}")
+def test_what_is_wrong_with_a_battle_is_told_with_the_sum_of_both_sides(case: Case) -> None:
+    found = audit(case.log.encode(), GAMES).findings
+    (breach,) = (finding.breach for finding in found if (finding.seq, finding.rule) == (case.breaks, case.rule))
+    nobody_fights = breach.endswith(("there is no battle.", "No battle is on."))
+    assert len(re.findall(r"(attack|defend)s? with strength \d+", breach)) == (0 if nobody_fights else 2), breach

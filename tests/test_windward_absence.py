@@ -267,6 +267,17 @@ def test_a_red_that_went_nobody_knows_where_may_have_come_to_the_ship(layers: st
     assert not roots(SEA + layers, *lines, "orange: rest", "claim: green.place port")
 
 
+def test_reds_that_came_to_a_ship_alone_fight_together_where_another_went_nobody_knows_from_where() -> None:
+    alone = (
+        "game: windward\nlayers: solo\npack: windward-reconstructed-1\nplayers: green=Ada\n"
+        "position: planet=a b c d e f, wind=1, turn=green, first=green, round=2, items=none, greys=none, beaten=3\n"
+        "position: green.place=a11, green.morale=2, green.cannons=3, green.hand=fuel, reds=a44 a33 d55, white=parked\n"
+    )
+    lines = ("green: rest pay=fuel", "green: red a33 a11", "green: red ?? d11", "green: red a44 a11")
+    assert not roots(alone, *lines, "fate: roll attack 2 2 2 2 2 1 1 1 1 1")
+    assert roots(alone, *lines, "fate: roll attack 2 2 2 2 2 1") == [(5, "WW-BAT-13")]
+
+
 @EDITIONS
 def test_a_record_that_stops_owes_nothing(layers: str) -> None:
     assert not roots(SEA + layers, "green: rest morale")

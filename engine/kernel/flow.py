@@ -68,6 +68,8 @@ class Owed(msgspec.Struct, frozen=True):
     where: tuple[tuple[str, object], ...] = ()
     # Whose turn is over before it: what this seat still writes of that turn need not wait for it.
     after: str = ""
+    # How it came to that, in the game's own words and numbers.
+    because: str = ""
 
     def settled_by(self, event: Event) -> bool:
         """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
@@ -112,7 +114,7 @@ def gate(flow: Mapping[str, Phase], off_turn: Mapping[type[Event], tuple[tuple[s
 
 def owed_first(owed: Owed, event: Event) -> Broken:
     """Something else was due before this."""
-    says = f"{owed.says} is due first, before “{_verb(event)}”."
+    says = f"{owed.says} is due first, before “{_verb(event)}”. {owed.because}".rstrip()
     return owed.rule, Breach(says, instead=owed.says, missing=owed.unwritten())
 
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from engine.kernel.copying import copied
-from engine.kernel.events import Chance, Event
+from engine.kernel.events import Chance, Event, Move
 from engine.kernel.layers import Rulebook
 from engine.kernel.log import Header, Log
 from engine.kernel.replay import Replay
@@ -90,6 +90,9 @@ def spoiled(game: UnbrokenGame, dice: random.Random) -> Break | None:
 
 def _as_it_went_on(game: UnbrokenGame, at: int, bad: tuple[Event, ...]) -> tuple[int, tuple[Event, ...]]:
     """Let chance answer the legal event as it did in the game, where a spoiler answers it too: else it came twice."""
+    if len(bad) > 1 and _otherwise(game.events[at], bad[0]) and isinstance(bad[1], Move):
+        # That chance came otherwise is shown by what the game goes on with: a move more would be a second break.
+        bad = bad[:1]
     answers = 0
     for own, other in zip(bad[1:], game.events[at + 1 :], strict=False):
         if bad[0] is not game.events[at] or type(own) is not type(other) or not isinstance(own, Chance):
@@ -97,6 +100,11 @@ def _as_it_went_on(game: UnbrokenGame, at: int, bad: tuple[Event, ...]) -> tuple
         answers += 1
     went_on = game.events[at + 1 : at + 1 + answers]
     return _taken(game.events[at], bad) + answers, (*bad[:1], *went_on, *bad[1 + answers :])
+
+
+def _otherwise(event: Event, other: Event) -> bool:
+    """Say whether chance brought something else."""
+    return other is not event and type(other) is type(event) and isinstance(event, Chance)
 
 
 def _taken(event: Event, bad: tuple[Event, ...]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward import events as e
+from engine.games.windward.as_it_stands import at_rest, at_the_end, in_battle, setting_up
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import TILES
 from engine.games.windward.facts import reckoners
@@ -72,6 +73,7 @@ SET_UP = Phase(
     elsewhere=((unlaid, "WW-SET-02"), (windless, "WW-SET-18"), (always, "WW-SET-19")),
     out_of_turn="WW-RND-05",
     lacks=set_up_missing,
+    stands=setting_up,
 )
 TURN = Phase(
     "turn",
@@ -88,6 +90,7 @@ BATTLE = Phase(
     elsewhere="WW-BAT-25",
     elsewhere_for=dict.fromkeys((e.Sail, e.Run), ((entered, "WW-MOVE-09"), (always, "WW-BAT-25"))),
     out_of_turn="WW-RND-05",
+    stands=in_battle,
 )
 REST = Phase(
     "rest",
@@ -95,6 +98,7 @@ REST = Phase(
     frozenset({*_ANY_TIME, *_STEPS, *_ALSO_AT_REST, e.EndTurn, *e.OF_VARIANTS}),
     elsewhere="WW-TURN-06",
     out_of_turn="WW-RND-05",
+    stands=at_rest,
 )
 OVER = Phase(
     "over",
@@ -103,6 +107,7 @@ OVER = Phase(
     elsewhere="WW-OVER-08",
     out_of_turn="WW-OVER-08",
     over=True,
+    stands=at_the_end,
 )
 FLOW = {phase.name: phase for phase in (SET_UP, TURN, BATTLE, REST, OVER)}
 

@@ -20,6 +20,7 @@ from engine.games.windward.reckoning.cresters import (
     places_for_grey,
     places_for_red,
 )
+from engine.games.windward.reckoning.telling_battles import recalled
 from engine.games.windward.scoring import WHITE_BEATEN, WHITE_WORTH, gain, over
 from engine.games.windward.state import GREY, RED, Battle, Table
 from engine.kernel.flow import Owed
@@ -70,7 +71,9 @@ def _another_red(table: Table, seat: str) -> None:
         table.reds_untold = True
         return
     if due:
-        table.owed.append(Owed(PlaceRed, "WW-CON-11", "The place of a new Red Crester", (seat,)))
+        table.owed.append(
+            Owed(PlaceRed, "WW-CON-11", "The place of a new Red Crester", (seat,), because=recalled(table))
+        )
     elif not left and table.terms.red_refill == "when-available":
         table.reds_lacking.append(Lack(seat, home_of(table, player.at)))
 
@@ -139,7 +142,7 @@ def grey_beaten(table: Table, battle: Battle) -> None:
     put_down(table, battle.space, GREY, 1)
     catches(table, battle)
     if _grey_missing(table):
-        table.owed.append(Owed(RollGrey, "WW-CON-09", "The roll for a new Grey Crester"))
+        table.owed.append(Owed(RollGrey, "WW-CON-09", "The roll for a new Grey Crester", because=recalled(table)))
 
 
 def greys_checked(table: Table) -> None:

@@ -10,6 +10,7 @@ from engine.games.windward.folds.hold import all_out, has_room, stow
 from engine.games.windward.folds.turns import go_on, rested
 from engine.games.windward.reckoning import is_ship, lowered
 from engine.games.windward.reckoning.looting import loot_due
+from engine.games.windward.reckoning.telling_battles import recalled
 from engine.games.windward.scoring import SHIP_LOST, over, redeem
 from engine.games.windward.state import (
     ABOARD,
@@ -106,7 +107,8 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
         _keep(table, player)
     elif number:
         table.looting = Looting(winner, seat, number)
-        table.owed.append(Owed(Loot, "WW-LOST-06", "The winner's choice of cargo", (winner,)))
+        says, because = "The winner's choice of cargo", recalled(table)
+        table.owed.append(Owed(Loot, "WW-LOST-06", says, (winner,), because=because))
     else:
         token_gained(table, seat)
 

@@ -14,10 +14,11 @@ from engine.games.windward.folds.standing import comes, leaves
 from engine.games.windward.folds.turns import begin_turn, go_on, is_lost, own_turn, rested, turn_over
 from engine.games.windward.reckoning import raised, rest_of
 from engine.games.windward.reckoning.aftermath import SHIP_LOST
+from engine.games.windward.reckoning.battle import base_strength
 from engine.games.windward.reckoning.chasing import chase_of, last_spaces, reds_to_move
 from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.scoring import IN_PORT, over
-from engine.games.windward.state import RED, Battle, Outcome, Player, Table, Turn
+from engine.games.windward.state import ATTACK, RED, Battle, Outcome, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 MORALE, A_CARD = "morale", "card"
@@ -130,7 +131,10 @@ def red_moved(table: Table, event: MoveRed) -> None:
 def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:
     """A Red that hunts waits on the ship's space until all have moved; then all that are there attack together."""
     ship = table.players[turn.seat] if known(turn.seat) else None
-    if ship is None or not known(ship.at) or table.battle is not None or table.phase == "over":
+    if ship is None or not known(ship.at) or table.phase == "over":
+        return
+    if table.battle is not None:
+        _joins(table, table.battle, event, came_from)
         return
     if ship.at == event.to:
         turn.arrived.append(came_from)
@@ -145,6 +149,14 @@ def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...
     back = first[0] if len(first) == 1 else UNKNOWN
     number = 1 + len(others)
     begin_battle(table, Battle(RED, ship.seat, ship.at, back, perhaps=first, number=number, others=tuple(others)))
+
+
+def _joins(table: Table, battle: Battle, event: MoveRed, came_from: tuple[str, ...]) -> None:
+    """A Red comes as well where nobody could tell that one was still to come: it fights with those that are there."""
+    if battle.attacker != RED or battle.rolled or battle.space != event.to:
+        return
+    battle.number, battle.others = battle.number + 1, (*battle.others, came_from)
+    battle.strength[ATTACK] = base_strength(table, battle, ATTACK)
 
 
 def _attack(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:

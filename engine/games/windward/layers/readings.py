@@ -7,6 +7,7 @@ from itertools import pairwise
 from engine.games.windward.events import ACTIONS, Buy, Run, Sail
 from engine.games.windward.reckoning import mine
 from engine.games.windward.reckoning.sailing import is_drift, path_of
+from engine.games.windward.reckoning.telling_battles import last_told
 from engine.games.windward.sources import (
     FULL_BATTLE,
     FULL_CARD,
@@ -105,7 +106,8 @@ def ends_with_the_loss(table: Table, event: Move) -> Breach | None:
     turn = mine(table, event.by)
     if turn is None or not turn.lost_attack or turn.resting:
         return None
-    return Breach(f"{event.by} has attacked and lost in this turn, and goes on with it.", {"seat": event.by})
+    says = f"{event.by} has attacked and lost in this turn, and goes on with it. {last_told(table)}".rstrip()
+    return Breach(says, {"seat": event.by})
 
 
 A_LOST_ATTACK_ENDS_THE_TURN = Layer(

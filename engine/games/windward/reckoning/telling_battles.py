@@ -18,7 +18,7 @@ from engine.games.windward.reckoning.battle import (
     total,
 )
 from engine.games.windward.state import ATTACK, DEFEND, RED, Battle, Table
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 Step = SpendCannons | RollBattle | SpendHits | FlyFlag | Pass
 
@@ -32,6 +32,14 @@ def last_told(table: Table) -> str:
     """Tell the battle that is on, or is just over; "" where there is none."""
     battle = last_battle(table)
     return told(table, battle) if battle is not None else ""
+
+
+def recalled(table: Table) -> str:
+    """Tell the last battle as far as anybody knows, for what comes of it."""
+    try:
+        return last_told(table)
+    except Undetermined:
+        return ""
 
 
 def called(piece: str) -> str:

@@ -216,7 +216,9 @@ def step_by_step(table: Table, event: Step) -> Breach | None:
         return None
     if battle is None:
         over = None if isinstance(event, e.FlyFlag) else last_battle(table)
-        return Breach(f"{done(over, event)}, and the battle is over." if over is not None else "No battle is on.")
+        if over is None:
+            return Breach("No battle is on.")
+        return Breach(f"{done(over, event)}, and the battle is over. {told(table, over)}")
     if isinstance(event, e.FlyFlag):
         return Breach("Dice have been rolled already.") if battle.rolled else None
     what, side = order_of_battle(battle)
