@@ -45,12 +45,13 @@ def shared(secret: str) -> TokenRow:
     return token
 
 
-def _admitted(sha256: str) -> None:
-    """Only an organiser decides who else sees a log."""
+def _admitted(sha256: str) -> TokenRow:
+    """Only an organiser decides who else sees a log; give the token of whoever it is."""
     token = session.admit("read_log")
     if not policy.reaches(token.role, "close_live_game"):
         raise Problem("not-allowed", f"Sharing needs the role {Role.ORGANISER}; you are a {token.role} here.")
     uploads.filed(sha256, uploads.LOG)
+    return token
 
 
 @room.get("/logs/<sha256>/share")
@@ -71,7 +72,7 @@ def share_document(sha256: str) -> Response:
 def make_link(sha256: str) -> Response:
     """Make a link; it is shown this once, for only its digest is kept."""
     session.own_request()
-    _admitted(sha256)
+    organiser = _admitted(sha256)
     eyes, days = request.form.get("eyes", WHOLE)[:LONGEST], request.form.get("days", "7")
     eyes_of(opened(sha256), Look(NOTHING_MORE, both=False, said=(), seat=eyes))
     if days not in DAYS:
@@ -84,8 +85,9 @@ def make_link(sha256: str) -> Response:
         seat={WHOLE: None, ONLOOKER: ""}.get(eyes, eyes),
         game=sha256,
         lasting=timedelta(days=int(days)) if days else None,
+        by=organiser.id,
     )
-    link = f"{request.host_url}shared/{secret}"
+    link = f"{request.url_root}shared/{secret}"
     return _sharing(sha256, {"link": link, "eyes": _eyes(eyes), "code": code_of(link)})
 
 
@@ -93,10 +95,10 @@ def make_link(sha256: str) -> Response:
 def end_link(sha256: str, link: str) -> AnyResponse:
     """End a link for good."""
     session.own_request()
-    _admitted(sha256)
+    organiser = _admitted(sha256)
     if link not in {one.id for one in _links(sha256)}:
         raise absent()
-    service().store.revoke(club(), link)
+    service().store.revoke(club(), link, by=organiser.id)
     return redirect(f"/logs/{sha256}/share", 303)
 
 
