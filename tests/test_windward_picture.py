@@ -106,6 +106,7 @@ SCENES: list[Callable[[], Table]] = [
     at_war,
     at_the_end,
     bare,
+    lambda: all_out(2, "large"),
 ]
 
 
