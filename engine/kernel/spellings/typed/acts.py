@@ -87,6 +87,8 @@ class ActReader:
                 yield act._replace(cost=act.cost + GUESSED)
 
     def _of_verb(self, low: int, high: int, verb: str, place: tuple[int, int], actor: str) -> Iterator[Act]:
+        if not self.budget.spend():
+            return
         form = self.lexicon.vocabulary.forms[verb.split(maxsplit=1)[0]]
         begin = Partial()
         for word in verb.split()[1:]:

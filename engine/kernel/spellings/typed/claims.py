@@ -16,6 +16,8 @@ SAYS = frozenset({"is", "ist", "est", "has", "hat", "a"})
 # What follows a verb as well as a fact: `Planet: a b c`, `Planet a b c`.
 OF_VERBS_TOO = frozenset({":", "a"})
 SILENT = frozenset({"mark", "filler"})
+# What it costs to look for a claim, in steps of reading an act.
+STEPS_A_LOOK = 5
 
 
 class ClaimReader:
@@ -24,9 +26,12 @@ class ClaimReader:
     def __init__(self, acts: ActReader, look_up: Callable[[Event], Event]) -> None:
         """Share the line with the reader of acts; `look_up` reads a value as what it names, or raises `Misread`."""
         self.line, self.options, self.lexicon, self.look_up = acts.line, acts.options, acts.lexicon, look_up
+        self.budget = acts.budget
 
     def claims(self, low: int, high: int) -> Iterator[Act]:
         """List the claims that these words can be."""
+        if not self.budget.spend(STEPS_A_LOOK):
+            return
         claimed = [
             (at, option)
             for at in range(low, high)

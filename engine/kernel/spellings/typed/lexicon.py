@@ -88,14 +88,20 @@ class Lexicon:
     def _verbs(self) -> list[str]:
         return [phrase for phrase, senses in self.phrases.items() if any(s.sort == "verb" for s in senses)]
 
+    @cached_property
+    def _letters_of_verbs(self) -> frozenset[str]:
+        return frozenset("".join(sorted(verb)) for verb in self._verbs)
+
+    @cached_property
+    def _slipped_verbs(self) -> frozenset[str]:
+        return frozenset(slip for verb in self._verbs if len(verb) >= SHORTEST_START for slip in _slips(verb))
+
     def near_verbs(self, word: str) -> bool:
         """Say whether a strange word looks like a verb with a slip in it."""
-        letters = sorted(folded(word))
-        if len(letters) < SHORTEST_START:
+        strange = folded(word)
+        if len(strange) < SHORTEST_START:
             return False
-        return any(len(verb) == len(letters) and sorted(verb) == letters for verb in self._verbs) or any(
-            _one_off(folded(word), verb) for verb in self._verbs if len(verb) >= SHORTEST_START
-        )
+        return "".join(sorted(strange)) in self._letters_of_verbs or not self._slipped_verbs.isdisjoint(_slips(strange))
 
     def holding(self, part: str) -> list[Sense]:
         """List the names of which this is one part: for `5` every card with that number."""
@@ -226,14 +232,12 @@ def _apart(name: str) -> list[str]:
     return name.replace("_", "-").replace("/", "-").split("-")
 
 
-def _one_off(word: str, verb: str) -> bool:
-    """Say whether one letter is missing, too many, or another."""
-    if abs(len(word) - len(verb)) > 1 or len(word) < SHORTEST_START:
-        return False
-    same = 0
-    while same < min(len(word), len(verb)) and word[same] == verb[same]:
-        same += 1
-    return word[same + (len(word) >= len(verb)) :] == verb[same + (len(verb) >= len(word)) :]
+def _slips(word: str) -> Iterable[str]:
+    """Spell a word with one letter left open, and with one more: words that share a spelling are one letter apart."""
+    for at in range(len(word)):
+        yield f"{word[:at]}*{word[at + 1 :]}"
+    for at in range(len(word) + 1):
+        yield f"{word[:at]}*{word[at:]}"
 
 
 def _numbers(text: str) -> Iterable[Sense]:

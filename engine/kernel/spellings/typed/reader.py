@@ -30,10 +30,13 @@ from engine.kernel.vocabulary import Vocabulary
 # Between two acts, as between two fields.
 PARTS = frozenset(",;/|+&.")
 MOST_PARTS = 12
-STEPS_A_LINE = 2_000
-STEPS_A_FILE = 4_000_000
+STEPS_A_LINE = 3_000
+STEPS_A_FILE = 1_000_000
+# What a line costs, and each of its words, before any act is looked for.
+STEPS_TO_BEGIN, STEPS_A_WORD = 10, 3
 SUGGESTED_A_FILE = 200
 NOTHING_FOR_CERTAIN = "This line can be read in no way for certain."
+TOO_MANY = "This line is not canonical, and was not looked at: reading those before it took all the work there is."
 Acts = tuple[Act, ...]
 
 
@@ -58,8 +61,10 @@ class TypedReader:
 
     def read(self, line: str) -> Meaning:
         """Read one line; raises `Unclear`."""
+        if self.left.steps < 0:
+            raise Unclear(TOO_MANY, "Write it canonically: `deadreckon events GAME` says how.", sure=True)
         text = clean(line)
-        if len(text) > LONGEST or self.left.steps < 0 or BELOW_NOTHING.search(text):
+        if len(text) > LONGEST or BELOW_NOTHING.search(text):
             raise Unclear(NOTHING_FOR_CERTAIN)
         about = typed_record(text, self.vocabulary, self.events_on)
         if about is not None:
@@ -79,7 +84,7 @@ class TypedReader:
 
     def attempt(self, line: str) -> bool:
         """Say whether a comment begins as an event does, behind the number before it."""
-        return any(one.begins() for one in self._readings(clean(line)))
+        return self.left.steps >= 0 and any(one.begins() for one in self._readings(clean(line)))
 
     def _readings(self, text: str) -> list[_LineReading]:
         variants = unnumbered(text, self.words.places)
@@ -110,7 +115,7 @@ class TypedReader:
         if self.suggestions_left <= 0:
             return Unclear(NOTHING_FOR_CERTAIN)
         self.suggestions_left -= 1
-        lines = dict.fromkeys(line for one in readings for line in suggested(one, self.roles))
+        lines = dict.fromkeys(line for one in readings for line in suggested(one, self.roles, self.left))
         meant = tuple(filter(self._is_one, lines))
         hint = f"Perhaps: {' or '.join(map(echoed, meant[:2]))}." if meant else ""
         says = "This line does not say who acts." if found else NOTHING_FOR_CERTAIN
@@ -125,7 +130,7 @@ class _LineReading:
         self.line: Sequence[WordOrSign] = tokens(line.text)
         self.options: list[list[Option]] = self.lexicon.options(self.line) if len(self.line) <= MOST_TOKENS else []
         self.budget = Effort(min(STEPS_A_LINE, reader.left.steps))
-        reader.left.spend(len(self.line))
+        reader.left.spend(STEPS_TO_BEGIN + STEPS_A_WORD * len(self.line))
         self.acts = ActReader(self.lexicon, self.line, self.options, self.budget)
         self.claims = ClaimReader(self.acts, reader.look_up)
 
