@@ -71,8 +71,10 @@ class ClaimReader:
         rest = [i for i in words[1:] if self.line[i].text.casefold() not in SAYS]
         if len(rest) != len(("number", "what")) or not seats:
             return
-        number = next((o.sense.value for o in self.options[rest[0]] if o.sense.sort == "number"), "")
-        what = folded(self.line[rest[1]].text)
+        # `has 45 vp`, `has vp 45`.
+        last = not any(o.sense.sort == "number" for o in self.options[rest[0]])
+        number = next((o.sense.value for o in self.options[rest[last]] if o.sense.sort == "number"), "")
+        what = folded(self.line[rest[not last]].text)
         called = self.lexicon.words.names.get("fact", {}).get(what, {what})
         fact = f"{seats[0]}.{min(called)}"
         if number and fact in self.lexicon.domains.get("fact", ()) and len(words) > len(rest) + 1:

@@ -23,6 +23,8 @@ SHORTEST_START = 4
 MOST_NAMES = 1_500
 MOST_DIGITS = 6
 MOST_HOLDING = 60
+# A name that only a kind has which takes any.
+NO_DECK = "no_such_deck-5"
 # So few names are named each, where one of them is missing.
 FEW = 6
 
@@ -135,11 +137,32 @@ class Lexicon:
             return [Option(at + 1, Sense("point" if inside else "mark", token.text))]
         found = [Option(end, sense) for end, phrase in self._phrases(line, at) for sense in self.senses(phrase)]
         found += [Option(at + 1, sense) for sense in self._counts(token.text)]
+        found += self._numbered(line, at, {option.sense.kind for option in found if option.end > at + 1})
         here = {option.sense.kind for option in found if option.end == at + 1}
         if not here:
             found += [Option(at + 1, sense) for sense in self.free(token.text)]
         found += [Option(at + 1, sense) for sense in self.weak(folded(token.text)) if sense.kind not in here]
         return found
+
+    def _numbered(self, line: Sequence[WordOrSign], at: int, listed: set[str]) -> Iterable[Option]:
+        """Read `sailor 5` as the card that it names where a deck is known and nobody has listed its cards."""
+        word, after = line[at].text.casefold(), line[at + 1 : at + 2]
+        if (
+            word.isascii()
+            and word.isalpha()
+            and after
+            and after[0].text.isdigit()
+            and len(after[0].text) <= MOST_DIGITS
+        ):
+            name = f"{word}-{int(after[0].text)}"
+            for kind in sorted(self._by_number - listed):
+                if name in self.domains[kind]:
+                    yield Option(at + 2, Sense("name", name, kind))
+
+    @cached_property
+    def _by_number(self) -> set[str]:
+        """The kinds of which only some words make a name with a number behind them: not those that take any word."""
+        return {kind for kind in self.kinds if kind != "fact" and NO_DECK not in self.domains[kind]}
 
     def _counts(self, text: str) -> Iterable[Sense]:
         """Read figures, also with the unit right behind them: `4pts`."""

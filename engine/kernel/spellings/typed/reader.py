@@ -24,6 +24,7 @@ from engine.kernel.spellings.typed.marks import (
 from engine.kernel.spellings.typed.other_words import OtherWords
 from engine.kernel.spellings.typed.reading import Effort, Meaning, Unclear
 from engine.kernel.spellings.typed.records import typed_record
+from engine.kernel.spellings.typed.remarks import is_remark
 from engine.kernel.spellings.typed.suggestions import suggested
 from engine.kernel.vocabulary import Vocabulary
 
@@ -78,7 +79,7 @@ class TypedReader:
             return Meaning(tuple(without_seq(act.event) for act in next(iter(whole.values()))))
         if len(found) > 1:
             raise self._of_many(list(whole) or list(found), found)
-        if not found and all(one.remark() for one in readings):
+        if not found and all(is_remark(one.line, one.options, self.lexicon) for one in readings):
             return Meaning(())
         raise self._unclear(readings, found)
 
@@ -172,39 +173,6 @@ class _LineReading:
         first = self.options[0] if self.options else []
         return any(
             o.sense.sort == "speaker" or o.sense.kind == "seat" or (with_verb and o.sense.sort == "verb") for o in first
-        )
-
-    def remark(self) -> bool:
-        """Say whether nothing in the line is anything that a game does."""
-        if len(self.line) > MOST_TOKENS or not self.options:
-            return not self.line
-        senses = [{option.sense.sort for option in options} for options in self.options]
-        if any("verb" in sorts for sorts in senses) or "speaker" in senses[0]:
-            return False
-        kinds = [{option.sense.kind for option in options if not option.sense.weak} - {""} for options in self.options]
-        if not any("seat" in kind for kind in kinds) and self.line[0].text.casefold() in self.reader.words.places:
-            return True
-        counted = any("number" in sorts for sorts in senses)
-        return not (any(kinds) and (self._colon_after_word() or self._near_verb())) and self._idle(kinds, counted)
-
-    def _idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
-        """Say whether names and numbers stand there as they do in a sentence: not a seat with a value, as in an act."""
-        if any("seat" in kind for kind in kinds):
-            values = counted or any(kind - {"seat"} for kind in kinds)
-            return not values and ("seat" not in kinds[0] or self._remarked() or len(self.line) == 1)
-        return not (counted and any(kinds))
-
-    def _colon_after_word(self) -> bool:
-        """Say whether something follows `SOMEBODY:`, as an act would."""
-        return any(token.text in {":", "="} for token in self.line[1:-1][:2])
-
-    def _remarked(self) -> bool:
-        return any(token.text.casefold() in self.reader.words.remarks for token in self.line)
-
-    def _near_verb(self) -> bool:
-        return any(
-            not options and self.lexicon.near_verbs(token.text)
-            for token, options in zip(self.line, self.options, strict=True)
         )
 
     def _note(self) -> Act | None:
