@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -73,8 +74,8 @@ class _Reread:
         lines = tuple(line_of(event, self.reader.vocabulary) for event in meaning.events)
         self.typed.append(TypedLine(line, lines))
 
-    def _events_on(self, line: int) -> list[int]:
-        return [seq for seq, held in enumerate(self.lines, 1) if held == line]
+    def _events_on(self, line: int) -> Sequence[int]:
+        return range(bisect_left(self.lines, line) + 1, bisect_right(self.lines, line) + 1)
 
     def _column(self, line: int) -> int:
         text = self.text[line - 1]

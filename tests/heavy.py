@@ -70,6 +70,21 @@ def _open(line: str) -> str:
     return " ".join(word if at < 2 else "??" for at, word in enumerate(line.split()))
 
 
+def _acts(whole: WholeGame, dice: random.Random) -> Iterator[str]:
+    """Several acts in a line, typed: one line of three, as long as that many may be."""
+    for at in count():
+        odd = at % 3 == 0 and at < 3 * ODD
+        acts = (one.partition(": ")[2] for one in dice.choices(whole.moves, k=6)) if odd else ()
+        yield f"Then {whole.seats[0]} {', '.join(acts)}" if odd else dice.choice(whole.lines)
+
+
+def _strange(whole: WholeGame, dice: random.Random) -> Iterator[str]:
+    """Remarks of words that nobody knows, each beside a line that is read."""
+    words = ("".join(dice.choices("etaoinshrdlu", k=5)) for _ in count())
+    for at, line in enumerate(cycle(whole.lines)):
+        yield f"> {line}" if at % 2 else f"{whole.seats[0]} {' '.join(next(words) for _ in range(58))}"
+
+
 KINDS: dict[str, Kind] = {
     "a game again and again": lambda whole, _: cycle(whole.lines),
     "shuffled lines": _shuffled,
@@ -85,6 +100,15 @@ KINDS: dict[str, Kind] = {
     "nobody knows who": lambda whole, _: cycle([f"??: {line.partition(': ')[2]}" for line in whole.moves]),
     "nobody knows what": lambda whole, _: cycle(map(_open, whole.lines)),
     "typed otherwise": _among(lambda line: f"> {line.replace(':', ' ').upper()} ."),
+    "rulings on lines": lambda whole, dice: (
+        f"record: ruling line {dice.randint(1, len(whole.lines))} why=x" if at % 3 == 0 and at < 3 * ODD else line
+        for at, line in enumerate(cycle(whole.lines))
+    ),
+    "numbers before comments": lambda whole, _: (
+        f"#{at} {line}" if at % 2 else line for at, line in enumerate(cycle(whole.lines))
+    ),
+    "several acts": _acts,
+    "strange words": _strange,
     "no moves at all": _among(lambda line: f"then they did {line.partition(': ')[2]} or so"),
 }
 

@@ -14,6 +14,7 @@ from engine.kernel.layers import stack
 from engine.kernel.legal import legal_moves
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay
+from engine.kernel.spellings import parse
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import company, play
 
@@ -46,3 +47,13 @@ def test_a_move_by_nobody_knows_whom_makes_nothing_fail(name: str, seed: int) ->
             legal_moves(program, after.table)
             assert "phase" not in game.facts(after.table) or game.facts(after.table)["phase"] in game.flow
             assert game.picture(after.table)
+
+
+def test_a_move_by_nobody_fails_nowhere_also_where_no_rule_asks_whose_it_was() -> None:
+    game = GAMES["windward"]
+    head = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n---\n"
+    lines = ("fate: planet e a d b f c", "green: sail d11", "green: rest pay=false_flag", "??: red d55 d44")
+    log = parse((head + "\n".join(lines) + "\n").encode(), lambda _: game.vocabulary)
+    program = Program(stack(game, (), {}))
+    run = Replay(program, game.lay(log.header, game.content(log.header, {}), program.rulebook.terms))
+    assert [hit.seq for hit in run.run(enumerate(log.events, 1)).judgements] == [2, 3]

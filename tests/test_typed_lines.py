@@ -144,6 +144,28 @@ def test_half_of_a_port_of_two_words_is_no_port_of_the_bare_pack() -> None:
     assert line_of(log.events[0], GAMES["winds-of-plunder"].vocabulary) == "green: sail grand_cayman"
 
 
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [("Ben commits crew 3", "orange: commit crew-3"), ("reveal: sailor 5, crew 3", "fate: reveal sailor-5 crew-3")],
+)
+def test_a_deck_and_a_number_are_a_card_also_where_nobody_has_listed_the_cards(typed: str, means: str) -> None:
+    raw = f"game: tailwinds\nplayers: green=Ada/sailor, orange=Ben/crew\n---\n{typed}\n".encode()
+    assert line_of(read(raw, KNOWN).events[0], GAMES["tailwinds"].vocabulary) == means
+
+
+def test_one_of_something_is_one() -> None:
+    assert said("north-wind", "Ada buys 1x salt") == ["green: buy salt"]
+
+
+def test_what_somebody_has_is_claimed_in_either_order() -> None:
+    lines = ("Ada has gold 5", "Ada has 5 gold")
+    assert said("north-wind", *lines) == ["claim: green.gold 5"] * 2
+
+
+def test_names_alone_are_no_remark() -> None:
+    assert said("north-wind", "salt wine", "Fort Haven", "Round 2") == ["?"]
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(sorted(HEADS)), st.text(max_size=120))
 def test_whatever_is_typed_is_read_or_refused(game: str, typed: str) -> None:

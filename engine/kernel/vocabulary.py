@@ -48,6 +48,8 @@ class Form(msgspec.Struct, frozen=True):
     rest: Field | None
     # Every field in which `??` would be left a plain string by the decoder; `by` is one of them.
     wordy: tuple[tuple[str, bool], ...]
+    # The fields that may be given by place; a list that does not trail the line is always named.
+    placed: tuple[Field, ...]
 
     @property
     def seated(self) -> bool:
@@ -61,11 +63,6 @@ class Form(msgspec.Struct, frozen=True):
             return self.cls.example
         shown = [f.name.upper() if f.required else f"[{f.name}=…]" for f in self.fields]
         return " ".join([f"{'SEAT' if self.seated else self.cls.actor}: {self.verb}", *shown])
-
-    @property
-    def placed(self) -> tuple[Field, ...]:
-        """The fields that may be given by place; a list that does not trail the line is always named."""
-        return tuple(f for f in self.fields if not f.many or f is self.rest)
 
     def field(self, name: str) -> Field | None:
         """Look a field up by its spelled name."""
@@ -187,7 +184,8 @@ def form_of(cls: type[Event]) -> Form:
         tail = next((f for f in fields if not f.required), None)
     rest = tail if tail is not None and tail.many and tail.leaves_out else None
     wordy = tuple((f.attribute, f.many) for f in declared.values() if str in f.takes)
-    return Form(verb_of(cls), cls, fields, rest, wordy)
+    placed = tuple(f for f in fields if not f.many or f is rest)
+    return Form(verb_of(cls), cls, fields, rest, wordy, placed)
 
 
 def unwritten(cls: type[Event], **known: Any) -> Event:  # noqa: ANN401 - values of whatever the fields hold

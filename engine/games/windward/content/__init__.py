@@ -84,13 +84,7 @@ class Content(Components, frozen=True, eq=False):
 
     def laid(self, order: tuple[str, ...], side: str) -> Globe:
         """Lay the planet; `UNKNOWN` where a tile has not been written down, or these are not six different ones."""
-        radius, tiles = self.planets[side].radius, [self.tiles.get(name) for name in order]
-        whole = [tile for tile in tiles if tile is not None and known(tile.sides[side].spots)]
-        listed = [spots for tile in whole for spots in tile.sides[side].spots.values()]
-        whole_planet = len(whole) == len(order) == len(set(order)) == TILES
-        if not known(radius) or not whole_planet or not all(map(known, listed)):
-            return UNKNOWN  # type: ignore[no-any-return] # in the place of a planet
-        return globe(tuple(whole), side, radius)
+        return _laid(self, order, side)
 
     @property
     def tile_names(self) -> Names:
@@ -115,6 +109,18 @@ class Content(Components, frozen=True, eq=False):
 
     def _is_space(self, name: str) -> bool:
         return name[:-2] in self.tile_names and is_spot(name[-2:], self.planets["large"].radius)
+
+
+# Nearly each rule asks for the planet, and a game has one.
+@lru_cache(maxsize=256)
+def _laid(content: Content, order: tuple[str, ...], side: str) -> Globe:
+    radius, tiles = content.planets[side].radius, [content.tiles.get(name) for name in order]
+    whole = [tile for tile in tiles if tile is not None and known(tile.sides[side].spots)]
+    listed = [spots for tile in whole for spots in tile.sides[side].spots.values()]
+    whole_planet = len(whole) == len(order) == len(set(order)) == TILES
+    if not known(radius) or not whole_planet or not all(map(known, listed)):
+        return UNKNOWN  # type: ignore[no-any-return] # in the place of a planet
+    return globe(tuple(whole), side, radius)
 
 
 @lru_cache(maxsize=16)

@@ -13,8 +13,11 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 def achievements_revealed(table: Table, event: RevealAchievements) -> None:
     """Cards lie face up; by a reading one that everybody has scored makes room for another."""
     left = [card for card in table.goals if table.terms.goal_refill != "refill" or not all_have(table, card)]
-    table.goals = (*left, *event.cards)
-    table.goals_untold = not all(map(known, table.goals))
+    lying = (*left, *event.cards)
+    # There is one of each card: what is laid out twice lies there once.
+    named = dict.fromkeys(card for card in lying if known(card))
+    table.goals = (*named, *(card for card in event.cards if not known(card)))
+    table.goals_untold = not all(map(known, lying))
 
 
 def all_have(table: Table, card: str) -> bool:

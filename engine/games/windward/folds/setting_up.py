@@ -11,6 +11,8 @@ from engine.games.windward.state import GAS, STACKS, Table
 from engine.kernel.unknown import UNKNOWN, known
 
 GAS_IN_A_POCKET = 2
+# So often nobody is level again; a record that says so is none, and no table grows by it.
+MOST_ROUNDS = 10
 
 
 def planet_built(table: Table, event: BuildPlanet) -> None:
@@ -38,10 +40,11 @@ def peopled(table: Table) -> None:
 
 
 def start_rolled(table: Table, event: RollStart) -> None:
-    """A player has rolled for the start; whoever rolls again begins a new round of rolls."""
+    """A player has rolled for the start; whoever rolls again begins a new round of rolls, until there are too many."""
     if not known(event.seat):
         return
-    if not table.start_rolls or event.seat in table.start_rolls[-1]:
+    again = bool(table.start_rolls) and event.seat in table.start_rolls[-1]
+    if not table.start_rolls or (again and len(table.start_rolls) < MOST_ROUNDS):
         table.start_rolls.append({})
     table.start_rolls[-1][event.seat] = event.value
 

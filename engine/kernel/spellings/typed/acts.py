@@ -87,6 +87,8 @@ class ActReader:
                 yield act._replace(cost=act.cost + GUESSED)
 
     def _of_verb(self, low: int, high: int, verb: str, place: tuple[int, int], actor: str) -> Iterator[Act]:
+        if not self.budget.spend():
+            return
         form = self.lexicon.vocabulary.forms[verb.split(maxsplit=1)[0]]
         begin = Partial()
         for word in verb.split()[1:]:
@@ -250,9 +252,9 @@ class _Filling:
     def _times(self, sense: Sense, partial: Partial) -> Iterator[Partial]:
         """Take `2x salt`, or `salt x2`, for two of them."""
         number = int(sense.value)
-        if sense.kind == "before" and partial.begun and not partial.times and number > 1:
+        if sense.kind == "before" and partial.begun and not partial.times and number > 0:
             yield partial._replace(times=number)
-        elif sense.kind == "after" and partial.values and number > 1:
+        elif sense.kind == "after" and partial.values and number > 0:
             name, values = partial.values[-1]
             field = self.form.field(name)
             if field is not None and field.many:

@@ -16,6 +16,8 @@ SAYS = frozenset({"is", "ist", "est", "has", "hat", "a"})
 # What follows a verb as well as a fact: `Planet: a b c`, `Planet a b c`.
 OF_VERBS_TOO = frozenset({":", "a"})
 SILENT = frozenset({"mark", "filler"})
+# What it costs to look for a claim, in steps of reading an act.
+STEPS_A_LOOK = 5
 
 
 class ClaimReader:
@@ -24,9 +26,12 @@ class ClaimReader:
     def __init__(self, acts: ActReader, look_up: Callable[[Event], Event]) -> None:
         """Share the line with the reader of acts; `look_up` reads a value as what it names, or raises `Misread`."""
         self.line, self.options, self.lexicon, self.look_up = acts.line, acts.options, acts.lexicon, look_up
+        self.budget = acts.budget
 
     def claims(self, low: int, high: int) -> Iterator[Act]:
         """List the claims that these words can be."""
+        if not self.budget.spend(STEPS_A_LOOK):
+            return
         claimed = [
             (at, option)
             for at in range(low, high)
@@ -66,8 +71,10 @@ class ClaimReader:
         rest = [i for i in words[1:] if self.line[i].text.casefold() not in SAYS]
         if len(rest) != len(("number", "what")) or not seats:
             return
-        number = next((o.sense.value for o in self.options[rest[0]] if o.sense.sort == "number"), "")
-        what = folded(self.line[rest[1]].text)
+        # `has 45 vp`, `has vp 45`.
+        last = not any(o.sense.sort == "number" for o in self.options[rest[0]])
+        number = next((o.sense.value for o in self.options[rest[last]] if o.sense.sort == "number"), "")
+        what = folded(self.line[rest[not last]].text)
         called = self.lexicon.words.names.get("fact", {}).get(what, {what})
         fact = f"{seats[0]}.{min(called)}"
         if number and fact in self.lexicon.domains.get("fact", ()) and len(words) > len(rest) + 1:

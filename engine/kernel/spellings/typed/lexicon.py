@@ -23,6 +23,8 @@ SHORTEST_START = 4
 MOST_NAMES = 1_500
 MOST_DIGITS = 6
 MOST_HOLDING = 60
+# A name that only a kind has which takes any.
+NO_DECK = "no_such_deck-5"
 # So few names are named each, where one of them is missing.
 FEW = 6
 
@@ -88,14 +90,20 @@ class Lexicon:
     def _verbs(self) -> list[str]:
         return [phrase for phrase, senses in self.phrases.items() if any(s.sort == "verb" for s in senses)]
 
+    @cached_property
+    def _letters_of_verbs(self) -> frozenset[str]:
+        return frozenset("".join(sorted(verb)) for verb in self._verbs)
+
+    @cached_property
+    def _slipped_verbs(self) -> frozenset[str]:
+        return frozenset(slip for verb in self._verbs if len(verb) >= SHORTEST_START for slip in _slips(verb))
+
     def near_verbs(self, word: str) -> bool:
         """Say whether a strange word looks like a verb with a slip in it."""
-        letters = sorted(folded(word))
-        if len(letters) < SHORTEST_START:
+        strange = folded(word)
+        if len(strange) < SHORTEST_START:
             return False
-        return any(len(verb) == len(letters) and sorted(verb) == letters for verb in self._verbs) or any(
-            _one_off(folded(word), verb) for verb in self._verbs if len(verb) >= SHORTEST_START
-        )
+        return "".join(sorted(strange)) in self._letters_of_verbs or not self._slipped_verbs.isdisjoint(_slips(strange))
 
     def holding(self, part: str) -> list[Sense]:
         """List the names of which this is one part: for `5` every card with that number."""
@@ -129,11 +137,32 @@ class Lexicon:
             return [Option(at + 1, Sense("point" if inside else "mark", token.text))]
         found = [Option(end, sense) for end, phrase in self._phrases(line, at) for sense in self.senses(phrase)]
         found += [Option(at + 1, sense) for sense in self._counts(token.text)]
+        found += self._numbered(line, at, {option.sense.kind for option in found if option.end > at + 1})
         here = {option.sense.kind for option in found if option.end == at + 1}
         if not here:
             found += [Option(at + 1, sense) for sense in self.free(token.text)]
         found += [Option(at + 1, sense) for sense in self.weak(folded(token.text)) if sense.kind not in here]
         return found
+
+    def _numbered(self, line: Sequence[WordOrSign], at: int, listed: set[str]) -> Iterable[Option]:
+        """Read `sailor 5` as the card that it names where a deck is known and nobody has listed its cards."""
+        word, after = line[at].text.casefold(), line[at + 1 : at + 2]
+        if (
+            word.isascii()
+            and word.isalpha()
+            and after
+            and after[0].text.isdigit()
+            and len(after[0].text) <= MOST_DIGITS
+        ):
+            name = f"{word}-{int(after[0].text)}"
+            for kind in sorted(self._by_number - listed):
+                if name in self.domains[kind]:
+                    yield Option(at + 2, Sense("name", name, kind))
+
+    @cached_property
+    def _by_number(self) -> set[str]:
+        """The kinds of which only some words make a name with a number behind them: not those that take any word."""
+        return {kind for kind in self.kinds if kind != "fact" and NO_DECK not in self.domains[kind]}
 
     def _counts(self, text: str) -> Iterable[Sense]:
         """Read figures, also with the unit right behind them: `4pts`."""
@@ -226,14 +255,12 @@ def _apart(name: str) -> list[str]:
     return name.replace("_", "-").replace("/", "-").split("-")
 
 
-def _one_off(word: str, verb: str) -> bool:
-    """Say whether one letter is missing, too many, or another."""
-    if abs(len(word) - len(verb)) > 1 or len(word) < SHORTEST_START:
-        return False
-    same = 0
-    while same < min(len(word), len(verb)) and word[same] == verb[same]:
-        same += 1
-    return word[same + (len(word) >= len(verb)) :] == verb[same + (len(verb) >= len(word)) :]
+def _slips(word: str) -> Iterable[str]:
+    """Spell a word with one letter left open, and with one more: words that share a spelling are one letter apart."""
+    for at in range(len(word)):
+        yield f"{word[:at]}*{word[at + 1 :]}"
+    for at in range(len(word) + 1):
+        yield f"{word[:at]}*{word[at:]}"
 
 
 def _numbers(text: str) -> Iterable[Sense]:

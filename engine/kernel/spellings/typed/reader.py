@@ -24,16 +24,20 @@ from engine.kernel.spellings.typed.marks import (
 from engine.kernel.spellings.typed.other_words import OtherWords
 from engine.kernel.spellings.typed.reading import Effort, Meaning, Unclear
 from engine.kernel.spellings.typed.records import typed_record
+from engine.kernel.spellings.typed.remarks import is_remark
 from engine.kernel.spellings.typed.suggestions import suggested
 from engine.kernel.vocabulary import Vocabulary
 
 # Between two acts, as between two fields.
 PARTS = frozenset(",;/|+&.")
 MOST_PARTS = 12
-STEPS_A_LINE = 2_000
-STEPS_A_FILE = 4_000_000
+STEPS_A_LINE = 3_000
+STEPS_A_FILE = 1_000_000
+# What a line costs, and each of its words, before any act is looked for.
+STEPS_TO_BEGIN, STEPS_A_WORD = 10, 3
 SUGGESTED_A_FILE = 200
 NOTHING_FOR_CERTAIN = "This line can be read in no way for certain."
+TOO_MANY = "This line is not canonical, and was not looked at: reading those before it took all the work there is."
 Acts = tuple[Act, ...]
 
 
@@ -58,8 +62,10 @@ class TypedReader:
 
     def read(self, line: str) -> Meaning:
         """Read one line; raises `Unclear`."""
+        if self.left.steps < 0:
+            raise Unclear(TOO_MANY, "Write it canonically: `deadreckon events GAME` says how.", sure=True)
         text = clean(line)
-        if len(text) > LONGEST or self.left.steps < 0 or BELOW_NOTHING.search(text):
+        if len(text) > LONGEST or BELOW_NOTHING.search(text):
             raise Unclear(NOTHING_FOR_CERTAIN)
         about = typed_record(text, self.vocabulary, self.events_on)
         if about is not None:
@@ -73,13 +79,13 @@ class TypedReader:
             return Meaning(tuple(without_seq(act.event) for act in next(iter(whole.values()))))
         if len(found) > 1:
             raise self._of_many(list(whole) or list(found), found)
-        if not found and all(one.remark() for one in readings):
+        if not found and all(is_remark(one.line, one.options, self.lexicon) for one in readings):
             return Meaning(())
         raise self._unclear(readings, found)
 
     def attempt(self, line: str) -> bool:
         """Say whether a comment begins as an event does, behind the number before it."""
-        return any(one.begins() for one in self._readings(clean(line)))
+        return self.left.steps >= 0 and any(one.begins() for one in self._readings(clean(line)))
 
     def _readings(self, text: str) -> list[_LineReading]:
         variants = unnumbered(text, self.words.places)
@@ -110,7 +116,7 @@ class TypedReader:
         if self.suggestions_left <= 0:
             return Unclear(NOTHING_FOR_CERTAIN)
         self.suggestions_left -= 1
-        lines = dict.fromkeys(line for one in readings for line in suggested(one, self.roles))
+        lines = dict.fromkeys(line for one in readings for line in suggested(one, self.roles, self.left))
         meant = tuple(filter(self._is_one, lines))
         hint = f"Perhaps: {' or '.join(map(echoed, meant[:2]))}." if meant else ""
         says = "This line does not say who acts." if found else NOTHING_FOR_CERTAIN
@@ -125,7 +131,7 @@ class _LineReading:
         self.line: Sequence[WordOrSign] = tokens(line.text)
         self.options: list[list[Option]] = self.lexicon.options(self.line) if len(self.line) <= MOST_TOKENS else []
         self.budget = Effort(min(STEPS_A_LINE, reader.left.steps))
-        reader.left.spend(len(self.line))
+        reader.left.spend(STEPS_TO_BEGIN + STEPS_A_WORD * len(self.line))
         self.acts = ActReader(self.lexicon, self.line, self.options, self.budget)
         self.claims = ClaimReader(self.acts, reader.look_up)
 
@@ -167,39 +173,6 @@ class _LineReading:
         first = self.options[0] if self.options else []
         return any(
             o.sense.sort == "speaker" or o.sense.kind == "seat" or (with_verb and o.sense.sort == "verb") for o in first
-        )
-
-    def remark(self) -> bool:
-        """Say whether nothing in the line is anything that a game does."""
-        if len(self.line) > MOST_TOKENS or not self.options:
-            return not self.line
-        senses = [{option.sense.sort for option in options} for options in self.options]
-        if any("verb" in sorts for sorts in senses) or "speaker" in senses[0]:
-            return False
-        kinds = [{option.sense.kind for option in options if not option.sense.weak} - {""} for options in self.options]
-        if not any("seat" in kind for kind in kinds) and self.line[0].text.casefold() in self.reader.words.places:
-            return True
-        counted = any("number" in sorts for sorts in senses)
-        return not (any(kinds) and (self._colon_after_word() or self._near_verb())) and self._idle(kinds, counted)
-
-    def _idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
-        """Say whether names and numbers stand there as they do in a sentence: not a seat with a value, as in an act."""
-        if any("seat" in kind for kind in kinds):
-            values = counted or any(kind - {"seat"} for kind in kinds)
-            return not values and ("seat" not in kinds[0] or self._remarked() or len(self.line) == 1)
-        return not (counted and any(kinds))
-
-    def _colon_after_word(self) -> bool:
-        """Say whether something follows `SOMEBODY:`, as an act would."""
-        return any(token.text in {":", "="} for token in self.line[1:-1][:2])
-
-    def _remarked(self) -> bool:
-        return any(token.text.casefold() in self.reader.words.remarks for token in self.line)
-
-    def _near_verb(self) -> bool:
-        return any(
-            not options and self.lexicon.near_verbs(token.text)
-            for token, options in zip(self.line, self.options, strict=True)
         )
 
     def _note(self) -> Act | None:

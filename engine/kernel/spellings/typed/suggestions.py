@@ -20,27 +20,34 @@ if TYPE_CHECKING:
 
 MOST = 3
 STEPS = 3_000
+# A line with more strange words is none with a slip in it; so many words are compared at the cost of one step.
+MOST_STRANGE, COMPARED_A_STEP = 6, 3
 
 
-def suggested(reading: _LineReading, roles: Mapping[str, str]) -> Iterator[str]:
+def suggested(reading: _LineReading, roles: Mapping[str, str], left: Effort) -> Iterator[str]:
     """List the lines that these words may stand for, the likeliest first."""
     if not reading.options or reading.unclear():
         return
-    acts = ActReader(reading.lexicon, reading.line, _mended(reading), Effort(STEPS))
+    effort = Effort(STEPS)
+    acts = ActReader(reading.lexicon, reading.line, _mended(reading, left), effort)
     acts.lenient = True
     high = len(reading.line)
     found = list(acts.acts(0, high)) or [act for act in acts.without_verb(0, high) if act.cost < STRANGE]
+    left.spend(STEPS - max(effort.steps, 0))
     found.sort(key=lambda act: (act.cost, not _own(act.event, roles)))
     lines = (line_of(event, reading.lexicon.vocabulary) for act in found for event in _with_actor(act, reading))
     yield from list(dict.fromkeys(lines))[:MOST]
 
 
-def _mended(reading: _LineReading) -> list[list[Option]]:
+def _mended(reading: _LineReading, left: Effort) -> list[list[Option]]:
     """Give what each word can mean, for a strange one what the nearest known words mean, or names that hold it."""
     lexicon = reading.lexicon
     options = [list(found) for found in reading.options]
+    if sum(not found for found in options) > MOST_STRANGE:
+        return options
     for at, token in enumerate(reading.line):
         if not options[at] and token.text[0].isalpha():
+            left.spend(len(lexicon.plain_words) // COMPARED_A_STEP)
             near = get_close_matches(folded(token.text), lexicon.plain_words, n=2, cutoff=0.7)
             options[at] = [Option(at + 1, sense) for word in near for sense in lexicon.senses(word)]
         elif token.text.isdigit() or not options[at]:

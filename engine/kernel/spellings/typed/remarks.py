@@ -1,0 +1,66 @@
+"""What of a typed line is a remark or a heading: nothing in it is anything that a game does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.spellings.typed.lexicon import Lexicon, Option
+from engine.kernel.spellings.typed.marks import MOST_TOKENS, WordOrSign
+
+
+def is_remark(line: Sequence[WordOrSign], options: Sequence[Sequence[Option]], lexicon: Lexicon) -> bool:
+    """Say whether a line that means no event is a remark, and no event that cannot be read."""
+    return _Remark(line, options, lexicon).said()
+
+
+class _Remark:
+    """A line that may be a remark, with what its words can mean."""
+
+    def __init__(self, line: Sequence[WordOrSign], options: Sequence[Sequence[Option]], lexicon: Lexicon) -> None:
+        self.line, self.options, self.lexicon = line, options, lexicon
+
+    def said(self) -> bool:
+        """Say whether nothing in the line is anything that a game does."""
+        if len(self.line) > MOST_TOKENS or not self.options:
+            return not self.line
+        senses = [{option.sense.sort for option in options} for options in self.options]
+        if any("verb" in sorts for sorts in senses) or "speaker" in senses[0]:
+            return False
+        kinds = [{option.sense.kind for option in options if not option.sense.weak} - {""} for options in self.options]
+        if not any("seat" in kind for kind in kinds) and self.line[0].text.casefold() in self.lexicon.words.places:
+            return True
+        if self._all_names():
+            return False
+        counted = any("number" in sorts for sorts in senses)
+        return not (any(kinds) and (self._colon_after_word() or self._near_verb())) and self._idle(kinds, counted)
+
+    def _all_names(self) -> bool:
+        """Say whether several names stand there and nothing else: no sentence says only `Fog! Skull`."""
+        at = named = 0
+        while at < len(self.line):
+            ends = [o.end for o in self.options[at] if o.sense.sort == "name" and o.sense.kind and not o.sense.weak]
+            if not ends and self.line[at].text[0].isalnum():
+                return False
+            named += bool(ends)
+            at = max(ends, default=at + 1)
+        return named > 1
+
+    def _idle(self, kinds: Sequence[set[str]], counted: bool) -> bool:  # noqa: FBT001 - one call, and it says its name
+        """Say whether names and numbers stand there as they do in a sentence: not a seat with a value, as in an act."""
+        if any("seat" in kind for kind in kinds):
+            values = counted or any(kind - {"seat"} for kind in kinds)
+            return not values and ("seat" not in kinds[0] or self._remarked() or len(self.line) == 1)
+        return not (counted and any(kinds))
+
+    def _colon_after_word(self) -> bool:
+        """Say whether something follows `SOMEBODY:`, as an act would."""
+        return any(token.text in {":", "="} for token in self.line[1:-1][:2])
+
+    def _remarked(self) -> bool:
+        return any(token.text.casefold() in self.lexicon.words.remarks for token in self.line)
+
+    def _near_verb(self) -> bool:
+        return any(
+            not options and self.lexicon.near_verbs(token.text)
+            for token, options in zip(self.line, self.options, strict=True)
+        )
