@@ -14,7 +14,7 @@ SLOWEST = 10_000
 WRAPPING = 65_536
 _SIZE = re.compile(rb"[0-9A-Fa-f]{1,8}")
 _WISH = re.compile(rb"(?<=\n)expect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
-TOO_LONG_A_LINE, TOO_MANY_HEADERS, TOO_LARGE = 414, 431, 413
+TOO_LONG_A_LINE, TOO_MANY_HEADERS, TOO_LARGE, NO_HEAD = 414, 431, 413, 400
 
 Sort = Literal["none", "length", "chunked"]
 
@@ -62,7 +62,10 @@ class Arriving:
         if not self.raw:
             self._begun = now
         self.raw += more
-        if not more:
+        if not more and self._head is None:
+            # Whoever reads half a head says nothing and hangs up; this client may still hear.
+            self.refused = NO_HEAD
+        elif not more:
             # Who reads it will say what is missing.
             self.whole = len(self.raw)
         elif self._head is None:
@@ -72,11 +75,15 @@ class Arriving:
 
     def _take_head(self, now: float) -> None:
         while (end := self.raw.find(b"\n", self._at)) >= 0:
-            line = bytes(self.raw[self._at : end]).rstrip(b"\r")
+            length = end - self._at
             self._at, self._lines = end + 1, self._lines + 1
-            if not self._bearable(len(line)):
+            if not self._bearable(length):
                 return
-            if not line:
+            if length <= 1 and self._lines == 1:
+                self.refused = NO_HEAD
+                return
+            # To the letter as whoever reads it finds its end: what that does not find, is never answered.
+            if self.raw[end - 3 : end + 1] == b"\r\n\r\n":
                 self._head, self._headed = self._at, now
                 self._read_head()
                 return

@@ -16,8 +16,9 @@ from api.app import create_app
 from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool
 from api.figures import Figures, gather
+from api.heads_elsewhere import HeadsElsewhere, by_itself
 from api.settings import Settings
-from api.watching import LogFile
+from api.watching import LogFile, journal
 from api.web import rule_examples
 from api.web.rule_examples import Examples
 from api.worker import Worker
@@ -81,6 +82,8 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         atexit.register(store.close)
         if self.settings.log_file:
             self.log = LogFile(Path(self.settings.log_file))
+        if self.settings.heads_to:
+            self._keep_heads(store)
         figures = Figures(self.folder)
         pool = AuditPool(self.settings, figures.auditing) if self.settings.audit_processes else None
         if pool is not None:
@@ -90,6 +93,17 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         if self.tls is not None:
             app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         return app
+
+    def _keep_heads(self, store: Store) -> None:
+        """Keep heads elsewhere, one worker for all."""
+        self.folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        told = journal(self.log, self.settings.log_level)
+        by_itself(
+            HeadsElsewhere(store, self.settings.heads_to),
+            self.settings.heads_every,
+            self.folder.with_name("heads"),
+            lambda why: told.warning("heads not kept elsewhere", why=why),
+        )
 
     def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
         """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""

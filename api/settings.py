@@ -46,6 +46,9 @@ class Written(NamedTuple):
 
 A_DATABASE = Written(DATABASE, "database", "sqlite:///path/to/file.db or postgresql://user@host/name")
 A_HOST = Written(HOST, "address", "127.0.0.1 or unix:/run/deadreckon/socket")
+A_PLACE = Written(
+    r"|/[^\0]{1,1000}|https?://[!-~]{1,2000}", "place for heads", "/mnt/other/heads or https://host/heads"
+)
 A_LEVEL = Written("debug|info|warning|error", "level", "info or error")
 A_RATE = Written(RATE, "rate", '"3000/minute"')
 A_SITE = Written(SITES, "list of sites", "https://club.example, https://another.example:8443")
@@ -92,6 +95,8 @@ class Settings:
         100_000_000, "bytes that each club may send in a minute", least=1_000, most=100_000_000_000
     )
     cors_origins: str = _setting("", "sites whose pages may ask the API from a browser; * for all", A_SITE)
+    heads_to: str = _setting("", "a file, or an http(s) address, where heads are kept without asking", A_PLACE)
+    heads_every: int = _number(300, "seconds between two times that heads are kept elsewhere", least=1, most=86_400)
     log_level: str = _setting("info", "what is logged: info, warning (faults and what failed) or error", A_LEVEL)
     log_file: str = _setting("", "the file of log lines, begun anew at SIGUSR1; stderr if empty")
     opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)

@@ -104,6 +104,22 @@ def test_what_is_no_http_at_all_is_refused(wire: tuple[int, str], raw: bytes) ->
     assert said(port, request(token, method="GET", path="/livez"))[0] == 200
 
 
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"GE",
+        b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Y: a",
+        b"\r\n",
+        b"GET / HTTP/1.1\n\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\r\n",
+    ],
+)
+def test_who_ends_within_a_head_is_answered(wire: tuple[int, str], raw: bytes) -> None:
+    port, _ = wire
+    status, _, document = said(port, raw, end=True)
+    assert (status, json.loads(document)["code"]) == (400, "bad-request")
+
+
 def test_a_body_shorter_than_it_says_is_refused_and_one_in_chunks_is_read(wire: tuple[int, str]) -> None:
     port, token = wire
     status, _, document = said(port, request(token, TYPE, "Content-Length: 500", body=GOOD), end=True)

@@ -116,6 +116,11 @@ class Store(Beside, Tokens, Derived):
             found.append(Damage("the database file", None, str(wrong)))
         return found
 
+    def head_lines(self) -> list[str]:
+        """Write each head as `deadreckon db heads` does, a line each: worth keeping somewhere else, for `verify`."""
+        games = [f"{head.game} {head.seq} {head.hash}" for head in self.heads()]
+        return games + [f"upload {kept.club} {kept.sha256} {kept.seal}" for kept in self.upload_heads()]
+
     def backup(self, place: Path, tell: Callable[[str, int], None] = _quietly) -> list[Damage]:
         """Copy everything into a new SQLite file, whichever database this is, and verify the copy; `[]` is a good one.
 

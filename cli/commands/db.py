@@ -80,10 +80,8 @@ def heads(database: str | None, file: str | None) -> None:
     deadreckon db heads > monday.heads
     """
     with opened(database, file) as store:
-        for head in store.heads():
-            printing.say(f"{head.game} {head.seq} {head.hash}")
-        for kept in store.upload_heads():
-            printing.say(f"upload {kept.club} {kept.sha256} {kept.seal}")
+        for line in store.head_lines():
+            printing.say(line)
 
 
 @command.command("backup", short_help="Copy everything into a new file, and verify the copy.")

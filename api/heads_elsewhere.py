@@ -1,0 +1,105 @@
+"""Heads kept elsewhere without anybody asking: how far each game has come, and each upload, to a file or an address."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Thread
+from urllib.error import HTTPError, URLError
+from urllib.parse import unquote, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from audit.store import Store, StoreError
+
+PATIENCE = 10
+DONE = "heads"
+
+
+class NotKeptError(Exception):
+    """Heads could not be kept elsewhere; the message says why."""
+
+
+class _Straight(HTTPRedirectHandler):
+    """Goes nowhere else than it was told."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        """Take being sent on for a refusal."""
+
+
+class HeadsElsewhere:
+    """What is new since the last time is added to a file, or sent to an address, which may keep it as it likes."""
+
+    def __init__(self, store: Store, place: str) -> None:
+        """Begin; what lies in the file already is not written again."""
+        self._store, self._place = store, place
+        self._known = _written(Path(place)) if not _is_address(place) else set[str]()
+
+    def push(self) -> int:
+        """Keep what is new elsewhere, and note that this went well; gives how many lines. Raises NotKeptError."""
+        try:
+            new = [line for line in self._store.head_lines() if line not in self._known]
+            if new:
+                text = "".join(f"{line}\n" for line in new).encode()
+                (_send if _is_address(self._place) else _add)(self._place, text)
+            self._known.update(new)
+            self._store.did(DONE)
+        except (OSError, StoreError) as wrong:
+            raise NotKeptError(str(wrong)) from wrong
+        return len(new)
+
+
+def by_itself(heads: HeadsElsewhere, every: float, lock: Path, tell: Callable[[str], None]) -> Event:
+    """Push every so often, in one of those processes that share the lock; gives what ends it."""
+    over = Event()
+
+    def pushing() -> None:
+        with lock.open("ab") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            while not over.wait(every):
+                try:
+                    heads.push()
+                except NotKeptError as wrong:
+                    tell(str(wrong))
+
+    Thread(target=pushing, name="heads", daemon=True).start()
+    return over
+
+
+def _is_address(place: str) -> bool:
+    return place.startswith(("http://", "https://"))
+
+
+def _written(file: Path) -> set[str]:
+    return set(file.read_text().splitlines()) if file.exists() else set()
+
+
+def _add(place: str, text: bytes) -> None:
+    """Add to a file for its owner only; it is on disk when this ends."""
+    opened = os.open(place, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.write(opened, text)
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _send(place: str, text: bytes) -> None:
+    """Post the lines. Raises OSError where they are not taken."""
+    parts = urlsplit(place)
+    headers = {"Content-Type": "text/plain; charset=utf-8"}
+    if parts.username is not None:
+        who = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+        headers["Authorization"] = f"Basic {b64encode(who.encode()).decode()}"
+    address = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+    asked = Request(address, text, headers)  # noqa: S310 - it begins with http, as the setting does
+    try:
+        with build_opener(_Straight).open(asked, timeout=PATIENCE):
+            pass
+    except HTTPError as refused:
+        refused.close()
+        raise OSError(f"{parts.hostname} answers {refused.code}.") from None
+    except URLError as wrong:
+        raise OSError(f"{parts.hostname} does not answer: {wrong.reason}.") from None

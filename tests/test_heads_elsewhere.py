@@ -1,0 +1,85 @@
+"""Heads kept elsewhere by the service itself: only what is new, to a file or an address, and again where it failed."""
+
+from __future__ import annotations
+
+import stat
+import time
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+
+from api.heads_elsewhere import HeadsElsewhere, NotKeptError
+from api.settings import SettingsError, resolve
+from audit.store import Store
+from tests.desk import asked
+from tests.serving.listening import Door, asked_of
+from tests.storing.asking import BY, CLUB, appended, begun
+from tests.storing.tampering import changed
+from tests.test_api_settings import serving, told_by
+
+
+def test_what_is_new_is_added_to_a_file_that_verification_takes(store: Store, url: str, tmp_path: Path) -> None:
+    place = tmp_path / "heads"
+    heads = HeadsElsewhere(store, str(place))
+    game = begun(store)
+    kept = store.keep(CLUB, b"a log", by=BY)
+    assert (heads.push(), heads.push()) == (2, 0)
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    appended(store, game, "a", "b")
+    assert heads.push() == 1
+    assert HeadsElsewhere(store, str(place)).push() == 0
+    assert len(place.read_text().splitlines()) == 3
+    assert store.ages()["heads"] >= 0
+    assert asked("db", "verify", "--heads", str(place), "--database", url).exit_code == 0
+    changed(url, "DELETE FROM uploads")
+    found = asked("db", "verify", "--heads", str(place), "--database", url)
+    assert (found.exit_code, f"upload {kept.sha256}" in found.stdout) == (4, True)
+
+
+def test_an_address_is_sent_what_is_new_and_once_more_where_it_was_not_taken(store: Store) -> None:
+    heard: list[bytes] = []
+    answers = [b"503 No", b"302 Elsewhere\r\nLocation: http://127.0.0.1:1/", b"204 Taken"]
+
+    def received(caller: object) -> None:
+        heard.append(asked_of(caller))  # type: ignore[arg-type] # a socket
+        caller.sendall(b"HTTP/1.1 %s\r\nContent-Length: 0\r\n\r\n" % answers[len(heard) - 1])  # type: ignore[attr-defined] # as above
+
+    begun(store)
+    with Door(received) as door:
+        heads = HeadsElsewhere(store, door.url.replace("//", "//ada:a%20word@") + "/heads")
+        for says in ("503", "302"):
+            with pytest.raises(NotKeptError, match=says):
+                heads.push()
+        assert (heads.push(), heads.push()) == (1, 0)
+    assert len(heard) == 3
+    assert b"Authorization: Basic " + b64encode(b"ada:a word") in heard[-1]
+    assert heard[-1].endswith(store.head_lines()[0].encode() + b"\n")
+
+
+def test_where_it_cannot_be_kept_it_is_said_why(store: Store) -> None:
+    begun(store)
+    for place in ("/nowhere/heads", "http://127.0.0.1:1/heads"):
+        with pytest.raises(NotKeptError, match=r"No such|does not answer"):
+            HeadsElsewhere(store, place).push()
+    assert "heads" not in store.ages()
+
+
+@pytest.mark.parametrize("wrong", ["heads", "ftp://x/y", "https://"])
+def test_a_place_that_is_none_is_refused(wrong: str) -> None:
+    with pytest.raises(SettingsError, match="heads_to"):
+        resolve({"heads_to": wrong}, {}, None)
+
+
+def test_of_all_workers_one_keeps_them(tmp_path: Path) -> None:
+    place = tmp_path / "heads"
+    with serving(tmp_path, "--heads-to", str(place), "--heads-every", "1", "--workers", "2") as (address, process):
+        assert process.stdout is not None
+        token = process.stdout.readline().decode().strip()
+        sha256 = told_by(f"{address}/api/v1/logs", token, b"a log")["sha256"]
+        for _ in range(600):
+            if place.exists():
+                break
+            time.sleep(0.05)
+        time.sleep(1.5)
+        assert [line.split()[2] for line in place.read_text().splitlines()] == [sha256]
