@@ -36,7 +36,7 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 LISTS, PAIRS = ("absent", "dropped", "order", "lines"), ("places", "scores", "readings")
 
 
-class KeyValue(click.ParamType[tuple[str, str]]):
+class GivenPair(click.ParamType[tuple[str, str]]):
     """`KEY=VALUE`."""
 
     name = "key=value"
@@ -76,8 +76,8 @@ KEY, WORDS, COUNT = casework.SaidWords(100), casework.SaidWords(), click.IntRang
 @click.option("--log", type=LogDigest(), help="The log that is handed in.")
 @click.option("--instead", type=LogDigest(), help="The log in whose place it stands.")
 @click.option("--by", type=KEY, help="Who confirms, of those who sat there; else the organiser does.")
-@click.option("--place", "places", type=KeyValue(), multiple=True, help="A place that is decided: ada=1.")
-@click.option("--score", "scores", type=KeyValue(), multiple=True, help="A score that is decided: ada=44.")
+@click.option("--place", "places", type=GivenPair(), multiple=True, help="A place that is decided: ada=1.")
+@click.option("--score", "scores", type=GivenPair(), multiple=True, help="A score that is decided: ada=44.")
 @click.option("--dropped", type=KEY, multiple=True, help="Who left during the game.")
 @click.option("--absent", type=KEY, multiple=True, help="Who never came.")
 @click.option("--player", type=KEY, help="Whom it is about.")
