@@ -103,6 +103,6 @@ def _lifted(record: TournamentRecord, table: str, event: RuleInCase) -> list[Any
 
 
 def _line(event: AnyEvent) -> bytes:
-    import msgspec
+    from audit.cases.record import line_for
 
-    return msgspec.json.encode(event) + b"\n"
+    return line_for(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -248,3 +249,46 @@ def test_the_case_of_a_log_is_no_log(event: Path) -> None:
     opened(event)
     done = asked("tournament", "standings", str(event / "open.toml"), str(event / "logs"))
     assert ".case" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("spelling", ["text", "jsonl", "csv"])
+def test_a_report_tells_of_the_log_as_it_was_ruled_on_in_each_spelling(tmp_path: Path, spelling: str) -> None:
+    log = tmp_path / f"r3t1.{spelling}"
+    log.write_text(asked("convert", str(LOGS / "r3t1.log"), "--to", spelling).stdout, "utf-8")
+    asked("case", "open", str(log), "--who", "Ada", "--says", "Four cubes for three points.", "--about", "2")
+    early = asked("case", "report", str(log))
+    assert (early.exit_code, "Nothing was ruled yet" in early.stderr) == (2, True)
+    three = ("--line", 'amend 2 "yellow: cubes 3"', "--why", "All four agree.")
+    assert asked("case", "rule", str(log), "--who", "Rosa", *three).exit_code == 0
+    before = json.loads(asked("audit", str(log), "--format", "json").stdout)
+    after = json.loads(asked("case", "report", str(log), "--format", "json").stdout)
+    assert [before["verdict"], after["verdict"]] == ["broken", "clean"]
+    assert after["result"]["reckoned"]["winner"] == "yellow"
+    assert (after["corrections"][0]["who"], after["corrections"][0]["why"]) == ("Rosa", "All four agree.")
+    assert after["log"]["sha256"] == before["log"]["sha256"], "the bytes are the same"
+    for form in ("text", "html", "sarif"):
+        assert asked("case", "report", str(log), "--format", form).exit_code == 0
+
+
+def test_what_was_let_stand_is_told_as_ruled(tmp_path: Path) -> None:
+    log = tmp_path / "r3t1.log"
+    shutil.copy(LOGS / "r3t1.log", log)
+    asked("case", "open", str(log), "--who", "Ada", "--says", "Four cubes for three points.")
+    stands = ("--line", "ruling 2 WP-AP-08", "--why", "Nobody saw it in time.")
+    assert asked("case", "rule", str(log), "--who", "Rosa", *stands).exit_code == 0
+    for form in ("text", "html"):
+        assert "Nobody saw it in time" in asked("case", "report", str(log), "--format", form).stdout
+    findings = json.loads(asked("case", "report", str(log), "--format", "json").stdout)["findings"]
+    assert findings[0]["status"] == "ruled"
+
+
+def test_a_line_that_is_ruled_in_and_breaks_a_rule_itself_is_told_beside_the_log(tmp_path: Path) -> None:
+    log = tmp_path / "r1t1.log"
+    shutil.copy(LOGS / "r1t1.log", log)
+    asked("case", "open", str(log), "--who", "Ada", "--says", "He took them twice.")
+    twice = ("--line", 'insert 1 "yellow: cubes 4"', "--why", "All four saw it.")
+    assert asked("case", "rule", str(log), "--who", "Rosa", *twice).exit_code == 0
+    page = asked("case", "report", str(log)).stdout
+    assert "(event 4, beside the log)" in page
+    assert "After this correction event 4 would not be legal" in page
+    assert "line 0" not in page + asked("case", "report", str(log), "--format", "html").stdout

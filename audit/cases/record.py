@@ -46,8 +46,8 @@ def case_from(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -
     return fold.record(fold.opened)
 
 
-def line_for(event: AnyCaseEvent) -> bytes:
-    """Write one line of a case."""
+def line_for(event: msgspec.Struct) -> bytes:
+    """Write one line of a case, or of a tournament."""
     return msgspec.json.encode(event) + b"\n"
 
 

@@ -87,4 +87,6 @@ def _correction(one: Correction) -> str:
     about = f" as far as {one.rule} goes" if one.rule else ""
     who = f", says {one.who}" if one.who else ", and nobody is named who says so"
     why = f": {one.why}" if one.why else ""
-    return f"{done}{about}{who}{why} (event {one.seq}, line {one.line})."
+    # What was ruled beside the log stands on no line of it.
+    place = f"event {one.seq}, line {one.line}" if one.line else f"event {one.seq}, beside the log"
+    return f"{done}{about}{who}{why} ({place})."

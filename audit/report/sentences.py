@@ -195,6 +195,8 @@ def where(finding: Finding) -> str:
     """Name the place of a finding."""
     if finding.seq is None:
         return f"Line {finding.line}"
+    if not finding.line:
+        return f"Event {finding.seq}, beside the log"
     return f"Event {finding.seq}, line {finding.line}" if finding.seq else f"Header, line {finding.line}"
 
 

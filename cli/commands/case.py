@@ -10,6 +10,7 @@ import click
 
 from cli import casework, inputs, options, printing
 from cli.commands.case_looks import precedents, publish, show, ways
+from cli.commands.case_report import report
 from engine.kernel.jsons import Json
 from engine.kernel.log import LogError
 
@@ -37,7 +38,7 @@ def command() -> None:
     """
 
 
-for look in (show, ways, precedents, publish):
+for look in (show, ways, report, precedents, publish):
     command.add_command(look)
 
 

@@ -66,9 +66,8 @@ def _before(log: str, questions: set[str], game: str) -> list[Precedent]:
     """Find what was ruled on these questions in other cases beside a log."""
     from audit.cases.precedents import precedents as register
 
-    own = inputs.named(log + casework.ENDING)
-    found = register(casework.cases_in((os.path.dirname(log) or ".",)), game)  # noqa: PTH120 - as above
-    return [one for one in found if one.about in questions - {""} and one.case not in {own, f"./{own}"}]
+    found = register(casework.cases_in(casework.cases_beside(log)), game)
+    return [one for one in found if one.about in questions - {""}]
 
 
 def _say_precedents(listed: list[Precedent]) -> None:

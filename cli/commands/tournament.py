@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options, printing
+from cli.commands.tournament_event import event
 from engine.kernel.jsons import Document, Json
 
 if TYPE_CHECKING:
@@ -29,8 +30,12 @@ def command() -> None:
     deadreckon tournament check open.toml
     deadreckon tournament standings open.toml logs/
     deadreckon tournament problems open.toml logs/
+    deadreckon tournament event open.toml confirm --table R1T1 --who Rosa
     deadreckon tournament report open.toml logs/ -o open.html
     """
+
+
+command.add_command(event)
 
 
 def pack_option(wrapped: options.Command) -> options.Command:
