@@ -13,6 +13,8 @@ import pytest
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE, DESK = (320, 640), (1200, 900)
+# Milliseconds until what must happen some time is given up; a machine may have much else to do. Nothing is measured.
+PATIENCE = 90_000
 
 
 def browser_path() -> str:
@@ -28,8 +30,9 @@ def browser_path() -> str:
 @contextmanager
 def chromium() -> Iterator[Any]:
     """Start a browser, and end it."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is driven
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only where a browser is driven
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"])
         yield browser
@@ -74,6 +77,7 @@ class Visit:
 def visit(browser: Any, address: str, size: tuple[int, int] = DESK, **look: Any) -> Iterator[Visit]:
     """Open a page; when it is left, nothing may have been refused, asked or gone wrong on it."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **look)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     found = Visit(page)
     page.on("dialog", lambda dialog: dismissed(found, dialog))

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from api.web.two_books import both_books
 from audit.choices import possible
 from audit.viewer import open_judged
 from engine.games import GAMES
@@ -83,6 +84,17 @@ def test_both_books_stand_side_by_side_with_the_place_where_they_part(here: Serv
     assert "They part at event 2" in both or "The tables of both books are the same" in both
     assert "as played" in both
     assert "as adjudicated" in both
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_books_of_a_log_without_corrections_are_told_as_if_both_were_audited(game: str, here: Served) -> None:
+    raw = next(golden.log for golden in goldens(game) if golden.name == "demo")
+    log = open_judged(raw, GAMES)
+    with here.app.test_request_context():
+        short = both_books(log, raw)
+        corrected = open_judged(CORRECTED, GAMES)
+        log.log.events.append(corrected.log.events[-1])
+        assert short == both_books(log, raw)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

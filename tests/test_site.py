@@ -237,7 +237,6 @@ def test_the_pages_step_in_a_browser_keep_nobody_out_and_run_nothing_of_a_log(he
                 at.page.locator("#legal_moves .waits").wait_for()
                 assert violations(at.page) == []
                 tried = str(at.page.locator("#if").get_attribute("href"))
-                for path in ("/", "/rules", "/rules/tailwinds", tried, f"{tried}&line=fate:+roll+dice+4"):
-                    at.page.goto(f"{address}{path}")
-                    assert violations(at.page) == []
+                at.page.goto(f"{address}{tried}&line=fate:+roll+dice+4")
+                assert violations(at.page) == []
                 assert all(request.startswith(address) for request in at.requests)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -35,9 +36,9 @@ def quoted(payload: str) -> str:
     return msgspec.json.encode(payload).decode()
 
 
-def hostile_log() -> bytes:
+def hostile_log(payloads: Sequence[str] = PAYLOADS) -> bytes:
     """Every payload in every place where a log may say what it likes."""
-    return LOG.format(quoted(PAYLOADS[3]), "\n".join(PAYLOADS)).encode()
+    return LOG.format(quoted(payloads[3]), "\n".join(payloads)).encode()
 
 
 def test_nothing_that_a_log_brings_is_run(tmp_path: Path) -> None:

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import orjson
 
 from api.auditing import compared
 from audit.asked import NOTHING_MORE
+from engine.kernel.events import Amend, Insert, Retract, Ruling
 
 if TYPE_CHECKING:
     from audit.asked import Asked
     from audit.viewer import LogViewer
     from engine.kernel.jsons import Document, Json
 
+CHANGING = (Amend, Retract, Insert, Ruling)
+SAYS = ("as played", "as adjudicated")
+
 
 def both_books(log: LogViewer, raw: bytes, asked: Asked = NOTHING_MORE) -> Document:
     """Lay both books out for a page; what is costly is reckoned beside this process."""
+    if log.report is not None and not any(isinstance(event, CHANGING) for event in log.log.events):
+        # Nothing was corrected and nothing ruled: there is one book, under two names.
+        result = log.report.result
+        only = {"verdict": log.report.verdict, "result": _result(result.status, result.reckoned), "only": []}
+        return {"rows": [{"says": says, **only} for says in SAYS], "at": None, "place": 0, "facts": {}}
     books = orjson.loads(compared(raw, asked, "books", "json"))
     played, adjudicated, parts = books["played"], books["adjudicated"], books["parts"]
     rows = [
-        {"says": "as played", **_row(played, adjudicated)},
-        {"says": "as adjudicated", **_row(adjudicated, played)},
+        {"says": SAYS[0], **_row(played, adjudicated)},
+        {"says": SAYS[1], **_row(adjudicated, played)},
     ]
     at = None if parts is None else parts["seq"]
     place = 0 if at is None else _place_of(log, at)
@@ -31,12 +41,15 @@ def both_books(log: LogViewer, raw: bytes, asked: Asked = NOTHING_MORE) -> Docum
 def _row(book: Document, other: Document) -> Document:
     there = {_mark(finding) for finding in other["findings"]}
     result = book["result"]
-    reckoned = ", ".join(f"{fact} {value}" for fact, value in result["reckoned"].items())
     return {
         "verdict": book["verdict"],
-        "result": f"{result['status']}; we reckon {reckoned}",
+        "result": _result(result["status"], result["reckoned"]),
         "only": [_told(finding) for finding in book["findings"] if _mark(finding) not in there],
     }
+
+
+def _result(status: str, reckoned: Mapping[str, object]) -> str:
+    return f"{status}; we reckon {', '.join(f'{fact} {value}' for fact, value in reckoned.items())}"
 
 
 def _mark(finding: Document) -> tuple[Json, Json, Json]:

@@ -39,6 +39,8 @@ function whole(part) {
 /** Let what is typed and tapped on this page work. */
 function connect() {
   for (const one of document.querySelectorAll(".scripted")) /** @type {HTMLElement} */ (one).hidden = false;
+  // What was written last is what one wants to see.
+  for (const lines of document.querySelectorAll(".played")) lines.scrollTop = lines.scrollHeight;
   typed?.addEventListener("input", narrow);
   document.addEventListener("change", (event) => {
     const part = /** @type {Element} */ (event.target).closest(".part");

@@ -1,0 +1,94 @@
+"""Every page of the service, over a shelf full of texts that mean harm: where each page is, and the forms on it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from api.web import rule_examples
+from api.web.sharing import SHARED
+from audit.store import Role
+from cli.rule_cases import rule_examples as known
+from tests.hostile_texts import PAYLOADS
+from tests.serving.asking import CLUB
+from tests.serving.fixtures import Served
+from tests.test_view_hostile import hostile_log
+
+PLAYERS = [{"seat": "ada", "name": PAYLOADS[3]}, {"seat": "ben", "name": PAYLOADS[0]}]
+HEADER = {"game": "pebbles", "event": PAYLOADS[1], "date": PAYLOADS[2], "players": PLAYERS}
+
+
+@dataclass
+class Form:
+    """One form of a page: where it is sent, and its fields with what stands in them."""
+
+    action: str
+    method: str
+    fields: dict[str, str] = field(default_factory=dict)
+    # Those that somebody writes into, as against choices and what the page itself put there.
+    written: set[str] = field(default_factory=set)
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.found.append(Form(said.get("action", ""), said.get("method", "get")))
+        elif tag in {"input", "select", "button"} and "name" in said and self.found:
+            self.found[-1].fields[said["name"]] = said.get("value", "")
+            if tag == "input" and said.get("type", "text") in {"text", "search", "date"}:
+                self.found[-1].written.add(said["name"])
+
+
+def forms(html: str) -> list[Form]:
+    """List the forms of a page that send something."""
+    reader = _Forms()
+    reader.feed(html)
+    return [form for form in reader.found if form.method != "dialog"]
+
+
+def stocked(here: Served) -> dict[str, str]:
+    """Stock a service, and give an address for each page that it has, by the name of its view."""
+    rule_examples.know(here.app, known)
+    admin = here.asker()
+    # One page of a log shows them all; the others are made in the same way, and show some.
+    whole, sha256 = admin.kept(hostile_log()), admin.kept(hostile_log(PAYLOADS[::8]))
+    live = admin.written("/live-games", {"header": HEADER}).get_json()["id"]
+    notes = [{"do": "note", "text": one, "who": one} for one in PAYLOADS if one.isprintable()]
+    moves = [{"do": "take", "by": "ada", "count": 9}]
+    at = admin.told(f"/live-games/{live}")
+    match = f'"{at["seq"]}-{at["head"]}"'
+    written = admin.written(f"/live-games/{live}/events", {"events": [*notes, *moves]}, match)
+    assert written.status_code == 201, written.get_data(as_text=True)
+    label = f"{SHARED}: {PAYLOADS[3]}"
+    shared = here.store.issue(CLUB, Role.VIEWER, label=label, game=sha256)[1]
+    log, rule = f"/logs/{sha256}", "/rules/tailwinds/TW-MOVE-05/1"
+    return {
+        "beginning": "/",
+        "record": f"/live/{live}",
+        "desk_of_game": f"/live/{live}/desk",
+        "seats": f"/live/{live}/seats",
+        "new": "/live/new?game=pebbles",
+        "desk_of_log": f"{log}/desk?way=amend&at=1&line=x&who=x&why=x",
+        "what_if": f"{log}/if?step=3&line=green:+move+aft+9",
+        "share": f"{log}/share",
+        "view": f"/logs/{whole}/view?step=2&book=both",
+        "games": "/rules",
+        "rules": "/rules/pebbles",
+        "example": f"{rule}?step=1",
+        "shared_log": f"/shared/{shared}?step=2",
+        "embedded_log": f"/shared/{shared}/embed",
+    }
+
+
+def pages_of(app: Any) -> set[str]:
+    """Name every page of the service that is looked at; twins, pictures and what begins a session are none."""
+    rules = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("web.") and "GET" in rule.methods)
+    none = re.compile(r"\.(json|svg)$|^/(enter|web)/")
+    return {rule.endpoint.removeprefix("web.") for rule in rules if not none.search(rule.rule)}
