@@ -1,6 +1,6 @@
 # Every target sets up its own environment in .venv; when nothing has changed that costs nothing.
 .DEFAULT_GOAL := help
-.PHONY: help demo test interpreters torture fuzz judgement thin played lint format typed bench heavy docs game clean
+.PHONY: help demo test interpreters torture fuzz judgement thin played stacks lint format typed bench heavy docs game clean
 PYTHON ?= python3
 RUN := .venv/bin
 OPEN := fixtures/tournaments/harbour_open
@@ -18,6 +18,7 @@ help:
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
 	@echo 'make thin         leave lines and fields out of N=20000 legal games of each (GAME=tailwinds: of that one only)'
 	@echo 'make played       play N=40 legal games of each number of players and stack of layers (GAME=windward: of that game only), and audit each'
+	@echo 'make stacks       hold the laws over every permitted stack of layers, and audit N=1 game of each and each number of players'
 	@echo 'make judgement    break N=2000 legal games of each at two places by lot, and hold the reports against the truth'
 	@echo 'make lint         style, types, who may import whom'
 	@echo 'make format       lay the code out as lint wants it'
@@ -75,6 +76,14 @@ thin: .venv/.ready
 
 played: N ?= 40
 played: .venv/.ready
+	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
+
+# The suite holds the laws over stacks in which every two layers meet; here they are held over all. This is about
+# the rules of games, as `torture` is about the running service.
+stacks: N ?= 1
+stacks: export STACKS = all
+stacks: .venv/.ready
+	@$(RUN)/python -m pytest tests/test_laws.py tests/test_conservation.py tests/test_stacks.py
 	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
 
 judgement: N ?= 2000

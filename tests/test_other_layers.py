@@ -14,13 +14,14 @@ from audit import Report
 from audit import audit as audited
 from audit.prepared import PreparedLog
 from audit.report import as_html, as_json, as_text
+from engine.games import GAMES as SHIPPED
 from engine.kernel.log import LogError
 from fixtures.cases import cases
 from fixtures.kits import GAMES
 from tests.pebbles import log as row
 from tests.pebbles_editions import GAMES as ROWS
 
-LAYERS = [(name, layer.id) for name, game in GAMES.items() for layer in game.layers]
+LAYERS = [(name, layer.id) for name, game in SHIPPED.items() for layer in game.layers]
 # What is read so outside of a mode comes to the same as the mode does.
 READ_ALIKE = {"tournament": "WP-AMB-40"}
 # Purple awakens the White and tags a Red: either alone would still be wrong.
@@ -84,10 +85,7 @@ def names_it(log: str, layer: str) -> bool:
 
 @pytest.mark.parametrize(("game", "layer"), LAYERS)
 def test_a_layer_that_a_header_forgets_is_suspected_in_some_log(game: str, layer: str) -> None:
-    logs = list(unnamed(game, layer))
-    if not logs:
-        pytest.skip("no case of this game names it")
-    assert any(names_it(log, layer) for log in logs)
+    assert any(names_it(log, layer) for log in unnamed(game, layer))
 
 
 def test_a_mode_that_a_header_forgets_is_suspected() -> None:

@@ -15,13 +15,14 @@ PAIRS = [
     for rule in spoilers(game).rules
     for number, spoiler in enumerate(spoilers(game).of(rule))
 ]
-SEEDS = (0, 1)
+# One game is played on to its end, where a breach may still come up; of another it is enough to see what it meets next.
+THEN = {0: None, 1: 40}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", THEN)
 @pytest.mark.parametrize(("game", "spoiler"), PAIRS)
 def test_a_spoiled_game_shows_its_one_root(game: str, spoiler: Spoiler, seed: int) -> None:
-    rule, found = spoiler.rule, spoiled(game, spoiler, seed)
+    rule, found = spoiler.rule, spoiled(game, spoiler, seed, THEN[seed])
     assert found is not None, f"no random game could be spoiled for {rule}"
     log, seq = found
     report = audit(write(log, "text", GAMES[game].vocabulary).encode(), GAMES)

@@ -12,6 +12,7 @@ from flask import request
 
 from api import asking
 from api.schemas.reading import BOOKS, MOST, RULING
+from engine.kernel.layers import agree
 
 if TYPE_CHECKING:
     from audit.asked import Asked
@@ -102,10 +103,10 @@ def _asked_here(question: Question, log: LogViewer) -> bool:
 
 
 def _layers(log: LogViewer, chosen: Look) -> Iterator[Document]:
-    laid = set(log.prepared.header.layers)
-    for layer in log.prepared.game.layers:
+    game, laid = log.prepared.game, log.prepared.header.layers
+    for layer in game.layers:
         added = layer.id in chosen.asked.layers
         # Layers are added to those of the log: what the log itself has laid stays.
-        own, barred = layer.id in laid and not added, not laid.isdisjoint(layer.excludes)
-        if not own and not barred:
+        own = layer.id in laid and not added
+        if not own and agree(game, tuple({*laid, layer.id})):
             yield {"id": layer.id, "says": layer.says, "rank": layer.rank.name.lower(), "chosen": added}

@@ -177,6 +177,15 @@ def stack(game: Game, layers: tuple[str, ...] = (), rulings: Mapping[str, str] |
     return Rulebook(game, names, differing, rules, folds, terms, settled, closed)
 
 
+def agree(game: Game, names: tuple[str, ...]) -> bool:
+    """Say whether these layers may lie together: none excludes another, and each has what it needs."""
+    try:
+        _must_agree(_picked(game, names))
+    except LayerError:
+        return False
+    return True
+
+
 def _picked(game: Game, names: tuple[str, ...]) -> list[Layer]:
     """Take the layers named, in the order in which they lie on each other; to name the base changes nothing."""
     known = {la.id: la for la in (game.base, *game.layers)}
