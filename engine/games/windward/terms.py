@@ -51,6 +51,9 @@ class Terms(msgspec.Struct, frozen=True):
     # Whether the White is put onto a corner when the last Red is beaten, and who beats it wins.
     white_last: bool = False
     white_move: int = 5
+    # Whether all play together against the White, which is there from the start, and each side has lives; and how few.
+    allied: bool = False
+    fewest_allied: int = 2
     tags_printed: int = 5
     # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
     coxswain_gain: str = "must"
@@ -91,6 +94,7 @@ class Terms(msgspec.Struct, frozen=True):
     ground_blocked: str = "any-grey"
     doubled_ground: str = "reroll"
     several_grounds: str = "roller-chooses"
+    several_corners: str = "roller-chooses"
     white_and_reds: str = "blocked-by-reds"
     towing: str = "automatic"
     tied_tow: str = "tow-follows"
@@ -178,6 +182,28 @@ class Terms(msgspec.Struct, frozen=True):
     tie_with_crester: str = "player-gets-one"
     released_on_drift: str = "not-onto-drift"
     pocket_slots: str = "limited"
+    teeth_traded: str = "any-time-in-port"
+    bait_brings: str = "works"
+    gifts: str = "gifts-ok"
+    traded_hand: str = "limit-applies"
+    port_defeat: str = "steps-without-drop"
+    allied_rest: str = "plus-1"
+    post_distance: str = "one-step-from-ring"
+    post_reached: str = "active-only"
+    white_after_loss: str = "no-move"
+    white_returned_by: str = "team"
+    allied_nights: str = "none"
+    corner_chosen: str = "free-only"
+    white_blocked: str = "no-path-no-move"
+    post_after_battle: str = "moves"
+    lone_planet: str = "small-base-2"
+    lone_roller: str = "self"
+    lost_to_white: str = "as-red"
+    marine_and_white: str = "red-only"
+    tagged_greys: str = "not-counted"
+    two_beaten: str = "both-defeated"
+    purple_board: str = "as-standard"
+    mode_variants: str = "naturalist-allowed"
 
     @property
     def wind_in_set_up(self) -> bool:
@@ -187,4 +213,21 @@ class Terms(msgspec.Struct, frozen=True):
     @property
     def white_plays(self) -> bool:
         """Whether the White has a part in the game."""
-        return bool(self.white_at) or self.white_last
+        return bool(self.white_at) or self.white_last or self.allied
+
+    @property
+    def purple_researches(self) -> bool:
+        """Whether whoever has the purple board is the Naturalist."""
+        return self.researching or self.purple_board == "always-naturalist"
+
+    @property
+    def few(self) -> int:
+        """How few may play."""
+        return self.fewest_allied if self.allied else self.fewest
+
+    @property
+    def nights_count(self) -> bool:
+        """Whether a night at sky brings notoriety."""
+        if self.allied:
+            return self.allied_nights == "keep"
+        return self.track_ends or self.lone_nights == "keep"
