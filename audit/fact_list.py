@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 
+from audit.asked import Asked
 from audit.prepared import domains_of, prepare
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document
@@ -13,9 +14,12 @@ from engine.kernel.values import LIST, NUMBER, SEAT, Values
 ANY_SEAT = "SEAT"
 
 
-def fact_documents(game: Game) -> list[Document]:
-    """Spell every fact for a program, by the table of the game's sample; those of a seat once, for `SEAT`."""
-    sample = prepare(game.sample.encode(), {game.name: game})
+def fact_documents(game: Game, layers: tuple[str, ...] = ()) -> list[Document]:
+    """Spell every fact for a program, by the table of the game's sample; those of a seat once, for `SEAT`.
+
+    Raises `LogError` for layers that cannot lie on those of the sample.
+    """
+    sample = prepare(game.sample.encode(), {game.name: game}, Asked(layers=layers))
     domains = domains_of(game, sample.header, sample.content)
     values, table = Values(game.values, sample.header, domains), sample.table()
     listed = []
@@ -26,6 +30,16 @@ def fact_documents(game: Game) -> list[Document]:
         named = f"{ANY_SEAT}.{rest}" if dot and seat in table.seats else fact
         listed.append(_document(named, fact, values.kinds_of(fact), domains, ordered=fact in game.ordered))
     return listed
+
+
+def only_under(game: Game) -> dict[str, list[str]]:
+    """List by layer the facts that there are with it alone, and not without any."""
+    always = {str(one["fact"]) for one in fact_documents(game)}
+    return {
+        layer.id: more
+        for layer in game.layers
+        if (more := [str(one["fact"]) for one in fact_documents(game, (layer.id,)) if str(one["fact"]) not in always])
+    }
 
 
 def _document(

@@ -250,6 +250,11 @@ def rulebook_options(command: Command) -> Command:
         multiple=True,
         help="Read an open question this way (repeatable), or all as house=ID has them; wins over the log's header.",
     )(command)
+    return layer_option(command)
+
+
+def layer_option(command: Command) -> Command:
+    """Take layers, added to what a header says."""
     return click.option(
         "--layer", "layers", type=LayerName(), multiple=True, help="Lay an edition, mode or variant too (repeatable)."
     )(command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -32,17 +32,17 @@ HEAD = ("Event", "Date", "Players", "Pack", "Rulings", "Layers")
 AT_THE_TABLE = {"claim", "note"}
 
 
-def sheet(game: Game, lines: int) -> str:
-    """Write the sheet as one page of HTML that needs nothing else, to be printed on A4."""
-    return "\n".join(_page(game, lines)) + "\n"
+def sheet(game: Game, lines: int, layers: Iterable[str] = ()) -> str:
+    """Write the sheet as one page of HTML that needs nothing else, to be printed on A4; its layers are filled in."""
+    return "\n".join(_page(game, lines, " ".join(layers))) + "\n"
 
 
-def _page(game: Game, lines: int) -> Iterator[str]:
+def _page(game: Game, lines: int, layers: str) -> Iterator[str]:
     title = escape(game.title)
     yield f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}: record sheet</title>'
     yield f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<section>\n<h1>{title}</h1>\n<dl>"
     for key in HEAD:
-        yield f"<dt>{key}</dt><dd></dd>"
+        yield f"<dt>{key}</dt><dd>{escape(layers) if key == 'Layers' else ''}</dd>"
     yield "</dl>\n<ol>"
     yield from (f"<li>{number}</li>" for number in range(1, lines + 1))
     yield "</ol>\n</section>\n<aside>\n<h2>How it is written</h2>"

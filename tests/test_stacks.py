@@ -20,7 +20,7 @@ from engine.kernel.layers import LayerError, agree, stack
 from engine.kernel.log import LogError
 from engine.kernel.packs import PackError
 from engine.kernel.spellings import parse, write
-from fixtures.kits import GAMES, Stack, meetings, permitted, stacks
+from fixtures.kits import GAMES, Stack, kit, meetings, permitted, stacks
 from fixtures.simulate import Session, company
 from tests.desk import asked
 from tests.serving.asking import Asker
@@ -30,6 +30,7 @@ from tests.test_log_pages import Reader
 STACKS = [(name, layers) for name in GAMES for layers in stacks(name)]
 # As far as a game is replayed under other stacks: through the set-up and some rounds; and as far as it is audited.
 LINES, FEW = 120, 40
+of_shipped = pytest.mark.parametrize(("name", "layers"), [one for one in STACKS if one[0] in SHIPPED])
 over_stacks = pytest.mark.parametrize(("name", "layers"), STACKS, ids=lambda v: str(v) or "base")
 
 
@@ -90,7 +91,7 @@ def test_layers_that_are_laid_over_those_of_a_log_are_judged_or_refused(name: st
                 prepare(begun(name, layers), GAMES, more)
 
 
-@pytest.mark.parametrize(("name", "layers"), [one for one in STACKS if one[0] in SHIPPED])
+@of_shipped
 def test_readings_and_editions_are_asked_of_a_log_of_any_stack(name: str, layers: Stack, tmp_path: Path) -> None:
     place = tmp_path / "begun.log"
     place.write_bytes(begun(name, layers))
@@ -119,6 +120,34 @@ def test_a_live_game_under_any_stack_tells_what_its_log_tells(name: str, layers:
     live = begin(msgspec.json.encode(log.header), GAMES)
     _, answers = advance(fold(live), log.events)
     assert [finding for answer in answers for finding in answer.findings] == []
+
+
+# What the command line knows of a stack
+
+
+@of_shipped
+def test_a_new_log_under_a_stack_seats_whom_it_is_for_and_is_clean(name: str, layers: Stack) -> None:
+    written = asked("new", name, *(part for layer in layers for part in ("--layer", layer))).stdout
+    log = prepare(written.encode(), GAMES)
+    assert log.program.rulebook.layers == stack(GAMES[name], layers).layers
+    assert len(log.header.players) in kit(name).company(layers)
+    assert (log.log.faults, played(log).outcome.broken) == ([], 0)
+
+
+def test_facts_and_sheets_are_those_of_the_layers_named() -> None:
+    assert "With --layer naturalist also tagged, tags." in asked("facts", "windward").stdout
+    under = json.loads(asked("facts", "windward", "--layer", "naturalist", "--format", "json").stdout)
+    assert {"tagged", "tags"} <= {one["fact"] for one in under}
+    assert (
+        "<dt>Layers</dt><dd>classic solo</dd>"
+        in asked("sheet", "windward", "--layer", "solo", "--layer", "classic").stdout
+    )
+
+
+@pytest.mark.parametrize("command", ["new", "facts", "sheet"])
+def test_what_a_game_cannot_be_played_by_has_no_facts_sheet_or_beginning(command: str) -> None:
+    answer = asked(command, "windward", "--layer", "solo", "--layer", "great-white")
+    assert (answer.exit_code, bool(sentence(answer.output))) == (2, True)
 
 
 # What is forbidden

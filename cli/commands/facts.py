@@ -17,8 +17,9 @@ FEW = 12
 
 @click.command("facts", short_help="List what a claim or a position may state.")
 @options.game_argument
+@options.layer_option
 @options.listing_format
-def command(game: Game, form: str) -> None:
+def command(game: Game, layers: tuple[str, ...], form: str) -> None:
     """List every fact of GAME: what it may be, and a line that states it.
 
     \b
@@ -30,16 +31,25 @@ def command(game: Game, form: str) -> None:
 
     \b
     deadreckon facts tailwinds
+    deadreckon facts windward --layer solo
     deadreckon facts tailwinds --format json
     """
-    from audit.fact_list import ANY_SEAT, fact_documents
+    from audit.fact_list import ANY_SEAT, fact_documents, only_under
+    from engine.kernel.log import LogError
 
-    found = fact_documents(game)
+    try:
+        found = fact_documents(game, layers)
+    except LogError as wrong:
+        raise click.UsageError(f"No table of {game.title} is laid so: {wrong}") from None
     if form == "json":
         printing.hand_over_json(found)
         return
     _say("Of each seat", [one for one in found if str(one["fact"]).startswith(f"{ANY_SEAT}.")])
     _say("Of the table", [one for one in found if not str(one["fact"]).startswith(f"{ANY_SEAT}.")])
+    listed = {one["fact"] for one in found}
+    for layer, facts in only_under(game).items():
+        if not listed.issuperset(facts):
+            printing.say_paragraph(f"With --layer {layer} also {', '.join(facts)}.", style="quiet")
 
 
 def _say(title: str, found: list[Document]) -> None:

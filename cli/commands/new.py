@@ -14,11 +14,22 @@ if TYPE_CHECKING:
 
 @click.command("new", short_help="Print a log header to fill in.")
 @options.game_argument
-def command(game: Game) -> None:
+@options.layer_option
+def command(game: Game, layers: tuple[str, ...]) -> None:
     """Print the header of a log of GAME, with comments that say what goes where.
 
     \b
     deadreckon new tailwinds > tonight.log
+    deadreckon new windward --layer solo   with as many players, and such a set-up
     deadreckon events tailwinds            what may follow below the line
     """
-    printing.hand_over(game.sample)
+    if not layers:
+        printing.hand_over(game.sample)
+        return
+    from cli.beginning import beginning
+    from engine.kernel.layers import LayerError
+
+    try:
+        printing.hand_over(beginning(game, layers))
+    except LayerError as wrong:
+        raise click.UsageError(f"No log of {game.title} can begin so: {wrong}") from None

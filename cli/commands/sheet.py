@@ -23,14 +23,21 @@ ONE_PAGE, TWO_PAGES = 70, 150
     show_default=True,
     help=f"How many lines to write on; {TWO_PAGES} fill two pages.",
 )
-def command(game: Game, lines: int) -> None:
+@options.layer_option
+def command(game: Game, lines: int, layers: tuple[str, ...]) -> None:
     """Print a record sheet for GAME as a page of HTML: open it in a browser and print it on A4.
 
     Whoever writes at the table by hand finds the notation in its margin; typed up, it is a log.
 
     \b
     deadreckon sheet tailwinds > sheet.html
+    deadreckon sheet windward --layer solo > alone.html
     """
     from cli.sheet import sheet
+    from engine.kernel.layers import LayerError, stack
 
-    printing.hand_over(sheet(game, lines))
+    try:
+        laid = stack(game, layers).layers
+    except LayerError as wrong:
+        raise click.UsageError(f"No game of {game.title} is played so: {wrong}") from None
+    printing.hand_over(sheet(game, lines, laid))

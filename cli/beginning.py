@@ -1,0 +1,63 @@
+"""The beginning of a log under layers: the game's own sample, with the players and the set-up that they ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.kernel.events import Move
+from engine.kernel.layers import stack
+from engine.kernel.spellings import line_of, parse
+from fixtures.kits import kit
+from fixtures.simulate import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.kernel.game import Game
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+# So many moves show how a turn is written.
+MOVES = 4
+# Whoever plays alone may lose with the first of them: then another lot is drawn.
+SEEDS = 50
+
+
+def beginning(game: Game, layers: tuple[str, ...]) -> str:
+    """Write the sample of a game for a stack of layers; raises `LayerError` for one that cannot be."""
+    laid = stack(game, layers).layers
+    sizes, like = kit(game.name).company(laid), parse(game.sample.encode(), lambda _: game.vocabulary).header
+    session = _begun(game, min(max(len(like.players), sizes[0]), sizes[-1]), laid)
+    head, _, body = game.sample.partition("---\n")
+    comments = [line for line in body.splitlines() if line.startswith("#")]
+    lines = [line_of(event, game.vocabulary) for event in session.events]
+    return "\n".join([*_header(head, session, laid), "---", *comments, *lines]) + "\n"
+
+
+def _begun(game: Game, players: int, layers: tuple[str, ...]) -> Session:
+    """Play a few moves of a game that goes on after them, if there is such a one."""
+    lots = (_moved(Session(game, players, seed, layers=layers)) for seed in range(SEEDS))
+    return next((one for one in lots if not one.program.over(one.table)), Session(game, players, 0, layers=layers))
+
+
+def _moved(session: Session) -> Session:
+    moves = 0
+    while moves < MOVES and (event := session.next()) is not None:
+        session.happen(event)
+        moves += isinstance(event, Move)
+    return session
+
+
+def _header(head: str, session: Session, layers: tuple[str, ...]) -> Iterator[str]:
+    """Keep the header of the sample, but for its layers and players."""
+    players = (
+        f"{player.seat}={name}{f'/{player.role}' if player.role else ''}"
+        for player, name in zip(session.header.players, NAMES, strict=False)
+    )
+    for line in head.splitlines():
+        key = line.partition(":")[0]
+        if key == "players":
+            yield f"players: {', '.join(players)}"
+        elif key != "layers":
+            yield line
+        if key == "game" and layers:
+            yield f"layers: {' '.join(layers)}"
