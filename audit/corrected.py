@@ -35,7 +35,10 @@ def following_corrections(findings: list[Finding], prepared: PreparedLog, budget
 def _follows(finding: Finding, corrections: list[int], asked: _Without) -> Finding:
     for seq in reversed(corrections):
         outcome = asked.replayed([seq])
-        if outcome is not None and not outcome.keeps(finding):
+        if outcome is None:
+            # Each takes as much work, so there is none for any other either.
+            break
+        if not outcome.keeps(finding):
             return replace(finding, follows=seq)
     # Several corrections bring it together: the latest of them is named.
     return replace(finding, follows=corrections[-1])

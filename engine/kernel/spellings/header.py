@@ -126,8 +126,9 @@ def _contradictions(header: Header) -> Iterator[tuple[str, str, str]]:
     if header.continues and not SHA256.fullmatch(header.continues):
         says = "The log that this one goes on from is named by the SHA-256 of its file: 64 signs, 0 to 9 and a to f."
         yield "continues", says, "`sha256sum FILE` gives it, and every report names it."
-    if any(isinstance(value, int) and abs(value) > MAX_NUMBER for value in header.position.values()):
-        yield "position", "A number in the position is out of range.", f"Numbers go up to {MAX_NUMBER}."
+    for fact, value in header.position.items():
+        if isinstance(value, int) and abs(value) > MAX_NUMBER:
+            yield "position", f"The position gives {echoed(fact)} a number out of range.", f"Up to {MAX_NUMBER}."
 
 
 def _namesakes(header: Header) -> Iterator[tuple[str, str, str]]:
