@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 from api.audit_jobs import Job
@@ -21,7 +22,8 @@ from api.settings import Settings
 TOO_COSTLY = {-signal.SIGXCPU, -signal.SIGKILL, NO_MEMORY}
 # Of the packages as they are installed, whatever lies in the folder that the service was begun in.
 BEGIN = "import sys; from api.audit_process import main; main(*map(int, sys.argv[1:]))"
-SOON = {"Retry-After": "2"}
+LATER = 2.0
+SOON = {"Retry-After": f"{LATER:.0f}"}
 
 
 class AuditProcess:
@@ -79,6 +81,8 @@ class AuditPool:
         # One thread is left to whoever asks for anything else.
         self._most = max(1, settings.threads - 1)
         self._of_club: Counter[str] = Counter()
+        # Until when a club that had its whole share, and asked for more, need not ask again.
+        self._told_later: dict[str, float] = {}
         self._lock = Lock()
         made = (AuditProcess(settings.audit_seconds, settings.audit_memory) for _ in range(settings.audit_processes))
         self._processes = list(made)
@@ -100,10 +104,17 @@ class AuditPool:
             finally:
                 self._idle.put(process)
 
+    def hold_off(self, club: str) -> None:
+        """Refuse a club that comes back too soon before anything is tried for it: that costs others, too."""
+        with self._lock:
+            if self._of_club[club] >= self._a_club and monotonic() < self._told_later.get(club, 0.0):
+                raise Problem("too-many-audits", headers=SOON)
+
     @contextmanager
     def _admitted(self, club: str) -> Iterator[None]:
         with self._lock:
             if self._of_club[club] >= self._a_club:
+                self._told_later[club] = monotonic() + LATER
                 raise Problem("too-many-audits", headers=SOON)
             if self._of_club.total() >= self._most:
                 raise Problem("too-many-audits", "All that audit here are busy. Ask again in a moment.", headers=SOON)
@@ -115,6 +126,8 @@ class AuditPool:
             with self._lock:
                 self._of_club[club] -= 1
                 self._of_club += Counter()
+                if club not in self._of_club:
+                    self._told_later.pop(club, None)
                 self._told()
 
     def close(self) -> None:

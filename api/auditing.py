@@ -43,6 +43,7 @@ def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewe
     pool = service().audit_pool
     if pool is None:
         return judged_here(raw, games, asked)
+    pool.hold_off(club())
     if len(raw) <= MOST_BYTES:
         try:
             with bounded_here(MOST_WORK):
@@ -58,6 +59,7 @@ def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the j
     here = service()
     if here.audit_pool is None:
         return job(here.games, raw, *given)
+    here.audit_pool.hold_off(club())
     if len(raw) <= MOST_BYTES:
         try:
             with bounded_here(MOST_WORK):

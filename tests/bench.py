@@ -23,7 +23,7 @@ from engine.kernel.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from fixtures.kits import kit
 from fixtures.simulate import play
-from tests import bench_service, bench_store
+from tests import bench_crowd, bench_service, bench_store
 from tests.bench_store import timed
 
 ROUNDS = 7
@@ -183,8 +183,8 @@ def main(wanted: Sequence[str]) -> None:
         print(f"\n({name}; yardstick and work alternate within one run)")  # noqa: T201
     if wanted:
         return
-    print("\nThe service: its store, and one worker asked over HTTP\n\n| what | reach | reached |\n|---|---|---|")  # noqa: T201
-    for table in (bench_store.table, bench_service.table):
+    print("\nThe service: its store, and workers asked over HTTP\n\n| what | reach | reached |\n|---|---|---|")  # noqa: T201
+    for table in (bench_store.table, bench_service.table, bench_crowd.table):
         for row in table():
             print(f"| {' | '.join(row)} |", flush=True)  # noqa: T201
 

@@ -36,7 +36,8 @@ LIMITLESS = "1000000/minute"
 class BenchClient:
     """Asks a service over one connection that stays open."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, master: int = 0) -> None:
+        self.port, self.token, self.master = port, token, master
         self._line = HTTPConnection("127.0.0.1", port)
         self._own = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self._count = 0
@@ -46,7 +47,10 @@ class BenchClient:
         self._count += 1
         document = {name.replace("_", "-"): value for name, value in headers.items()}
         self._line.request(
-            method, f"/api/v1{path}", body, {**self._own, "Idempotency-Key": f"b{self._count}", **document}
+            method,
+            f"/api/v1{path}" if path else "/",
+            body,
+            {**self._own, "Idempotency-Key": f"b{self._count}", **document},
         )
         answer = self._line.getresponse()
         raw = answer.read()
@@ -56,12 +60,20 @@ class BenchClient:
 
 
 @contextmanager
-def serving() -> Iterator[BenchClient]:
-    """Start `deadreckon serve` with one worker on a database of its own."""
+def serving(workers: int = 1, *more: str) -> Iterator[BenchClient]:
+    """Start `deadreckon serve` on a database of its own."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with TemporaryDirectory() as folder:
-        command = [str(Path(sys.executable).with_name("deadreckon")), "serve", "--port", str(port), "--workers", "1"]
+        command = [
+            str(Path(sys.executable).with_name("deadreckon")),
+            "serve",
+            "--port",
+            str(port),
+            "--workers",
+            str(workers),
+            *more,
+        ]
         command += [
             "--database",
             f"sqlite:///{folder}/bench.db",
@@ -73,7 +85,7 @@ def serving() -> Iterator[BenchClient]:
         said = Path(folder, "said")
         with said.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out) as server:  # noqa: S603 - our own program
             try:
-                yield BenchClient(port, _token(said))
+                yield BenchClient(port, _token(said), server.pid)
             finally:
                 server.terminate()
 

@@ -126,11 +126,15 @@ def test_no_club_gets_more_than_its_share_and_nobody_takes_the_last_thread() -> 
             assert (refused.kind.status, refused.kind.code) == (429, "too-many-audits")
             assert int(refused.headers["Retry-After"]) > 0
             second = _taken(pool, askers, OTHER)
+            with pytest.raises(Problem):
+                pool.hold_off(CLUB)
+            pool.hold_off(OTHER)
             assert "busy" in code_raised(pool, "", "a-third-one").detail
             for running, taken in (first, second):
                 taken.close()
                 running.result()
         assert max(seen) == (2, 2)
+        pool.hold_off(CLUB)
         pool.ask(CLUB, does(""), ())
         assert seen[-1] == (0, 2)
         assert not pool._of_club

@@ -1,0 +1,256 @@
+"""What the service bears: many requests, many events, costly uploads, and one club that asks for far too much."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing import Process
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from audit.live import begin, fold, recalled
+from audit.store import Role, Store
+from engine.games import GAMES
+from engine.kernel.spellings import write
+from fixtures.simulate import play
+from tests.bench_service import BenchClient, serving
+from tests.bench_store import timed
+from tests.heavy import heavy
+from tests.storing.asking import RULEBOOK
+from tests.torture.running import children, free_port, wait_for
+
+AUDITED, EVENTS = "tailwinds", 120
+ROUNDS, ASKED = 5, 100
+HELLO = "from flask import Flask\napp = Flask(__name__)\n\n@app.post('/')\ndef hello():\n    return 'Hello, World!'\n"
+TICKS = os.sysconf("SC_CLK_TCK")
+MANY, REQUESTS = 1_000_000, 20_000
+FEW = 10_000
+A_GAME = 500
+
+
+def log_of(events: int) -> bytes:
+    """Play a legal game of about so many events."""
+    games = (play(GAMES[AUDITED], 2, number) for number in range(400))
+    log = min(games, key=lambda one: abs(len(one.events) - events))
+    return write(log, "jsonl", GAMES[AUDITED].vocabulary).encode()
+
+
+def spent(master: int) -> float:
+    """Give the seconds of a processor that a service has taken, with all its processes."""
+    family, found = {master}, {master}
+    while found:
+        found = {one for parent in found for one in children(parent)} - family
+        family |= found
+    total = 0
+    for pid in family:
+        with suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            total += int(fields[11]) + int(fields[12])
+    return total / TICKS
+
+
+@contextmanager
+def hello() -> Iterator[BenchClient]:
+    """Run the smallest Flask application there is, under the same gunicorn with two workers."""
+    with TemporaryDirectory() as folder:
+        Path(folder, "hello.py").write_text(HELLO)
+        port = free_port()
+        command = ["-m", "gunicorn", "--workers", "2", "--threads", "4", "--keep-alive", "75", "--bind"]
+        with subprocess.Popen([sys.executable, *command, f"127.0.0.1:{port}", "hello:app"], cwd=folder) as server:  # noqa: S603
+            try:
+                wait_for(lambda: len(children(server.pid)) == 2, "gunicorn")
+                time.sleep(2)
+                yield BenchClient(port, "", server.pid)
+            finally:
+                server.terminate()
+
+
+def against_hello() -> float:
+    """How much of what a processor spends on an audit over HTTP it would spend on an empty answer."""
+    raw = log_of(EVENTS)
+    with serving(2) as ours, hello() as bare:
+        audit = partial(ours.ask, "POST", "/audits", raw, Content_Type="application/x-ndjson")
+        answer = partial(bare.ask, "POST", "", raw)
+        for _ in range(50):
+            audit()
+            answer()
+        shares = []
+        for _ in range(ROUNDS):
+            pair = [_cost(client.master, ask, ASKED) for client, ask in ((ours, audit), (bare, answer))]
+            shares.append(pair[1] / pair[0])
+    return median(shares)
+
+
+def _cost(master: int, ask: Callable[[], object], count: int) -> float:
+    before = spent(master)
+    for _ in range(count):
+        ask()
+    return spent(master) - before
+
+
+def p99(times: list[float]) -> float:
+    """Give what one in a hundred takes longer than."""
+    return quantiles(times, n=100)[98]
+
+
+def alive_under_load() -> float:
+    """How long `/livez` takes, in milliseconds (p99), while eight costly logs are audited again and again."""
+    raw = heavy("north-wind", "one move", 21_000).encode()
+    with serving(2) as client, _loading(client, 8, raw):
+        time.sleep(2)
+        return 1_000 * p99([timed(partial(_alive, client.port)) for _ in range(1_000)])
+
+
+def _alive(port: int) -> None:
+    import socket  # noqa: PLC0415 - only here
+
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert b" 200 " in line.recv(1_000)
+
+
+@contextmanager
+def _loading(client: BenchClient, askers: int, raw: bytes) -> Iterator[None]:
+    """Let some send the same log to be audited, again and again, whatever they are told; from a process apart."""
+    loud = Process(target=_ask_on, args=(client.port, client.token, askers, raw), daemon=True)
+    loud.start()
+    try:
+        yield
+    finally:
+        loud.kill()
+        loud.join()
+
+
+def _ask_on(port: int, token: str, askers: int, raw: bytes) -> None:
+    def ask() -> None:
+        while True:
+            with suppress(RuntimeError, OSError):
+                BenchClient(port, token).ask("POST", "/audits", raw, Content_Type="text/plain")
+
+    with ThreadPoolExecutor(askers) as pool:
+        for _ in range(askers):
+            pool.submit(ask)
+
+
+def others_under_load() -> float:
+    """How many times longer another club waits (p99 of an audit) while one sends all that it can."""
+    raw, costly = log_of(EVENTS), heavy("north-wind", "one move", 21_000).encode()
+    with serving(2, "--rate-token", "3000/minute", "--rate-address", "100000/minute") as loud:
+        quiet = BenchClient(loud.port, _other_club(loud))
+        ask = partial(quiet.ask, "POST", "/audits", raw, Content_Type="application/x-ndjson")
+
+        def asked() -> list[float]:
+            times = []
+            for _ in range(200):
+                times.append(timed(ask))
+                time.sleep(0.1)
+            return times
+
+        ask()
+        alone = p99(asked())
+        with _loading(loud, 20, costly):
+            time.sleep(2)
+            return p99(asked()) / alone
+
+
+def _other_club(client: BenchClient) -> str:
+    """Found another club beside the first, and give a token of it."""
+    (database,) = (part for part in Path(f"/proc/{client.master}/cmdline").read_text().split("\0") if "sqlite" in part)
+    with Store.open(database) as store:
+        store.found("quiet")
+        return store.issue("quiet", Role.VIEWER)[1]
+
+
+def memory_over() -> float:
+    """How much a worker has grown, in megabytes, between request 4,000 and request 20,000."""
+    raw = log_of(EVENTS)
+    with serving() as client:
+        (worker,) = (pid for pid in children(client.master) if children(pid))
+        sizes = []
+        for number in range(REQUESTS):
+            if number % 4:
+                client.ask("GET", ("/logs?limit=5", "/games/tailwinds/rules?limit=5", "/token")[number % 3])
+            else:
+                client.ask("POST", "/audits", raw + b'{"do":"note","text":"%d"}\n' % number)
+            if number in {REQUESTS // 5, REQUESTS - 1}:
+                sizes.append(_resident(worker))
+        return (sizes[1] - sizes[0]) / 1_024
+
+
+def _resident(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+def many_events() -> tuple[float, float]:
+    """How many times longer (p99) it takes to open a game, and to append to it, among a million events."""
+    header, *lines = log_of(EVENTS).splitlines()
+    live = begin(header, GAMES)
+    bodies = [("event", line) for line in (lines * (A_GAME // len(lines) + 1))[:A_GAME]]
+    with TemporaryDirectory() as folder:
+        stores = [Store.open(f"sqlite:///{folder}/{name}.db") for name in ("few", "many")]
+        ends = [_filled(store, bodies, count) for store, count in zip(stores, (FEW, MANY), strict=True)]
+
+        def opened(at: int) -> None:
+            fold(live, recalled(live, [row.body for row in stores[at].events("bench", ends[at][0])][:EVENTS]))
+
+        def appended(at: int) -> None:
+            game, *stands = ends[at]
+            asked: dict[str, Any] = {"expected": tuple(stands), "bodies": bodies[:1], "rulebook": RULEBOOK}
+            kept = stores[at].append("bench", game, by="token", answer=lambda receipt: receipt.head.encode(), **asked)
+            ends[at] = (game, kept.seq, kept.head)
+
+        ratios = []
+        for work in (opened, appended):
+            times: tuple[list[float], list[float]] = ([], [])
+            for number in range(600):
+                times[number % 2].append(timed(partial(work, number % 2)))
+            ratios.append(p99(times[1]) / p99(times[0]))
+        for store in stores:
+            store.close()
+    return ratios[0], ratios[1]
+
+
+def _filled(store: Store, bodies: list[tuple[str, bytes]], count: int) -> tuple[str, int, str]:
+    """Record so many events in games of five hundred; gives the last game and where it stands."""
+    store.upgrade()
+    store.found("bench")
+    stands = ("", 0, "")
+    for _ in range(count // len(bodies)):
+        game = store.create("bench", b"{}", RULEBOOK, by="token", answer=lambda row: row.id.encode())
+        asked: dict[str, Any] = {"expected": (0, game.head), "bodies": bodies, "rulebook": RULEBOOK}
+        kept = store.append("bench", game.game, by="token", answer=lambda receipt: receipt.head.encode(), **asked)
+        stands = (game.game, kept.seq, kept.head)
+    return stands
+
+
+def table() -> Iterator[tuple[str, str, str]]:
+    """Measure: what, the reach, what was reached."""
+    yield (
+        "`POST /audits` of a 120-event log, against an empty Flask under gunicorn",
+        "at least 8 %",
+        f"{against_hello():.1%}",
+    )
+    yield "`/livez` (p99) while eight costly logs are audited", "at most 50 ms", f"{alive_under_load():.0f} ms"
+    yield (
+        "another club's audit (p99) while one sends all that it can",
+        "less than 2 ×",
+        f"{others_under_load():.2f} ×",
+    )
+    yield "growth of a worker from request 4,000 to 20,000", "at most 5 MB", f"{memory_over():.1f} MB"
+    opened, appended = many_events()
+    yield "opening a game among 1,000,000 events, against 10,000 (p99)", "at most 1.5 ×", f"{opened:.2f} ×"
+    yield "appending to it (p99)", "at most 1.5 ×", f"{appended:.2f} ×"
+
+
+if __name__ == "__main__":
+    for line in table():
+        print(f"| {' | '.join(line)} |", flush=True)  # noqa: T201 - a bench prints
