@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from audit.catalogue import sentence
+from audit.catalogue import sentence as whole_sentence
 from audit.steps import legal_document, situation, spelled
 from engine.kernel.events import Chance, Move, Record
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -96,6 +96,11 @@ class Setting:
     seats: tuple[str, ...]
     # Through whose eyes: who sits at a seat is offered every value, for which of them fits might tell too much.
     seat: str | None = None
+
+
+def sentence(form: Form) -> str:
+    """Say what an event means, without the marks that a manual sets code in."""
+    return whole_sentence(form).replace("`", "")
 
 
 def possible(log: LogViewer, place: int, seat: str | None = None) -> Choices:

@@ -12,17 +12,19 @@ from urllib.parse import urlencode
 
 from api.app import create_app
 from api.settings import Settings
+from api.web import rule_examples
 from api.web.replaying import laid_out
 from api.web.session import LINK
 from api.web.whole_page import one_file
 from audit.store import Role, Store
 from audit.viewer import open_judged
+from cli.rule_cases import rule_examples as known
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.browsing import chromium, visit
 from tests.serving.listening import listening
 
-WIDE, NARROW = (1440, 900), (390, 844)
+WIDE, NARROW = (1360, 850), (390, 844)
 CLUB = "harbour-open"
 PLAYERS = {"name0": "Ada", "role0": "sailor", "name1": "Ben", "role1": "crew"}
 LINES = (
@@ -38,6 +40,7 @@ LINES = (
     "orange: commit crew-3",
     "fate: reveal sailor-5 crew-3",
 )
+TRIED = {"step": "36", "line": "blue: move aft 9"}
 RULING = {"way": "amend", "at": "17", "line": "orange: move aft 4", "who": "Head Judge", "why": "agreed at the table"}
 
 
@@ -60,12 +63,10 @@ def photographed(folder: Path) -> None:
             at.page.screenshot(path=folder / "shelf.png")
             at.page.goto(f"{address}/rules/tailwinds?q=inside+lane")
             at.page.screenshot(path=folder / "rules.png")
+            at.page.goto(f"{address}/live/new?game=tailwinds")
+            at.page.screenshot(path=folder / "new-game.png")
             _recorded(at.page, address, folder / "recorder-phone.png")
-            at.page.set_viewport_size({"width": 1280, "height": 860})
-            at.page.goto(address)
-            at.page.click("table a >> nth=0")
-            at.page.goto(at.page.url.partition("?")[0].replace("/view", "/desk") + f"?{urlencode(RULING)}")
-            at.page.screenshot(path=folder / "desk.png")
+            _looked_at(at.page, address, folder)
 
 
 @contextmanager
@@ -77,8 +78,26 @@ def _stocked(kept: Path) -> Iterator[tuple[str, str]]:
         for game in GAMES:
             store.keep(CLUB, demo(game), by="photographer", sort="log")
         _, secret = store.issue(CLUB, Role.ADMIN, label=LINK)
-        with listening(create_app(Settings(), store, log=sys.stderr)) as address:
+        app = create_app(Settings(), store, log=sys.stderr)
+        rule_examples.know(app, known)
+        with listening(app) as address:
             yield address, f"/enter/{secret}"
+
+
+def _looked_at(page: Any, address: str, folder: Path) -> None:
+    """Look at what an arbiter, a doubter and an organiser see of one log."""
+    page.set_viewport_size({"width": 1200, "height": 800})
+    page.goto(address)
+    page.click("table a >> nth=0")
+    log = page.url.partition("/view")[0]
+    page.goto(f"{log}/desk?{urlencode(RULING)}")
+    page.screenshot(path=folder / "desk.png")
+    page.goto(f"{log}/if?{urlencode(TRIED)}")
+    page.screenshot(path=folder / "what-if.png")
+    page.set_viewport_size({"width": 900, "height": 640})
+    page.goto(f"{log}/share")
+    page.get_by_role("button", name="Make a link").click()
+    page.screenshot(path=folder / "share.png")
 
 
 def _recorded(page: Any, address: str, to: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 
 from api import policy
+from api.web.session import COOKIE
 from api.web.sharing import SHARED
 from audit.store import Role
 from tests.browsing import DESK, PHONE, chromium, violations, visit
@@ -119,7 +120,7 @@ def test_a_link_is_no_token_of_the_api_and_begins_no_session(shared: Shared) -> 
     for path in ("logs", f"logs/{shared.sha256}", f"logs/{shared.sha256}/original", "live-games", "tokens", "packs"):
         assert shared.stranger.get(f"/api/v1/{path}", base_url=HERE, headers=token).status_code == 403, path
     assert shared.ask(f"/enter/{secret}").status_code == 401
-    session = entered(shared.here).get_cookie("__Host-deadreckon", domain="localhost").value
+    session = entered(shared.here).get_cookie(COOKIE, domain="localhost").value
     assert shared.ask(f"/shared/{session}").status_code == 404
 
 
@@ -143,6 +144,15 @@ def test_a_log_of_which_nobody_can_say_what_it_hides_is_shared_whole_or_not_at_a
     assert refused.status_code == 422
     assert shared.links() == []
     assert shared.ask(shared.made()).status_code == 200
+
+
+def test_a_code_is_shown_where_it_leads_a_phone_here(shared: Shared) -> None:
+    phone = entered(shared.here, Role.ORGANISER)
+    phone.set_cookie(COOKIE, phone.get_cookie(COOKIE, domain="localhost").value, domain="192.0.2.7", secure=True)
+    for origin, shown in ((HERE, False), ("https://192.0.2.7:8080", True)):
+        page = phone.post(shared.address, base_url=origin, headers=OWN).text
+        assert f'href="{origin}/shared/' in page
+        assert ('class="code"' in page) is shown
 
 
 def test_a_form_that_says_something_else_is_refused(shared: Shared) -> None:

@@ -161,7 +161,7 @@ def shared(hand: Hand) -> None:
     hand.follow("Share")
     hand.write("A name for it", "for the club")
     hand.button("Make a link")
-    expect(hand.page.locator(".note-box .code")).to_be_visible()
+    expect(hand.page.locator(".note-box a.secret")).to_be_visible()
     hand.button("End for the club")
     expect(hand.page.locator(".shelf tbody")).to_contain_text("ended")
     hand.follow("Back to the log")

@@ -7,8 +7,15 @@ from io import StringIO
 import segno
 from markupsafe import Markup
 
+from api.web import session
+
 # Quiet modules around a code, without which it is not found.
 EDGE = 4
+
+
+def code_for_phones(link: str) -> Markup:
+    """Draw the code of a link that leads here from other machines; of another one it would lead a phone to itself."""
+    return code_of(link) if session.reached_from_elsewhere() else Markup()
 
 
 def code_of(link: str) -> Markup:

@@ -12,7 +12,7 @@ from api.living import live_state, row_of, view
 from api.problems import Problem
 from api.service import club, service
 from api.web import session
-from api.web.codes import code_of
+from api.web.codes import code_for_phones
 from api.web.live_states import append
 from api.web.pages_room import LONGEST, page, room
 from audit.outcome import reckoned
@@ -50,7 +50,7 @@ def seat_link(live: str) -> Response:
         club(), role, label=session.LINK, seat=wanted, game=row.id, lasting=session.ENTERING, by=judge.id
     )
     link = f"{request.url_root}enter/{secret}"
-    return _seats(live, {"seat": wanted or ONLOOKER, "link": link, "code": code_of(link)})
+    return _seats(live, {"seat": wanted or ONLOOKER, "link": link, "code": code_for_phones(link)})
 
 
 def _names(live: str) -> list[str]:

@@ -35,9 +35,14 @@ def guest() -> TokenRow | None:
     return bound if bound is not None and bound.game is not None else None
 
 
+def reached_from_elsewhere() -> bool:
+    """Say whether the page was opened by an address that leads here from other machines, too."""
+    return not {request.host.rpartition(":")[0], request.host} & HERE
+
+
 def plain_http() -> bool:
     """Say whether this comes over a network that others can listen in."""
-    return not request.is_secure and request.host.rpartition(":")[0] not in HERE and request.host not in HERE
+    return not request.is_secure and reached_from_elsewhere()
 
 
 def admit(operation: str, live: str | None = None) -> TokenRow:

@@ -13,7 +13,7 @@ from api.problems import Problem, absent
 from api.responses import ONCE, answer
 from api.service import club, service
 from api.web import session
-from api.web.codes import code_of
+from api.web.codes import code_for_phones
 from api.web.eyes import ONLOOKER, eyes_of
 from api.web.log_shelf import opened
 from api.web.looking import Look
@@ -88,7 +88,7 @@ def make_link(sha256: str) -> Response:
         by=organiser.id,
     )
     link = f"{request.url_root}shared/{secret}"
-    return _sharing(sha256, {"link": link, "eyes": _eyes(eyes), "code": code_of(link)})
+    return _sharing(sha256, {"link": link, "eyes": _eyes(eyes), "code": code_for_phones(link)})
 
 
 @room.post("/logs/<sha256>/share/<link>/end")
