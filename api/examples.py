@@ -21,10 +21,26 @@ CSV = (
     'game,tailwinds\nplayers,"green=Ada/sailor, orange=Ben/crew"\nby,do,1,2,3\n'
     "fate,roll,start,4,green\nfate,roll,start,2,orange\ngreen,place,3\n"
 )
+TOURNAMENT = """\
+[tournament]
+name = "Harbour Open"
+game = "tailwinds"
+
+[players]
+ada = "Ada"
+ben = "Ben"
+
+[[tables]]
+round = 1
+table = 1
+seats = { green = "ada", orange = "ben" }
+"""
+EVENTS = '{"do": "decide", "table": "R1T1", "places": {"ada": 1, "ben": 2}, "who": "Rosa", "why": "the signed slip"}'
 LOGS = dict(zip(LOG_TYPES, (LOG, JSONL, CSV, LOG), strict=True))
 TEXT: Document = {"type": "string"}
 JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
+    "count_standings": {"file": TOURNAMENT, "events": EVENTS, "first": 1},
     "create_live_game": {"text": HEADER},
     "append_events": {"events": [{"do": "roll", "purpose": "start", "value": 4, "seat": "green"}]},
     "correct_events": {"events": [{"do": "retract", "at": 1, "who": "Head Judge", "why": "written twice"}]},

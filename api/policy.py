@@ -52,6 +52,8 @@ LEAST: dict[str, Role | None] = {
     "read_facts": Role.VIEWER,
     "read_legal": Role.VIEWER,
     "read_picture": Role.VIEWER,
+    # tournaments
+    "count_standings": Role.VIEWER,
     # live games
     "list_live_games": Role.VIEWER,
     "read_live_game": Role.VIEWER,

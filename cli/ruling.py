@@ -61,8 +61,9 @@ def rule_in(
         raise click.UsageError(f"{inputs.named(beside)}: {wrong.fault.says} {wrong.fault.hint}".strip()) from None
 
     def write(case: CaseRecord) -> None:
-        casework.appended(beside, lines, b"".join(map(_line, ruled(case.head))))
-        printing.say_paragraph(f"{table} in {inputs.named(beside)} is ruled so, too.", style="quiet")
+        if added := b"".join(map(_line, ruled(case.head))):
+            casework.appended(beside, lines, added)
+            printing.say_paragraph(f"{table} in {inputs.named(beside)} is ruled so, too.", style="quiet")
 
     return write
 

@@ -77,6 +77,7 @@ MATRIX = {
     "read_facts": READ,
     "read_legal": READ,
     "read_picture": READ,
+    "count_standings": READ,
     "list_live_games": READ,
     "read_live_game": LOOK,
     "list_live_events": LOOK,

@@ -136,6 +136,16 @@ def test_a_case_goes_from_claim_to_appeal_and_the_log_stays_as_it_was(event: Pat
     assert (standings.exit_code, "Nothing is open: every place is safe." in standings.stdout) == (0, True)
 
 
+def test_a_claim_that_is_dismissed_changes_nothing_in_the_tournament(event: Path) -> None:
+    opened(event)
+    before = (event / "open.events.jsonl").read_bytes()
+    words = ("--who", "Rosa", "--dismissed", "--why", "so", "--tournament", str(event / "open.toml"))
+    done = case(event, "rule", *words)
+    assert (done.exit_code, "is ruled so" in done.stdout) == (0, False)
+    assert (event / "open.events.jsonl").read_bytes() == before
+    assert asked("case", "report", str(event / "logs" / "r3t3.log")).exit_code == 1
+
+
 def test_a_log_that_was_changed_is_not_that_of_its_case(event: Path) -> None:
     opened(event)
     log = event / "logs" / "r3t3.log"

@@ -17,7 +17,7 @@ from audit.cases.events import (
     UpholdRuling,
 )
 from audit.cases.precedents import Precedent
-from audit.cases.stakes import WayStakes
+from audit.cases.stakes import PODIUM, WayStakes
 from audit.cases.ways import WayOutcome, told_readings
 from audit.document import Result
 from engine.kernel.claims import WINNER
@@ -110,6 +110,8 @@ def stakes_told(stakes: WayStakes) -> Iterator[str]:
     yield f"The table would be {stakes.status}."
     if not stakes.moved:
         yield "Nobody moves in the standings."
+    elif not any(one.on_the_podium for one in stakes.moved):
+        yield f"The first {PODIUM} places stay as they are."
     for one in stakes.moved:
         yield (
             f"{one.name}: place {one.before} with {one.points_before} points, then {one.after} with {one.points_after}."

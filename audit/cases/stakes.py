@@ -15,6 +15,9 @@ from audit.tournaments.numbers import spelt_out
 from audit.tournaments.ruled import Again, counted_as_ruled
 from audit.tournaments.standings import StandingRow
 
+# How many places are the first.
+PODIUM = 3
+
 
 class PlaceMoved(Struct, frozen=True):
     """Somebody who would stand elsewhere, or with other points."""
@@ -25,6 +28,12 @@ class PlaceMoved(Struct, frozen=True):
     after: str
     points_before: str
     points_after: str
+
+    @property
+    def on_the_podium(self) -> bool:
+        """Whether another place than before is one of the first."""
+        places = {int(label.rstrip("=")) for label in (self.before, self.after)}
+        return self.before != self.after and min(places) <= PODIUM
 
 
 class WayStakes(Struct, frozen=True):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from api import examples
 from audit.store import Role
 from engine.kernel.log import Header
 from tests import pebbles
@@ -120,6 +121,7 @@ BODIES: Mapping[str, tuple[str, bytes]] = {
     "check_pack": (TOML, pack_text()),
     "upload_pack": (TOML, pack_text()),
     "audit_log": (JSON, b"{}"),
+    "count_standings": (JSON, json.dumps(examples.JSON_BODIES["count_standings"]).encode()),
     "create_live_game": (JSON, json.dumps({"text": HEADER}).encode()),
     "append_events": (JSON, json.dumps({"events": [take("ben", 2)]}).encode()),
     "correct_events": (JSON, json.dumps({"events": [{"do": "retract", "at": 1}]}).encode()),

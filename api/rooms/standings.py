@@ -1,0 +1,72 @@
+"""Standings of a tournament: its file, its events and its logs in, who stands where and what is open out."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from api import count_job, uploads
+from api.count_job import CountedFile, WantedCount
+from api.handling import place
+from api.operation import AnswerForm, Room, Takes
+from api.problems import Problem
+from api.responses import ONCE, answer
+from api.schemas import standings as schemas
+from api.service import club, service
+from audit.packing import head_of
+from audit.store import Absent
+from engine.kernel.jsons import Document
+
+room = Room("standings", __name__, description="Tournaments, counted from their logs.")
+MOST_BYTES = 20_000_000
+
+
+@room.operation("post", "/standings", AnswerForm(schemas.StandingsSchema), takes=Takes(json=schemas.StandingsRequest))
+def count_standings(wanted: Document) -> Response:
+    """Count a tournament from logs of the club: standings, which places are safe, what is open; nothing is kept."""
+    packs, logs = _packs(wanted["packs"]), _logs(wanted["logs"])
+    given = WantedCount(wanted["file"], wanted["events"], wanted.get("as_of"), wanted["first"], logs, packs)
+    here = service()
+    found: CountedFile = (
+        count_job.count(here.games, given)
+        if here.audit_pool is None
+        else here.audit_pool.ask(club(), count_job.count, (given,))
+    )
+    if found.document is None:
+        raise Problem(
+            "invalid", errors=[{"pointer": f"/{found.wrong}", **_told(place(fault))} for fault in found.faults[:100]]
+        )
+    problems = [{"table": table, "text": text} for table, text in found.problems]
+    return answer({**found.document, "problems": problems}, keep=ONCE)
+
+
+def _told(fault: Document) -> Document:
+    """Say the line within the words: the place of an error is one, its pointer."""
+    line = f"Line {fault['line']}: " if fault.get("line") else ""
+    hint = {"hint": fault["hint"]} if "hint" in fault else {}
+    return {"says": f"{line}{fault['says']}", **hint}
+
+
+def _logs(wanted: list[str]) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for at, sha256 in enumerate(wanted):
+        try:
+            found[sha256] = uploads.raw_of(sha256, uploads.LOG)
+        except (Absent, Problem):
+            says = "There is no such log in your club."
+            raise Problem("invalid", says, [{"pointer": f"/logs/{at}", "says": says}]) from None
+        if sum(map(len, found.values())) > MOST_BYTES:
+            says = f"These logs are more than {MOST_BYTES:,} bytes together."
+            raise Problem("invalid", says, [{"pointer": "/logs", "says": says}])
+    return found
+
+
+def _packs(wanted: list[str]) -> dict[str, str]:
+    found = {}
+    for at, sha256 in enumerate(wanted):
+        try:
+            text = uploads.raw_of(sha256, uploads.PACK).decode()
+        except (Absent, Problem, UnicodeDecodeError):
+            says = "There is no such content pack in your club."
+            raise Problem("invalid", says, [{"pointer": f"/packs/{at}", "says": says}]) from None
+        found[str(head_of(text).get("id", ""))] = text
+    return found

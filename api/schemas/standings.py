@@ -1,0 +1,57 @@
+"""A tournament handed over to be counted, and what it comes to."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from api.schemas.base import SHA256, Strict, Whole, many, matching, words
+
+MOST_WORDS, MOST_LOGS, MOST_PACKS, MOST_EVENTS, MOST_FIRST = 900_000, 300, 16, 200_000, 100
+
+
+class StandingsRequest(Strict):
+    """The file of a tournament, its events, and which logs of the club are its own."""
+
+    file = words(MOST_WORDS, "the file of the tournament, as TOML", least=1, required=True)
+    events = words(MOST_WORDS, "what happened to it, a line of JSON each", load_default="")
+    logs = many(
+        matching(SHA256, "the SHA-256 of a log of your club"), MOST_LOGS, "the logs of its tables", load_default=list
+    )
+    packs = many(matching(SHA256, "the SHA-256 of a content pack of your club"), MOST_PACKS, load_default=list)
+    as_of = Whole(
+        validate=validate.Range(0, MOST_EVENTS),
+        metadata={"description": "as it stood after the first so many events"},
+    )
+    first = Whole(
+        validate=validate.Range(1, MOST_FIRST),
+        load_default=3,
+        metadata={"description": "of so many places it is said if they are safe"},
+    )
+
+
+class TableProblemSchema(Strict):
+    """What a table must still answer, as a text to send."""
+
+    table = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class StandingsSchema(Strict):
+    """`deadreckon.tournament/1`, and what each table must still answer: those first that a first place hangs on."""
+
+    schema = fields.String(required=True)
+    name = fields.String(required=True)
+    game = fields.String(required=True)
+    pins = fields.Dict(keys=fields.String(), required=True)
+    rules = fields.String(required=True)
+    events = fields.Dict(keys=fields.String(), required=True)
+    basis = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    final = fields.Boolean(required=True)
+    standings = fields.List(fields.Dict(keys=fields.String()), required=True)
+    books_differ = fields.List(fields.Dict(keys=fields.String()), required=True)
+    tables = fields.List(fields.Dict(keys=fields.String()), required=True)
+    unmatched = fields.List(fields.Dict(keys=fields.String(), values=fields.String()), required=True)
+    corrections = fields.List(fields.Dict(keys=fields.String()), required=True)
+    safety = fields.Dict(keys=fields.String(), required=True)
+    engine = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    problems = fields.List(fields.Nested(TableProblemSchema), required=True)
