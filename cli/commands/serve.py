@@ -13,6 +13,7 @@ import click
 
 from api.folder import own_folder
 from api.settings import UNIX
+from api.stream_process import streaming
 from cli import printing
 from cli.keys import taken
 from cli.settings import resolved, setting_options
@@ -55,7 +56,8 @@ def command(ctx: click.Context, /, club: str, file: str | None, **flags: Json) -
         if not secret:
             ctx.exit(UNAVAILABLE)
         settings = replace(settings, secret=secret)
-        _serve(settings, folder, _link(settings, club))
+        with streaming(settings):
+            _serve(settings, folder, _link(settings, club))
 
 
 def _refuse_what_cannot_be(settings: Settings) -> None:
