@@ -63,7 +63,7 @@ interpreters: .venv/.ready
 # N only says how often: each fault is in the suite, too.
 torture: N ?= 10
 torture: .venv/.ready
-	@N=$(N) $(RUN)/python -m pytest tests/test_torture*.py
+	@N=$(N) $(RUN)/python -m pytest tests/test_torture*.py tests/test_stream.py
 
 fuzz: N ?= 10000
 fuzz: .venv/.ready

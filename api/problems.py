@@ -89,6 +89,13 @@ KINDS = _kinds(
         "The body is of a type that is not read here.",
         "Send one of the types that the detail lists.",
     ),
+    Kind(
+        "no-stream",
+        421,
+        "Events are not streamed from here.",
+        "Ask for the events after those you know, now and then; or ask the operator to set `stream`, and to have the "
+        "proxy lead /api/v1/stream/ there.",
+    ),
     Kind("invalid", 422, "Something in the request cannot be.", "Each error names its place and what would do."),
     Kind("unreadable-log", 422, "This cannot be read as a log.", "Each error names line and column, and a remedy."),
     Kind("unreadable-pack", 422, "This content pack cannot be used.", "Mend what the errors name, in their order."),

@@ -24,6 +24,7 @@ DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
 # A Unix socket has an address that is a path, which the system bears up to some hundred bytes.
 HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
 SITES = r"(?:(?:\*|https?://[0-9A-Za-z.\[\]:_-]{1,260}/?)(?:[ ,]+|\Z))*"
+STREAM = r"|unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_\[\]-]{1,253}:[1-9][0-9]{0,4}"
 # What the library that counts can be built with; which of these is, it says when the service starts.
 STORAGE = r"(?:memory|(?:async\+)?(?:redis|rediss|valkey|valkeys|memcached|mongodb)[a-z+]*)://[!-~]{0,2000}"
 
@@ -51,6 +52,7 @@ A_PLACE = Written(
 )
 A_LEVEL = Written("debug|info|warning|error", "level", "info or error")
 A_RATE = Written(RATE, "rate", '"3000/minute"')
+A_STREAM = Written(STREAM, "address and port", "127.0.0.1:8081 or unix:/run/deadreckon/stream")
 A_SITE = Written(SITES, "list of sites", "https://club.example, https://another.example:8443")
 A_STORAGE = Written(STORAGE, "storage", "memory:// or redis://host:6379")
 
@@ -99,6 +101,8 @@ class Settings:
     heads_every: int = _number(300, "seconds between two times that heads are kept elsewhere", least=1, most=86_400)
     log_level: str = _setting("info", "what is logged: info, warning (faults and what failed) or error", A_LEVEL)
     log_file: str = _setting("", "the file of log lines, begun anew at SIGUSR1; stderr if empty")
+    stream: str = _setting("", "where live events are streamed: HOST:PORT or unix:/PATH; nowhere if empty", A_STREAM)
+    stream_viewers: int = _number(1_000, "who may follow live games at once", least=1, most=100_000)
     opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
 
     @property

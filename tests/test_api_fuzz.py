@@ -30,6 +30,7 @@ UNSAYABLE = {
     "closed",
     "invalid",
     "key-reused",
+    "no-stream",
     "stale",
     "unreadable-event",
     "unreadable-log",

@@ -81,6 +81,7 @@ MATRIX = {
     "list_live_games": READ,
     "read_live_game": LOOK,
     "list_live_events": LOOK,
+    "follow_live_game": LOOK._replace(good=421),
     "read_live_step": LOOK,
     "read_live_facts": LOOK,
     "read_live_legal": LOOK,

@@ -78,6 +78,23 @@ def list_live_events(query: Document, live: str) -> Response:
 
 
 @room.operation(
+    "get",
+    "/stream/live-games/<live>",
+    AnswerForm(STRING, kind="text/event-stream", says="Each event as `data`, as a list has it, with its seq as `id`."),
+    takes=Takes(query=schemas.FollowQuery),
+    problems=(421,),
+)
+def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - read where events are streamed
+    """Follow a live game (SSE): its events as they are recorded, after `Last-Event-ID`, then `event: closed`.
+
+    A process of its own streams; a proxy leads this address there. Elsewhere the answer is `no-stream`: then look at
+    /live-games/{live}/events now and then. A stream that cannot go on ends with `event: refused` and a problem.
+    """
+    row_of(live)
+    raise Problem("no-stream")
+
+
+@room.operation(
     "get", "/live-games/<live>/steps/<seq:seq>", AnswerForm(PlaceSchema), takes=Takes(query=schemas.StepQuery)
 )
 def read_live_step(query: Document, live: str, seq: int) -> Response:

@@ -143,6 +143,16 @@ class LiveEventsQuery(Paging):
     seat = words(64, _SEAT)
 
 
+class FollowQuery(Strict):
+    """From where on to follow, and through whose eyes."""
+
+    after = Number(
+        validate=validate.Range(0, 999_999_999),
+        metadata={"description": "only those after this one; Last-Event-ID wins"},
+    )
+    seat = words(64, _SEAT)
+
+
 class LookQuery(Strict):
     """Where in a live game to look, and through whose eyes."""
 

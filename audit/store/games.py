@@ -16,6 +16,7 @@ from audit.store.tables import events, games, heads
 from audit.store.times import moment, new_id
 from engine.kernel.jsons import Document
 
+AT_ONCE = 500
 _COLUMNS = (
     *(games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by),
     *(heads.c.seq, heads.c.hash, heads.c.closed),
@@ -75,6 +76,13 @@ class Games(Answers):
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.id).limit(bounded(limit)))
             return [_game(row) for row in rows.mappings()]
+
+    def reached(self, names: Sequence[str]) -> dict[str, int]:
+        """Say how far each of these games is, whichever club's they are: for whoever was let in to each of them."""
+        wanted = select(heads.c.game, heads.c.seq)
+        with self._reading() as connection:
+            parts = [wanted.where(heads.c.game.in_(names[at : at + AT_ONCE])) for at in range(0, len(names), AT_ONCE)]
+            return {row.game: row.seq for part in parts for row in connection.execute(part)}
 
     def events(self, club: str, game: str, *, after: int = 0, limit: int | None = None) -> list[EventRow]:
         """Give a game's events in order, from the one after `after` on. Raises Absent."""

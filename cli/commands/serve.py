@@ -13,6 +13,7 @@ import click
 
 from api.folder import own_folder
 from api.settings import UNIX
+from api.stream_process import streaming
 from api.watching import LogFile
 from cli import printing
 from cli.certificates import address_here, certificate, fingerprint
@@ -64,7 +65,8 @@ def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **fla
             ctx.exit(UNAVAILABLE)
         encrypted = certificate(_beside_key(settings)) if tls else None
         settings = replace(settings, secret=secret)
-        _serve(settings, folder, _link(settings, club, tls=tls), encrypted)
+        with streaming(settings):
+            _serve(settings, folder, _link(settings, club, tls=tls), encrypted)
 
 
 def _refuse_what_cannot_be(settings: Settings) -> None:
