@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Container, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
@@ -14,6 +13,7 @@ from audit.asked import NOTHING_MORE, Asked
 from audit.declared import looked_up, refuse_impossible
 from audit.elsewhere import with_layers
 from audit.intake import OF_ANOTHER_GAME, read
+from audit.programs import program_for
 from audit.quoted_lines import quoted_line_reader
 from audit.stopping import end_where_stopped
 from engine.kernel.effective import Effective, effective
@@ -41,9 +41,6 @@ START = Start()
 # What changes the other book: as it is adjudicated.
 CORRECTIONS = (Amend, Retract, Insert)
 EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
-# Building a program costs more than replaying a short log with it; one for each reading of a game must fit.
-MOST_PROGRAMS = 1_024
-_programs: OrderedDict[tuple[object, ...], Program] = OrderedDict()
 
 
 class PreparedLog(msgspec.Struct, frozen=True, eq=False):
@@ -187,19 +184,6 @@ def _strange_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tup
         if name != played.name and rule in program_for(other, (), {}).rulebook.rules:
             return f"{echoed(rule)} is a rule of {other.title}, and this is a game of {played.title}.", EVERY_RULE
     return f"There is no rule {echoed(rule)} in force.", nearest(rule, program.rulebook.rules) or EVERY_RULE
-
-
-def program_for(game: Game, layers: tuple[str, ...], rulings: Mapping[str, str]) -> Program:
-    """Build the program of a rulebook, or take the one built before."""
-    key = (game.name, layers, tuple(sorted(rulings.items())))
-    # Taken out and put back at the end: another thread may drop the oldest in between, and nothing is looked for twice.
-    program = _programs.pop(key, None)
-    if program is None or program.rulebook.game is not game:
-        program = Program(stack(game, layers, rulings))
-    _programs[key] = program
-    if len(_programs) > MOST_PROGRAMS:
-        _programs.popitem(last=False)
-    return program
 
 
 class _Playable:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from audit.asked import Pins
-from audit.prepared import program_for
+from audit.programs import program_for
 from engine.kernel.events import Amend, Insert, Retract, Ruling
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError

@@ -14,7 +14,8 @@ from audit import Asked, Report, audit, summary, unreadable
 from audit.causes import Budget, CauseSearch, explained
 from audit.findings import Pages, findings_of
 from audit.outcome import played
-from audit.prepared import prepare, program_for
+from audit.prepared import prepare
+from audit.programs import program_for
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError

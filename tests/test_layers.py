@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from audit import Asked, Report, audit
 from audit.catalogue import question_document
 from audit.document import Reading
-from audit.prepared import MOST_PROGRAMS
+from audit.programs import MOST_PROGRAMS
 from audit.report import as_text
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED

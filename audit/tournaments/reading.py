@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from audit.asked import Pins
 from audit.houses import HOUSE, housed
-from audit.prepared import program_for
+from audit.programs import program_for
 from audit.tournaments.presets import PRESETS
 from audit.tournaments.sample import facts_by_seat
 from audit.tournaments.schemes import SCHEMES
