@@ -21,7 +21,7 @@ from api.health import health
 from api.opened_logs import OpenedLogs
 from api.operation import Room
 from api.responses import JSON, PUBLIC, plain
-from api.rooms import audits, catalogue, corrections, live, logs, packs, recording, replay, tokens
+from api.rooms import attachments, audits, catalogue, corrections, live, logs, packs, recording, replay, tokens
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
@@ -39,6 +39,7 @@ ROOMS: tuple[Room, ...] = (
     logs.room,
     audits.room,
     corrections.room,
+    attachments.room,
     replay.room,
     live.room,
     recording.room,

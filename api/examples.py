@@ -22,6 +22,8 @@ CSV = (
     "fate,roll,start,4,green\nfate,roll,start,2,orange\ngreen,place,3\n"
 )
 LOGS = dict(zip(LOG_TYPES, (LOG, JSONL, CSV, LOG), strict=True))
+# The smallest picture of which all bytes are characters, too.
+PHOTO = "GIF87a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;"
 TEXT: Document = {"type": "string"}
 JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
@@ -37,7 +39,8 @@ JSON_BODIES: dict[str, Json] = {
 def bodies() -> dict[str, dict[str, Json]]:
     """Give an example for each type of body of each operation that takes one."""
     packs = dict.fromkeys(PACK_TYPES, _pack())
-    raw = {"run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
+    photo = {"application/octet-stream": PHOTO}
+    raw = {"upload_attachment": photo, "run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
     return {**raw, **{name: {"application/json": body} for name, body in JSON_BODIES.items()}}
 
 

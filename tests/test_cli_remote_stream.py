@@ -47,7 +47,7 @@ def record(admin: Asker, live: str, path: str, **body: Any) -> None:
     assert admin.written(f"/live-games/{live}/{path}", body, state).status_code == 201
 
 
-class Heard:
+class HeardOf:
     """How far whoever follows has heard."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Heard:
 
 
 @contextmanager
-def playing(admin: Asker, live: str, heard: Heard) -> Iterator[None]:
+def playing(admin: Asker, live: str, heard: HeardOf) -> Iterator[None]:
     """Record one event after the other, each once the one before was heard of."""
 
     def play() -> None:
@@ -92,7 +92,7 @@ def test_what_is_streamed_is_told_without_looking_now_and_then(
         front = InFront(here.app.wsgi_app, port)
         monkeypatch.setattr(here.app, "wsgi_app", front)
         monkeypatch.setattr(client, "pause", lambda _: pytest.fail("It was looked now and then."))
-        heard = Heard()
+        heard = HeardOf()
         from cli.commands.remote.watch import Follower  # noqa: PLC0415 - each command is imported when it runs
 
         catching_up = Follower.catch_up
