@@ -25,6 +25,8 @@ LOGS = dict(zip(LOG_TYPES, (LOG, JSONL, CSV, LOG), strict=True))
 # The smallest picture of which all bytes are characters, too.
 PHOTO = "GIF87a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;"
 TEXT: Document = {"type": "string"}
+# So generators of clients know that bytes are wanted, and not JSON or a form.
+OCTETS, BYTES = "application/octet-stream", {"type": "string", "format": "binary"}
 JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
     "create_live_game": {"text": HEADER},
@@ -39,7 +41,7 @@ JSON_BODIES: dict[str, Json] = {
 def bodies() -> dict[str, dict[str, Json]]:
     """Give an example for each type of body of each operation that takes one."""
     packs = dict.fromkeys(PACK_TYPES, _pack())
-    photo = {"application/octet-stream": PHOTO}
+    photo = {OCTETS: PHOTO}
     raw = {"upload_attachment": photo, "run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
     return {**raw, **{name: {"application/json": body} for name, body in JSON_BODIES.items()}}
 
@@ -54,5 +56,5 @@ def shown(operation: Document) -> None:
     """Show an example in every body that an operation takes, and say what it is where nothing else does."""
     known = bodies().get(operation["operationId"], {})
     for kind, content in operation.get("requestBody", {}).get("content", {}).items():
-        content.setdefault("schema", TEXT)
+        content.setdefault("schema", BYTES if kind == OCTETS else TEXT)
         content["example"] = known[kind]
