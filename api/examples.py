@@ -37,7 +37,11 @@ seats = { green = "ada", orange = "ben" }
 """
 EVENTS = '{"do": "decide", "table": "R1T1", "places": {"ada": 1, "ben": 2}, "who": "Rosa", "why": "the signed slip"}'
 LOGS = dict(zip(LOG_TYPES, (LOG, JSONL, CSV, LOG), strict=True))
+# The smallest picture of which all bytes are characters, too.
+PHOTO = "GIF87a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;"
 TEXT: Document = {"type": "string"}
+# So generators of clients know that bytes are wanted, and not JSON or a form.
+OCTETS, BYTES = "application/octet-stream", {"type": "string", "format": "binary"}
 JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
     "count_standings": {"file": TOURNAMENT, "events": EVENTS, "first": 1},
@@ -53,7 +57,8 @@ JSON_BODIES: dict[str, Json] = {
 def bodies() -> dict[str, dict[str, Json]]:
     """Give an example for each type of body of each operation that takes one."""
     packs = dict.fromkeys(PACK_TYPES, _pack())
-    raw = {"run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
+    photo = {OCTETS: PHOTO}
+    raw = {"upload_attachment": photo, "run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
     return {**raw, **{name: {"application/json": body} for name, body in JSON_BODIES.items()}}
 
 
@@ -67,5 +72,5 @@ def shown(operation: Document) -> None:
     """Show an example in every body that an operation takes, and say what it is where nothing else does."""
     known = bodies().get(operation["operationId"], {})
     for kind, content in operation.get("requestBody", {}).get("content", {}).items():
-        content.setdefault("schema", TEXT)
+        content.setdefault("schema", BYTES if kind == OCTETS else TEXT)
         content["example"] = known[kind]

@@ -31,6 +31,10 @@ LEAST: dict[str, Role | None] = {
     "read_original": Role.VIEWER,
     "read_spelling": Role.VIEWER,
     "upload_log": Role.RECORDER,
+    # photos beside them
+    "list_attachments": Role.VIEWER,
+    "read_attachment": Role.VIEWER,
+    "upload_attachment": Role.RECORDER,
     # audits
     "run_audit": Role.VIEWER,
     "audit_log": Role.VIEWER,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 from typing import Any
 
@@ -42,12 +43,22 @@ def raw_of(sha256: str, sort: str) -> bytes:
 
 def document(upload: UploadRow) -> Document:
     """Spell an upload for a program."""
+    return about(upload, ROOMS[upload.sort])
+
+
+def digest(raw: bytes) -> str:
+    """Name what is or would be kept."""
+    return hashlib.sha256(raw).hexdigest()
+
+
+def about(upload: UploadRow, room: str) -> Document:
+    """Spell an upload that is found in this place."""
     return {
         "sha256": upload.sha256,
         "size": upload.size,
         "kept_at": moment(upload.kept_at),
         "kept_by": upload.kept_by,
-        "url": f"{ROOMS[upload.sort]}/{upload.sha256}",
+        "url": f"{room}/{upload.sha256}",
     }
 
 

@@ -42,6 +42,8 @@ def _about(admin: Asker, name: str) -> tuple[str, dict[str, str]]:
     headers = {"Idempotency-Key": f"key-of-{name}"}
     if name == "audit_log":
         return f"/logs/{admin.kept(examples.LOG.encode())}/audits", headers
+    if name == "upload_attachment":
+        return f"/logs/{admin.kept(examples.LOG.encode())}/attachments", headers
     if name == "correct_log":
         log = admin.kept(examples.LOG.encode())
         return f"/logs/{log}/corrections", {**headers, "If-Match": f'"0-{log}"'}

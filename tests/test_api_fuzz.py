@@ -61,7 +61,11 @@ def loaded(address: str, config: SchemathesisConfig, things: Things) -> Any:
     def flatmap_path_parameters(context: Any, path_parameters: dict[str, Any] | None) -> Any:
         if not path_parameters:
             return st.just(path_parameters)
-        there = {"sha256": getattr(things, about[context.operation.label], ""), "audit": things.audit}
+        there = {
+            "sha256": getattr(things, about[context.operation.label], ""),
+            "audit": things.audit,
+            "attachment": things.attachment,
+        }
         known = {**there, "live": things.live, "number": 1, "seq": 1, "spelling": "jsonl", "game": "tailwinds"}
         found = {name: known.get(name, value) for name, value in path_parameters.items()}
         return st.sampled_from([path_parameters, found])

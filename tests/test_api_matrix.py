@@ -69,6 +69,9 @@ MATRIX = {
     "list_findings": READ,
     "read_finding": READ,
     "read_finding_readings": READ,
+    "list_attachments": READ,
+    "read_attachment": READ,
+    "upload_attachment": MatrixRow(RECORDER, 201),
     "list_corrections": READ,
     "read_adjudicated": READ,
     "correct_log": MatrixRow(JUDGE, 201),
@@ -99,7 +102,7 @@ MATRIX = {
     "revoke_token": RULE,
 }
 # What is answered where the very same bytes are there already.
-SEEN = {"upload_pack": 200, "upload_log": 200}
+SEEN = {"upload_pack": 200, "upload_log": 200, "upload_attachment": 200}
 over_operations = pytest.mark.parametrize("name", sorted(OPERATIONS))
 
 

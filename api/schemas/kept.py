@@ -21,6 +21,18 @@ class UploadSchema(Strict):
     url = fields.String(required=True)
 
 
+class AttachmentSchema(UploadSchema):
+    """A photo as it was kept; its own bytes say of which kind it is."""
+
+    kind = fields.String(required=True)
+
+
+class AttachmentsSchema(Strict):
+    """The photos beside a log."""
+
+    items = fields.List(fields.Nested(AttachmentSchema), required=True)
+
+
 class SeatedSchema(Strict):
     """Who sat where."""
 

@@ -116,6 +116,15 @@ class Wire:
             self.close()
             self._broken(wrong)
 
+    def streamed(self, path: str, headers: Mapping[str, str]) -> HTTPResponse:
+        """Ask for what comes bit by bit, and give it before it has ended."""
+        connection = self._opened()
+        target = f"{self.there.base}{path}"
+        if self._proxy is not None and self.there.scheme == "http":
+            target = f"http://{self.there.netloc}{target}"
+        connection.request("GET", target, None, {**headers, **self._credentials()})
+        return connection.getresponse()
+
     def close(self) -> None:
         """Hang up."""
         if self._connection is not None:

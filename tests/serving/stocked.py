@@ -20,7 +20,7 @@ LINES = ("ada: take 3", "ben: take 5", "ben: take 1", "claim: heap 11")
 LOG = pebbles.log(*LINES)
 NOTHING = "0" * 64
 NO_STATE = f'"0-{NOTHING}"'
-JSON, TEXT, TOML = "application/json", "text/plain", "application/toml"
+JSON, TEXT, TOML, BYTES = "application/json", "text/plain", "application/toml", "application/octet-stream"
 SHIPPED = "tailwinds-reconstructed-1"
 # What stands in addresses that are about no club.
 CATALOGUE = {
@@ -75,12 +75,14 @@ class Things:
     audit: str = "0" * 32
     live: str = "0" * 32
     token: str = "0" * 16
+    attachment: str = NOTHING
     state: str = NO_STATE
 
     def address(self, operation: Operation) -> str:
         """Fill the address of an operation."""
         own = {"log": self.log, "pack": self.pack}.get(operation.about, "")
         filled = {**CATALOGUE, "sha256": own, "audit": self.audit, "live": self.live, "token": self.token}
+        filled["attachment"] = self.attachment
         return operation.path.format_map({name: quote(value, safe="") for name, value in filled.items()})
 
 
@@ -90,7 +92,8 @@ def furnish(served: Served, club: str = CLUB) -> Things:
     log = admin.kept(pebbles.log(*LINES, header=f"event: {club}\n"))
     pack = admin.sent("/packs", pack_text() + f"# of {club}\n".encode(), TOML).get_json()["sha256"]
     audit = admin.post(f"/logs/{log}/audits", json={}).get_json()["id"]
-    return afresh(served, Things(log, pack, audit), club)
+    photo = admin.sent(f"/logs/{log}/attachments", PHOTO + club.encode(), BYTES).get_json()["sha256"]
+    return afresh(served, Things(log, pack, audit, attachment=photo), club)
 
 
 def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
@@ -115,7 +118,9 @@ def take(by: str, count: int) -> dict[str, Any]:
     return {"do": "take", "by": by, "count": count}
 
 
+PHOTO = examples.PHOTO.encode()
 BODIES: Mapping[str, tuple[str, bytes]] = {
+    "upload_attachment": (BYTES, PHOTO),
     "run_audit": (TEXT, LOG),
     "upload_log": (TEXT, LOG),
     "check_pack": (TOML, pack_text()),

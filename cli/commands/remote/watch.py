@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     default=2.0,
     show_default=True,
     metavar="SECONDS",
-    help="Look so often.",
+    help="Look so often, where the server streams no events.",
 )
 @options.listing_format
 def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
@@ -38,10 +38,12 @@ def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
     deadreckon remote watch 01jcfk3e8m2q5v9x7r4t6w8y0z --format json
     """
     from cli.remote import client
+    from cli.remote.doorbell import Doorbell
     from cli.remote.live import LiveGame
 
     there = LiveGame(client.connected(patient=True), game)
     follower, known = Follower(there, after, form), ""
+    bell = Doorbell(there.client, there.path, every)
     while True:
         now = there.changed(known)
         if now is not None:
@@ -52,7 +54,7 @@ def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
                 return
         if once:
             return
-        client.pause(every)
+        bell.wait(follower.seen)
 
 
 class Follower:
