@@ -171,7 +171,9 @@ def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
     elif isinstance(event, Claim):
         goes_on = _tells_outcome(table, event)
     else:
-        goes_on = isinstance(event, Move | e.RollWind | e.RollGrey) and not _meddles(table, battle, event)
+        # Others may trade while a battle is on: that says nothing of it.
+        plays_on = isinstance(event, Move | e.RollWind | e.RollGrey) and not isinstance(event, e.Give)
+        goes_on = plays_on and not _meddles(table, battle, event)
     return e.Pass(owner(piece_of(battle, side))) if goes_on else None
 
 

@@ -201,6 +201,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.cargo = {item: player.cargo[item] for item in CARGO}
     # Teeth in port are those of a ship that was lost to another: they count when its next turn begins.
     in_port = known(player.at) and player.at == PORT and table.terms.kept_teeth != "next-entry"
+    in_port = in_port and table.terms.track_ends
     player.kept_teeth = in_port and any(known(teeth := player.cargo[tooth]) and teeth for tooth in WORTH)
     player.hand = names(said.get("hand", "??"))
     player.hand_untold = "hand" not in said or said["hand"] == "??"
