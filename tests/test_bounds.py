@@ -92,6 +92,9 @@ BOUNDS = {
         "hits.tokens": AMOUNT,
         "achieve.value": ANY,
         "wake.value": ANY,
+        "difficulty.spaces": ANY,
+        "teeth.red": AMOUNT,
+        "teeth.grey": AMOUNT,
     },
     # PB-HEAP-01 says how many a turn takes.
     "pebbles": {"take.count": ANY, "spill.count": AMOUNT},

@@ -78,8 +78,8 @@ UNORDERED = {
     # Which tiles a stack holds is known, and not in which order; a bonus is not better for who has it first.
     "north-wind": {"SEAT.hold", "SEAT.crew", "bonus.supply", "bonus.crew", "winner"}
     | {f"contents.{harbor}" for harbor in ("north_cape", "fort_haven", "olsand")},
-    # Where Cresters and things are, those in a hold, and which orders were given, have no first.
-    "windward": {"SEAT.crew", "SEAT.crester", "SEAT.hand", "greys", "reds", "items", "orders"},
+    # Where Cresters and things are, those in a hold, which orders were given, and who wins together, have no first.
+    "windward": {"SEAT.crew", "SEAT.crester", "SEAT.hand", "greys", "reds", "items", "orders", "winner"},
     "pebbles": set[str](),
 }
 

@@ -68,6 +68,8 @@ class Owed(msgspec.Struct, frozen=True):
     where: tuple[tuple[str, object], ...] = ()
     # Whose turn is over before it: what this seat still writes of that turn need not wait for it.
     after: str = ""
+    # Which events have to wait for it; none named: all.
+    before: tuple[type[Event], ...] = ()
 
     def settled_by(self, event: Event) -> bool:
         """Say whether this event is what is owed; what it leaves unsaid is taken to be as it should."""
@@ -82,7 +84,8 @@ class Owed(msgspec.Struct, frozen=True):
 
     def comes_before(self, event: Event) -> bool:
         """Say whether this event has to wait for what is owed."""
-        return not (event.aside or self.settled_by(event))
+        waits = not self.before or isinstance(event, self.before)
+        return waits and not (event.aside or self.settled_by(event))
 
     def unwritten(self) -> Event:
         """Write down what is owed as far as anybody knows: what a player or chance would have decided is unknown."""

@@ -38,6 +38,8 @@ OUTCOMES = frozenset(
 OF_WHITE = frozenset({"white", "notoriety", "trigger"})
 # What it changes where a lost ship, or a beaten White, ends the game.
 OF_THE_END = frozenset({"phase", "winner", "ending"})
+# And what it changes where all play together.
+LIVES = "lives."
 
 
 def unlaid(table: Table) -> bool:
@@ -68,7 +70,7 @@ def set_up_missing(table: Table, _: Event) -> tuple[Event, str] | None:
 SET_UP = Phase(
     "set-up",
     "the table is still being set up.",
-    _ANY_TIME,
+    _ANY_TIME | {e.RollWhite},
     elsewhere=((unlaid, "WW-SET-02"), (windless, "WW-SET-18"), (always, "WW-SET-19")),
     out_of_turn="WW-RND-05",
     lacks=set_up_missing,
@@ -124,7 +126,7 @@ def implied(table: Table, event: Event) -> Event | None:
         return _rest(table, turn) if rests else None
     if isinstance(event, e.MoveWhite):
         comes = known(event.by) and event.by == turn.seat and (not known(table.white) or bool(table.white))
-        return _rest(table, turn) if comes else None
+        return _rest(table, turn) if comes or _comes_for_the_next(table, turn, event) else None
     return _forgotten_rest(table, turn, event)
 
 
@@ -164,7 +166,9 @@ def _pass(table: Table, battle: Battle, event: Event) -> Event | None:
     elif isinstance(event, Claim):
         goes_on = _tells_outcome(table, event)
     else:
-        goes_on = isinstance(event, Move | e.RollWind | e.RollGrey) and not _meddles(table, battle, event)
+        # Others may trade while a battle is on: that says nothing of it.
+        plays_on = isinstance(event, Move | e.RollWind | e.RollGrey) and not isinstance(event, e.Give)
+        goes_on = plays_on and not _meddles(table, battle, event)
     return e.Pass(owner(piece_of(battle, side))) if goes_on else None
 
 
@@ -181,8 +185,9 @@ def _tells_outcome(table: Table, claim: Claim) -> bool:
     what = fact.partition(".")[2] or fact
     battle = table.battle
     of_white = battle is not None and WHITE in {battle.attacker, battle.defender} and what in OF_WHITE
-    ends = table.terms.lost_at_once and what in OF_THE_END
-    if what not in OUTCOMES and not of_white and not ends:
+    ends = (table.terms.lost_at_once or table.terms.allied) and what in OF_THE_END
+    of_lives = fact.startswith(LIVES)
+    if what not in OUTCOMES and not of_white and not ends and not of_lives:
         return False
     reckon = reckoners(table).get(fact)
     now = UNKNOWN if reckon is None else reckon(table)
@@ -206,12 +211,17 @@ def _shown_by_a_red(table: Table, turn: Turn, event: e.MoveRed) -> bool:
 
 
 def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
-    """A Red that comes for the next ship, and cannot have come for this one, shows that this turn has passed."""
+    """A Red that comes for the next ship, and cannot have come for this one, shows that this turn has passed.
+
+    So does the White, which is owed to this ship where it is to come for it.
+    """
     nxt = following(table, turn.seat)
-    if not isinstance(event, e.MoveRed) or not _is_by(nxt, turn, event):
+    if not isinstance(event, e.MoveRed | e.MoveWhite) or not _is_by(nxt, turn, event):
         return False
     if nxt in {table.rested, lost_in_own_turn(table)}:
         return False
+    if isinstance(event, e.MoveWhite):
+        return True
     try:
         laid, ship = sure_planet(table), table.players[turn.seat].at
         elsewhere = known(ship) and laid.territory.get(ship) != laid.territory.get(event.start)

@@ -13,6 +13,7 @@ from engine.games.windward.folds.cresters import home_of
 from engine.games.windward.reckoning import planet
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.reckoning.sailing import is_drift
+from engine.games.windward.reckoning.whitening import DIFFICULTIES
 from engine.games.windward.scoring import WORTH
 from engine.games.windward.state import (
     BOATS,
@@ -72,11 +73,14 @@ def declare(table: Table, position: Position) -> None:
         table.reds_beaten = number(position, "beaten")
     if table.terms.white_plays:
         _white(table, position)
+    if table.terms.allied:
+        table.lives = {whose: number(position, f"lives.{whose}") for whose in table.lives}
+        table.difficulty = one_of(position, "difficulty", tuple(DIFFICULTIES))
     for seat, player in table.players.items():
         _player(table, player, {k.removeprefix(f"{seat}."): v for k, v in position.items() if k.startswith(f"{seat}.")})
     table.active = one_of(position, "turn", table.seats)
     table.turn = _turn(table, position)
-    table.perhaps_over = any(not known(player.notoriety) for player in table.players.values())
+    table.perhaps_over = not table.terms.allied and any(not known(one.notoriety) for one in table.players.values())
     _end_brought(table, position)
 
 
@@ -95,6 +99,7 @@ def _zones(table: Table) -> dict[str, Container[str]]:
 def _bounds(table: Table) -> dict[str, tuple[int, int]]:
     """From where to where the numbers of a position go."""
     bounds = {"wind": (WINDS[0], WINDS[-1]), "round": (1, MAX_NUMBER), "speed": (0, MAX_NUMBER)}
+    bounds |= dict.fromkeys((f"lives.{whose}" for whose in table.lives), (1, MAX_NUMBER))
     for seat in table.seats:
         bounds |= {f"{seat}.{what}": (0, MAX_NUMBER) for what in ("notoriety", "gas", "cannons", "cards")}
         bounds |= {f"{seat}.morale": (1, _top(morale_top(table))), f"{seat}.rowing": (0, _top(rowing_top(table)))}
@@ -196,6 +201,7 @@ def _player(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.cargo = {item: player.cargo[item] for item in CARGO}
     # Teeth in port are those of a ship that was lost to another: they count when its next turn begins.
     in_port = known(player.at) and player.at == PORT and table.terms.kept_teeth != "next-entry"
+    in_port = in_port and table.terms.track_ends
     player.kept_teeth = in_port and any(known(teeth := player.cargo[tooth]) and teeth for tooth in WORTH)
     player.hand = names(said.get("hand", "??"))
     player.hand_untold = "hand" not in said or said["hand"] == "??"

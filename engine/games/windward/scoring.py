@@ -1,4 +1,4 @@
-"""Notoriety, and how the game ends: the last turns once somebody has 15, and further rounds for a shared lead."""
+"""Notoriety and lives, and how the game ends: the last turns once somebody has 15, or when a side has no life left."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.games.windward.events import RollWhite
 from engine.games.windward.state import GOAL, GREY_TOOTH, RED_TOOTH, Player, Table
+from engine.kernel.facts import words
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, known
 
@@ -13,7 +14,11 @@ from engine.kernel.unknown import UNKNOWN, known
 LAST_TURNS, PLAYED_OFF = "last-turns", "played-off"
 # How it ends where one player is alone: the White was beaten; the ship was lost, or was in port at the end of a turn.
 WHITE_BEATEN, SHIP_LOST, IN_PORT = "white-beaten", "ship-lost", "in-port"
-ENDINGS = (LAST_TURNS, PLAYED_OFF, WHITE_BEATEN, SHIP_LOST, IN_PORT)
+# How it ends where all play together: the White has no life left, or the captains have none.
+WHITE_SLAIN, CAPTAINS_LOST = "white-slain", "captains-lost"
+ENDINGS = (LAST_TURNS, PLAYED_OFF, WHITE_BEATEN, SHIP_LOST, IN_PORT, WHITE_SLAIN, CAPTAINS_LOST)
+# Who has lives there.
+CAPTAINS, OF_WHITE = "captains", "white"
 WORTH = {RED_TOOTH: 4, GREY_TOOTH: 3}
 WHITE_WORTH = 6
 
@@ -42,6 +47,39 @@ def _wakes(table: Table, player: Player) -> None:
     elif player.notoriety >= table.terms.white_at:
         table.white_awake, table.white_waker = True, player.seat
         table.owed.append(Owed(RollWhite, "WW-WHITE-02", "The roll for the Great White Crester"))
+
+
+def captains_lose_a_life(table: Table) -> None:
+    """A ship was lost, however that came: where all play together that costs the captains a life."""
+    _a_life_less(table, CAPTAINS)
+
+
+def white_loses_a_life(table: Table) -> None:
+    """The White was beaten, and that costs it one of its lives."""
+    _a_life_less(table, OF_WHITE)
+
+
+def _a_life_less(table: Table, whose: str) -> None:
+    if whose not in table.lives or table.phase == "over":
+        return
+    table.lives[whose] -= 1
+    lives_out(table, whose)
+
+
+def lives_out(table: Table, whose: str) -> None:
+    """Whoever has no life left has lost the game: all captains win together, or none of them."""
+    left = table.lives[whose]
+    if not known(left):
+        table.perhaps_over = True
+    elif left <= 0:
+        won = whose == OF_WHITE
+        over(table, words(table.seats) if won else "", WHITE_SLAIN if won else CAPTAINS_LOST)
+
+
+def lives_lost_sight(table: Table, whose: str) -> None:
+    """Nobody knows whether a side has lost a life."""
+    if whose in table.lives:
+        table.lives[whose], table.perhaps_over = UNKNOWN, True
 
 
 def redeem(table: Table, player: Player) -> None:

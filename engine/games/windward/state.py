@@ -279,6 +279,9 @@ class Table:
     white_waker: str = ""
     white_beaten: bool = False
     tags_gone: int = 0
+    # Where all play together: the lives left to the captains and to the White, and how hard the game is.
+    lives: dict[str, int] = field(default_factory=dict)
+    difficulty: str = field(default=UNKNOWN)
     owed: list[Owed] = field(default_factory=list)
     # Who reached the end of the notoriety track first; whether somebody of whom nobody knows may have.
     trigger: str = ""

@@ -10,7 +10,8 @@ from engine.games.windward.facts import MOORINGS, TABLE_FACTS, reckoners_of
 from engine.games.windward.facts.variants import PARKED, names_under
 from engine.games.windward.reckoning.sailing import WAYS
 from engine.games.windward.reckoning.starting import sides
-from engine.games.windward.scoring import ENDINGS
+from engine.games.windward.reckoning.whitening import DIFFICULTIES
+from engine.games.windward.scoring import CAPTAINS, ENDINGS, OF_WHITE
 from engine.games.windward.state import (
     ATTACK,
     BOATS,
@@ -31,6 +32,7 @@ from engine.kernel.facts import NOTHING
 from engine.kernel.log import Header, LogError
 from engine.kernel.positions import refuse_confusing_players, seats_of
 from engine.kernel.shipped_packs import Names
+from engine.kernel.unknown import UNKNOWN
 
 
 def lay(header: Header, pieces: Content, terms: Terms) -> Table:
@@ -45,7 +47,14 @@ def lay(header: Header, pieces: Content, terms: Terms) -> Table:
     players = {seat: Player(seat, boards[seat]) for seat in seats}
     table = Table(pieces, terms, seats, players, header)
     table.side = sides(table)[0]
+    if terms.allied:
+        table.white, table.lives = UNKNOWN, lives_at_first(seats)
     return table
+
+
+def lives_at_first(seats: tuple[str, ...]) -> dict[str, int]:
+    """Give captains and White as many lives as there are players."""
+    return {CAPTAINS: len(seats), OF_WHITE: len(seats)}
 
 
 def _refuse_other_boards(header: Header, pieces: Content) -> None:
@@ -78,6 +87,8 @@ def domains(header: Header, pieces: Content) -> Mapping[str, Container[str]]:
         "crew": frozenset(CREW),
         "item": frozenset(ITEMS),
         "crester": frozenset({RED, GREY}),
+        "difficulty": frozenset(DIFFICULTIES),
+        "goods": _beside(pieces.card_names, *CARGO, GAS, "cannon"),
         "booty": frozenset({*CARGO, GAS, "cannon", "card"}),
         "side": frozenset({ATTACK, DEFEND}),
         "payment": _beside(pieces.card_names, "morale", "card"),

@@ -51,12 +51,16 @@ class Terms(msgspec.Struct, frozen=True):
     # Whether the White is put onto a corner when the last Red is beaten, and who beats it wins.
     white_last: bool = False
     white_move: int = 5
+    # Whether all play together against the White, which is there from the start, and each side has lives; and how few.
+    allied: bool = False
+    fewest_allied: int = 2
     tags_printed: int = 5
     # Whether the longboat speed of a Coxswain comes by itself, or may be taken.
     coxswain_gain: str = "must"
     # What open questions set, in the order of their numbers; each begins with the default reading.
     tied_start: str = "reroll-tied"
     two_player_planet: str = "large"
+    lone_planet: str = "small-base-2"
     purple_given: str = "assign-purple-first"
     stack_sizes: str = "any"
     reset_timing: str = "immediately"
@@ -91,6 +95,7 @@ class Terms(msgspec.Struct, frozen=True):
     ground_blocked: str = "any-grey"
     doubled_ground: str = "reroll"
     several_grounds: str = "roller-chooses"
+    several_corners: str = "roller-chooses"
     white_and_reds: str = "blocked-by-reds"
     towing: str = "automatic"
     tied_tow: str = "tow-follows"
@@ -128,19 +133,23 @@ class Terms(msgspec.Struct, frozen=True):
     hit_steps: str = "single-pass"
     die_faces: str = "pack"
     many_dice: str = "roll-in-batches"
+    lone_roller: str = "self"
     tie_by_crester: str = "player-gets-one"
     moves_back: str = "attacker-moves-back"
     winner_of_lost: str = "stays"
     beaten_red: str = "as-full"
+    lost_to_white: str = "as-red"
     lost_drops: str = "battle-space"
     loot_half: str = "all-items"
     naturalists_loot: str = "choose-then-discard"
     lost_cleanup: str = "housekeeping-only"
     last_morale: str = "allowed"
     rest_actions: str = "none"
+    marine_and_white: str = "red-only"
     greys_beyond: str = "top-up-only"
     grey_refill: str = "on-defeat-only"
     grounds_taken: str = "skip"
+    tagged_greys: str = "not-counted"
     red_refill: str = "never"
     respawned_red: str = "no-move"
     red_path: str = "any-shortest"
@@ -166,7 +175,19 @@ class Terms(msgspec.Struct, frozen=True):
     hunters_order: str = "player-chooses"
     hunters_count: str = "at-movement"
     hunters_back: str = "nearest-free"
+    two_beaten: str = "both-defeated"
     two_attacked: str = "combined"
+    teeth_traded: str = "any-time-in-port"
+    bait_brings: str = "works"
+    gifts: str = "gifts-ok"
+    traded_hand: str = "limit-applies"
+    port_defeat: str = "steps-without-drop"
+    allied_rest: str = "plus-1"
+    post_distance: str = "one-step-from-ring"
+    post_reached: str = "active-only"
+    white_after_loss: str = "no-move"
+    white_returned_by: str = "team"
+    allied_nights: str = "none"
     pickup_off_turn: str = "own-turn"
     tow_lift: str = "separate"
     coffee_repeat: str = "as-full"
@@ -174,7 +195,12 @@ class Terms(msgspec.Struct, frozen=True):
     grey_tags: str = "tagged-only"
     released_red: str = "same-piece-stays"
     two_marine: str = "once"
+    purple_board: str = "as-standard"
+    mode_variants: str = "naturalist-allowed"
     lone_nights: str = "not-tracked"
+    corner_chosen: str = "free-only"
+    white_blocked: str = "no-path-no-move"
+    post_after_battle: str = "moves"
     tie_with_crester: str = "player-gets-one"
     released_on_drift: str = "not-onto-drift"
     pocket_slots: str = "limited"
@@ -187,4 +213,21 @@ class Terms(msgspec.Struct, frozen=True):
     @property
     def white_plays(self) -> bool:
         """Whether the White has a part in the game."""
-        return bool(self.white_at) or self.white_last
+        return bool(self.white_at) or self.white_last or self.allied
+
+    @property
+    def purple_researches(self) -> bool:
+        """Whether whoever has the purple board is the Naturalist."""
+        return self.researching or self.purple_board == "always-naturalist"
+
+    @property
+    def few(self) -> int:
+        """How few may play."""
+        return self.fewest_allied if self.allied else self.fewest
+
+    @property
+    def nights_count(self) -> bool:
+        """Whether a night at sky brings notoriety."""
+        if self.allied:
+            return self.allied_nights == "keep"
+        return self.track_ends or self.lone_nights == "keep"

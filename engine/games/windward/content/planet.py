@@ -15,6 +15,7 @@ from engine.games.windward.content.pieces import AROUND, TILES, WINDS, Tile
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 PORT = "port"
 Hex = tuple[int, int]
+MIDDLE: Hex = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +44,12 @@ class Globe:
 
     def distance(self, one: str, other: str) -> int:
         """How many steps lie between two spaces, with nothing in the way."""
-        (q, r), (s, t) = self.places[one], self.places[other]
+        (q, r), (s, t) = self._at(one), self._at(other)
         return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+    def _at(self, place: str) -> Hex:
+        """Where a place lies: the Trading Post in the middle."""
+        return MIDDLE if place == PORT else self.places[place]
 
     def run(self, start: str, to: str, way: int) -> list[str]:
         """The spaces of a straight run from one space to another in one direction; none, where it leads nowhere."""

@@ -37,21 +37,30 @@ from engine.games.windward.events.turn import (
     Sail,
     TakeCard,
 )
-from engine.games.windward.events.variants import Achieve, MoveWhite, PlaceWhite, RevealAchievements, RollWhite
+from engine.games.windward.events.variants import (
+    Achieve,
+    Give,
+    MoveWhite,
+    PlaceWhite,
+    RevealAchievements,
+    RollWhite,
+    SetDifficulty,
+    TradeTeeth,
+)
 from engine.kernel.events import Chance, Event, Move
 
 # fmt: off
-SET_UP: tuple[type[Chance], ...] = (BuildPlanet, RollStart, NameFirst, Deal, LayStacks)
+SET_UP: tuple[type[Chance], ...] = (BuildPlanet, RollStart, NameFirst, Deal, LayStacks, SetDifficulty)
 # What a player does in the own turn, outside battle.
 ACTIONS: tuple[type[Move], ...] = (
-    Sail, Run, Row, GiveOrder, TakeCard, Buy, PlayCard, PickUp, LiftBoat, DropCargo,
+    Sail, Run, Row, GiveOrder, TakeCard, Buy, PlayCard, PickUp, LiftBoat, DropCargo, TradeTeeth,
 )
 # The steps of a battle.
 STEPS: tuple[type[Event], ...] = (SpendCannons, RollBattle, SpendHits, FlyFlag, Pass)
 # What comes only where it is owed.
 OWED: tuple[type[Event], ...] = (RollWind, RollGrey, MoveRed, Loot, PlaceRed)
-# What only a variant knows, and may be written in whoever's turn it is.
-OF_VARIANTS: tuple[type[Event], ...] = (RevealAchievements, Achieve, RollWhite, MoveWhite, PlaceWhite)
+# What only a variant or a mode knows, and may be written in whoever's turn it is.
+OF_VARIANTS: tuple[type[Event], ...] = (RevealAchievements, Achieve, RollWhite, MoveWhite, PlaceWhite, Give)
 EVENTS: tuple[type[Event], ...] = (
     *SET_UP, Top, ResetStacks, RollWind, RollGrey,
     *ACTIONS, *STEPS, Loot, PlaceRed,
@@ -74,6 +83,7 @@ __all__ = [
     "DropCargo",
     "EndTurn",
     "FlyFlag",
+    "Give",
     "GiveOrder",
     "LayStacks",
     "LiftBoat",
@@ -97,8 +107,10 @@ __all__ = [
     "Row",
     "Run",
     "Sail",
+    "SetDifficulty",
     "SpendCannons",
     "SpendHits",
     "TakeCard",
     "Top",
+    "TradeTeeth",
 ]

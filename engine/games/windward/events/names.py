@@ -19,6 +19,10 @@ Tow = Annotated[str, name_of("tow")]
 OrderName = Annotated[str, name_of("order")]
 # What an order is about: a crew member, or a longboat.
 Ordered = Annotated[str, name_of("ordered")]
+# How hard a game is where all play together.
+Difficulty = Annotated[str, name_of("difficulty")]
+# What a player may be said to hand to another.
+Goods = Annotated[str, name_of("goods")]
 Yes = Annotated[str, name_of("yes")]
 Service = Annotated[str, name_of("service")]
 CrewName = Annotated[str, name_of("crew")]

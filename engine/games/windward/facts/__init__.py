@@ -159,7 +159,8 @@ TABLE_FACTS: dict[str, Reckoner] = {
 VALUES = {
     **dict.fromkeys(("*.morale", "*.notoriety", "*.gas", "*.cannons", "*.rowing", "*.tokens"), ("number",)),
     **dict.fromkeys(("*.cards", "round", "wind", "speed", "takes", "strength.*", "hits.*", "stock.*"), ("number",)),
-    **dict.fromkeys(("turn", "first", "trigger", "winner"), ("seat",)),
+    **dict.fromkeys(("turn", "first", "trigger"), ("seat",)),
+    "winner": ("seat", LIST),
     **dict.fromkeys(("*.slots.gas", "*.slots.cannons", "*.slots.cards"), ("number",)),
     "*.place": ("place",),
     **dict.fromkeys(("*.teeth.red", "*.teeth.grey"), ("number",)),
@@ -177,7 +178,8 @@ VALUES = {
     "phase": ("phase",),
     "ending": ("ending",),
     "tagged": ("space", LIST),
-    **dict.fromkeys(("tags", "beaten"), ("number",)),
+    **dict.fromkeys(("tags", "beaten", "lives.*"), ("number",)),
+    "difficulty": ("difficulty",),
     "white": ("lair",),
     **dict.fromkeys(("achievements", "covered", "*.achieved"), ("achievement", LIST)),
 }

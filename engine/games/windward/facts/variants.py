@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.games.windward.reckoning.achieving import covered
 from engine.games.windward.reckoning.researching import tagged, tags_left
+from engine.games.windward.scoring import CAPTAINS, OF_WHITE
 from engine.games.windward.state import Player, Table
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, words
 from engine.kernel.unknown import UNKNOWN, all_known, known
@@ -32,6 +33,10 @@ def _tagged(table: Table) -> Any:  # noqa: ANN401 - as above
     return _listed(tagged(table), untold=table.tags_untold)
 
 
+def _lives(whose: str) -> Reckoner:
+    return lambda table: table.lives[whose]
+
+
 PARKED = "parked"
 
 
@@ -50,6 +55,12 @@ SEATS: Mapping[str, Callable[[str], Mapping[str, Reckoner]]] = {
 TABLES: Mapping[str, Mapping[str, Reckoner]] = {
     "achievements": {"achievements": _goals, "covered": _covered},
     "great-white": {"white": _white},
+    "co-op": {
+        "white": _white,
+        "lives.captains": _lives(CAPTAINS),
+        "lives.white": _lives(OF_WHITE),
+        "difficulty": lambda table: table.difficulty,
+    },
     "solo": {"white": _white, "beaten": lambda table: table.reds_beaten},
     "naturalist": {"tagged": _tagged, "tags": tags_left},
 }

@@ -17,6 +17,7 @@ from engine.games.windward.folds import (
     sailing,
     setting_up,
     stacks,
+    together,
     turns,
     unseen,
     whitening,
@@ -25,6 +26,7 @@ from engine.games.windward.folds.researching import tags_known, tags_lost_sight,
 from engine.games.windward.reckoning.battle import idle_pass
 from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.events import Event
+from engine.kernel.unknown import known
 
 Fold = Callable[[Any, Any], None]
 
@@ -44,7 +46,8 @@ def _noted(fold: Fold) -> Fold:
     def folded(table: Table, event: Event) -> None:
         if isinstance(event, e.Pass) and idle_pass(table, event.by):
             return
-        player = table.players.get(getattr(event, "by", ""))
+        by = getattr(event, "by", "")
+        player = table.players.get(by) if known(by) else None
         before = _numbers(player) if player is not None else {}
         stacks.replaced_before(table, event)
         unseen.fought_unseen(table, event)
@@ -94,5 +97,8 @@ _FOLDS: Mapping[type[Event], Fold] = {
     e.RollWhite: whitening.white_rolled,
     e.MoveWhite: whitening.white_moved,
     e.PlaceWhite: whitening.white_placed,
+    e.SetDifficulty: together.difficulty_chosen,
+    e.Give: together.cards_given,
+    e.TradeTeeth: together.teeth_traded,
 }
 FOLDS: Mapping[type[Event], Fold] = {kind: _noted(fold) for kind, fold in _FOLDS.items()}

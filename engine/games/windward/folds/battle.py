@@ -136,8 +136,13 @@ def _added(table: Table, battle: Battle, side: str) -> None:
 
 
 def discarded(table: Table, player: Player, card: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
-    """A card leaves a hand for the discards; one that is not known to be there, as one of those that nobody knows."""
+    """A card leaves a hand for the discards."""
     table.discards.append(card)
+    leaves_hand(player, card)
+
+
+def leaves_hand(player: Player, card: Any) -> None:  # noqa: ANN401 - as above
+    """A card leaves a hand; one that is not known to be there, as one of those that nobody knows."""
     held = [one for one in player.hand if known(one)]
     if known(card) and card in held:
         player.hand.pop(_place(player.hand, card))

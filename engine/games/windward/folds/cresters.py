@@ -20,7 +20,7 @@ from engine.games.windward.reckoning.cresters import (
     places_for_grey,
     places_for_red,
 )
-from engine.games.windward.scoring import WHITE_BEATEN, WHITE_WORTH, gain, over
+from engine.games.windward.scoring import WHITE_BEATEN, WHITE_WORTH, gain, over, white_loses_a_life
 from engine.games.windward.state import GREY, RED, Battle, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -28,7 +28,8 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 def red_beaten(table: Table, battle: Battle, seat: str) -> None:
     """A Red goes into the winner's hold, or stays where it was beaten; another comes, if there is one."""
-    for _ in range(battle.number):
+    one_only = table.terms.two_beaten == "one-defeated"
+    for _ in range(1 if one_only else battle.number):
         _red_falls(table, battle, seat)
     _white_comes(table, seat)
     if table.terms.beaten_red == "no-replacement" or not table.terms.new_cresters:
@@ -99,9 +100,20 @@ def white_beaten(table: Table, seat: str) -> None:
     if table.terms.white_last:
         over(table, seat, WHITE_BEATEN)
         return
+    if table.terms.allied:
+        white_comes_back(table, seat)
+        return
     gain(table, seat, WHITE_WORTH)
     if table.terms.white_after == "returns" and table.terms.white_at:
         table.owed.append(Owed(PlaceWhite, "WW-WHITE-10", "The corner to which the White comes back", (seat,)))
+
+
+def white_comes_back(table: Table, seat: str) -> None:
+    """Where all play together the White has lost a life, and comes back at once as long as it has another."""
+    white_loses_a_life(table)
+    if table.phase != "over":
+        by = (seat,) if table.terms.white_returned_by == "beating-player" else ()
+        table.owed.append(Owed(PlaceWhite, "WW-COOP-17", "The corner to which the White comes back", by))
 
 
 def red_placed(table: Table, event: PlaceRed) -> None:

@@ -9,8 +9,10 @@ from engine.games.windward.events import Loot, MoveRed, MoveWhite, PlaceRed, Pla
 from engine.games.windward.folds.hold import all_out, has_room, stow
 from engine.games.windward.folds.turns import go_on, rested
 from engine.games.windward.reckoning import is_ship, lowered
+from engine.games.windward.reckoning.aftermath import LOST_IN_PORT
 from engine.games.windward.reckoning.looting import loot_due
-from engine.games.windward.scoring import SHIP_LOST, over, redeem
+from engine.games.windward.reckoning.whitening import white_goals
+from engine.games.windward.scoring import CAPTAINS, SHIP_LOST, captains_lose_a_life, lives_lost_sight, over, redeem
 from engine.games.windward.state import (
     ABOARD,
     ASIDE,
@@ -19,13 +21,15 @@ from engine.games.windward.state import (
     GAS,
     GREY,
     TOKEN,
+    WHITE,
     Looting,
     Outcome,
     Player,
     Table,
+    Turn,
 )
 from engine.kernel.flow import Owed
-from engine.kernel.unknown import UNKNOWN, known
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
 # What of the stores a winner may be said to have taken, which no rule allows.
 STORES = {GAS: "gas", "cannon": "cannons"}
@@ -88,17 +92,15 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
     if winner:
         outcome.full = not has_room(table, table.players[winner]) if known(table.players[winner].crester) else UNKNOWN
         crester_taken(table, player, table.players[winner])
-    else:
+    elif outcome.winner != WHITE or table.terms.lost_to_white == "as-red":
         all_dropped(table, player, _drops_on(table, player, outcome))
     _boats_recalled(table, player)
     number = loot_due(table, player) if winner else 0
     if table.terms.lost_at_once:
         over(table, "", SHIP_LOST)
         return
-    player.morale, player.at, player.lost_ship = 1, PORT, True
-    turn = table.turn
-    if turn is not None and known(turn.seat) and turn.seat == seat:
-        turn.lost = True
+    player.morale, player.at = 1, PORT
+    turn_lost(table, player)
     if not known(number):
         # Whether there was anything to choose from nobody can tell.
         table.looting = Looting(winner, seat, UNKNOWN)
@@ -109,11 +111,47 @@ def ship_lost(table: Table, outcome: Outcome) -> None:
         table.owed.append(Owed(Loot, "WW-LOST-06", "The winner's choice of cargo", (winner,)))
     else:
         token_gained(table, seat)
+    captains_lose_a_life(table)
+
+
+def turn_lost(table: Table, player: Player) -> None:
+    """Whose ship is lost begins anew, and has no more of the own turn."""
+    player.lost_ship, turn = True, table.turn
+    if turn is not None and known(turn.seat) and turn.seat == player.seat:
+        turn.lost = True
+
+
+def reached_in_port(table: Table, player: Player, back: Any) -> None:  # noqa: ANN401 - the White's space, or UNKNOWN
+    """The White has come into port, and a ship there is defeated; no space is there onto which cargo could fall."""
+    table.outcome = Outcome(LOST_IN_PORT, winner=WHITE, loser=player.seat)
+    if table.terms.port_defeat == "full-steps-port-hex":
+        all_dropped(table, player, back)
+    if table.terms.port_defeat != "life-only":
+        player.morale = 1
+        token_gained(table, player.seat)
+    turn_lost(table, player)
+    captains_lose_a_life(table)
+
+
+def white_unseen(table: Table, turn: Turn) -> None:
+    """Where nobody knows whether the White was to come into port, nobody knows what became of the ship there."""
+    player = table.players[turn.seat]
+    if not table.terms.allied or turn.white_moved or not known(player.at) or player.at != PORT:
+        return
+    try:
+        open_ = PORT in white_goals(table, turn)
+    except Undetermined:
+        open_ = True
+    if open_:
+        player.morale = UNKNOWN
+        player.cargo[TOKEN] = UNKNOWN
+        lives_lost_sight(table, CAPTAINS)
 
 
 def perhaps_lost(table: Table, player: Player) -> None:
     """A ship may be lost for want of supplies, or not: where it is then, and what of its cargo it has, is open."""
     table.perhaps_over = table.perhaps_over or table.terms.lost_at_once
+    lives_lost_sight(table, CAPTAINS)
     items_lost_sight(table, player.at)
     player.at = player.crester = UNKNOWN
     player.more.clear()
@@ -232,6 +270,8 @@ def given_up(table: Table, owed: Owed) -> None:
         return
     elif owed.what in {RollWhite, MoveWhite, PlaceWhite}:
         # Wherever it is, nobody wrote it down.
+        if owed.what is MoveWhite and table.turn is not None:
+            white_unseen(table, table.turn)
         table.white = UNKNOWN
         if owed.what is MoveWhite and table.turn is not None:
             rested(table, table.turn)

@@ -47,7 +47,7 @@ def untagged(table: Table, beaten: Crester | None) -> None:
 
 def teeth_discarded(table: Table) -> None:
     """Whatever tooth comes into the Naturalist's hold goes to the stock at once."""
-    if not table.terms.researching:
+    if not table.terms.purple_researches:
         return
     for player in table.players.values():
         if researches(table, player):
@@ -57,7 +57,7 @@ def teeth_discarded(table: Table) -> None:
 
 def tags_known(table: Table) -> int:
     """Count the tags that are known to be on the planet."""
-    if not table.terms.researching:
+    if not table.terms.purple_researches:
         return 0
     return sum(one.tags for there in (table.reds, table.greys) for one in there.values())
 

@@ -9,7 +9,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.events import EndTurn, MoveRed, Rest
 from engine.games.windward.folds.battle import begin_battle, broken_off, discarded
 from engine.games.windward.folds.cresters import home_of
-from engine.games.windward.folds.losing import perhaps_lost, reds_lost_sight, ship_lost
+from engine.games.windward.folds.losing import perhaps_lost, reds_lost_sight, ship_lost, white_unseen
 from engine.games.windward.folds.standing import comes, leaves
 from engine.games.windward.folds.turns import begin_turn, go_on, is_lost, own_turn, rested, turn_over
 from engine.games.windward.reckoning import raised, rest_of
@@ -84,6 +84,9 @@ def rested_in_port(table: Table, player: Player) -> None:
     """A ship rests in port: its crew cheers up, and the turn is over; or the game is."""
     if table.terms.rest_in_port == "lost":
         over(table, "", IN_PORT)
+        return
+    if table.terms.allied:
+        go_on(table)
         return
     player.morale = raised(player.morale, rest_of(table, player), morale_top(table))
     turn_over(table)
@@ -179,4 +182,5 @@ def turn_ended(table: Table, _: EndTurn) -> None:
     turn = table.turn
     if turn is not None and table.phase == "rest" and known(turn.seat):
         table.owed.clear()
+        white_unseen(table, turn)
         rested(table, turn)

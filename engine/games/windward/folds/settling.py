@@ -36,6 +36,7 @@ from engine.games.windward.reckoning.chasing import TOGETHER
 from engine.games.windward.reckoning.meeting import fought
 from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.reckoning.sailing import is_drift
+from engine.games.windward.scoring import OF_WHITE, lives_lost_sight
 from engine.games.windward.state import ATTACK, BROUGHT, DEFEND, GREY, RED, TOKEN, WHITE, Battle, Outcome, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -102,6 +103,8 @@ def _lost(table: Table, battle: Battle, winner: str, loser: str, margin: int) ->
         white_beaten(table, owner(winner))
     elif loser == RED:
         red_beaten(table, battle, owner(winner))
+        if battle.number > 1 and table.terms.two_beaten == "one-defeated":
+            _one_goes_back(table, battle, battle.others[0] if battle.others else (battle.space,))
     elif loser == GREY:
         grey_beaten(table, battle)
     else:
@@ -252,6 +255,7 @@ def unsettled(table: Table, battle: Battle) -> None:
             items_lost_sight(table, battle.space)
         elif piece == WHITE:
             table.white = UNKNOWN
+            lives_lost_sight(table, OF_WHITE)
         else:
             table.greys.pop(battle.space, None)
             table.greys_untold = True

@@ -8,15 +8,16 @@ from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
 from engine.games.windward.events import MoveRed, MoveWhite, NameFirst, RollWhite, RollWind
 from engine.games.windward.folds.stacks import replaced_at_end
-from engine.games.windward.reckoning import crew_adds, following, raised
+from engine.games.windward.reckoning import allied_rest_of, crew_adds, following, raised
 from engine.games.windward.reckoning.chasing import reds_to_move
 from engine.games.windward.reckoning.cresters import greys_wanted
-from engine.games.windward.reckoning.printed import rowing_top
+from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.reckoning.researching import researches, tag_bonus
 from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_is_kept, wind_roller
 from engine.games.windward.reckoning.whitening import white_goals
 from engine.games.windward.scoring import gain, last_turns_over, redeem
-from engine.games.windward.state import Player, Table, Turn
+from engine.games.windward.state import RED, Player, Table, Turn
+from engine.kernel.events import Move
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -62,6 +63,8 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     if known(table.first) and seat == table.first:
         table.round += 1
     _wind_due(table, seat)
+    if table.terms.allied and not table.white_awake and table.turn_before is None:
+        table.owed.append(Owed(RollWhite, "WW-COOP-04", "The roll for the Great White Crester", before=(Move,)))
 
 
 def _wind_due(table: Table, seat: str) -> None:
@@ -146,7 +149,7 @@ def go_on(table: Table) -> None:
     if turn is None or table.battle is not None or table.owed or table.phase in {"over", "set-up"}:
         return
     table.phase, table.active = ("rest" if turn.resting else "turn"), turn.seat
-    if turn.lost:
+    if turn.lost and not (turn.resting and white_still_comes(table, turn)):
         turn_over(table)
     elif turn.resting:
         red_due(table, turn)
@@ -160,10 +163,12 @@ def red_due(table: Table, turn: Turn) -> None:
         return
     if due:
         says, seats = "The move of a Red Crester", (turn.seat,)
-        hunt = table.terms.reds_hunt
-        table.owed.append(
-            Owed(MoveRed, "WW-SOLO-04", says, seats) if hunt else Owed(MoveRed, "WW-REST-07", says, seats)
-        )
+        if table.terms.reds_hunt:
+            table.owed.append(Owed(MoveRed, "WW-SOLO-04", says, seats))
+        elif table.terms.allied:
+            table.owed.append(Owed(MoveRed, "WW-COOP-11", says, seats))
+        else:
+            table.owed.append(Owed(MoveRed, "WW-REST-07", says, seats))
     else:
         white_due(table, turn)
 
@@ -175,20 +180,43 @@ def white_due(table: Table, turn: Turn) -> None:
     except Undetermined:
         return
     if due:
-        says, seats, last = "The move of the Great White Crester", (turn.seat,), table.terms.white_last
-        table.owed.append(
-            Owed(MoveWhite, "WW-SOLO-13", says, seats) if last else Owed(MoveWhite, "WW-WHITE-06", says, seats)
-        )
+        white_to_move(table, turn)
     elif not turn.rest_battle or table.terms.rest_actions == "none":
         rested(table, turn)
 
 
+def white_to_move(table: Table, turn: Turn) -> None:
+    """The White is to move; where all play together its way leads into port as well."""
+    says, seats = "The move of the Great White Crester", (turn.seat,)
+    if table.terms.white_last:
+        table.owed.append(Owed(MoveWhite, "WW-SOLO-13", says, seats))
+    elif not table.terms.allied:
+        table.owed.append(Owed(MoveWhite, "WW-WHITE-06", says, seats))
+    elif table.players[turn.seat].at == PORT:
+        table.owed.append(Owed(MoveWhite, "WW-COOP-10", says, seats))
+    else:
+        table.owed.append(Owed(MoveWhite, "WW-COOP-11", says, seats))
+
+
+def white_still_comes(table: Table, turn: Turn) -> bool:
+    """Say whether the White moves, by a reading, though a Red has cost the ship in this very rest."""
+    by_red = table.outcome is not None and table.outcome.winner == RED
+    if table.terms.white_after_loss == "no-move" or not table.terms.allied or not by_red:
+        return False
+    try:
+        return bool(white_goals(table, turn))
+    except Undetermined:
+        return False
+
+
 def rested(table: Table, turn: Turn) -> None:
-    """The ship has come through the rest at sky."""
+    """The ship has come through the rest at sky, or in port through that of those who play together."""
     player = table.players[turn.seat]
-    if not known(player.at):
-        player.notoriety, table.perhaps_over = UNKNOWN, True
-    elif player.at != PORT and not turn.noted and (table.terms.track_ends or table.terms.lone_nights == "keep"):
+    if known(player.at) and player.at == PORT and table.terms.allied:
+        cheered_together(table, player)
+    elif not known(player.at):
+        player.notoriety, table.perhaps_over = UNKNOWN, table.perhaps_over or not table.terms.allied
+    elif player.at != PORT and not turn.noted and table.terms.nights_count:
         turn.noted = True
         gain(table, turn.seat, 1 + (tag_bonus(table) if researches(table, player) else 0))
     if table.owed and table.owed[-1].what is RollWhite:
@@ -196,6 +224,11 @@ def rested(table: Table, turn: Turn) -> None:
         turn.white_moved = turn.white_moved or table.terms.white_woken_at_rest == "no-move-this-turn"
         return
     turn_over(table)
+
+
+def cheered_together(table: Table, player: Player) -> None:
+    """Behind the White the crew of a ship that is safe in port cheers up."""
+    player.morale = raised(player.morale, allied_rest_of(table, player), morale_top(table))
 
 
 def is_lost(player: Player) -> bool:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.windward.content import PORT
 from engine.games.windward.events import MoveWhite, PlaceWhite, RollWhite
 from engine.games.windward.folds.battle import begin_battle
+from engine.games.windward.folds.losing import reached_in_port
 from engine.games.windward.folds.turns import go_on
+from engine.games.windward.reckoning import ships_on
 from engine.games.windward.reckoning.chasing import last_spaces
 from engine.games.windward.reckoning.whitening import corners, white_chase
+from engine.games.windward.scoring import CAPTAINS, lives_lost_sight
 from engine.games.windward.state import WHITE, Battle, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -41,7 +45,15 @@ def white_placed(table: Table, event: PlaceWhite) -> None:
     if table.owed and table.owed[-1].what is PlaceWhite:
         table.owed.pop()
     table.white, table.white_awake = event.space, True
+    _lands_on_a_ship(table, event)
     go_on(table)
+
+
+def _lands_on_a_ship(table: Table, event: PlaceWhite) -> None:
+    """By a reading the White may be put onto a ship's space, and fights it there."""
+    ships = ships_on(table, event.space) if known(event.space) and table.terms.corner_chosen == "any-corner" else []
+    if ships and table.battle is None and table.phase != "over" and (table.terms.allied or table.terms.white_last):
+        begin_battle(table, Battle(WHITE, ships[0], event.space, event.space))
 
 
 def white_moved(table: Table, event: MoveWhite) -> None:
@@ -49,12 +61,30 @@ def white_moved(table: Table, event: MoveWhite) -> None:
     turn = table.turn
     if table.owed and table.owed[-1].what is MoveWhite:
         table.owed.pop()
+    if turn is not None and known(turn.seat) and turn.seat != event.by:
+        # As played it came for a ship whose turn is over.
+        turn = None
     came_from = _came_from(table, turn, event)
     table.white, table.white_awake = event.to, True
     if turn is not None:
         turn.white_moved = True
-        _attack(table, turn, event, came_from)
+        if known(event.to) and event.to == PORT:
+            into_port(table, turn, came_from)
+        else:
+            _attack(table, turn, event, came_from)
     go_on(table)
+
+
+def into_port(table: Table, turn: Turn, back: Any) -> None:  # noqa: ANN401 - a space, or UNKNOWN
+    """The White has come into port: the ship that rests there is defeated, by a reading every one; it goes back."""
+    table.white = back
+    if not known(turn.seat):
+        lives_lost_sight(table, CAPTAINS)
+        return
+    for seat, player in table.players.items():
+        there = known(player.at) and player.at == PORT and table.phase != "over"
+        if there and (seat == turn.seat or table.terms.post_reached == "all-in-port"):
+            reached_in_port(table, player, back)
 
 
 def _came_from(table: Table, turn: Turn | None, event: MoveWhite) -> Any:  # noqa: ANN401 - a space, or UNKNOWN

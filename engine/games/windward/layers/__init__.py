@@ -17,6 +17,7 @@ from engine.games.windward.layers import (
     classic_sky,
 )
 from engine.games.windward.layers.achievements import ACHIEVEMENTS
+from engine.games.windward.layers.co_op import CO_OP
 from engine.games.windward.layers.great_white import GREAT_WHITE
 from engine.games.windward.layers.naturalist import NATURALIST
 from engine.games.windward.layers.small_world import SMALL_WORLD
@@ -43,14 +44,18 @@ CLASSIC = Layer(
         "red_bounds": "where-it-began",
         "unnamed_cards": "fuel harpoon aerogenerator",
         "tags_printed": 6,
+        "fewest_allied": 1,
     },
     readings={
         "WW-AMB-002": "small",
+        "WW-AMB-003": "large-only",
         "WW-AMB-062": "hiring-turn",
         "WW-AMB-090": "continuous",
         "WW-AMB-097": "no-path-no-move",
         "WW-AMB-101": "exempt",
         "WW-AMB-109": "mandatory",
+        "WW-AMB-130": "keep",
+        "WW-AMB-139": "neither",
         "WW-AMB-145": "any-adjacent",
     },
     replaces=(
@@ -68,4 +73,4 @@ CLASSIC = Layer(
     ),
     source=SHORT.key,
 )
-LAYERS = (CLASSIC, SOLO, GREAT_WHITE, NATURALIST, ACHIEVEMENTS, SMALL_WORLD)
+LAYERS = (CLASSIC, SOLO, CO_OP, GREAT_WHITE, NATURALIST, ACHIEVEMENTS, SMALL_WORLD)

@@ -58,6 +58,6 @@ lost.upheld(
     cite=SHORT_DEFEATED_SHIP,
     by=all_dropped,
     claims=(OfBattle.NOT_DROPPED,),
-    rulings=("WW-AMB-082",),
+    rulings=("WW-AMB-081", "WW-AMB-082"),
 )
 CHAPTERS = (battle, outcome, after, lost)

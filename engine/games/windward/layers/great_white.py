@@ -121,7 +121,7 @@ chapter.upheld(
     says="Behind the Reds the White moves 5 spaces towards a ship that rests and is at sky still, whatever the wind "
     "and across territories.",
     cite=BOTH,
-    rulings=("WW-AMB-039", "WW-AMB-095", "WW-AMB-096", "WW-AMB-097", "WW-AMB-100", "WW-AMB-101"),
+    rulings=("WW-AMB-039", "WW-AMB-088", "WW-AMB-095", "WW-AMB-096", "WW-AMB-097", "WW-AMB-100", "WW-AMB-101"),
     reads=PLANET,
 )
 def five_spaces(table: Table, event: MoveWhite) -> Breach | None:

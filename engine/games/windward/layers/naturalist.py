@@ -37,11 +37,14 @@ RESEARCH = "research"
     says="Whoever has the purple ship is the Naturalist, and has the tags: 5 by the full edition, 6 by the component "
     "list of the classic one, which plays with a Naturalist in free-for-all only.",
     cite=(FULL_NATURALIST, SHORT_COMPONENTS, SHORT_NATURALIST),
-    rulings=("WW-AMB-004", "WW-AMB-103", "WW-AMB-107"),
+    rulings=("WW-AMB-004", "WW-AMB-103", "WW-AMB-107", "WW-AMB-139"),
     claims=("tags",),
 )
 def purple_plays(table: Table, _: Start) -> Breach | None:
     boards = [player.colour for player in table.players.values()]
+    if not table.terms.new_cresters and table.terms.mode_variants == "neither":
+        # The modes in which no Crester comes anew.
+        return Breach("The Naturalist was chosen, who is for players that compete.")
     if PURPLE not in boards and table.terms.purple_given == "assign-purple-first":
         return Breach("Nobody plays with the purple board, and the Naturalist was chosen.", instead="Purple for one.")
     out = tagged(table)
@@ -185,6 +188,7 @@ new_cresters.permission(
     "WW-SPWN-07",
     says="A tagged Grey does not count among those alive, of which there is to be one less than there are players.",
     cite=FULL_NATURALIST,
+    rulings=("WW-AMB-092",),
 )
 
 NATURALIST = Layer(

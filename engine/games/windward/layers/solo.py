@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from engine.games.windward.events import Deal, MoveRed, MoveWhite, PlaceRed, PlaceWhite, RollGrey, RollWhite
+from engine.games.windward.events import (
+    Deal,
+    MoveRed,
+    MoveWhite,
+    PlaceRed,
+    PlaceWhite,
+    PlayCard,
+    RollGrey,
+    RollWhite,
+    TradeTeeth,
+)
 from engine.games.windward.folds.battle import begin_battle
 from engine.games.windward.folds.cresters import white_beaten
 from engine.games.windward.folds.losing import ship_lost
 from engine.games.windward.folds.resting import rest_taken, rested_in_port
 from engine.games.windward.folds.turns import begin_turn
+from engine.games.windward.reckoning.cards import does
 from engine.games.windward.reckoning.whitening import corners
 from engine.games.windward.rules.lone_claims import Alone
+from engine.games.windward.rules.modes import alone as chapter
+from engine.games.windward.rules.new_cresters import bait_is_idle
 from engine.games.windward.rules.red_ways import Wrong, in_question
 from engine.games.windward.rules.red_ways import told as told_of_red
+from engine.games.windward.rules.teeth import teeth_for_gas
 from engine.games.windward.rules.white_ways import told as told_of_white
 from engine.games.windward.scoring import gain
 from engine.games.windward.sources import (
@@ -24,25 +38,29 @@ from engine.games.windward.sources import (
     SHORT_WIND,
 )
 from engine.games.windward.state import Table
+from engine.kernel.events import Start
 from engine.kernel.layers import Layer, Rank
-from engine.kernel.rules import Breach, Chapter
+from engine.kernel.rules import Breach
 from engine.kernel.unknown import known
 
-chapter = Chapter("Solo Adventure")
 BOTH = (FULL_SOLO, SHORT_SOLO)
 PLANET = ("tiles", "planet")
 
 
 @chapter.rule(
     "WW-SOLO-01",
-    on=(Deal, RollGrey),
+    on=(Start, Deal, RollGrey),
     says="A Grey stands on every feeding ground at first, and the player is dealt five cards; achievements are not "
     "used.",
     cite=BOTH,
     narrows=("WW-SET-16", "WW-SET-19"),
     claims=(Alone.SET_UP,),
+    rulings=("WW-AMB-003",),
 )
-def greys_everywhere(table: Table, event: Deal | RollGrey) -> Breach | None:
+def greys_everywhere(table: Table, event: Start | Deal | RollGrey) -> Breach | None:
+    if isinstance(event, Start):
+        small = table.terms.lone_planet == "large-only" and table.terms.small_side == "laid"
+        return Breach("The small planet was chosen, which is not for one player.") if small else None
     if isinstance(event, RollGrey):
         says = "A Grey is rolled for, and one stands on every feeding ground."
         return Breach(says) if table.phase == "set-up" else None
@@ -89,7 +107,7 @@ def every_red(table: Table, event: MoveRed) -> Breach | None:
     says="Reds come 3 spaces, and one more for each Red that was beaten in this game.",
     cite=BOTH,
     narrows=("WW-RED-03", "WW-SMALL-02"),
-    rulings=("WW-AMB-116",),
+    rulings=("WW-AMB-003", "WW-AMB-116"),
     reads=PLANET,
 )
 def faster_and_faster(table: Table, event: MoveRed) -> Breach | None:
@@ -123,7 +141,7 @@ chapter.upheld(
     cite=BOTH,
     by=begin_battle,
     claims=(Alone.TOGETHER,),
-    rulings=("WW-AMB-119", "WW-AMB-137"),
+    rulings=("WW-AMB-118", "WW-AMB-119", "WW-AMB-137"),
 )
 chapter.upheld(
     "WW-SOLO-09",
@@ -135,23 +153,27 @@ chapter.upheld(
 
 @chapter.rule(
     "WW-SOLO-10",
-    on=(PlaceRed, RollGrey),
+    on=(PlaceRed, RollGrey, PlayCard),
+    under={PlayCard: bait_is_idle},
     says="Neither Reds nor Greys come anew.",
     cite=BOTH,
     narrows=("WW-SPWN-01", "WW-SPWN-02", "WW-SPWN-05", "WW-SPWN-08", "WW-SPWN-09", "WW-CON-11"),
+    rulings=("WW-AMB-121",),
 )
-def none_comes_anew(table: Table, event: PlaceRed | RollGrey) -> Breach | None:
-    if table.phase == "set-up":
+def none_comes_anew(table: Table, event: PlaceRed | RollGrey | PlayCard) -> Breach | None:
+    if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):
         return None
     return Breach(f"A new {'Red' if isinstance(event, PlaceRed) else 'Grey'} Crester comes, and none does here.")
 
 
-chapter.not_modelled(
+chapter.rule(
     "WW-SOLO-11",
+    on=TradeTeeth,
     says="Teeth bring no notoriety in port; they may be traded for gas, 3 for a Grey's and 4 for a Red's.",
     cite=BOTH,
-    why="Teeth bring no notoriety, but no line of a log can trade them for gas yet.",
-)
+    claims=(Alone.TEETH,),
+    rulings=("WW-AMB-120",),
+)(teeth_for_gas)
 
 
 @chapter.rule(
@@ -160,6 +182,7 @@ chapter.not_modelled(
     says="As soon as the last Red is beaten the player puts the White onto a corner of the planet, where ships go "
     "around it.",
     cite=BOTH,
+    rulings=("WW-AMB-038", "WW-AMB-141"),
     reads=PLANET,
 )
 def white_at_last(table: Table, event: PlaceWhite | RollWhite) -> Breach | None:
@@ -206,7 +229,7 @@ chapter.upheld(
     cite=(*BOTH, FULL_GAME_END),
     by=gain,
     claims=(Alone.NOT_OVER, Alone.NIGHT),
-    rulings=("WW-AMB-140",),
+    rulings=("WW-AMB-076", "WW-AMB-140"),
 )
 
 SOLO = Layer(

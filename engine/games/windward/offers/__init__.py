@@ -9,6 +9,7 @@ from engine.games.windward import events as e
 from engine.games.windward.content import PORT
 from engine.games.windward.offers.achieving import achievements
 from engine.games.windward.offers.acting import at_sky, cards, drops, in_port, picks, takes
+from engine.games.windward.offers.allied import teeth, trades
 from engine.games.windward.offers.chance import outcomes
 from engine.games.windward.offers.moving import rows, sails
 from engine.games.windward.reckoning import (
@@ -51,6 +52,7 @@ def offers(table: Table) -> Iterator[Event]:
         yield from _step(table, table.battle)
     elif table.phase == "turn":
         yield from achievements(table)
+        yield from trades(table)
         yield from _turn(table, turn, table.players[seat])
     else:
         yield from achievements(table)
@@ -67,7 +69,8 @@ def _owed(table: Table, turn: Turn) -> Iterator[Event]:
     elif what is e.MoveWhite:
         yield from _white(table, turn)
     elif what is e.PlaceWhite:
-        yield from (e.PlaceWhite(table.owed[-1].seats[0], space) for space in corners(table))
+        by = (*table.owed[-1].seats, sure(turn.seat))[0]
+        yield from (e.PlaceWhite(by, space) for space in corners(table))
     elif what is e.PlaceRed:
         seat = table.owed[-1].seats[0]
         yield from (e.PlaceRed(seat, space) for space in places_for_red(table, seat))
@@ -138,6 +141,7 @@ def _turn(table: Table, turn: Turn, player: Player) -> Iterator[Event]:
     yield from rows(table, player)
     if player.at == PORT:
         yield from in_port(table, turn, player)
+        yield from teeth(table, player)
     else:
         yield from at_sky(table, turn, player)
         yield from drops(player)

@@ -27,12 +27,7 @@ def outcomes(table: Table) -> Iterator[Event]:
     if table.phase == "over":
         return
     if table.phase == "set-up":
-        if table.tiles and not table.wind_set and table.terms.wind_in_set_up:
-            yield from (e.RollWind(wind) for wind in WINDS)
-        elif table.tiles and greys_wanted(table) > 0:
-            yield from (e.RollGrey(wind) for wind in WINDS)
-        if known(table.first) and not table.first:
-            yield from (e.NameFirst(seat) for seat in may_start(table))
+        yield from _first_rolls(table)
         return
     if table.owed:
         kind = table.owed[-1].what
@@ -43,6 +38,18 @@ def outcomes(table: Table) -> Iterator[Event]:
         yield from _rolls(table, table.battle)
     elif table.phase == "turn":
         yield from _tops(table)
+
+
+def _first_rolls(table: Table) -> Iterator[Event]:
+    """What is rolled before the first turn, and who is named to start."""
+    if table.tiles and not table.wind_set and table.terms.wind_in_set_up:
+        yield from (e.RollWind(wind) for wind in WINDS)
+    elif table.tiles and greys_wanted(table) > 0:
+        yield from (e.RollGrey(wind) for wind in WINDS)
+    if table.terms.allied and table.tiles and not table.white_awake:
+        yield from (e.RollWhite(wind) for wind in WINDS)
+    if known(table.first) and not table.first:
+        yield from (e.NameFirst(seat) for seat in may_start(table))
 
 
 def _rolls(table: Table, battle: Battle) -> Iterator[Event]:

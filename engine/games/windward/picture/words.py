@@ -10,7 +10,17 @@ from typing import Any, Final
 from engine.games.windward.reckoning import speed_left
 from engine.games.windward.reckoning.achieving import scored_by
 from engine.games.windward.reckoning.battle import total
-from engine.games.windward.scoring import IN_PORT, LAST_TURNS, PLAYED_OFF, SHIP_LOST, WHITE_BEATEN
+from engine.games.windward.scoring import (
+    CAPTAINS,
+    CAPTAINS_LOST,
+    IN_PORT,
+    LAST_TURNS,
+    OF_WHITE,
+    PLAYED_OFF,
+    SHIP_LOST,
+    WHITE_BEATEN,
+    WHITE_SLAIN,
+)
 from engine.games.windward.state import (
     ATTACK,
     CANNONS,
@@ -53,6 +63,8 @@ DECIDED = {
     WHITE_BEATEN: "The Great White Crester was beaten",
     SHIP_LOST: "The ship was lost, and with it the game",
     IN_PORT: "The ship was in port at the end of a turn",
+    WHITE_SLAIN: "The Great White Crester has no life left",
+    CAPTAINS_LOST: "The captains have no life left",
 }
 
 
@@ -90,10 +102,12 @@ def beneath(table: Table) -> str:
     if table.phase == "set-up":
         return _missing(table)
     said = [] if table.turn is None else _in_hand(table.turn)
-    return ", ".join([*said, *([NO_END] if table.perhaps_over else [])])
+    no_end = NO_END_BY_LIVES if table.terms.allied else NO_END
+    return ", ".join([*said, *([no_end] if table.perhaps_over else [])])
 
 
 NO_END: Final = "notoriety that nobody wrote down may have ended the game"
+NO_END_BY_LIVES: Final = "lives that nobody wrote down may have ended the game"
 
 
 def _missing(table: Table) -> str:
@@ -209,17 +223,29 @@ def notes(table: Table) -> list[str]:
     """Say what on the planet nobody has written down."""
     unsure = [("Reds", table.reds_untold or bool(table.strayed)), ("Greys", table.greys_untold)]
     may_be = [name for name, untold in unsure if untold and table.tiles]
+    lives = [_lives(table)] if table.terms.allied else []
     said = [f"There may be more {' and '.join(may_be)} than are drawn."] if may_be else []
     if table.items_untold and table.tiles:
         said.append("What else lies on the planet is not known.")
     said += [_white(table)] if table.terms.white_plays and known(table.white) and not table.white else []
-    return [*said, *map(partial(_achievement, table), table.goals)]
+    return [*lives, *said, *map(partial(_achievement, table), table.goals)]
+
+
+BEATEN: Final = "The Great White Crester was beaten."
+
+
+def _lives(table: Table) -> str:
+    """Say how many lives either side has left, and how hard the game is."""
+    left = f"Lives: captains {spelt(table.lives[CAPTAINS])}, Great White Crester {spelt(table.lives[OF_WHITE])}"
+    return f"{left}; difficulty: {spelt(table.difficulty)}."
 
 
 def _white(table: Table) -> str:
     """Say why the White is not on the planet."""
+    if table.terms.allied:
+        return "The Great White Crester was beaten, and comes back." if table.phase != "over" else BEATEN
     if table.white_beaten:
-        return "The Great White Crester was beaten."
+        return BEATEN
     if table.terms.white_last:
         return "The Great White Crester comes when the last Red is beaten."
     sleeps = f"until somebody has {table.terms.white_at} notoriety"

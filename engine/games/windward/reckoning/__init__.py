@@ -232,6 +232,11 @@ def rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
     return 2 if player.colour == "blue" else 1
 
 
+def allied_rest_of(table: Table, player: Player) -> Any:  # noqa: ANN401 - as above
+    """How much morale a rest in port brings to whoever plays together with others."""
+    return 1 if table.terms.allied_rest == "plus-1" else rest_of(table, player)
+
+
 # Numbers with a bottom and a top
 
 

@@ -16,6 +16,8 @@ from engine.kernel.unknown import known
 
 # How a battle ends.
 DRAWN, CALLED_OFF, SURVIVED, SHIP_LOST, BEATEN, OPEN = "drawn", "called-off", "survived", "ship-lost", "beaten", "open"
+# And how a ship is lost without one, to a White that has come into port.
+LOST_IN_PORT = "lost-in-port"
 # Where a piece goes: back to where it came from, nowhere, to port, to its board, into the winner's hold, or it lies
 # where it was beaten.
 BACK, STAYS, TO_PORT, TO_BOARD, TO_HOLD, LIES, GONE = "back", "stays", "port", "board", "hold", "lies", "gone"

@@ -79,9 +79,10 @@ def total(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as 
 
 
 def marine_hits(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - as above
-    """The hits that a Marine adds, which is against a Red and nobody else."""
+    """The hits that a Marine adds, which is against a Red and nobody else; by a reading against the White as well."""
     piece, other = piece_of(battle, side), piece_of(battle, OTHER[side])
-    if not is_ship(piece) or other != RED:
+    helps = {RED, WHITE} if table.terms.marine_and_white == "all-higher" else {RED}
+    if not is_ship(piece) or other not in helps:
         return 0
     try:
         times = battle.number if table.terms.two_marine == "per-red" else 1

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.games.windward.content import Globe
-from engine.games.windward.content.pieces import DRIFT
+from engine.games.windward.content import PORT, Globe
+from engine.games.windward.content.pieces import DRIFT, LARGE
 from engine.games.windward.reckoning import sure_planet
 from engine.games.windward.state import Table, Turn
 from engine.kernel.unknown import Undetermined, known
@@ -31,9 +31,14 @@ class Chase(NamedTuple):
     reds: frozenset[str]
     # Whether drift keeps it off.
     drift: bool = True
+    # Whether it stays where it is if no way leads to the ship; and whether it comes into port only from where it began.
+    stays: bool = False
+    from_shore: bool = False
 
     def open(self, space: str) -> bool:
-        """Say whether the Red may come to a space."""
+        """Say whether the Red may come to a space; into port only who comes for a ship there."""
+        if space == PORT:
+            return self.ship == PORT
         inside = self.bound in {ANY_TERRITORY, self.laid.territory[space]}
         dry = not self.drift or self.laid.shows[space] != DRIFT
         free = inside and dry and space not in self.ships and space not in self.reds
@@ -41,7 +46,14 @@ class Chase(NamedTuple):
 
     def onward(self, here: str) -> Iterator[str]:
         """The spaces beside one to which the Red may come, or where it is."""
-        return (there for there in self.laid.near[here].values() if self.open(there))
+        if here == PORT:
+            beside = list(self.laid.shore)
+        else:
+            beside = [*self.laid.near[here].values(), *([PORT] if self._by_the_post(here) else [])]
+        return (there for there in beside if self.open(there))
+
+    def _by_the_post(self, here: str) -> bool:
+        return self.ship == PORT and here in self.laid.shore and (not self.from_shore or here == self.red)
 
     def steps(self) -> dict[str, int]:
         """How many steps each space is from the ship, among those to which the Red may come."""
@@ -65,7 +77,7 @@ class Chase(NamedTuple):
         """Every space to which the Red could come with its speed, towards the ship or not."""
         found = edge = {self.red}
         for _ in range(self.speed):
-            edge = {there for here in edge for there in self.onward(here)} - found
+            edge = {there for here in edge if here != PORT for there in self.onward(here)} - found
             found = found | edge
         return found
 
@@ -78,15 +90,17 @@ def chase_of(table: Table, seat: str, red: str) -> Chase:
         raise Undetermined
     if table.terms.reds_hunt:
         full = frozenset(space for space, there in table.reds.items() if there.number >= TOGETHER)
-        return Chase(laid, red, ship, hunting_speed(table), ANY_TERRITORY, frozenset(ships), full - {red})
-    began = table.terms.red_bounds == "where-it-began"
+        stays = table.terms.blocked_red == "no-path-no-move"
+        return Chase(laid, red, ship, hunting_speed(table), ANY_TERRITORY, frozenset(ships), full - {red}, stays=stays)
+    began = table.terms.allied or table.terms.red_bounds == "where-it-began"
     there = table.reds.get(red)
     began = began or (there is not None and bool(there.tags) and table.terms.tagged_home == "original")
     bound = there.home if began and there is not None else laid.territory.get(red, ANY_TERRITORY)
     if not known(bound):
         raise Undetermined
     speed = table.content.planets[table.side].red_move
-    return Chase(laid, red, ship, speed, bound, frozenset(ships), frozenset(table.reds) - {red})
+    stays = table.terms.allied or table.terms.blocked_red == "no-path-no-move"
+    return Chase(laid, red, ship, speed, bound, frozenset(ships), frozenset(table.reds) - {red}, stays=stays)
 
 
 def hunting_speed(table: Table) -> int:
@@ -96,7 +110,8 @@ def hunting_speed(table: Table) -> int:
     beaten = turn.beaten_before if later and turn is not None else table.reds_beaten
     if not known(beaten):
         raise Undetermined
-    return table.content.planets[table.side].red_move + beaten
+    side = LARGE if table.terms.lone_planet == "small-base-3" else table.side
+    return table.content.planets[side].red_move + beaten
 
 
 def waiting(table: Table, turn: Turn) -> list[str]:
@@ -111,7 +126,10 @@ def waiting(table: Table, turn: Turn) -> list[str]:
 
 def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
     """Each Red that is to move in this rest, the nearest first, with the spaces that it may come to."""
-    laid, ship = sure_planet(table), table.players[turn.seat].at
+    ship = table.players[turn.seat].at
+    if known(ship) and ship == PORT:
+        return {}
+    laid = sure_planet(table)
     if not known(ship) or table.reds_untold:
         raise Undetermined
     here = laid.territory.get(ship, 0)
@@ -135,7 +153,7 @@ def goals(table: Table, chase: Chase) -> list[str]:
 def measures(table: Table, chase: Chase) -> list[Nearer]:
     """By which measures a step may lead nearer to the ship: by the length of the way, by the distance, or by either."""
     steps, metric = chase.steps(), table.terms.red_metric
-    if chase.red not in steps and table.terms.blocked_red == "no-path-no-move":
+    if chase.red not in steps and chase.stays:
         return []
 
     def by_path(here: str, there: str) -> bool:

@@ -24,7 +24,8 @@ def greys_wanted(table: Table) -> int:
         return 0
     if table.greys_untold:
         raise Undetermined
-    return len(table.seats) - 1 - number_of(table.greys) + tags_of(table, GREY)
+    apart = tags_of(table, GREY) if table.terms.tagged_greys == "not-counted" else 0
+    return len(table.seats) - 1 - number_of(table.greys) + apart
 
 
 def grey_lacks(table: Table) -> bool:

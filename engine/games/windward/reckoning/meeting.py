@@ -16,7 +16,8 @@ def met_by_ship(table: Table, seat: str, space: str) -> str:
     others = [one for one in ships_on(table, space) if one != seat]
     if known(table.white) and table.white == space and space not in table.reds:
         return WHITE
-    return RED if space in table.reds else others[0] if others else ""
+    # Where all play together ships are nothing to each other, as played.
+    return RED if space in table.reds else others[0] if others and not table.terms.allied else ""
 
 
 def met_by_boat(table: Table, seat: str, space: str) -> str:
@@ -24,7 +25,18 @@ def met_by_boat(table: Table, seat: str, space: str) -> str:
     if space == PORT:
         return ""
     rivals = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
-    return GREY if space in table.greys else rivals[0] if rivals else ""
+    return GREY if space in table.greys else rivals[0] if rivals and not table.terms.allied else ""
+
+
+def mate_on(table: Table, seat: str, space: str, *, by_boat: bool) -> str:
+    """Whose piece of the same layer is on a space where all play together; "" for nobody's."""
+    if space == PORT or not table.terms.allied:
+        return ""
+    if by_boat:
+        boats = [boat for boat in boats_on(table, space) if boat.partition(".")[0] != seat]
+        return boats[0].replace(".", "'s longboat ") if boats else ""
+    ships = [one for one in ships_on(table, space) if one != seat]
+    return f"{ships[0]}'s ship" if ships else ""
 
 
 def of_another_layer(table: Table, space: str, *, by_boat: bool) -> str:

@@ -20,7 +20,7 @@ COUNTED = {"five": 5, "six": 6}
 
 def researches(table: Table, player: Player) -> bool:
     """Say whether a player is the Naturalist."""
-    return table.terms.researching and player.colour == PURPLE
+    return table.terms.purple_researches and player.colour == PURPLE
 
 
 def tags_in_all(table: Table) -> int:

@@ -63,8 +63,16 @@ def hand_of(table: Table, seat: str) -> int:
     return HANDS[min(order.index(seat), len(HANDS) - 1)]
 
 
+def first_turn_begins(table: Table) -> bool:
+    """Say whether the first turn has begun, and nothing been done in it."""
+    turn = table.turn
+    return turn is not None and turn.idle and table.round == 1 and turn.seat == table.first
+
+
 def sides(table: Table) -> list[str]:
     """Which sides of the tiles may be up."""
+    if table.terms.allied:
+        return [LARGE]
     if table.terms.small_side == "laid":
         return [SMALL]
     if len(table.seats) != TWO:

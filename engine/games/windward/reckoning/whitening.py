@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import AROUND
 from engine.games.windward.reckoning import boats_on, ships_on, sure_planet
 from engine.games.windward.reckoning.chasing import ANY_TERRITORY, Chase, goals
 from engine.games.windward.state import Table, Turn
 from engine.kernel.unknown import Undetermined, known
+
+# How many spaces the White moves where all play together, by how hard a game they have chosen.
+DIFFICULTIES = {"easy": 5, "normal": 6, "hard": 7, "impossible": 8}
 
 
 def corners(table: Table, territory: int = 0) -> list[str]:
@@ -16,15 +20,17 @@ def corners(table: Table, territory: int = 0) -> list[str]:
 
 def taken_by(table: Table, space: str) -> str:
     """Who keeps the White off a corner: a ship or a Red, by a reading any piece; "" for nobody."""
-    if any(not known(player.at) for player in table.players.values()) or table.reds_untold:
+    chosen = table.terms.allied or table.terms.white_last
+    if chosen and table.terms.corner_chosen == "any-corner":
+        return ""
+    of_reds = not chosen or table.terms.corner_chosen == "free-only"
+    if any(not known(player.at) for player in table.players.values()) or (of_reds and table.reds_untold):
         raise Undetermined
     if ships := ships_on(table, space):
         return f"{ships[0]}'s ship"
-    if table.terms.white_last:
-        return ""
-    if space in table.reds:
+    if of_reds and space in table.reds:
         return "a Red"
-    if table.terms.white_corner == "higher-layer":
+    if chosen or table.terms.white_corner == "higher-layer":
         return ""
     if table.greys_untold:
         raise Undetermined
@@ -39,26 +45,42 @@ def white_chase(table: Table, seat: str) -> Chase:
     barred = table.terms.white_and_reds == "blocked-by-reds"
     if not known(ship) or not known(white) or not all(map(known, ships)) or (barred and table.reds_untold):
         raise Undetermined
-    if not {ship, white} <= laid.places.keys():
+    to_port = table.terms.allied and ship == PORT
+    if white not in laid.places or not (to_port or ship in laid.places):
         raise Undetermined
     reds = frozenset(table.reds) - {white} if barred else frozenset[str]()
-    return Chase(laid, white, ship, table.terms.white_move, ANY_TERRITORY, frozenset(ships), reds)
+    stays = (table.terms.white_blocked if table.terms.allied else table.terms.blocked_red) == "no-path-no-move"
+    from_shore = table.terms.post_distance == "must-stop-on-ring"
+    away = frozenset(ships) - {PORT}
+    return Chase(laid, white, ship, white_speed(table), ANY_TERRITORY, away, reds, stays=stays, from_shore=from_shore)
+
+
+def white_speed(table: Table) -> int:
+    """How many spaces the White moves; raises `Undetermined` where nobody wrote how hard the game is."""
+    if not table.terms.allied:
+        return table.terms.white_move
+    if not known(table.difficulty):
+        raise Undetermined
+    return DIFFICULTIES[table.difficulty]
 
 
 def exempt(table: Table, turn: Turn) -> bool:
     """Say whether the White stays, for it has fought this player in this turn: so by a reading."""
-    return turn.white_fought and table.terms.white_exempt == "exempt"
+    at = table.players[turn.seat].at
+    in_port = table.terms.allied and known(at) and at == PORT
+    return turn.white_fought and (table.terms.post_after_battle if in_port else table.terms.white_exempt) == "exempt"
 
 
 def white_goals(table: Table, turn: Turn) -> list[str]:
     """Where the White may come to in this rest; none, where it does not move."""
-    if not table.terms.white_plays:
+    if not table.terms.white_plays or turn.white_moved:
         return []
     if not known(table.white):
         raise Undetermined
     ship = table.players[turn.seat].at
-    if not table.white or turn.white_moved or exempt(table, turn):
+    if not table.white or exempt(table, turn):
         return []
     if not known(ship):
         raise Undetermined
-    return goals(table, white_chase(table, turn.seat)) if ship in sure_planet(table).places else []
+    there = (table.terms.allied and ship == PORT) or ship in sure_planet(table).places
+    return goals(table, white_chase(table, turn.seat)) if there else []

@@ -6,7 +6,6 @@ from engine.games.windward.rules import (
     battle,
     battle_outcome,
     card_effects,
-    co_op,
     conclusion,
     crew,
     dropping,
@@ -65,5 +64,4 @@ CHAPTERS = (
     lost_ships.chapter,
     new_cresters.chapter,
     red_cresters.chapter,
-    co_op.chapter,
 )

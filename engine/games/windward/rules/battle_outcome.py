@@ -47,7 +47,7 @@ chapter.upheld(
     cite=(FULL_CREW, SHORT_PORT_ORDERS),
     by=marine_hits,
     claims=(OfBattle.NO_MARINE,),
-    rulings=("WW-AMB-063",),
+    rulings=("WW-AMB-063", "WW-AMB-088"),
 )
 
 

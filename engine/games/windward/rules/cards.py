@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.content.pieces import EFFECTS
-from engine.games.windward.events import FlyFlag, PlayCard, ResetStacks, Rest, SpendHits, TakeCard, Top
+from engine.games.windward.events import FlyFlag, Give, PlayCard, ResetStacks, Rest, SpendHits, TakeCard, Top
 from engine.games.windward.reckoning import cards_held, crester_stock, hand_limit, has_cards
 from engine.games.windward.reckoning.battle import side_of
 from engine.games.windward.reckoning.cards import copies_seen, does
@@ -32,17 +32,25 @@ chapter = Chapter("Supply cards")
 
 @chapter.rule(
     "WW-CARD-01",
-    on=(PlayCard, SpendHits, FlyFlag, Rest),
+    on=(PlayCard, SpendHits, FlyFlag, Rest, Give),
     says="Only cards in the player's hand can be played, discarded at rest or traded.",
     cite=(FULL_CARD, SHORT_CARD),
 )
-def card_in_hand(table: Table, event: PlayCard | SpendHits | FlyFlag | Rest) -> Breach | None:
+def card_in_hand(table: Table, event: PlayCard | SpendHits | FlyFlag | Rest | Give) -> Breach | None:
+    if isinstance(event, Give):
+        return _not_held(table, event.by, event.cards) or _not_held(table, event.to, event.back)
     player = table.players[event.by]
     missing = next((card for card in _given(event) if not has_cards(player, card, 1)), "")
     if isinstance(event, SpendHits) and not missing:
-        counts = {card: event.cards.count(card) for card in event.cards}
-        missing = next((card for card, number in counts.items() if not has_cards(player, card, number)), "")
+        return _not_held(table, event.by, event.cards)
     return Breach(f"{event.by} does not hold {missing}.", {"card": missing}) if missing else None
+
+
+def _not_held(table: Table, seat: str, given: tuple[str, ...]) -> Breach | None:
+    """Tell of cards that leave a hand in which they are not, or not as many."""
+    counts = {card: given.count(card) for card in given if not known(card) or card in table.content.card_names}
+    missing = next((card for card, number in counts.items() if not has_cards(table.players[seat], card, number)), "")
+    return Breach(f"{seat} does not hold {missing}.", {"card": missing}) if missing else None
 
 
 def _given(event: PlayCard | SpendHits | FlyFlag | Rest) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from enum import Enum
 
 from engine.games.windward.rules import (
     achieving_claims,
+    allied_claims,
     battle_claims,
     boat_claims,
     card_claims,
@@ -32,6 +33,7 @@ OfSeat = Callable[[Table, Player, Claim], Enum | None]
 # Who knows of a fact, in the order in which they are asked: of a seat's fact by what stands behind the dot. Each
 # module of claims has a SEAT and a TABLE, and an enumeration of its own for the cases that rules name.
 _SEAT: tuple[Mapping[str, OfSeat], ...] = (
+    allied_claims.SEAT,
     lone_claims.SEAT,
     achieving_claims.SEAT,
     white_claims.SEAT,
@@ -50,6 +52,7 @@ _SEAT: tuple[Mapping[str, OfSeat], ...] = (
     cargo_claims.LAST,
 )
 _TABLE: tuple[Mapping[str, OfTable], ...] = (
+    allied_claims.TABLE,
     lone_claims.TABLE,
     white_claims.TABLE,
     set_up_claims.TABLE,

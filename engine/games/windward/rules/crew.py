@@ -134,7 +134,7 @@ chapter.upheld(
     cite=(FULL_CREW, SHORT_PORT_ORDERS),
     by=(cannon_slots, total),
     claims=(Wrong.MARINE,),
-    rulings=("WW-AMB-063",),
+    rulings=("WW-AMB-063", "WW-AMB-088"),
 )
 chapter.upheld(
     "WW-CREW-10",

@@ -70,8 +70,7 @@ chapter.recorded(
     "WW-OVER-07",
     says="The end at 15 notoriety is that of free-for-all and head-to-head, not of solo and co-op.",
     cite=(FULL_GAME_END, FULL_SOLO, FULL_COOP, SHORT_END_GAME, SHORT_COOP, SHORT_SOLO),
-    why="No log of free-for-all or head-to-head can break it; alone a rule of that mode says so, and logs of co-op are "
-    "not judged yet.",
+    why="No log of free-for-all or head-to-head can break it; alone and in co-op a rule of that mode says so.",
 )
 chapter.upheld(
     "WW-OVER-08",

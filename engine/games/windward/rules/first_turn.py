@@ -6,12 +6,15 @@ from engine.games.windward.events import (
     OF_VARIANTS,
     Achieve,
     Deal,
+    Give,
     GiveOrder,
     LayStacks,
     NameFirst,
     RevealAchievements,
     RollGrey,
     RollStart,
+    SetDifficulty,
+    TradeTeeth,
 )
 from engine.games.windward.folds.setting_up import peopled
 from engine.games.windward.reckoning import cards_held, following
@@ -191,15 +194,22 @@ chapter.upheld(
 
 @chapter.rule(
     "WW-SET-23",
-    on=(GiveOrder, *OF_VARIANTS),
+    on=(GiveOrder, TradeTeeth, SetDifficulty, *OF_VARIANTS),
     says="Pieces of a variant are in play only if it was chosen before the game.",
     cite=(FULL_GLOBAL_SETUP, FULL_VARIANTS, SHORT_SETUP, SHORT_ACHIEVEMENTS, SHORT_WHITE),
+    rulings=("WW-AMB-138",),
 )
 def chosen_before(table: Table, event: Event) -> Breach | None:
     if isinstance(event, GiveOrder):
-        chosen, pieces = event.order != "research" or table.terms.researching, "a Naturalist"
+        chosen, pieces = event.order != "research" or table.terms.purple_researches, "a Naturalist"
+    elif isinstance(event, TradeTeeth):
+        chosen, pieces = not table.terms.track_ends, "teeth that bring gas"
+    elif isinstance(event, (SetDifficulty, Give)):
+        chosen, pieces = table.terms.allied, "players who play together"
     else:
         cards = isinstance(event, (RevealAchievements, Achieve))
         chosen = bool(table.terms.goal_cards if cards else table.terms.white_plays)
         pieces = "achievement cards" if cards else "the Great White Crester"
-    return None if chosen else Breach(f"No variant with {pieces} was chosen.", instead="Name it among the layers.")
+    return (
+        None if chosen else Breach(f"No variant or mode with {pieces} was chosen.", instead="Name it among the layers.")
+    )

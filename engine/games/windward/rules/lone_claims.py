@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from engine.games.windward.content import PORT
+from engine.games.windward.events import Sail, TradeTeeth
 from engine.games.windward.reckoning.battle import last_battle, marine_hits, piece_of
 from engine.games.windward.rules.rest_claims import SEAT as OF_REST
 from engine.games.windward.rules.rest_claims import OfRest
@@ -26,6 +28,7 @@ class Alone(Enum):
     WON = "a game that goes on, or is lost, after the White was beaten"
     NOT_OVER = "the end of a game that goes on"
     NIGHT = "notoriety after a night at sky"
+    TEETH = "notoriety for teeth, or other gas"
     TOGETHER = "the strength of Reds that fight together"
 
 
@@ -49,8 +52,16 @@ def _cards(table: Table, player: Player, claim: Claim) -> Alone | None:
 
 
 def _notoriety(table: Table, player: Player, claim: Claim) -> Alone | None:
-    night = not table.terms.track_ends and OF_REST["notoriety"](table, player, claim) is OfRest.NOTED_AT_SKY
-    return Alone.NIGHT if night else None
+    if table.terms.track_ends:
+        return None
+    if OF_REST["notoriety"](table, player, claim) is OfRest.NOTED_AT_SKY:
+        return Alone.NIGHT
+    came = isinstance(table.last, TradeTeeth) or (isinstance(table.last, Sail) and table.last.to == PORT)
+    return Alone.TEETH if came else None
+
+
+def _gas(table: Table, _: Player, __: Claim) -> Alone | None:
+    return Alone.TEETH if isinstance(table.last, TradeTeeth) else None
 
 
 def _strength(table: Table, claim: Claim) -> Alone | None:
@@ -72,10 +83,16 @@ def _hits(table: Table, claim: Claim) -> Alone | None:
     return Alone.TOGETHER if known(helped) and helped else None
 
 
-SEAT = {"cards": _cards, "notoriety": _notoriety}
+def _beaten(table: Table, _: Claim) -> Alone | None:
+    battle = last_battle(table)
+    return Alone.TOGETHER if battle is not None and battle.number > 1 else None
+
+
+SEAT = {"cards": _cards, "notoriety": _notoriety, **dict.fromkeys(("gas", "teeth.red", "teeth.grey"), _gas)}
 TABLE = {
     **dict.fromkeys(("winner", "phase", "ending", "trigger"), _end),
     **dict.fromkeys(("strength.attack", "strength.defend"), _strength),
     **dict.fromkeys(("hits.attack", "hits.defend"), _hits),
     "greys": _greys,
+    "beaten": _beaten,
 }

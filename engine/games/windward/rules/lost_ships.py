@@ -36,7 +36,7 @@ chapter.upheld(
     cite=FULL_SHIP_LOST,
     by=all_dropped,
     claims=(OfBattle.NOT_DROPPED,),
-    rulings=("WW-AMB-082",),
+    rulings=("WW-AMB-081", "WW-AMB-082"),
 )
 chapter.upheld(
     "WW-LOST-03",

@@ -16,6 +16,7 @@ from engine.games.windward.reckoning.cresters import (
 )
 from engine.games.windward.reckoning.telling_battles import called
 from engine.games.windward.reckoning.untold import BEATEN
+from engine.games.windward.rules import modes
 from engine.games.windward.sources import (
     FULL_CONCLUSION,
     FULL_COOP,
@@ -47,7 +48,7 @@ def held_to_the_number(terms: Terms) -> bool:
     under={PlayCard: held_to_the_number},
     says="While fewer Greys are alive than there are players, less one, new ones come, and no more than that.",
     cite=(FULL_CONCLUSION, SHORT_AFTER_BATTLE),
-    rulings=("WW-AMB-035", "WW-AMB-089", "WW-AMB-090"),
+    rulings=("WW-AMB-035", "WW-AMB-089", "WW-AMB-090", "WW-AMB-092"),
 )
 def grey_is_due(table: Table, event: RollGrey | PlayCard) -> Breach | None:
     if isinstance(event, PlayCard):
@@ -236,9 +237,22 @@ def _alive(table: Table) -> int:
     return number_of(table.reds) + bool(table.strayed)
 
 
-chapter.not_modelled(
+def bait_is_idle(terms: Terms) -> bool:
+    """Say whether, by a reading, Bait brings nothing where no Cresters come anew."""
+    return terms.bait_brings == "unplayable"
+
+
+def none_comes_in_this_mode(table: Table, _: PlaceRed | RollGrey) -> bool:
+    """Say whether a mode is played in which no Crester comes anew, and the game is on."""
+    return not table.terms.new_cresters and table.phase != "set-up"
+
+
+chapter.repeats(
     "WW-SPWN-10",
+    on=(PlaceRed, RollGrey),
     says="In solo and co-op neither Greys nor Reds come back.",
     cite=(FULL_SOLO, FULL_COOP, SHORT_COOP, SHORT_SOLO),
-    why="Alone a rule of that mode says so; no log can declare the Cooperative Adventure yet.",
+    where=none_comes_in_this_mode,
+    chapters=(modes.alone, modes.together),
+    rulings=("WW-AMB-121",),
 )

@@ -169,6 +169,8 @@ def leads_on(chase: Chase, way: list[str], nearer: Nearer) -> bool:
 
 def stated(chase: Chase, way: list[str]) -> tuple[Wrong, str] | None:
     """What is wrong with the spaces that are written down of a way."""
+    # The Trading Post, at the end of a way into port, is no space.
+    way = way[:-1] if way[-1] == chase.ship == PORT else way
     laid, onward = chase.laid, way[1:]
     strange = next((space for space in onward if space not in laid.places), "")
     if strange:

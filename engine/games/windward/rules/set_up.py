@@ -28,6 +28,7 @@ from engine.kernel.rules import Breach, Chapter, Facts
 from engine.kernel.unknown import Undetermined, known
 
 chapter = Chapter("Set-up")
+NUMBERS = ("None", "One", "Two", "Three", "Four", "Five")
 
 
 @chapter.rule(
@@ -39,10 +40,10 @@ chapter = Chapter("Set-up")
 def player_count(table: Table, _: Start) -> Breach | None:
     count = len(table.header.players)
     terms = table.terms
-    if terms.fewest <= count <= terms.most:
+    if terms.few <= count <= terms.most:
         return None
     seated = "1 player is" if count == 1 else f"{count} players are"
-    due = "Two to five." if terms.most > 1 else "One."
+    due = f"{NUMBERS[terms.few]} to {NUMBERS[terms.most].lower()}." if terms.most > 1 else "One."
     return Breach(f"{seated} named in the header.", {"players": count}, due)
 
 
@@ -121,10 +122,13 @@ chapter.upheld(
     on=Start,
     says="Each player has one ship board, dealt at random, and the pieces of its colour; nobody shares a colour.",
     cite=FULL_PLAYER_SETUP,
+    rulings=("WW-AMB-138",),
 )
 def own_colour(table: Table, _: Start) -> Breach | None:
     """How the boards were handed out the table must know."""
     boards = [player.colour for player in table.players.values()]
+    if "purple" in boards and table.terms.purple_board == "not-used" and not table.terms.researching:
+        return Breach("Somebody plays with the purple board, and no Naturalist was chosen.", {"board": "purple"})
     twice = next((colour for colour in boards if boards.count(colour) > 1), "")
     if not twice:
         return None

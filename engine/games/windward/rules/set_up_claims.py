@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
+from engine.games.windward.reckoning.starting import first_turn_begins
 from engine.games.windward.state import Player, Table
 from engine.kernel.events import Claim
 
@@ -25,14 +26,8 @@ class AtFirst(Enum):
     GAS = "what lies on the planet before the first turn"
 
 
-def _first_turn(table: Table) -> bool:
-    """Say whether the first turn has begun, and nothing been done in it."""
-    turn = table.turn
-    return turn is not None and turn.idle and table.round == 1 and turn.seat == table.first
-
-
 def _of_table(case: AtFirst) -> Callable[[Table, Claim], AtFirst | None]:
-    return lambda table, _: case if table.phase == "set-up" or _first_turn(table) else None
+    return lambda table, _: case if table.phase == "set-up" or first_turn_begins(table) else None
 
 
 def _of_seat(case: AtFirst) -> Callable[[Table, Player, Claim], AtFirst | None]:
@@ -40,7 +35,7 @@ def _of_seat(case: AtFirst) -> Callable[[Table, Player, Claim], AtFirst | None]:
 
 
 def _orders(table: Table, _: Claim) -> AtFirst | None:
-    return AtFirst.MATES if _first_turn(table) else None
+    return AtFirst.MATES if first_turn_begins(table) else None
 
 
 SEAT = {

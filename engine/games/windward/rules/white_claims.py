@@ -26,6 +26,8 @@ class OfWhite(Enum):
 
 
 def _white(table: Table, _: Claim) -> OfWhite | None:
+    if not table.terms.white_at:
+        return None
     if not table.white_awake:
         return OfWhite.PARKED
     return OfWhite.GONE if table.white_beaten else None
@@ -34,17 +36,20 @@ def _white(table: Table, _: Claim) -> OfWhite | None:
 def _strength(table: Table, claim: Claim) -> OfWhite | None:
     battle = last_battle(table)
     side = claim.fact.partition(".")[2]
-    return OfWhite.STRENGTH if battle is not None and piece_of(battle, side) == WHITE else None
+    fights = table.terms.white_at and battle is not None and piece_of(battle, side) == WHITE
+    return OfWhite.STRENGTH if fights else None
 
 
 def _battle(table: Table, claim: Claim) -> OfWhite | None:
-    battle = table.battle
+    battle = table.battle if table.terms.white_at else None
     if battle is None or claim.value != NOTHING or WHITE not in {battle.attacker, battle.defender}:
         return None
     return OfWhite.NOT_ATTACKED if isinstance(table.last, MoveWhite) else OfWhite.MET
 
 
 def _notoriety(table: Table, player: Player, claim: Claim) -> OfWhite | None:
+    if not table.terms.white_at:
+        return None
     end, off = table.outcome, more(claim, player.notoriety)
     if end is not None and end.loser == WHITE and end.winner == player.seat:
         return OfWhite.WORTH

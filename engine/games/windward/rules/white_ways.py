@@ -17,6 +17,8 @@ Found = tuple[Wrong, Breach]
 def astray(table: Table, event: MoveWhite) -> Found | None:
     """Say what is wrong with the move of the White, the first thing only; None where nothing is."""
     turn = table.turn
+    if turn is not None and not turn.resting and table.rested == event.by:
+        turn = table.turn_before
     if turn is None or not turn.resting or turn.seat != event.by:
         return _not_now(f"No ship of {event.by} rests, and the White does not move for it.")
     return _idle(table, turn) or _elsewhere(table, turn, event)
@@ -33,8 +35,10 @@ def _idle(table: Table, turn: Turn) -> Found | None:
     if not table.white:
         return _not_now("The White is not on the planet.")
     ship = table.players[turn.seat].at
-    if known(ship) and ship == PORT:
+    if known(ship) and ship == PORT and not table.terms.allied:
         return _not_now(f"The ship of {turn.seat} is in port, and the White does not come for it.")
+    if turn.lost and table.terms.white_after_loss == "no-move":
+        return _not_now(f"The ship of {turn.seat} was lost in this turn, and the White does not come for it.")
     if turn.white_moved:
         return _not_now("The White has moved in this rest already, or was not there when it was its time.")
     if exempt(table, turn):
@@ -53,7 +57,8 @@ def _elsewhere(table: Table, turn: Turn, event: MoveWhite) -> Found | None:
     way = [chase.red, *between, event.to]
     wrong = stated(chase, way)
     if wrong is None and event.to in ends:
-        if not whole(chase.laid, way) or any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
+        spaces = [space for space in way if space != PORT]
+        if not whole(chase.laid, spaces) or any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
             return None
         wrong = Wrong.NOT_NEARER, "by a way that does not lead nearer with each step"
     what, how = wrong or inferred(chase, event.to)

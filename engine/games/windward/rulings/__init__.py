@@ -7,6 +7,7 @@ from types import ModuleType
 from engine.games.windward.rulings import (
     achieving,
     aftermath,
+    allied,
     alone,
     battle,
     cards,
@@ -15,6 +16,7 @@ from engine.games.windward.rulings import (
     crew,
     ending,
     gas,
+    modes,
     moving,
     orders,
     picking_up,
@@ -29,6 +31,7 @@ from engine.kernel.layers import by_id
 CHAPTERS: tuple[ModuleType, ...] = (
     achieving,
     aftermath,
+    allied,
     alone,
     battle,
     cards,
@@ -37,6 +40,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     crew,
     ending,
     gas,
+    modes,
     moving,
     orders,
     picking_up,

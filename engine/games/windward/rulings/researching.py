@@ -7,6 +7,28 @@ from engine.kernel.layers import Question
 VARIANT = ("naturalist",)
 QUESTIONS = (
     Question(
+        id="WW-AMB-092",
+        asks="Do tagged Greys count among those alive by the classic edition?",
+        term="tagged_greys",
+        readings={
+            "not-counted": "They do not, as by the full edition.",
+            "counted": "They do.",
+        },
+        why="By tags there are to be more of them, in either edition.",
+        under=("classic",),
+    ),
+    Question(
+        id="WW-AMB-138",
+        asks="What is the purple board where no Naturalist was chosen?",
+        term="purple_board",
+        readings={
+            "as-standard": "A board like any other.",
+            "not-used": "It stays in the box.",
+            "always-naturalist": "That of the Naturalist, whoever has it.",
+        },
+        why="A variant is played only where it was chosen, and both texts allow five players.",
+    ),
+    Question(
         id="WW-AMB-004",
         asks="Who is the Naturalist, where boards are dealt at random?",
         term="purple_given",

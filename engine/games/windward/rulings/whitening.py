@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.kernel.layers import Question
 
 VARIANT = ("great-white",)
+# Asked where it is in play from the start, too.
+IN_PLAY = ("great-white", "co-op")
 QUESTIONS = (
     Question(
         id="WW-AMB-033",
@@ -18,6 +20,18 @@ QUESTIONS = (
         under=VARIANT,
     ),
     Question(
+        id="WW-AMB-038",
+        asks="To which corner does the White come where a territory has several?",
+        term="several_corners",
+        readings={
+            "roller-chooses": "To any of them, as whoever has rolled likes.",
+            "pack-order": "To the first of them, as the content pack lists them.",
+        },
+        why="Both rulebooks speak of one such space in a territory.",
+        under=IN_PLAY,
+        unobservable="The packs at hand have one corner on each side of a tile.",
+    ),
+    Question(
         id="WW-AMB-039",
         asks="May the White share a Red's space?",
         term="white_and_reds",
@@ -26,7 +40,29 @@ QUESTIONS = (
             "may-share": "Yes: it may stop there, and pass.",
         },
         why="Two of three texts say that it does not attack Reds or move onto their spaces.",
-        under=VARIANT,
+        under=IN_PLAY,
+    ),
+    Question(
+        id="WW-AMB-081",
+        asks="What of its cargo does a ship lose by the classic edition that the White has beaten?",
+        term="lost_to_white",
+        readings={
+            "as-red": "All of it falls, as where a Red has won.",
+            "keep": "Nothing, it stays aboard.",
+        },
+        why="The White works as a Red does, and the full edition says any Crester.",
+        under=("classic",),
+    ),
+    Question(
+        id="WW-AMB-088",
+        asks="Does a Marine help against the White?",
+        term="marine_and_white",
+        readings={
+            "red-only": "No, against Reds only.",
+            "all-higher": "Yes, as against a Red.",
+        },
+        why="The text names Reds.",
+        under=("great-white", "solo", "co-op"),
     ),
     Question(
         id="WW-AMB-099",
@@ -57,7 +93,7 @@ QUESTIONS = (
         term="white_exempt",
         readings={"moves-regardless": "Yes.", "exempt": "No, as a Red."},
         why="The full edition makes no exception; the classic one has the White work like a Red.",
-        under=VARIANT,
+        under=IN_PLAY,
     ),
     Question(
         id="WW-AMB-102",
@@ -80,6 +116,6 @@ QUESTIONS = (
             "ship-attacks": "The ship, which goes back where an attacker goes back.",
         },
         why="The chapter on battles says that whoever moves attacks; a ship that did not move came from nowhere.",
-        under=VARIANT,
+        under=IN_PLAY,
     ),
 )

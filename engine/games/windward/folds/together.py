@@ -1,0 +1,68 @@
+"""What those do who play together: they choose how hard the game is, and trade cards; and teeth are traded for gas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.windward.events import Give, SetDifficulty, TradeTeeth
+from engine.games.windward.folds.battle import broken_off, leaves_hand
+from engine.games.windward.folds.turns import own_turn
+from engine.games.windward.reckoning import gas_slots, lowered, raised
+from engine.games.windward.reckoning.whitening import DIFFICULTIES
+from engine.games.windward.scoring import WORTH
+from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
+from engine.kernel.unknown import UNKNOWN, known
+
+
+def difficulty_chosen(table: Table, event: SetDifficulty) -> None:
+    """How far the White moves is settled."""
+    table.difficulty = event.level if known(event.level) and event.level in DIFFICULTIES else UNKNOWN
+
+
+def cards_given(table: Table, event: Give) -> None:
+    """Cards go from hand to hand, in the open."""
+    giver = table.players[event.by]
+    if not known(event.to):
+        for player in table.players.values():
+            _hand_lost_sight(player)
+        return
+    taker = table.players[event.to]
+    for card in filter(_a_card(table), event.cards):
+        _handed_over(giver, taker, card)
+    for card in filter(_a_card(table), event.back):
+        _handed_over(taker, giver, card)
+
+
+def _a_card(table: Table) -> Any:  # noqa: ANN401 - a look at a name
+    """Tell cards from what else may be said to be given: that stays where it is."""
+    return lambda name: not known(name) or name in table.content.card_names
+
+
+def _hand_lost_sight(player: Player) -> None:
+    player.hand_untold = True
+    player.hand.clear()
+    player.seen.clear()
+
+
+def _handed_over(giver: Player, taker: Player, card: Any) -> None:  # noqa: ANN401 - a name, or UNKNOWN
+    leaves_hand(giver, card)
+    taker.hand.append(card)
+    if known(card):
+        taker.seen.append(card)
+
+
+def teeth_traded(table: Table, event: TradeTeeth) -> None:
+    """Teeth go to the stock for gas, as far as there is room for it; where they bring none, nothing happens."""
+    own_turn(table, event.by)
+    broken_off(table)
+    player = table.players[event.by]
+    given = {RED_TOOTH: event.red, GREY_TOOTH: event.grey}
+    if table.terms.track_ends:
+        return
+    brought = 0
+    for tooth, number in given.items():
+        had = player.cargo[tooth]
+        gone = min(number, had) if known(number) and known(had) else number
+        brought += gone * WORTH[tooth]
+        player.cargo[tooth] = lowered(had, gone)
+    player.gas = raised(player.gas, brought, gas_slots(table, player))

@@ -1,0 +1,149 @@
+"""Turns where all play together: trades in port, spaces of their mates, battles, no new Cresters, and teeth for gas."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import (
+    STEPS,
+    Give,
+    PlaceRed,
+    PlayCard,
+    RollBattle,
+    RollGrey,
+    Row,
+    Run,
+    Sail,
+    SpendCannons,
+    SpendHits,
+    TradeTeeth,
+)
+from engine.games.windward.layers.co_op_set_up import chapter
+from engine.games.windward.reckoning import cards_held, hand_limit, owner
+from engine.games.windward.reckoning.battle import piece_of, roller, side_of
+from engine.games.windward.reckoning.cards import does
+from engine.games.windward.reckoning.meeting import mate_on
+from engine.games.windward.reckoning.sailing import path_of
+from engine.games.windward.reckoning.telling_battles import told
+from engine.games.windward.rules.allied_claims import Allied
+from engine.games.windward.rules.new_cresters import bait_is_idle
+from engine.games.windward.rules.teeth import teeth_for_gas
+from engine.games.windward.sources import FULL_COOP, SHORT_COOP
+from engine.games.windward.state import Table
+from engine.kernel.events import Event
+from engine.kernel.rules import Breach
+from engine.kernel.unknown import known
+
+# The chapter that these rules go on with, so that whoever lays it has all of them.
+__all__ = ["chapter"]
+BOTH = (FULL_COOP, SHORT_COOP)
+
+
+@chapter.rule(
+    "WW-COOP-07",
+    on=Give,
+    says="Players may trade supply cards in the open, in whoever's turn, while both their ships are in port.",
+    cite=BOTH,
+    rulings=("WW-AMB-122", "WW-AMB-123"),
+)
+def traded_in_port(table: Table, event: Give) -> Breach | None:
+    if event.by == event.to:
+        return Breach(f"{event.by} trades with nobody else.", {"seat": event.by})
+    goods = (*event.cards, *event.back)
+    other = next((name for name in goods if known(name) and name not in table.content.card_names), "")
+    if other:
+        return Breach(f"{event.by} and {event.to} trade {other}.", {"goods": other}, "Supply cards.")
+    for seat in (event.by, event.to):
+        if (at := table.players[seat].at) != PORT:
+            return Breach(f"{event.by} trades with {event.to}, and {seat} is on {at}.", {"seat": seat, "at": at})
+    if table.terms.gifts == "exchange-only" and not (event.cards and event.back):
+        giver, taker = (event.by, event.to) if event.cards else (event.to, event.by)
+        return Breach(f"{giver} has nothing from {taker} in exchange.", {"seat": giver}, "A card each way.")
+    return _too_many_cards(table, event)
+
+
+def _too_many_cards(table: Table, event: Give) -> Breach | None:
+    """Tell of a hand that a trade takes above the limit."""
+    if table.terms.traded_hand == "no-limit":
+        return None
+    more = len(event.cards) - len(event.back)
+    for seat, change in ((event.to, more), (event.by, -more)):
+        player = table.players[seat]
+        limit = hand_limit(table, player) if change > 0 else 0
+        if change > 0 and cards_held(player) + change > limit:
+            says = f"{seat} has {cards_held(player) + change} cards after the trade."
+            return Breach(says, {"seat": seat, "limit": limit}, f"{limit} at most.")
+    return None
+
+
+@chapter.rule(
+    "WW-COOP-08",
+    on=(Sail, Run, Row, *STEPS),
+    says="Nobody begins a battle with another player: no piece comes onto a space where a mate's piece of the same "
+    "layer is.",
+    cite=BOTH,
+    narrows=("WW-BAT-01", "WW-BAT-02", "WW-BAT-10"),
+    reads=("tiles", "planet"),
+)
+def no_space_of_a_mate(table: Table, event: Event) -> Breach | None:
+    if not isinstance(event, (Sail, Run, Row)):
+        return _fought_with_a_mate(table)
+    spaces = [event.to] if isinstance(event, Row) or event.to == PORT else path_of(table, event)
+    for space in spaces:
+        if mate := mate_on(table, event.by, space, by_boat=isinstance(event, Row)):
+            return Breach(f"{event.by} comes to {space}, where {mate} is.", {"space": space, "there": mate})
+    return None
+
+
+def _fought_with_a_mate(table: Table) -> Breach | None:
+    """Tell of a battle that is fought where somebody has just come to a mate's space."""
+    last = table.last
+    if table.battle is not None or not isinstance(last, (Sail, Run, Row)) or not known(last.to):
+        return None
+    mate = mate_on(table, last.by, last.to, by_boat=isinstance(last, Row))
+    return Breach(f"{last.by} fights with {mate}.", {"there": mate}) if mate else None
+
+
+@chapter.rule(
+    "WW-COOP-09",
+    on=(SpendCannons, SpendHits, RollBattle),
+    says="One player at a time is in a battle, and no mate adds anything to it.",
+    cite=BOTH,
+    narrows=("WW-BAT-07", "WW-BAT-10", "WW-CARD-06"),
+)
+def no_help_of_a_mate(table: Table, event: SpendCannons | SpendHits | RollBattle) -> Breach | None:
+    battle = table.battle
+    if battle is None:
+        return None
+    helper = event.seat if isinstance(event, RollBattle) else event.by
+    # Who rolls for a Crester has rules apart.
+    apart = (
+        not owner(piece_of(battle, event.side)) if isinstance(event, RollBattle) else helper == roller(table, battle)
+    )
+    if not helper or side_of(battle, helper) or apart:
+        return None
+    return Breach(f"{helper} has a hand in another's battle. {told(table, battle)}", {"seat": helper})
+
+
+@chapter.rule(
+    "WW-COOP-15",
+    on=(PlaceRed, RollGrey, PlayCard),
+    under={PlayCard: bait_is_idle},
+    says="Neither Reds nor Greys come anew.",
+    cite=BOTH,
+    narrows=("WW-SPWN-01", "WW-SPWN-02", "WW-SPWN-05", "WW-SPWN-08", "WW-SPWN-09", "WW-CON-11"),
+    rulings=("WW-AMB-121",),
+)
+def nobody_comes_anew(table: Table, event: PlaceRed | RollGrey | PlayCard) -> Breach | None:
+    if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):
+        return None
+    return Breach(f"A new {'Red' if isinstance(event, PlaceRed) else 'Grey'} Crester comes, and none does here.")
+
+
+chapter.rule(
+    "WW-COOP-16",
+    on=TradeTeeth,
+    says="Teeth bring no notoriety in port; they may be traded for gas, 3 for a Grey's and 4 for a Red's.",
+    cite=BOTH,
+    claims=(Allied.TEETH,),
+    rulings=("WW-AMB-120",),
+)(teeth_for_gas)
