@@ -275,6 +275,8 @@ def test_reds_that_came_to_a_ship_alone_fight_together_where_another_went_nobody
     )
     lines = ("green: rest pay=fuel", "green: red a33 a11", "green: red ?? d11", "green: red a44 a11")
     assert not roots(alone, *lines, "fate: roll attack 2 2 2 2 2 1 1 1 1 1")
+    # Who passes by comes as late, and nobody knows that the battle was to wait.
+    assert not roots(alone, *lines[:3], "green: red a44 a22", "fate: roll attack 2 2 2 2 2")
     assert roots(alone, *lines, "fate: roll attack 2 2 2 2 2 1") == [(5, "WW-BAT-13")]
 
 

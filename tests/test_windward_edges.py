@@ -125,12 +125,12 @@ SPACES = [f"{tile}{ring}{number}" for tile in "abf" for ring in range(1, 7) for 
 def test_for_each_space_that_a_red_may_not_come_to_one_rule_speaks(reds: str, place: str, edition: str) -> None:
     start = reds.partition(" ")[0]
     prepared = prepare(log(edition, f"reds={reds}, green.hand=none, {place}", "green: rest pay=morale"), GAMES)
-    table, spoken = Replay(prepared.program, prepared.table()).run(prepared.entries).table, Counter[str]()
+    table, named = Replay(prepared.program, prepared.table()).run(prepared.entries).table, Counter[str]()
     for space in SPACES:
         run = Replay(prepared.program, copied(table)).run([(2, MoveRed("green", start, space))])
         broken = [one.laid.rule.id for one in run.judgements if one.breach is not None]
         assert len(broken) <= 1, (space, broken)
-        spoken.update(broken)
+        named.update(broken)
     # At most three spaces are as near as its steps lead.
-    assert spoken.total() >= len(SPACES) - 3, spoken
-    assert {"WW-RED-03", "WW-RED-04", "WW-RED-07"} <= set(spoken)
+    assert named.total() >= len(SPACES) - 3, named
+    assert {"WW-RED-03", "WW-RED-04", "WW-RED-07"} <= set(named)

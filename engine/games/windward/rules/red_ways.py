@@ -19,7 +19,7 @@ from engine.games.windward.reckoning.chasing import (
     reds_to_move,
     waiting,
 )
-from engine.games.windward.state import Table, Turn
+from engine.games.windward.state import RED, Battle, Table, Turn
 from engine.kernel.rules import Breach, Facts
 from engine.kernel.unknown import Undetermined, known
 
@@ -112,6 +112,8 @@ def _has_come(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None
 
 def _too_soon(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None:
     """Say why a Red has to wait: for a battle, or for a Red that is nearer by the distance and by the way."""
+    if table.battle is not None and perhaps_gathering(table, table.battle):
+        raise Undetermined
     if table.battle is not None:
         says = f"The Red on {red} moves before the battle on {table.battle.space} is settled."
         return Wrong.TOO_SOON, Breach(says, {"from": red})
@@ -126,6 +128,11 @@ def _too_soon(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None
         return None
     says = f"The Red on {red} moves before the one on {nearer[0]}, which is nearer."
     return Wrong.TOO_SOON, Breach(says, {"from": red}, f"{turn.seat}: red {nearer[0]} {due[nearer[0]][0]}")
+
+
+def perhaps_gathering(table: Table, battle: Battle) -> bool:
+    """Say whether Reds that hunt may still be coming, though as far as anybody could tell all were there."""
+    return table.terms.reds_hunt and battle.attacker == RED and not battle.rolled and table.reds_untold
 
 
 def _far(table: Table, turn: Turn, red: str) -> tuple[int, ...]:
