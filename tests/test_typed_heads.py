@@ -38,6 +38,8 @@ def header(text: str) -> Header:
         CANONICAL.replace("---\n", "\n"),
         CANONICAL.replace("\n", "\r\n").replace("game", "Game", 1),
         "Dear all,\n\n" + CANONICAL,
+        CANONICAL.replace("game: tailwinds", "Tail Winds"),
+        "Tailwinds\n" + CANONICAL.replace("game", "Game", 1),
         MAIL,
     ],
 )

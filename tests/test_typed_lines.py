@@ -13,8 +13,9 @@ from audit.intake import read
 from audit.report import as_html, as_json, as_text
 from engine.games import GAMES
 from engine.kernel.events import Unreadable
-from engine.kernel.log import LogError
+from engine.kernel.log import Header, LogError
 from engine.kernel.spellings import line_of
+from engine.kernel.spellings.typed.reader import TypedReader
 from fixtures.goldens import goldens
 from tests.typed_lines import KNOWN, OUTCOMES, by_lot, kept, measured
 
@@ -155,6 +156,24 @@ def test_a_deck_and_a_number_are_a_card_also_where_nobody_has_listed_the_cards(t
 
 def test_one_of_something_is_one() -> None:
     assert said("north-wind", "Ada buys 1x salt") == ["green: buy salt"]
+
+
+def test_what_no_work_is_left_for_is_not_read_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.kernel.spellings.typed.reader.STEPS_A_FILE", 60)
+    raw = (HEADS["tailwinds"] + "Ada places 3\n" * 9 + "orange: place 2\n").encode()
+    found = audit(raw, GAMES).found
+    assert [line.read_as for line in found.read_as][:1] == ["green: place 3"]
+    assert "reading those before it took all the work" in str(
+        [f.says for f in found.findings] + [f.breach for f in found.findings]
+    )
+
+
+def test_a_verb_with_one_slip_in_it_is_known_for_one() -> None:
+    lexicon = TypedReader(GAMES["tailwinds"].vocabulary, {}, Header(game="tailwinds"), GAMES["tailwinds"].words).lexicon
+    assert lexicon.near_verbs("mvoes")
+    assert lexicon.near_verbs("movex")
+    assert lexicon.near_verbs("oves")
+    assert not lexicon.near_verbs("xxoves")
 
 
 def test_what_somebody_has_is_claimed_in_either_order() -> None:

@@ -227,3 +227,14 @@ def test_a_small_planet_that_no_header_names_is_suspected_to_be_chosen_by_anothe
 @pytest.mark.parametrize("layers", [("small-world",), ("classic", "small-world")], ids="-".join)
 def test_a_whole_game_on_the_small_planet_is_clean(layers: tuple[str, ...]) -> None:
     assert audit(simulate("windward", 3, 1, layers).encode(), GAMES).verdict == "clean"
+
+
+# What is written again and again
+
+
+def test_no_table_grows_by_a_card_or_a_roll_that_is_written_again_and_again() -> None:
+    begun = HEAD.split("fate", maxsplit=1)[0].format(layers="layers: achievements\n")
+    for line, held in (("fate: achievements broadside brimming\n", "goals"), ("fate: start 3 green\n", "start_rolls")):
+        log = begun + f"{line}fate: planet a b c d e f\n" * 60
+        table = played(prepare(log.encode(), GAMES)).timeline.after(120)
+        assert 0 < len(getattr(table, held)) <= 10, "two cards lie there, and nobody is level ten times"

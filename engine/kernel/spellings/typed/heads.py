@@ -66,7 +66,11 @@ class _HeadBeingRead:
         plain = [unmarked(line) for line in lines[:LONGEST]]
         first = next((at for at, line in enumerate(plain) if self._key(line) == "game"), None)
         if first is None:
-            return None
+            # The name of a game, alone on its line, says which it is.
+            first = next((at for at, line in enumerate(plain) if folded(line) in self.games), None)
+            if first is None:
+                return None
+            plain[first] = f"game: {plain[first]}"
         if CELLS.match(plain[first]):
             return self._sheet(lines, first)
         above = self._above(lines[:first], plain[:first])

@@ -32,7 +32,7 @@ from engine.kernel.vocabulary import Vocabulary
 PARTS = frozenset(",;/|+&.")
 MOST_PARTS = 12
 STEPS_A_LINE = 3_000
-STEPS_A_FILE = 600_000
+STEPS_A_FILE = 300_000
 # What a line costs, and each of its words, before any act is looked for.
 STEPS_TO_BEGIN, STEPS_A_WORD = 10, 3
 SUGGESTED_A_FILE = 200
