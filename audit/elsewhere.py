@@ -44,6 +44,6 @@ def _told(fault: Fault, elsewhere: Mapping[str, Domains], header: Header) -> Fau
     layers = [layer for layer, names in elsewhere.items() if name in names.get(kind, ())]
     if not layers:
         return fault
-    line = " ".join((*header.layers, layers[0]))
+    line = ", ".join((*header.layers, layers[0]))
     hint = f"There is one under the layer {' or '.join(layers)}. A header names it: layers: {line}"
     return msgspec.structs.replace(fault, hint=hint)

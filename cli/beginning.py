@@ -60,4 +60,4 @@ def _header(head: str, session: Session, layers: tuple[str, ...]) -> Iterator[st
         elif key != "layers":
             yield line
         if key == "game" and layers:
-            yield f"layers: {' '.join(layers)}"
+            yield f"layers: {', '.join(layers)}"

@@ -34,7 +34,7 @@ AT_THE_TABLE = {"claim", "note"}
 
 def sheet(game: Game, lines: int, layers: Iterable[str] = ()) -> str:
     """Write the sheet as one page of HTML that needs nothing else, to be printed on A4; its layers are filled in."""
-    return "\n".join(_page(game, lines, " ".join(layers))) + "\n"
+    return "\n".join(_page(game, lines, ", ".join(layers))) + "\n"
 
 
 def _page(game: Game, lines: int, layers: str) -> Iterator[str]:

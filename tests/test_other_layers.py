@@ -97,7 +97,7 @@ def test_a_position_that_tells_what_only_a_layer_has_is_told_the_layer() -> None
     log = ALONE.format(layers="classic").replace("wind=1", "beaten=4, wind=1")
     with pytest.raises(LogError) as wrong:
         told(log)
-    assert wrong.value.fault.hint == "There is one under the layer solo. A header names it: layers: classic solo"
+    assert wrong.value.fault.hint == "There is one under the layer solo. A header names it: layers: classic, solo"
 
 
 def test_a_claim_of_what_only_a_layer_has_is_told_the_layer() -> None:

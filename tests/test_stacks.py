@@ -139,7 +139,7 @@ def test_facts_and_sheets_are_those_of_the_layers_named() -> None:
     under = json.loads(asked("facts", "windward", "--layer", "naturalist", "--format", "json").stdout)
     assert {"tagged", "tags"} <= {one["fact"] for one in under}
     assert (
-        "<dt>Layers</dt><dd>classic solo</dd>"
+        "<dt>Layers</dt><dd>classic, solo</dd>"
         in asked("sheet", "windward", "--layer", "solo", "--layer", "classic").stdout
     )
 

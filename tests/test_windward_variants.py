@@ -57,6 +57,33 @@ def test_any_log_can_be_asked_whether_another_layer_was_meant(golden: Golden) ->
             assert played(log.layered(others)).outcome is not None
 
 
+def drawn(layers: str, position: str, *lines: str) -> str:
+    """The picture of a table after these lines, as far as it is words."""
+    head = f"game: windward\nlayers: {layers}\npack: windward-reconstructed-1\nplayers: purple=Ada\n"
+    lines = lines or ('record: note "nothing yet"',)
+    log = prepare(
+        f"{head}position: planet=a b c d e f, wind=1, {position}\n---\n{chr(10).join(lines)}\n".encode(), GAMES
+    )
+    return log.game.picture(played(log).timeline.after(len(log.entries)))
+
+
+def test_a_picture_says_how_many_reds_are_beaten_before_the_white_comes() -> None:
+    picture = drawn("solo", "turn=purple, purple.place=a22, beaten=4, reds=e64 f43, white=parked")
+    assert "The Great White Crester comes when the last Red is beaten; 4 are so far." in picture
+
+
+def test_a_picture_says_how_many_tags_are_left() -> None:
+    picture = drawn("naturalist", "turn=purple, purple.place=a22, reds=b54 e64, greys=none, tagged=b54")
+    assert "Tags left for the Naturalist: 4." in picture
+
+
+def test_a_picture_of_a_battle_with_the_white_calls_it_by_its_name() -> None:
+    position = "turn=purple, purple.place=a22, beaten=6, reds=none, white=a33"
+    picture = drawn("solo", position, "purple: sail a33")
+    assert "the White" in picture
+    assert "great-white Crester" not in picture
+
+
 # Achievements
 
 

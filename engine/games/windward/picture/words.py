@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.games.windward.reckoning import speed_left
 from engine.games.windward.reckoning.achieving import scored_by
 from engine.games.windward.reckoning.battle import total
+from engine.games.windward.reckoning.researching import tags_left
 from engine.games.windward.scoring import (
     CAPTAINS,
     CAPTAINS_LOST,
@@ -25,12 +26,15 @@ from engine.games.windward.state import (
     ATTACK,
     CANNONS,
     DEFEND,
+    GREY,
     GREY_TOOTH,
     HITS,
+    RED,
     RED_TOOTH,
     ROLL,
     STEPS,
     TOKEN,
+    WHITE,
     Battle,
     Looting,
     Player,
@@ -82,11 +86,11 @@ def to_move(table: Table) -> str:
 
 
 def called(piece: str) -> str:
-    """Call a piece of a battle: green, boat 1 of green, a red Crester."""
+    """Call a piece of a battle: green, boat 1 of green, a red Crester, the White."""
     seat, _, boat = spelt(piece).partition(".")
-    return (
-        f"{seat}'s longboat {boat}" if boat else f"a {seat} Crester" if seat in {"red", "grey", "great-white"} else seat
-    )
+    if seat == WHITE:
+        return "the White"
+    return f"{seat}'s longboat {boat}" if boat else f"a {seat} Crester" if seat in {RED, GREY} else seat
 
 
 def beneath(table: Table) -> str:
@@ -228,6 +232,7 @@ def notes(table: Table) -> list[str]:
     if table.items_untold and table.tiles:
         said.append("What else lies on the planet is not known.")
     said += [_white(table)] if table.terms.white_plays and known(table.white) and not table.white else []
+    said += [f"Tags left for the Naturalist: {spelt(tags_left(table))}."] if table.terms.researching else []
     return [*lives, *said, *map(partial(_achievement, table), table.goals)]
 
 
@@ -247,7 +252,8 @@ def _white(table: Table) -> str:
     if table.white_beaten:
         return BEATEN
     if table.terms.white_last:
-        return "The Great White Crester comes when the last Red is beaten."
+        beaten = f"{spelt(table.reds_beaten)} {'is' if table.reds_beaten == 1 else 'are'} so far"
+        return f"The Great White Crester comes when the last Red is beaten; {beaten}."
     sleeps = f"until somebody has {table.terms.white_at} notoriety"
     return f"The Great White Crester sleeps {sleeps}." if not table.white_awake else "The Great White Crester wakes."
 
