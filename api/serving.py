@@ -82,12 +82,12 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
     def _keep_heads(self, store: Store) -> None:
         """Keep heads elsewhere, one worker for all."""
         self.folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        told = journal(self.log, self.settings.log_level)
+        lines = journal(self.log, self.settings.log_level)
         by_itself(
             HeadsElsewhere(store, self.settings.heads_to),
             self.settings.heads_every,
             self.folder.with_name("heads"),
-            lambda why: told.warning("heads not kept elsewhere", why=why),
+            lambda why: lines.warning("heads not kept elsewhere", why=why),
         )
 
     def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's

@@ -177,7 +177,7 @@ def memory_over() -> float:
         sizes = []
         for number in range(REQUESTS):
             if number % 4:
-                client.ask("GET", ("/logs?limit=5", "/games/tailwinds/rules?limit=5", "/token")[number % 3])
+                client.ask("GET", ("/logs?limit=5", "/games", "/token")[number % 3])
             else:
                 client.ask("POST", "/audits", raw + b'{"do":"note","text":"%d"}\n' % number, Content_Type="text/plain")
             if number in {REQUESTS // 5, REQUESTS - 1}:
