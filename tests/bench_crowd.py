@@ -177,9 +177,9 @@ def memory_over() -> float:
         sizes = []
         for number in range(REQUESTS):
             if number % 4:
-                client.ask("GET", ("/logs?limit=5", "/games/tailwinds/rules?limit=5", "/token")[number % 3])
+                client.ask("GET", ("/logs?limit=5", "/games", "/token")[number % 3])
             else:
-                client.ask("POST", "/audits", raw + b'{"do":"note","text":"%d"}\n' % number)
+                client.ask("POST", "/audits", raw + b'{"do":"note","text":"%d"}\n' % number, Content_Type="text/plain")
             if number in {REQUESTS // 5, REQUESTS - 1}:
                 sizes.append(_resident(worker))
         return (sizes[1] - sizes[0]) / 1_024

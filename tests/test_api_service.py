@@ -7,17 +7,16 @@ import json
 import re
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from threading import Timer
+from threading import Thread
 
 import pytest
-from limits.storage import MemoryStorage, storage_from_string
+from limits.storage import storage_from_string
 from prometheus_client import values
 
-from api import openapi
+from api import guards, openapi
 from api.__main__ import made
 from api.figures import FOLDER, Figures, gather
 from api.guards import OneSweeper
@@ -269,16 +268,23 @@ def test_whoever_asks_too_often_is_told_when_to_come_again(sqlite_url: str) -> N
         assert there.nobody.get("/livez").status_code == 200
 
 
-def test_requests_at_once_never_start_the_same_thread_that_forgets_old_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def keep(counts: MemoryStorage, timer: Timer) -> None:
-        vars(counts)["kept"] = timer
-        time.sleep(0.01)
-
-    monkeypatch.setattr(MemoryStorage, "timer", property(lambda counts: vars(counts)["kept"], keep), raising=False)
+def test_who_counts_requests_forgets_old_counts_and_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = storage_from_string("memory://")
     assert isinstance(counts, OneSweeper)
+    monkeypatch.setattr(Thread, "start", lambda _: pytest.fail("a thread was started"))
+    assert [counts.incr(who, 0) for who in ("ada", "ada")] == [1, 1]
+    monkeypatch.setattr(guards, "SWEEPING", 0.0)
+    counts._due = 0.0
+    counts.incr("ben", 60)
+    assert set(counts.storage) == {"ben"}
+
+
+def test_requests_at_once_are_all_counted() -> None:
+    counts = storage_from_string("memory://")
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(lambda who: counts.incr(str(who), 60), range(40))) == {1}
+        list(pool.map(lambda _: counts.incr("same", 60), range(40)))
+    assert counts.get("same") == 40
 
 
 def test_made_up_tokens_do_not_get_round_the_limit_of_their_address(sqlite_url: str) -> None:

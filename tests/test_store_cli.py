@@ -198,8 +198,8 @@ def test_who_let_whom_in_is_listed(url, store):
     second, _ = store.issue(CLUB, Role.VIEWER, by=first.id)
     asked("token", "revoke", second.id, "--club", CLUB, "--database", url)
     lines = asked("token", "trail", "--club", CLUB, "--database", url).stdout.splitlines()
-    trail = [line.split(maxsplit=4)[2:] for line in lines[1:]]
-    assert sorted(trail) == sorted(
+    acts = [line.split(maxsplit=4)[2:] for line in lines[1:]]
+    assert sorted(acts) == sorted(
         [
             ["issued", first.id, "command line"],
             ["issued", second.id, first.id],
