@@ -21,7 +21,7 @@ HEADER = {"game": "pebbles", "event": PAYLOADS[1], "date": PAYLOADS[2], "players
 
 
 @dataclass
-class Form:
+class PageForm:
     """One form of a page: where it is sent, and its fields with what stands in them."""
 
     action: str
@@ -34,19 +34,19 @@ class Form:
 class _Forms(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[Form] = []
+        self.found: list[PageForm] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(Form(said.get("action", ""), said.get("method", "get")))
+            self.found.append(PageForm(said.get("action", ""), said.get("method", "get")))
         elif tag in {"input", "select", "button"} and "name" in said and self.found:
             self.found[-1].fields[said["name"]] = said.get("value", "")
             if tag == "input" and said.get("type", "text") in {"text", "search", "date"}:
                 self.found[-1].written.add(said["name"])
 
 
-def forms(html: str) -> list[Form]:
+def forms(html: str) -> list[PageForm]:
     """List the forms of a page that send something."""
     reader = _Forms()
     reader.feed(html)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from audit.store import Store
-from tests.all_pages import Form, forms, pages_of, stocked
+from tests.all_pages import PageForm, forms, pages_of, stocked
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 from tests.hostile_texts import PAYLOADS
 from tests.serving.fixtures import Served, served
@@ -78,7 +78,7 @@ def test_every_form_of_every_page_bears_every_text(there: Any) -> None:
     assert sent > 100
 
 
-def submitted(client: Any, path: str, form: Form, payload: str, *, everywhere: bool) -> Any:
+def submitted(client: Any, path: str, form: PageForm, payload: str, *, everywhere: bool) -> Any:
     """Send a form with a text in all that is written, or in all that there is but for what makes it count."""
     hostile = (set(form.fields) if everywhere else form.written) - {"key", "match"}
     data = {name: payload if name in hostile else value for name, value in form.fields.items()}

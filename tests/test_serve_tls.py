@@ -64,8 +64,8 @@ class Encrypted:
     @property
     def link(self) -> str:
         """The link that begins a session."""
-        told = next(line for line in self.said.read_text().splitlines() if "The pages open" in line)
-        return told.rpartition(" ")[2]
+        line = next(line for line in self.said.read_text().splitlines() if "The pages open" in line)
+        return line.rpartition(" ")[2]
 
 
 @contextmanager
