@@ -20,7 +20,19 @@ from api.health import health
 from api.opened_logs import OpenedLogs
 from api.operation import Room
 from api.responses import JSON, PUBLIC, plain
-from api.rooms import attachments, audits, catalogue, corrections, live, logs, packs, recording, replay, standings, tokens
+from api.rooms import (
+    attachments,
+    audits,
+    catalogue,
+    corrections,
+    live,
+    logs,
+    packs,
+    recording,
+    replay,
+    standings,
+    tokens,
+)
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings

@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 
 from api.web.codes import code_in_blocks, code_of
@@ -64,7 +65,7 @@ class Encrypted:
     @property
     def link(self) -> str:
         """The link that begins a session."""
-        line = next(one for one in self.said.read_text().splitlines() if "The pages open" in one)
+        line = next(line for line in self.said.read_text().splitlines() if "The pages open" in line)
         return line.rpartition(" ")[2]
 
 
@@ -112,6 +113,9 @@ def test_a_certificate_that_is_none_and_a_folder_that_is_closed_are_told(tmp_pat
     result = asked("serve", "--tls", "--database", f"sqlite:///{tmp_path / 'x.db'}", "--port", str(free_port()))
     assert result.exit_code == 2
     assert "holds no certificate" in result.stderr
+    with pytest.raises(click.UsageError, match="cannot be kept"):
+        certificate(tmp_path / "not" / "there")
+    assert not (tmp_path / "not").exists()
     result = asked("serve", "--tls", "--host", f"unix:{tmp_path / 'socket'}")
     assert result.exit_code == 2
     assert "Leave out --tls" in result.stderr

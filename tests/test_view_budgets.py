@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 from api.web.replaying import laid_out
 from api.web.whole_page import one_file
@@ -13,6 +14,7 @@ from fixtures.goldens import goldens
 from fixtures.simulate import play
 
 USUAL, LONG = 100_000, 350_000
+PICTURES, MOST_PICTURES = Path(__file__).parent.parent / "docs" / "pages", 2_000_000
 # A game by four players that chance makes this long.
 EVENTS, SEED = 1_400, 3
 
@@ -35,3 +37,10 @@ def test_a_very_long_game_is_light_enough() -> None:
     events, bytes_sent = weight(write(played, "text", GAMES["north-wind"].vocabulary).encode())
     assert events >= EVENTS
     assert bytes_sent <= LONG
+
+
+def test_the_pages_are_pictured_each_game_too_and_the_pictures_are_light() -> None:
+    sizes = {path.stem: path.stat().st_size for path in PICTURES.glob("*.png")}
+    assert {f"{game}{end}" for game in GAMES if GAMES[game].drawn_in for end in ("", "-phone")} <= set(sizes)
+    assert {"shelf", "rules", "new-game", "recorder-phone", "desk", "what-if", "share"} <= set(sizes)
+    assert sum(sizes.values()) <= MOST_PICTURES

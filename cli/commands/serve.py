@@ -168,10 +168,10 @@ def _first(store: Store, club: str) -> None:
 
 
 def _beside_key(settings: Settings) -> Path:
-    """Name the folder for the certificate: that of the key."""
+    """Name the folder for the certificate: that of the key; none is made but our own."""
     folder = key_file(settings).parent
-    if not folder.is_dir():
-        folder.mkdir(parents=True, mode=0o700)
+    if folder == Path(click.get_app_dir("deadreckon")):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
