@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from audit.decided import decided
 from audit.tournaments import tournament_from
 from audit.tournaments.document import document
 from audit.tournaments.events import RuleOn
@@ -29,7 +30,10 @@ class CountedFile(NamedTuple):
 
 
 class WantedCount(NamedTuple):
-    """A tournament's file and events, up to which event, how many first places, its logs by SHA-256, packs by id."""
+    """A tournament's file and events, up to which event, how many first places, its logs by SHA-256, packs by id.
+
+    `beside`: the corrections that are kept beside a log, as they are kept.
+    """
 
     file: str
     events: str
@@ -37,6 +41,7 @@ class WantedCount(NamedTuple):
     first: int
     logs: Mapping[str, bytes]
     packs: Mapping[str, str]
+    beside: Mapping[str, Sequence[bytes]] = {}
 
 
 def count(games: Games, wanted: WantedCount) -> CountedFile:
@@ -52,7 +57,8 @@ def count(games: Games, wanted: WantedCount) -> CountedFile:
     event = ruled_everywhere(tournament, record)
 
     def again(name: str, ruled: Sequence[RuleOn] = ()) -> HandedLog:
-        return handed_in(name, wanted.logs[name], event, games, wanted.packs, ruled)
+        beside = decided(wanted.beside.get(name, ()), games)
+        return handed_in(name, wanted.logs[name], event, games, wanted.packs, ruled, beside)
 
     found = counted_as_ruled(tournament, map(again, wanted.logs), record, again)
     said = document(found, wanted.first)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from api.rooms import standings
+from audit.store import Role
 from audit.tournaments import tournament_from
 from audit.tournaments.document import document
 from engine.games import GAMES
@@ -48,6 +49,18 @@ def test_what_a_table_must_still_answer_comes_first_where_a_first_place_hangs_on
     assert [one["table"] for one in said["problems"]] == ["R3T3", "R3T4"]
     assert "WP-AMB-31" in said["problems"][0]["text"]
     assert "We have no log of your game" in said["problems"][1]["text"]
+
+
+def test_what_was_decided_beside_a_log_counts_in_its_tournament(here: Served) -> None:
+    wrong = (LOGS / "r3t1.log").read_bytes()
+    sha256 = here.asker().kept(wrong)
+    asks = {one["table"] for one in counted(here, logs=[sha256])["problems"]}
+    judge = here.asker(Role.JUDGE)
+    # Three points were left, as the other log of this table says.
+    amend = {"do": "amend", "at": 2, "line": "yellow: cubes 3", "who": "Rosa", "why": "agreed"}
+    answer = judge.written(f"/logs/{sha256}/corrections", {"events": [amend]}, f'"0-{sha256}"')
+    assert answer.status_code == 201, answer.get_data(as_text=True)
+    assert asks - {one["table"] for one in counted(here, logs=[sha256])["problems"]} == {"R3T1"}
 
 
 def test_a_fault_in_a_file_is_told_with_its_line(here: Served) -> None:

@@ -21,7 +21,8 @@ WRONG = {
     "negative": "-1",
     "no number": "nan",
     "of another type": "½ nonsense",
-    "not there": "/nowhere/at/all",
+    # In a folder of the test's own: where an option takes any new folder, this one is made.
+    "not there": "nowhere/at/all",
     "half a character": "\udcff",
 }
 # What takes one of these, and why.

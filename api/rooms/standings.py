@@ -24,8 +24,9 @@ MOST_BYTES = 20_000_000
 def count_standings(wanted: Document) -> Response:
     """Count a tournament from logs of the club: standings, which places are safe, what is open; nothing is kept."""
     packs, logs = _packs(wanted["packs"]), _logs(wanted["logs"])
-    given = WantedCount(wanted["file"], wanted["events"], wanted.get("as_of"), wanted["first"], logs, packs)
     here = service()
+    beside = {sha256: [row.body for row in here.store.events_beside(club(), sha256)] for sha256 in logs}
+    given = WantedCount(wanted["file"], wanted["events"], wanted.get("as_of"), wanted["first"], logs, packs, beside)
     found: CountedFile = (
         count_job.count(here.games, given)
         if here.audit_pool is None

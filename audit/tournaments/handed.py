@@ -21,6 +21,7 @@ from audit.tournaments.outcomes import Outcome, claimed_outcome, replayed
 from audit.tournaments.possible import PossibleResult, PossibleResults, as_first_written, fingerprint, possible_results
 from audit.tournaments.schemes import Finishes
 from audit.tournaments.tournament import ScoringRules, Tournament
+from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
@@ -75,18 +76,19 @@ class HandedLog(Struct, frozen=True, kw_only=True):
         return sure and self.adjudicated is not None and not self.own and not self.refused
 
 
-def handed_in(
+def handed_in(  # noqa: PLR0913, PLR0917 - a log, and each thing that it is judged by
     path: str,
     raw: bytes,
     tournament: Tournament,
     games: Mapping[str, Game],
     packs: Mapping[str, str],
     ruled: Sequence[RuleOn] = (),
+    beside: Sequence[Event] = (),
 ) -> HandedLog:
-    """Audit one log as the event reads it, with what was `ruled` on it laid over it."""
+    """Audit one log as the event reads it, with the corrections `beside` it and what was `ruled` on it laid over it."""
     sha256 = hashlib.sha256(raw).hexdigest()
     known = {tournament.game: games[tournament.game]}
-    asked = asked_by(tournament, known[tournament.game], packs, ruled)
+    asked = asked_by(tournament, known[tournament.game], packs, ruled, beside)
     tournament = pinned_by(tournament, ruled)
     try:
         report, log = examined(raw, known, asked)
@@ -97,9 +99,15 @@ def handed_in(
     return _handed(begun, report, log.prepared, tournament)
 
 
-def asked_by(tournament: Tournament, game: Game, packs: Mapping[str, str], ruled: Sequence[RuleOn]) -> Asked:
+def asked_by(
+    tournament: Tournament,
+    game: Game,
+    packs: Mapping[str, str],
+    ruled: Sequence[RuleOn],
+    beside: Sequence[Event] = (),
+) -> Asked:
     """Say how a log of the event is read: under its pins, and what was ruled on it."""
-    laid = [ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
+    laid = [*beside] + [ruled_line(game, line, one.who, one.why) for one in ruled for line in one.lines]
     return Asked(pins=pinned_by(tournament, ruled).pins, packs=packs, laid=tuple(laid))
 
 
