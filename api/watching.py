@@ -57,6 +57,11 @@ class LogFile:
         with self._lock:
             self._out.flush()
 
+    def close(self) -> None:
+        """Write no more."""
+        with self._lock:
+            self._out.close()
+
 
 Out = TextIO | LogFile
 

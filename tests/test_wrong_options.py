@@ -52,6 +52,10 @@ TAKES = {
     "--after": "as above",
     "--name": "a tournament may be called anything",
     "--secret-file": "a key may lie anywhere",
+    "--cors-origins": "no site at all is named by an empty one",
+    "--heads-to": "nowhere is a place where heads need not be kept",
+    "--log-file": "and lines need not be logged",
+    "--stream": "nor events streamed",
 }
 NEEDED = {
     "--to": "text",

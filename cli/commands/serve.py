@@ -90,7 +90,7 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
     _refuse_storage(settings.rate_storage)
     if settings.log_file:
         try:
-            LogFile(Path(settings.log_file))
+            LogFile(Path(settings.log_file)).close()
         except OSError as wrong:
             why = (wrong.strerror or "it fails").lower()
             raise click.UsageError(f"The log cannot be written to {settings.log_file}: {why}. Name another.") from None
