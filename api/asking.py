@@ -14,6 +14,7 @@ from audit.store import Absent
 from engine.kernel.jsons import Document, Json
 from engine.kernel.spellings import nearest
 
+PACK = "pack"
 Place = Callable[[str, int], dict[str, str]]
 
 
@@ -50,6 +51,14 @@ def from_body(body: Mapping[str, Json]) -> Asked:
     return _checked(body, body["layers"], body["rulings"], body["packs"], _pointer)
 
 
+def _pack(sha256: str) -> str:
+    """Give the text of a content pack; whatever else is kept is none."""
+    store = service().store
+    if store.filed(club(), sha256).sort != PACK:
+        raise Absent("There is no such content pack.")
+    return store.upload(club(), sha256).decode()
+
+
 def _checked(
     query: Mapping[str, Json], layers: Iterable[str], rulings: Mapping[str, str], packs: Iterable[str], place: Place
 ) -> Asked:
@@ -58,7 +67,7 @@ def _checked(
     texts: dict[str, str] = {}
     for at, sha256 in enumerate(packs):
         try:
-            text = service().store.upload(club(), sha256).decode()
+            text = _pack(sha256)
         except (Absent, UnicodeDecodeError):
             errors.append({**place("packs", at), "says": "There is no such content pack in your club."})
         else:

@@ -6,6 +6,8 @@ import fcntl
 import os
 from base64 import b64encode
 from collections.abc import Callable
+from http.client import HTTPException
+from io import FileIO
 from pathlib import Path
 from threading import Event, Thread
 from urllib.error import HTTPError, URLError
@@ -46,8 +48,8 @@ class HeadsElsewhere:
                 (_send if _is_address(self._place) else _add)(self._place, text)
             self._known.update(new)
             self._store.did(DONE)
-        except (OSError, StoreError) as wrong:
-            raise NotKeptError(str(wrong)) from wrong
+        except (OSError, StoreError, HTTPException, ValueError) as wrong:
+            raise NotKeptError(str(wrong) or type(wrong).__name__) from wrong
         return len(new)
 
 
@@ -68,6 +70,20 @@ def by_itself(heads: HeadsElsewhere, every: float, lock: Path, tell: Callable[[s
     return over
 
 
+def refuse_place(place: str) -> None:
+    """Refuse what is neither an address nor a file that lines can be added to. Raises NotKeptError."""
+    try:
+        if _is_address(place):
+            named = urlsplit(place).hostname is not None and urlsplit(place).port != 0
+        else:
+            _written(Path(place))
+            named = Path(place).parent.is_dir()
+    except (OSError, ValueError) as wrong:
+        raise NotKeptError(str(wrong)) from wrong
+    if not named:
+        raise NotKeptError("there is no such host or folder")
+
+
 def _is_address(place: str) -> bool:
     return place.startswith(("http://", "https://"))
 
@@ -78,12 +94,14 @@ def _written(file: Path) -> set[str]:
 
 def _add(place: str, text: bytes) -> None:
     """Add to a file for its owner only; it is on disk when this ends."""
-    opened = os.open(place, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        os.write(opened, text)
+    opened = os.open(place, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    with FileIO(opened, "a") as file:
+        # A line that was cut short before, when the disk was full, stays one by itself.
+        length = os.fstat(opened).st_size
+        left = memoryview(b"\n" + text if length and os.pread(opened, 1, length - 1) != b"\n" else text)
+        while left:
+            left = left[file.write(left) :]
         os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _send(place: str, text: bytes) -> None:

@@ -11,7 +11,7 @@ from flask import Flask, Response, request
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-A_PATH = re.compile(r"(?:/[A-Za-z0-9._~-]{1,100}){1,8}")
+A_PATH = re.compile(r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,100}){1,8}")
 # What somebody else has written stands in quotes that are escaped, so that neither is ever found in it.
 ADDRESSES = {
     "text/html": re.compile(rb'(?<= )(href|src|action|data-from)="(?=/(?!/))'),

@@ -70,6 +70,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             "child_exit": self._gone,
             # Whom to believe about the client is said by `proxies`, in one place.
             "forwarded_allow_ips": "",
+            "forwarder_headers": "",
             **LIMITS,
         }
         for name, value in options.items():

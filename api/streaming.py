@@ -32,6 +32,7 @@ LOOK, SILENCE = 0.25, 15.0
 PAGE, UNTAKEN, MOST_OF_ONE = 200, 30.0, 200
 LONGEST_HEAD, FIRST_BYTE = 16_384, 10.0
 ASKERS = 4
+TOLD_BY_ALL = frozenset({"authorization", "host", "origin"})
 BEGIN = b"retry: 2000\n\n"
 UNLIMITED = "1000000/second"
 NOTHING_NEW = 200
@@ -145,7 +146,8 @@ class Streams:
         """Ask what is recorded after what somebody knows, with their token, as if they asked themselves."""
         watched = self.games.get(wanted.live)
         sender = request.headers.get("authorization", "")
-        key = (sender, wanted.live, wanted.seat, wanted.seq, watched and watched.seq)
+        names = (request.headers.get("host", ""), request.headers.get("origin", ""))
+        key = (sender, *names, wanted.live, wanted.seat, wanted.seq, watched and watched.seq)
         if key not in self._asking:
             task = asyncio.ensure_future(self._asked(request, wanted))
             self._asking[key] = task
@@ -156,7 +158,9 @@ class Streams:
         return await asyncio.shield(self._asking[key])
 
     async def _asked(self, request: StreamRequest, wanted: Followed) -> NewEvents:
-        answer = await self._ask("GET", wanted.events(PAGE), {**request.headers, "accept": "application/json"})
+        # Nothing else that one of them sends may be told to the others.
+        sent = {name: value for name, value in request.headers.items() if name in TOLD_BY_ALL}
+        answer = await self._ask("GET", wanted.events(PAGE), {**sent, "accept": "application/json"})
         items = json.loads(answer.get_data())["items"] if answer.status_code == NOTHING_NEW else []
         return NewEvents(answer, items)
 

@@ -6,13 +6,14 @@ import hashlib
 from datetime import datetime
 from typing import Any
 
+from api import asking
 from api.lists import PagedList
 from api.problems import Problem, absent
 from api.service import bearer, club, service
 from audit.store import UploadRow
 from engine.kernel.jsons import Document
 
-LOG, PACK = "log", "pack"
+LOG, PACK = "log", asking.PACK
 ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
 
 
@@ -22,9 +23,14 @@ def kept(raw: bytes, sort: str, name: str = "") -> UploadRow:
         raise Problem("invalid", "The body is empty.", [{"pointer": "", "says": "There is nothing to keep."}])
     upload = service().store.keep(club(), raw, by=bearer().id, sort=sort, name=name)
     if upload.sort != sort:
-        says = f"These bytes are kept already, as a {upload.sort}: {ROOMS[upload.sort]}/{upload.sha256}."
+        where = f": {ROOMS[upload.sort]}/{upload.sha256}" if upload.sort in ROOMS else ""
+        says = f"These bytes are kept already, as {_named(upload.sort)}{where}."
         raise Problem("invalid", says, [{"pointer": "", "says": says}])
     return upload
+
+
+def _named(sort: str) -> str:
+    return f"a {sort}" if sort in ROOMS else "a photo beside a log"
 
 
 def filed(sha256: str, sort: str) -> UploadRow:

@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EINVAL
 from pathlib import Path
 from threading import RLock
 from typing import Any, TextIO, cast
@@ -38,6 +39,8 @@ class LogFile:
         self._out = self._opened()
 
     def _opened(self) -> TextIO:
+        if self._place.is_fifo():
+            raise OSError(EINVAL, "it is a pipe, which would wait for a reader")
         made = os.open(self._place, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o640)
         return os.fdopen(made, "a", buffering=1, encoding="utf-8")
 

@@ -87,4 +87,8 @@ def test_a_photo_is_no_log_and_no_pack_and_a_log_no_photo(here: Served) -> None:
         assert admin.get(path).status_code == 404
     assert admin.get(f"/logs/{sha256}/attachments/{sha256}").status_code == 404
     assert [one["sha256"] for one in admin.told("/logs")["items"]] == [sha256]
+    for path in ("/logs", "/packs"):
+        assert admin.sent(path, PNG, BYTES).status_code == 422
+    for other in (photo, sha256):
+        assert admin.post(f"/logs/{sha256}/audits", json={"packs": [other]}).status_code == 422
     assert here.asker(club="lighthouse").get(f"/logs/{sha256}/attachments/{photo}").status_code == 404

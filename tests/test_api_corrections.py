@@ -15,6 +15,7 @@ from cli.rerunning import Rerun, rerun
 from tests.pebbles import log
 from tests.serving.asking import CLUB, Asker, code_of, places_of
 from tests.serving.fixtures import Served, known_games
+from tests.test_site import HERE, entered
 
 # Ben takes five where three is the most, and the heap of twenty is claimed to be eleven at the end.
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")
@@ -85,6 +86,17 @@ def test_every_look_at_the_log_takes_the_latest_decision_in(here: Served) -> Non
     decide(judge, sha256, AMEND)
     assert judge.told(heap)["facts"]["heap"] == 13
     assert judge.told(f"{heap}&book=played")["facts"]["heap"] == 11
+
+
+def test_a_page_that_was_looked_at_before_shows_what_was_decided_since(here: Served) -> None:
+    judge, client = here.asker(Role.JUDGE), entered(here, Role.JUDGE)
+    sha256 = judge.kept(BROKEN)
+    view = f"/logs/{sha256}/view.json"
+    before = client.get(view, base_url=HERE).get_data()
+    decide(judge, sha256, AMEND)
+    after = client.get(view, base_url=HERE).get_data()
+    assert before != after
+    assert client.get(view, base_url=HERE).get_data() == after
 
 
 def test_an_audit_of_before_stands_and_can_be_asked_for_again(here: Served) -> None:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import stat
 import time
 from base64 import b64encode
+from collections.abc import Callable
+from errno import ENOSPC
+from functools import partial
+from io import FileIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from api import heads_elsewhere
 from api.heads_elsewhere import HeadsElsewhere, NotKeptError
 from api.settings import SettingsError, resolve
 from audit.store import Store
@@ -63,6 +69,68 @@ def test_where_it_cannot_be_kept_it_is_said_why(store: Store) -> None:
         with pytest.raises(NotKeptError, match=r"No such|does not answer"):
             HeadsElsewhere(store, place).push()
     assert "heads" not in store.ages()
+
+
+@pytest.mark.parametrize(
+    "said", [b"220 mail.example ready\r\n", b"HTTP/1.1 200 OK\r\nA: " + b"a" * 70_000 + b"\r\n\r\n", b""]
+)
+def test_an_answer_that_is_none_ends_nothing(store: Store, said: bytes) -> None:
+    def received(caller: object) -> None:
+        asked_of(caller)  # type: ignore[arg-type] # a socket
+        caller.sendall(said)  # type: ignore[attr-defined] # as above
+
+    begun(store)
+    with Door(received) as door, pytest.raises(NotKeptError):
+        HeadsElsewhere(store, door.url).push()
+
+
+@pytest.mark.parametrize("place", ["http://[", "http://h:abc/", "https:///x"])
+def test_an_address_that_is_none_is_said_to_be_none(store: Store, place: str, tmp_path: Path) -> None:
+    begun(store)
+    with pytest.raises(NotKeptError):
+        HeadsElsewhere(store, place).push()
+    refused = asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--heads-to", place)
+    assert (refused.exit_code, "Traceback" in refused.stderr) == (2, False)
+
+
+def test_a_folder_or_a_file_that_is_no_text_is_refused_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    for place in (tmp_path, tmp_path / "binary", tmp_path / "nowhere" / "heads"):
+        refused = asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--heads-to", str(place))
+        assert refused.exit_code == 2
+        assert "Heads cannot be kept" in refused.stderr
+
+
+def test_lines_that_a_full_disk_cut_short_are_written_anew(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "heads"
+    for _ in range(3):
+        begun(store)
+    kept = FileIO.write
+    monkeypatch.setattr(heads_elsewhere, "FileIO", partial(CutShort, 100, kept))
+    heads = HeadsElsewhere(store, str(place))
+    with pytest.raises(NotKeptError, match="No space"):
+        heads.push()
+    monkeypatch.undo()
+    assert heads.push() == 3
+    assert set(store.head_lines()) <= set(place.read_text().splitlines())
+
+
+class CutShort(FileIO):
+    """A file on a disk that has room for so many bytes."""
+
+    def __init__(self, room: int, kept: Callable[[FileIO, bytes], int], number: int, mode: str, **_: object) -> None:
+        super().__init__(number, mode)
+        self.room, self.kept = room, kept
+
+    def write(self, raw: Any) -> int:
+        """Write what there is room for."""
+        if not self.room:
+            raise OSError(ENOSPC, "No space left on device")
+        some = bytes(raw[: self.room])
+        self.room -= len(some)
+        return self.kept(self, some)
 
 
 @pytest.mark.parametrize("wrong", ["heads", "ftp://x/y", "https://"])

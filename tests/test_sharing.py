@@ -156,7 +156,7 @@ def test_a_code_is_shown_where_it_leads_a_phone_here(shared: Shared) -> None:
 
 
 def test_a_form_that_says_something_else_is_refused(shared: Shared) -> None:
-    for form in ({"eyes": "purple"}, {"days": "100000"}, {"days": "x"}):
+    for form in ({"eyes": "purple"}, {"days": "100000"}, {"days": "x"}, {"name": "a\0b"}):
         assert shared.client.post(shared.address, data=form, base_url=HERE, headers=OWN).status_code == 422
     for payload in PAYLOADS[::5]:
         page = shared.client.post(shared.address, data={"name": payload}, base_url=HERE, headers=OWN).text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response
 
-from api import uploads
+from api import beside, uploads
 from api.asking import mark
 from api.responses import PRIVATE, answer
 from api.service import club
@@ -67,7 +67,9 @@ def view_document(sha256: str) -> Response:
         log = opened(sha256, chosen.asked)
         return laid_out(log, eyes=eyes_of(log, chosen)).document()
 
-    return replayed((club(), sha256, mark(chosen.asked), chosen.seat), made)
+    # With other corrections beside it, it is another replay.
+    stands = beside.standing(sha256).head
+    return replayed((club(), sha256, stands, mark(chosen.asked), chosen.seat), made)
 
 
 @room.get("/logs/<sha256>/step.svg")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response
 
+from api import beside
 from api.responses import PRIVATE, plain
 from api.service import bearer
 from api.web.eyes import ONLOOKER, eyes_of
@@ -81,7 +82,8 @@ def shared_document(secret: str) -> Response:
     def made() -> Document:
         return laid_out(log, eyes=eyes).document()
 
-    return _unfound(replayed((token.club, SHARED, str(token.game), repr(token.seat)), made))
+    stands = beside.standing(str(token.game)).head
+    return _unfound(replayed((token.club, SHARED, str(token.game), stands, repr(token.seat)), made))
 
 
 @room.get("/shared/<secret>/step.svg")

@@ -12,6 +12,7 @@ from api.admission import MAX_TOKEN
 from api.problems import Problem, absent
 from api.responses import ONCE, answer
 from api.service import club, service
+from api.strict import printable
 from api.web import session
 from api.web.codes import code_for_phones
 from api.web.eyes import ONLOOKER, eyes_of
@@ -78,6 +79,8 @@ def make_link(sha256: str) -> Response:
     if days not in DAYS:
         raise Problem("invalid", "A link lasts for a week, for three months, or until it is ended.")
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    if not printable(name):
+        raise Problem("invalid", "The name of a link has a character that cannot be written.")
     _, secret = service().store.issue(
         club(),
         Role.VIEWER,

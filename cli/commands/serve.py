@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from api.folder import own_folder
+from api.heads_elsewhere import NotKeptError, refuse_place
 from api.settings import UNIX
 from api.stream_process import streaming
 from api.watching import LogFile
@@ -88,6 +89,16 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
             why = (wrong.strerror or "it fails").lower()
             raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
     _refuse_storage(settings.rate_storage)
+    _refuse_places(settings)
+
+
+def _refuse_places(settings: Settings) -> None:
+    """Refuse a place at which neither heads nor lines of a log could be kept."""
+    if settings.heads_to:
+        try:
+            refuse_place(settings.heads_to)
+        except NotKeptError as wrong:
+            raise click.UsageError(f"Heads cannot be kept at {settings.heads_to}: {wrong}. Name another.") from None
     if settings.log_file:
         try:
             LogFile(Path(settings.log_file)).close()
