@@ -17,6 +17,7 @@ from audit.suspects import HEALS, suspected_before
 from audit.trials import CauseSearch, Trial
 from audit.what_ifs import far, mends
 from engine.kernel.events import Claim, Start, Unreadable
+from engine.kernel.facts import NOTHING
 
 SUGGESTED = 4
 # With less than this left for a place, only what lies near is tried, and not to the end; the least a trial may take.
@@ -277,4 +278,6 @@ def _noted(trial: Trial) -> Repair:
 def _outcome(search: CauseSearch, trial: Trial) -> Outcome | None:
     if trial.result is None:
         return None
-    return Outcome(trial.result != search.actual.result, trial.result)
+    # A game that is not over, and that nobody has won, is not decided by a repair: all it clears up is who might have.
+    undecided = not (trial.over or search.actual.over) and set(trial.result.values()) == {NOTHING}
+    return Outcome(trial.result != search.actual.result and not undecided, trial.result)

@@ -35,6 +35,8 @@ class Trial:
     until: int
     joined: int
     result: Mapping[str, Value] | None
+    # Whether the game is over then.
+    over: bool = False
     met: frozenset[Key] = field(default=frozenset())
     places: frozenset[int] = field(default=frozenset())
     # How many breaches there are fewer, as far as it was looked at; and where it first breaks what the log does not.
@@ -153,6 +155,7 @@ class CauseSearch:
             until,
             joined,
             reckoned(self.prepared.game, replay.table) if whole else self.actual.result if joined < until else None,
+            replay.program.over(replay.table) if whole else self.actual.over,
             keys,
             frozenset(one.seq for one in met),
             self._breaches(what_if.start, min(until, joined)) - len(broken),

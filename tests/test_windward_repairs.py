@@ -39,3 +39,33 @@ def test_whoever_the_rolls_name_is_proposed_first_and_explains_hands_and_turns(l
     (root,) = report.roots
     assert (root.seq, root.rule, root.repairs[0].line) == (5, "WW-SET-14", "fate: first orange")
     assert {finding.rule for finding in report.findings if finding.follows == 5} >= {"WW-SET-16"}
+
+
+# The White has been beaten, and nobody wrote to which corner it comes back.
+NOT_BACK = """\
+game: windward
+layers: co-op
+pack: windward-reconstructed-1
+players: green=Ada, blue=Ben
+position: planet=a b c d e f, wind=1, turn=green, first=green, round=2, white=c61, lives.captains=2, lives.white=2
+position: reds=none, greys=none, items=none, difficulty=normal, green.place=c11, green.morale=2, green.cannons=1
+position: green.hand=fuel harpoon harpoon, green.tokens=0, green.crew=none, green.crester=none, green.gas=2
+position: green.teeth.red=0, green.teeth.grey=0, green.notoriety=0, blue.place=port, blue.morale=2, blue.gas=2
+position: blue.cannons=1, blue.hand=fuel, blue.tokens=0, blue.crew=none, blue.crester=none, blue.notoriety=0
+position: blue.teeth.red=0, blue.teeth.grey=0
+---
+green: rest fuel
+green: white c11
+fate: roll attack 1 1 1 1 1 1 1 1
+green: cannons 1
+fate: roll defend 3 3 3
+green: hits harpoon
+blue: rest
+"""
+
+
+def test_a_repair_does_not_decide_a_game_that_goes_on() -> None:
+    (root,) = audit(NOT_BACK.encode(), GAMES).roots
+    assert (root.rule, root.seq) == ("WW-COOP-17", 7)
+    assert root.outcome is not None
+    assert (root.outcome.changes, root.outcome.then) == (False, {"winner": "none"})

@@ -33,7 +33,7 @@ _RULED_APART: frozenset[type[Event]] = frozenset({e.PlayCard, e.DropCargo, *_PIC
 # What changes when a battle is settled, and not before: facts of a seat, and of the table.
 OUTCOMES = frozenset(
     {"morale", "place", "crester", "boat.1", "boat.2", "rowing", "tokens", "teeth.red", "teeth.grey"}
-) | {"speed", "reds", "greys", "items"}
+) | {"speed", "reds", "greys", "items", "battle", "phase", "beaten", "tagged", "tags"}
 
 # What a battle with the White changes besides.
 OF_WHITE = frozenset({"white", "notoriety", "trigger"})

@@ -159,6 +159,9 @@ def _white(table: Table, position: Position) -> None:
     where = str(position.get("white", "??"))
     table.white = UNKNOWN if where == "??" else "" if where in {NOTHING, PARKED} else where
     table.white_awake, table.white_beaten = where != PARKED, where == NOTHING
+    if table.terms.white_last and where == "??" and table.reds:
+        # It comes when the last Red is beaten, and not before.
+        table.white, table.white_awake = "", False
     if known(table.white) and table.white and table.white not in table.content.space_names:
         remedy = f"Write a space such as c53, {PARKED}, {NOTHING} or ??."
         raise LogError(f"The position says white={where}.", remedy, fact="white")

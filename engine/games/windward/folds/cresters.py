@@ -39,9 +39,9 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
 
 
 def _white_comes(table: Table, seat: str) -> None:
-    """Where the White comes last, it comes when no Red is left."""
-    last = table.terms.white_last and not table.white_awake and not table.white_beaten
-    if last and not table.reds and not table.reds_untold and not table.strayed:
+    """Where the White comes last, it comes when no Red is left; who beats it has won, so it is nowhere before that."""
+    to_come = table.terms.white_last and known(table.white) and not table.white
+    if to_come and not table.reds and not table.reds_untold and not table.strayed:
         table.owed.append(Owed(PlaceWhite, "WW-SOLO-12", "The corner to which the White comes", (seat,)))
 
 

@@ -124,6 +124,9 @@ def _as_by_another(table: Table, event: MoveWhite) -> Breach | None:
     if found is None or found[0] is not Wrong.NOT_NEARER:
         return None
     chase = white_chase(table, event.by)
+    if event.to in goals(table, chase):
+        # It has come as far as it may, and only its way is wrong.
+        return None
     others = {level: chase._replace(speed=far) for level, far in DIFFICULTIES.items() if far != chase.speed}
     level = next((level for level, other in others.items() if event.to in goals(table, other)), "")
     says = f"The White comes to {event.to}, as if the game were {level}, and it is {table.difficulty}."

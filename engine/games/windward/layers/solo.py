@@ -41,7 +41,7 @@ from engine.games.windward.state import Table
 from engine.kernel.events import Start
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 BOTH = (FULL_SOLO, SHORT_SOLO)
 PLANET = ("tiles", "planet")
@@ -189,12 +189,20 @@ def white_at_last(table: Table, event: PlaceWhite | RollWhite) -> Breach | None:
     if isinstance(event, RollWhite):
         return Breach("Nobody rolls for the White: the player chooses its corner.")
     if not table.owed or table.owed[-1].what is not PlaceWhite:
+        if _may_be_due(table):
+            raise Undetermined
         return Breach(f"{event.by} puts the White on {event.space}, and it does not come now.")
     free = corners(table) if known(event.space) else []
     if not known(event.space) or event.space in free:
         return None
     says = f"{event.by} puts the White on {event.space}, which is no free corner."
     return Breach(says, {"space": event.space}, f"{' or '.join(free)}.")
+
+
+def _may_be_due(table: Table) -> bool:
+    """Say whether the last Red may have been beaten just now: nobody wrote where the White is, or whether one lives."""
+    come = known(table.white) and bool(table.white)
+    return table.phase != "set-up" and not come and not table.reds and not table.strayed
 
 
 @chapter.rule(

@@ -249,7 +249,7 @@ def _white(table: Table) -> str:
     """Say why the White is not on the planet."""
     if table.terms.allied:
         return "The Great White Crester was beaten, and comes back." if table.phase != "over" else BEATEN
-    if table.white_beaten:
+    if table.white_beaten and not (table.terms.white_last and table.phase != "over"):
         return BEATEN
     if table.terms.white_last:
         beaten = f"{spelt(table.reds_beaten)} {'is' if table.reds_beaten == 1 else 'are'} so far"

@@ -220,9 +220,12 @@ def _met(table: Table, pieces: list[tuple[str, str, str, str]]) -> Breach | None
 
 
 def strays(table: Table) -> Breach | None:
-    """Tell of a living Grey that is on no feeding ground."""
+    """Tell of a living Grey that is on no feeding ground; a tagged one was released elsewhere."""
     laid = planet(table)
-    stray = next((at for at in table.greys if laid is not None and at not in laid.showing(FEEDING)), "")
+    home = [at for at, there in table.greys.items() if not there.tags]
+    stray = next((at for at in home if laid is not None and at not in laid.showing(FEEDING)), "")
+    if stray and table.terms.researching and table.tags_untold:
+        raise Undetermined
     return _found(f"{stray} is no feeding ground.", "greys", space=stray) if stray else None
 
 

@@ -154,9 +154,9 @@ def _astray(table: Table, seat: str, event: MoveRed) -> tuple[Wrong, Breach] | N
     way = [event.start, *way, event.to]
     wrong = stated(chase, way)
     if wrong is None and event.to in ends:
-        if not whole(chase.laid, way) or any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
+        wrong = strayed(table, chase, way)
+        if wrong is None:
             return None
-        wrong = Wrong.NOT_NEARER, "by a way that does not lead nearer with each step"
     what, how = wrong or inferred(chase, event.to)
     facts: Facts = {"from": event.start, "to": event.to}
     return what, Breach(f"The Red on {event.start} comes to {event.to}, {how}.", facts, _instead(event.start, ends))
@@ -166,8 +166,20 @@ def _instead(start: str, ends: list[str]) -> str:
     return f"{' or '.join(ends)}." if ends else f"It stays on {start}."
 
 
-def whole(laid: Globe, way: list[str]) -> bool:
-    return len(way) > 2 and all(laid.direction(here, there) for here, there in pairwise(way))  # noqa: PLR2004 - with a way between
+def strayed(table: Table, chase: Chase, way: list[str]) -> tuple[Wrong, str] | None:
+    """What is wrong with the steps of a way that is written down; nothing, where only its ends are."""
+    if len(way) == 2:  # noqa: PLR2004 - both ends
+        return None
+    for here, there in pairwise(way):
+        if there not in {*chase.laid.near.get(here, {}).values(), *_port_beside(chase.laid, here)}:
+            return Wrong.NOT_NEARER, f"and {there} is not beside {here}"
+    if any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
+        return None
+    return Wrong.NOT_NEARER, "by a way that does not lead nearer with each step"
+
+
+def _port_beside(laid: Globe, here: str) -> tuple[str, ...]:
+    return (PORT,) if here in laid.shore else ()
 
 
 def leads_on(chase: Chase, way: list[str], nearer: Nearer) -> bool:

@@ -34,7 +34,8 @@ NUMBERS = ("None", "One", "Two", "Three", "Four", "Five")
 @chapter.rule(
     "WW-SET-01",
     on=Start,
-    says="Two to five players take part.",
+    says="Two to five players take part; one in the mode for one, and together two to four, by the classic edition "
+    "also one.",
     cite=(FULL_MODES, FULL_COOP, SHORT_COMPONENTS, SHORT_COOP, SHORT_ALTERNATE_MAP),
 )
 def player_count(table: Table, _: Start) -> Breach | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.windward.content import PORT
 from engine.games.windward.events import MoveWhite
-from engine.games.windward.reckoning.chasing import goals, measures
+from engine.games.windward.reckoning.chasing import goals
 from engine.games.windward.reckoning.whitening import exempt, white_chase
-from engine.games.windward.rules.red_ways import Wrong, inferred, leads_on, stated, whole
+from engine.games.windward.rules.red_ways import Wrong, inferred, stated, strayed
 from engine.games.windward.state import Table, Turn
 from engine.kernel.rules import Breach
 from engine.kernel.unknown import Undetermined, known
@@ -57,10 +57,9 @@ def _elsewhere(table: Table, turn: Turn, event: MoveWhite) -> Found | None:
     way = [chase.red, *between, event.to]
     wrong = stated(chase, way)
     if wrong is None and event.to in ends:
-        spaces = [space for space in way if space != PORT]
-        if not whole(chase.laid, spaces) or any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
+        wrong = strayed(table, chase, way)
+        if wrong is None:
             return None
-        wrong = Wrong.NOT_NEARER, "by a way that does not lead nearer with each step"
     what, how = wrong or inferred(chase, event.to)
     instead = f"{' or '.join(ends)}." if ends else f"It stays on {chase.red}."
     says = f"The White comes from {chase.red} to {event.to}, {how}."
