@@ -22,6 +22,8 @@ AS_IN = 'Write ruling 3, amend 3 "green: move aft 3", retract 3 or insert 3 "fat
 def ruled_line(game: Game, line: str, who: str = "", why: str = "") -> RuledLine:
     """Read one line about the record; who ruled, and why, where it does not say so itself. Raises `LogError`."""
     said = line.strip()
+    if len(said.splitlines()) > 1:
+        raise LogError(f"{echoed(line)} is more than one line.", "Give each line for itself.", 0, 0)
     try:
         event = event_from(said if said.startswith(PREFIX) else PREFIX + said, game.vocabulary)
     except Misread as wrong:

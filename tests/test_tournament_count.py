@@ -29,6 +29,7 @@ from engine.kernel.log import LogError
 from tests.desk import asked
 from tests.harbour import EVENTS, FILE, HERE, counted_as_of, handed_logs
 
+A, B = "a" * 64, "b" * 64
 EXPECTED = tomllib.loads((HERE / "expected.toml").read_text("utf-8"))
 
 
@@ -234,11 +235,36 @@ def line(**said: Any) -> str:
         (line(do="penalty", player="ada", points=-1, who=" "), "Nobody is named"),
         (line(do="decide", table="R1T1", places={"ada": 1}), "gives no place to ben, cleo, dan"),
         (line(do="decide", table="R1T1", places={"ada": 1, "ben": 1, "cleo": 2, "dan": 4}), "cannot be"),
-        (line(do="hand-in", table="R1T1", log="a") + line(do="hand-in", table="R1T2", log="a"), "for R1T1 already"),
-        (line(do="hand-in", table="R1T1", log="a") + line(do="hand-in", table="R1T1", log="b"), "another log already"),
-        (line(do="replace", table="R1T1", log="a", instead="b"), "was not handed in"),
+        (line(do="hand-in", table="R1T1", log=A) + line(do="hand-in", table="R1T2", log=A), "for R1T1 already"),
+        (line(do="hand-in", table="R1T1", log=A) + line(do="hand-in", table="R1T1", log=B), "another log already"),
+        (line(do="replace", table="R1T1", log=A, instead=B), "was not handed in"),
         (line(do="walk-over", table="R1T1", absent=["uwe"]), "key 'uwe'"),
         ("[" * 100_000, "no event of a tournament"),
+        (line(do="hand-in", table="R1T1", log="ZZ"), "'ZZ' names no log"),
+        (line(do="replace", table="R1T1", log=A, instead="b" * 63), "names no log"),
+        (line(do="confirm", table="R1T1", at="not a date"), "'not a date' is no date"),
+        (line(do="confirm", table="R1T1", at="2026-13-02T15:40"), "is no date"),
+        (line(do="withdraw", player="ada", round=0), "from 1 to 1,000"),
+        (line(do="withdraw", player="ada", round=10**12), "no such round"),
+        (line(do="bye", player="ada", round=0), "no such round"),
+        (line(do="walk-over", table="R1T1", absent=["ada", "ada"]), "names somebody twice"),
+        (line(do="walk-over", table="R1T1", absent=[]), "names nobody"),
+        (line(do="break-tie", order=["ada", "ada"]), "names somebody twice"),
+        (line(do="lift", event=int("9" * 4000)), "no event so numbered before it"),
+        (line(do="penalty", player="ada", points=10**9), "up to nine digits"),
+        (line(do="penalty", player="ada", points=-int("9" * 4299)), "up to nine digits"),
+        (line(do="penalty", player="ada", points="0.1234567"), "up to nine digits"),
+        (line(do="penalty", player="ada", points=f"1/{10**9}"), "up to nine digits"),
+        (line(do="bye", player="ada", round=1, points="9" * 300), "up to nine digits"),
+        (
+            line(
+                do="decide",
+                table="R1T1",
+                places={"ada": 1, "ben": 2, "cleo": 3, "dan": 4},
+                scores={"ada": 10**9},
+            ),
+            "no number that can stand here",
+        ),
     ],
 )
 def test_an_event_that_cannot_be_is_refused_with_its_line(tournament: Tournament, events: str, says: str) -> None:
@@ -292,7 +318,7 @@ def test_a_walk_over_of_one_leaves_the_table_to_the_others(tournament: Tournamen
 
 
 def test_a_log_that_was_handed_in_and_is_not_there_is_missed(tournament: Tournament, logs: list[HandedLog]) -> None:
-    found = with_events(tournament, logs, line(do="hand-in", table="R1T1", log="feed"))
+    found = with_events(tournament, logs, line(do="hand-in", table="R1T1", log=A))
     one = next(one for one in found.tables if one.table.id == "R1T1")
     assert one.status == "provisional"
     assert "is not among the files" in one.notes[-1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.tournaments import Tournament, tournament_from
+from audit.tournaments import Tournament, reading, tournament_from
 from audit.tournaments.checking import notes_on
 from audit.tournaments.presets import PRESETS
 from audit.tournaments.reading import MAX_FILE
@@ -42,6 +42,15 @@ round = 2
 table = 1
 players = ["cleo", "ada"]
 """
+
+
+NUMBERS = ("start", "unit", "bye")
+# Numbers that nobody could print, would be at work on for long, or are none: in all the ways that TOML has for them.
+ENDLESS = (
+    "1e5000", "1e9999", "1e9999999", "1e-9999999", "9" * 4300, "0x" + "f" * 9000, "1" + "0" * 9, "0.1234567", "nan",
+    "inf", f'"{"9" * 300}"', f'"1/{10**9}"', '"1e5"', f"{'9' * 5000}.5",
+)  # fmt: skip
+LISTS = [f'"list:{at}"' for at in range(1, 32)]
 
 
 def read(text: str) -> Tournament:
@@ -90,6 +99,19 @@ def test_a_file_is_read_with_seats_in_their_order_and_other_spellings() -> None:
         ('rank_by = "*.vp"', "rank_bye = 1", 9, "Did you mean 'rank_by'?"),
         ('layers = ["tournament"]', 'tie_breaks = ["plcaes"]', 4, "Did you mean 'places'?"),
         ('layers = ["tournament"]', 'tie_breaks = ["share", "share"]', 4, "twice"),
+        ('layers = ["tournament"]', f"tie_breaks = [{', '.join(LISTS)}]", 4, "Up to 30"),
+        ('layers = ["tournament"]', 'tie_breaks = ["list:5/1e5000"]', 4, "no tie-break"),
+        ('layers = ["tournament"]', f'tie_breaks = ["list:{10**9}/1"]', 4, "no tie-break"),
+        ('rank_by = "*.vp"', "ladder = []", 9, "leave it out"),
+        ('rank_by = "*.vp"', f"ladder = [{'1, ' * 101}]", 9, "1 to 100"),
+        ('rank_by = "*.vp"', "by_size = { 3 = [] }", 9, "leave it out"),
+        ('rank_by = "*.vp"', f"by_size = {{ {'3' * 5000} = [4, 2] }}", 9, "one value each"),
+        ('rank_by = "*.vp"', "best_of = 0", 9, "from 1 to"),
+        ('rank_by = "*.vp"', "best_of = 2.5", 9, "from 1 to"),
+        ("round = 1", "round = 1001", 17, "from 1 to 1000"),
+        ("name = ", "restart = 1e9999999\nname = ", 2, "neither true"),
+        *[('rank_by = "*.vp"', f"ladder = [{number}, 3, 2, 1]", 9, "up to nine digits") for number in ENDLESS],
+        *[('rank_by = "*.vp"', f"{key} = {number}", 9, "up to nine digits") for number in ENDLESS for key in NUMBERS],
         ('layers = ["tournament"]', 'preset = "swiss"', 4, "There is: by-mail"),
         ('layers = ["tournament"]', 'restart = "yes"', 4, "true or false".replace(" or", " nor")),
     ],
@@ -98,6 +120,34 @@ def test_what_is_wrong_has_its_line_and_a_remedy(was: str, becomes: str, line: i
     found = faults(FILE.replace(was, becomes, 1))
     assert any(at == line and says in f"{wrong} {hint}" for at, wrong, hint in found), found
     assert all(hint for _, _, hint in found)
+
+
+def test_numbers_of_a_game_are_read_however_they_are_written() -> None:
+    ladder = '[999999999, 1e3, 2.5, "5/2", 0.123456, " 1 ", -1_000.5]'
+    found = read(FILE.replace('rank_by = "*.vp"', f"ladder = {ladder}\nbest_of = 1"))
+    assert [str(rung) for rung in found.scoring.ladder] == [
+        "999999999",
+        "1000",
+        "5/2",
+        "5/2",
+        "1929/15625",
+        "1",
+        "-2001/2",
+    ]
+    assert (found.scoring.best_of, read(FILE).scoring.best_of) == (1, 0)
+    thirty = FILE.replace('layers = ["tournament"]', f"tie_breaks = [{', '.join(LISTS[:30])}]")
+    assert len(read(thirty).tie_breaks) == 30
+
+
+def test_more_players_and_tables_than_any_event_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for bound, says in (
+        ("MOST_PLAYERS", "3 take part"),
+        ("MOST_TABLES", "there are 2"),
+        ("MOST_SEATS", "3 sit at one"),
+    ):
+        monkeypatch.setattr(reading, bound, 1 if bound == "MOST_TABLES" else 2)
+        assert any(says in wrong and "Up to" in hint for _, wrong, hint in faults(FILE)), bound
+        monkeypatch.undo()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from audit.tournaments.events import ORGANISER, Decide, GiveBye, TournamentRecor
 from audit.tournaments.handed import HandedLog
 from audit.tournaments.ledger import Extra, PointsLedger, Sitting, bye, sitting
 from audit.tournaments.matching import MatchedLog, matched
-from audit.tournaments.numbers import exact
+from audit.tournaments.numbers import written
 from audit.tournaments.possible import PossibleResult, fingerprint
 from audit.tournaments.schemes import ABSENT, NOBODY, Finish, Finishes, Undefined
 from audit.tournaments.standings import StandingRow, standings
@@ -213,7 +213,7 @@ def _decided(found: CountedTable, decision: Decide) -> CountedTable:
     finishes = {
         player: Finish(
             place,
-            exact(decision.scores[player]) if player in decision.scores else None,
+            written(decision.scores[player]) if player in decision.scores else None,
             ABSENT if player in found.absent else "dropped" if player in decision.dropped else "played",
         )
         for player, place in decision.places.items()

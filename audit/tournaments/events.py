@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from audit.tournaments.numbers import exact
+from audit.tournaments.numbers import written
 
 ORGANISER = "organiser"
 
@@ -133,4 +133,4 @@ class TournamentRecord(Struct, frozen=True, kw_only=True):
 
 def number_of(points: int | str | None) -> Fraction | None:
     """Read points that were found to be a number."""
-    return None if points is None else exact(points)
+    return None if points is None else written(points)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Collection
 
 import msgspec
 
@@ -24,13 +26,20 @@ from audit.tournaments.events import (
     WalkOver,
     Withdraw,
 )
-from audit.tournaments.numbers import exact
+from audit.tournaments.numbers import AS_IN, written
+from audit.tournaments.reading import MOST_ROUNDS, TO_KEY
+from audit.tournaments.toml_table import MOST_COMPARED
 from audit.tournaments.tournament import SeatedTable, Tournament
 from engine.kernel.game import Game
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings import echoed, nearest
 
 MOST_EVENTS, MOST_FAULTS = 200_000, 100
+DIGEST = re.compile(r"[0-9a-f]{64}")
+DATE = re.compile(
+    r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    r"([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?(Z|[+-][0-2][0-9]:[0-5][0-9])?)?"
+)
 
 
 def record_from(
@@ -69,6 +78,8 @@ class _Fold:
     def take(self, line: int, raw: bytes) -> None:
         """Read one line, hold it against what was before, and take it down."""
         self.line = line
+        if len(self.faults) >= MOST_FAULTS:
+            return
         self.head = hashlib.sha256(self.head.digest() + raw.strip())
         try:
             event = msgspec.json.decode(raw, type=AnyEvent)
@@ -85,10 +96,9 @@ class _Fold:
         self.faults.append(Fault(says, hint, self.line, 1))
 
     def _check(self, event: AnyEvent) -> None:
-        if not event.who.strip():
-            self._fault("Nobody is named who did this.", 'Write "who": "…".')
-        if isinstance(event, REASONED) and not event.why.strip():
-            self._fault("It gives no reason.", 'Write "why": "…": it is shown with the standings.')
+        self._check_signed(event)
+        if isinstance(event, HandIn | ReplaceLog):
+            self._check_digests(event)
         everywhere = isinstance(event, RuleOn) and not event.table
         table = self._table(event.table) if hasattr(event, "table") and not everywhere else None
         if isinstance(event, RuleOn):
@@ -98,29 +108,57 @@ class _Fold:
         if isinstance(event, Withdraw | Penalty | GiveBye):
             self._known(event.player, self.players)
         if isinstance(event, BreakTie):
-            for player in event.order:
-                self._known(player, self.players)
-        if isinstance(event, Penalty | GiveBye) and event.points is not None and exact(event.points) is None:
-            self._fault(f"{echoed(event.points)} is no number.", 'Write 5 or "5/2".')
+            self._check_named(event.order, self.players)
+        if isinstance(event, Withdraw | GiveBye) and not 1 <= event.round <= MOST_ROUNDS:
+            self._fault("There is no such round.", f"Rounds are numbered from 1 to {MOST_ROUNDS:,}.")
+        if isinstance(event, Penalty | GiveBye) and event.points is not None and written(event.points) is None:
+            self._fault(f"{echoed(event.points)} is no number that can stand here.", AS_IN)
         if table is not None:
             self._check_table(event, table)
 
     def _table(self, name: str) -> SeatedTable | None:
         if name not in self.tables:
-            self._fault(f"There is no table {echoed(name)}.", nearest(name, self.tables) or "Write it as R2T7.")
+            self._fault(f"There is no table {echoed(name)}.", self._near(name, self.tables) or "Write it as R2T7.")
         return self.tables.get(name)
+
+    @staticmethod
+    def _near(word: str, among: Collection[str]) -> str:
+        return nearest(word, among) if len(among) <= MOST_COMPARED else ""
 
     def _known(self, player: str, among: set[str]) -> None:
         if player not in among:
-            self._fault(f"Nobody there goes by the key {echoed(player)}.", nearest(player, among))
+            self._fault(f"Nobody there goes by the key {echoed(player)}.", self._near(player, among) or TO_KEY)
+
+    def _check_signed(self, event: AnyEvent) -> None:
+        """Hold what every line says against what it must: who, why, and when, if at all."""
+        if not event.who.strip():
+            self._fault("Nobody is named who did this.", 'Write "who": "…".')
+        if isinstance(event, REASONED) and not event.why.strip():
+            self._fault("It gives no reason.", 'Write "why": "…": it is shown with the standings.')
+        if event.at and not DATE.fullmatch(event.at):
+            self._fault(f"{echoed(event.at)} is no date.", 'Write "at": "2026-05-02T15:40", or leave it out.')
+
+    def _check_named(self, players: tuple[str, ...], among: set[str]) -> None:
+        """Hold a list of players against those there are: each is somebody, and each stands there once."""
+        for player in players:
+            self._known(player, among)
+        if len(set(players)) < len(players):
+            self._fault("It names somebody twice.", "Name each once.")
+        if not players:
+            self._fault("It names nobody.", "Write the keys that stand in [players].")
+
+    def _check_digests(self, event: HandIn | ReplaceLog) -> None:
+        digests = [event.log, event.instead] if isinstance(event, ReplaceLog) else [event.log]
+        for digest in digests:
+            if not DIGEST.fullmatch(digest):
+                self._fault(f"{echoed(digest)} names no log.", "Write its SHA-256: 64 digits and letters from a to f.")
 
     def _check_table(self, event: AnyEvent, table: SeatedTable) -> None:
         here = set(table.players)
         if isinstance(event, Decide):
             self._check_places(event, here)
         if isinstance(event, WalkOver):
-            for player in event.absent:
-                self._known(player, here)
+            self._check_named(event.absent, here)
         if isinstance(event, Confirm) and event.by != ORGANISER:
             self._known(event.by, here)
 
@@ -132,8 +170,8 @@ class _Fold:
         places = sorted(event.places.values())
         if any(place != 1 + sum(other < place for other in places) for place in places):
             self._fault("These places cannot be.", "Who share a place use up the next: 1, 2, 2, 4.")
-        if any(exact(score) is None for score in event.scores.values()):
-            self._fault("A score is no number.", 'Write 5 or "5/2".')
+        if any(written(score) is None for score in event.scores.values()):
+            self._fault("A score is no number that can stand here.", AS_IN)
 
     def _check_ruling(self, event: RuleOn) -> None:
         if not event.readings and not event.lines:
@@ -150,7 +188,10 @@ class _Fold:
 
     def _check_lift(self, event: Lift) -> None:
         if not 1 <= event.event <= len(self.events):
-            self._fault(f"There is no event {event.event} before it.", "Count the lines from 1.")
+            self._fault(
+                f"There is no event {event.event if event.event in range(MOST_EVENTS) else 'so numbered'} before it.",
+                "Count the lines from 1.",
+            )
         elif isinstance(self.events[event.event - 1], (HandIn, ReplaceLog, Lift)):
             self._fault("That cannot be taken back.", "Replace a log by another one; write again what was lifted.")
 

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
+from msgspec import Struct
+
 DECIMALS, MOST_DECIMALS = 2, 12
 LONGEST = 400
+# What somebody writes is short: with longer numbers one could keep us reckoning for hours, and none is a game's.
+WRITTEN = re.compile(r"[+-]?(\d{1,9}(\.\d{0,6})?|\d{1,9}/\d{1,9})", re.ASCII)
+FLOATED = re.compile(r"[+-]?\d{1,9}(\.\d{1,6})?(e[+-]?\d)?", re.ASCII)
+MOST_WRITTEN = 10**9
+AS_IN = 'Write 5, 2.5 or "5/2": up to nine digits before the point, and six behind it.'
+
+
+class Unwritten(Struct, frozen=True):
+    """What stands in the place of a number that is not read: its text, to be told."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """Show what was written."""
+        return self.text
 
 
 def exact(value: object) -> Fraction | None:
@@ -19,6 +37,20 @@ def exact(value: object) -> Fraction | None:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):
         return None
+
+
+def written(value: object) -> Fraction | None:
+    """Read a number that somebody wrote; None where it is none, or too long for any game."""
+    if isinstance(value, str):
+        return exact(value.strip()) if WRITTEN.fullmatch(value.strip()) else None
+    found = exact(value)
+    return found if found is not None and abs(found) < MOST_WRITTEN else None
+
+
+def floated(text: str) -> Fraction | Unwritten:
+    """Read a number with a point or an exponent out of TOML, before anybody reckons how long it is."""
+    short = text.replace("_", "").lower()
+    return Fraction(short) if FLOATED.fullmatch(short) else Unwritten(text)
 
 
 def spelt_out(value: Fraction) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from audit.asked import Pins
 from audit.houses import HOUSE, housed
 from audit.programs import program_for
+from audit.tournaments.numbers import floated
 from audit.tournaments.presets import PRESETS
 from audit.tournaments.sample import facts_by_seat
 from audit.tournaments.schemes import SCHEMES
@@ -23,17 +24,21 @@ from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
 from engine.kernel.pack_reading import PackFaults
 from engine.kernel.packs import PackError
-from engine.kernel.spellings import echoed, nearest
+from engine.kernel.spellings import echoed
 
 MAX_FILE = 16_000_000
+# More than any event has; what is counted grows with them faster than they do.
+MOST_PLAYERS, MOST_TABLES, MOST_SEATS, MOST_ROUNDS, MOST_KEYS = 100_000, 20_000, 100, 1_000, 30
 PLACE = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 BYES = ("neutral", "win")
+SIZE = re.compile(r"[1-9][0-9]{0,2}")
 CHOICES = {
     "ties": ("game", "share"),
     "shared": ("average", "lower", "higher"),
     "dropped": ("ladder", "0"),
     "stopped": ("standing", "draw"),
 }
+TO_KEY = "Write the key that stands in [players]."
 BEGIN = "`deadreckon tournament new` writes a file to begin with."
 
 
@@ -74,7 +79,7 @@ def _text(raw: bytes) -> str:
 
 def _tree(text: str) -> dict[str, object]:
     try:
-        return tomllib.loads(text, parse_float=Fraction)
+        return tomllib.loads(text, parse_float=floated)
     except tomllib.TOMLDecodeError as wrong:
         found = PLACE.search(str(wrong))
         line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 1)
@@ -108,14 +113,14 @@ def _checked_pins(game: Game, pins: Pins, top: TomlTable, packs: Mapping[str, st
     layers = {layer.id for layer in (game.base, *game.layers)}
     wrong = [name for name in pins.layers if name not in layers]
     for name in wrong:
-        head.fault("layers", f"{game.title} has no layer {echoed(name)}.", nearest(name, layers))
+        head.fault("layers", f"{game.title} has no layer {echoed(name)}.", head.near(name, layers))
     good = {}
     for question, reading in pins.rulings.items():
         if question not in game.questions:
-            hint = nearest(question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
+            hint = rulings.near(question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
             rulings.fault(question, f"{game.title} has no open question {echoed(question)}.", hint)
         elif reading not in game.questions[question].readings:
-            hint = nearest(reading, game.questions[question].readings)
+            hint = rulings.near(reading, game.questions[question].readings)
             rulings.fault(question, f"{question} has no reading {echoed(reading)}.", hint)
         else:
             good[question] = reading
@@ -139,17 +144,23 @@ def _roster(top: TomlTable) -> tuple[RosterPlayer, ...]:
         if key in names:
             others.setdefault(key, []).append(spelling)
         else:
-            also.fault(spelling, f"nobody on the roster goes by the key {echoed(key)}.", nearest(key, names))
+            also.fault(
+                spelling, f"nobody on the roster goes by the key {echoed(key)}.", also.near(key, names) or TO_KEY
+            )
     if not names:
         top.fault("players", "nobody takes part.", 'Write [players] and below it a line for each: ada = "Ada".')
+    if len(names) > MOST_PLAYERS:
+        top.fault(
+            "players", f"{len(names):,} take part.", f"Up to {MOST_PLAYERS:,} are counted: split it into several."
+        )
     return tuple(RosterPlayer(key, name, tuple(others.get(key, ()))) for key, name in names.items())
 
 
 def _tables(top: TomlTable, players: set[str]) -> Iterator[SeatedTable]:
     ids: set[tuple[int, int]] = set()
     busy: set[tuple[int, str]] = set()
-    for entry in top.listed("tables"):
-        number, table = entry.number("round", None, 1), entry.number("table", None, 1)
+    for entry in top.listed("tables", MOST_TABLES):
+        number, table = entry.number("round", None, 1, MOST_ROUNDS), entry.number("table", None, 1)
         seats = entry.entry("seats").pairs()
         listed = tuple(seats.values()) or entry.words("players")
         entry.allow("players")
@@ -167,9 +178,14 @@ def _checked_seats(
     where = "seats" if "seats" in entry.table else "players"
     if len(listed) < 2:  # noqa: PLR2004 - nobody plays alone
         entry.fault(where, "nobody plays alone.", 'Write seats = { green = "ada", orange = "ben" }.')
+    if len(listed) > MOST_SEATS:
+        entry.fault(
+            where, f"{len(listed):,} sit at one table.", f"Up to {MOST_SEATS} can: write a table for each game."
+        )
+        return
     for player in listed:
         if player not in players:
-            hint = nearest(player, players) or "Write the key that stands in [players]."
+            hint = entry.near(player, players) or TO_KEY
             entry.fault(where, f"nobody on the roster goes by the key {echoed(player)}.", hint)
         elif (number, player) in busy:
             entry.fault(where, f"{echoed(player)} sits twice in round {number}.", "One seat a round for each.")
@@ -186,7 +202,7 @@ def _scoring(entry: TomlTable, preset: str) -> tuple[ScoringRules, tuple[str, ..
         by_size=_by_size(entry.entry("by_size")),
         rank_by=entry.word("rank_by"),
         bye=_bye(entry, usual.bye),
-        best_of=entry.number("best_of"),
+        best_of=entry.number("best_of", 0, 1),
         start=entry.fraction("start", usual.start),
         unit=entry.fraction("unit", usual.unit),
         **said,
@@ -203,7 +219,7 @@ def _checked_ranking(game: Game, fact: str, entry: TomlTable) -> None:
     """Hold the fact that seats are ranked by against those of the game."""
     there = facts_by_seat(game)
     if fact not in there:
-        hint = nearest(fact, there) or f"`deadreckon facts {game.name}` lists them."
+        hint = entry.near(fact, there) or f"`deadreckon facts {game.name}` lists them."
         entry.fault("rank_by", f"{game.title} has no fact {echoed(fact)}.", f"{hint} * stands for each seat.")
 
 
@@ -219,7 +235,7 @@ def _by_size(entry: TomlTable) -> dict[int, tuple[Fraction, ...]]:
     found = {}
     for size in entry.table:
         values = entry.fractions(size)
-        if not size.isdecimal() or (values and len(values) != int(size[:4])):
+        if not SIZE.fullmatch(size) or (values and len(values) != int(size)):
             entry.fault(size, "for a table of so many there is one value each.", "Write 3 = [4, 2, 1].")
         elif values:
             found[int(size)] = values
@@ -229,10 +245,17 @@ def _by_size(entry: TomlTable) -> dict[int, tuple[Fraction, ...]]:
 def _tie_breaks(head: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
     keys = head.words("tie_breaks") if "tie_breaks" in head.table else usual
     head.allow("tie_breaks")
+    if len(keys) > MOST_KEYS:
+        head.fault(
+            "tie_breaks", f"there are {len(keys):,} of them.", f"Up to {MOST_KEYS} are compared: name the first."
+        )
+        return ()
     for key in keys:
         if not known_key(key):
-            hint = nearest(key, listed_keys()) or f"There is: {', '.join(listed_keys())}."
+            hint = head.near(key, listed_keys()) or f"There is: {', '.join(listed_keys())}."
             head.fault("tie_breaks", f"there is no tie-break {echoed(key)}.", hint)
     if len(set(keys)) < len(keys):
-        head.fault("tie_breaks", "one of them stands twice.", "Each decides once.")
+        head.fault(
+            "tie_breaks", "one of them stands twice.", "Name each once: the second time nothing is left to part."
+        )
     return keys

@@ -9,7 +9,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from audit.tournaments.ledger import PointsLedger
-from audit.tournaments.numbers import added_up, exact, spelt_out
+from audit.tournaments.numbers import added_up, spelt_out, written
 from audit.tournaments.schemes import NOBODY, Finishes, Undefined, by_share, by_winner, covered
 
 LIST = "list:"
@@ -205,7 +205,7 @@ def _covered(player: str, finishes: Finishes) -> range:
 
 
 def _listed(key: str) -> list[Fraction]:
-    found = [exact(part) for part in key.removeprefix(LIST).split("/")]
+    found = [written(part) for part in key.removeprefix(LIST).split("/", MOST_LISTED)]
     return [part for part in found if part is not None] if len(found) <= MOST_LISTED and None not in found else []
 
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audit.tournaments.numbers import exact
+from audit.tournaments.numbers import AS_IN, written
 from engine.kernel.pack_reading import PackFaults, Path
 from engine.kernel.spellings import echoed, nearest
 
-MOST_FAULTS = 100
+MOST_FAULTS, MOST_NUMBERS, MOST_COMPARED = 100, 100, 2_000
 
 
 class TomlTable:
@@ -22,7 +22,7 @@ class TomlTable:
         self.table: dict[str, Any] = table if isinstance(table, dict) else {}
         self._read: set[str] = set()
         if not isinstance(table, dict):
-            self.fault("", f"{echoed(table)} is not a table.", "Write its name in [brackets] and its keys below it.")
+            self.fault("", "this is not a table.", "Write its name in [brackets] and its keys below it.")
 
     def fault(self, key: str, says: str, hint: str) -> None:
         """Note what is wrong at one key."""
@@ -37,7 +37,9 @@ class TomlTable:
                 self.fault(key, "a few words must stand here.", f'Write {key} = "…" in quote marks.')
             return default or ""
         if among and value not in among and key in self.table:
-            self.fault(key, f"{echoed(value)} means nothing here.", nearest(value, among) or f"Use {', '.join(among)}.")
+            self.fault(
+                key, f"{echoed(value)} means nothing here.", self.near(value, among) or f"Use {', '.join(among)}."
+            )
             return default or ""
         return value
 
@@ -52,10 +54,11 @@ class TomlTable:
     def number(self, key: str, default: int | None = 0, least: int = 0, most: int = 100_000) -> int:
         """Read a whole number within bounds; one without a default must be there."""
         value = self._take(key, default)
+        if key not in self.table and default is not None:
+            return default
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        if value is not default or default is None:
-            self.fault(key, "this is no whole number that can stand here.", f"Write a number from {least} to {most}.")
+        self.fault(key, "this is no whole number that can stand here.", f"Write a number from {least} to {most}.")
         return default or least
 
     def fraction(self, key: str, default: Fraction) -> Fraction:
@@ -63,17 +66,20 @@ class TomlTable:
         if key not in self.table:
             self._read.add(key)
             return default
-        value = exact(self._take(key, default))
+        value = written(self._take(key, default))
         if value is None:
-            self.fault(key, "this is no number.", 'Write 5, 2.5 or "5/2".')
+            self.fault(key, "this is no number that can stand here.", AS_IN)
         return default if value is None else value
 
     def fractions(self, key: str) -> tuple[Fraction, ...]:
         """Read a list of exact numbers."""
         value = self._take(key, [])
-        numbers = [exact(one) for one in value] if isinstance(value, list) else [None]
+        numbers = [written(one) for one in value[:MOST_NUMBERS]] if isinstance(value, list) else [None]
         if any(one is None for one in numbers):
-            self.fault(key, "this is no list of numbers.", f'Write {key} = [5, 2.5, "4/3"].')
+            self.fault(key, "this is no list of numbers that can stand here.", f"{AS_IN} As in {key} = [5, 2.5].")
+            return ()
+        if key in self.table and not 1 <= len(value) <= MOST_NUMBERS:
+            self.fault(key, f"{len(value)} numbers cannot stand here.", f"Write 1 to {MOST_NUMBERS}, or leave it out.")
             return ()
         return tuple(one for one in numbers if one is not None)
 
@@ -88,11 +94,14 @@ class TomlTable:
         """Open a table within; one that is not there is empty."""
         return TomlTable(self._take(key, {}), (*self.path, key), self.faults)
 
-    def listed(self, key: str) -> Iterator[TomlTable]:
-        """Open each table of a list."""
+    def listed(self, key: str, most: int) -> Iterator[TomlTable]:
+        """Open each table of a list; of a list that is longer than any, none."""
         value = self._take(key, [])
         if not isinstance(value, list):
             self.fault(key, "this is no list of tables.", f"Write [[{key}]] above each.")
+            return
+        if len(value) > most:
+            self.fault(key, f"there are {len(value):,} of them.", f"Up to {most:,} are counted: split it into several.")
             return
         for at, one in enumerate(value):
             yield TomlTable(one, (*self.path, key, at), self.faults)
@@ -102,6 +111,11 @@ class TomlTable:
         self._read |= set(self.table)
         return {key: self.word(key, None) for key in self.table}
 
+    def near(self, word: str, among: Collection[str]) -> str:
+        """Suggest what was probably meant, as long as anybody will read it and it is soon found."""
+        told = len(self.faults.faults) < MOST_FAULTS and len(among) <= MOST_COMPARED
+        return nearest(word, among) if told else ""
+
     def allow(self, key: str) -> None:
         """Name a key that may stand here."""
         self._read.add(key)
@@ -110,7 +124,7 @@ class TomlTable:
         """Refuse each key that nobody has read: a misspelt one must not be silence."""
         for key in self.table:
             if key not in self._read:
-                hint = nearest(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
+                hint = self.near(key, self._read) or f"Known here: {', '.join(sorted(self._read))}."
                 self.fault(key, f"{echoed(key)} is no key that a tournament has here.", hint)
 
     def _take(self, key: str, default: object) -> Any:  # noqa: ANN401 - whatever TOML can hold
