@@ -298,7 +298,7 @@ def test_a_line_that_is_ruled_in_and_breaks_a_rule_itself_is_told_beside_the_log
     asked("case", "open", str(log), "--who", "Ada", "--says", "He took them twice.")
     twice = ("--line", 'insert 1 "yellow: cubes 4"', "--why", "All four saw it.")
     assert asked("case", "rule", str(log), "--who", "Rosa", *twice).exit_code == 0
-    page = asked("case", "report", str(log)).stdout
+    page = " ".join(asked("case", "report", str(log)).stdout.split())
     assert "(event 4, beside the log)" in page
     assert "After this correction event 4 would not be legal" in page
     assert "line 0" not in page + asked("case", "report", str(log), "--format", "html").stdout

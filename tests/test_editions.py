@@ -117,7 +117,7 @@ def test_a_log_that_was_played_by_another_edition_is_suspected_of_it_first() -> 
     assert report.suspicion is not None
     says = "Every violation vanishes if the log is read by the classic edition (layers: classic)."
     assert (report.suspicion.id, report.suspicion.says) == ("classic", says)
-    assert as_text(report).split("\n\n")[2].startswith("Every violation vanishes")
+    assert as_text(report).split("\n\n")[1].startswith("Every violation vanishes")
 
 
 def test_a_reading_that_an_edition_has_names_the_edition() -> None:

@@ -178,7 +178,8 @@ def ruled(hand: Hand, address: str) -> None:
     expect(hand.page.locator(".preview")).to_contain_text("No more found")
     before = hand.page.url.partition("?")[0]
     hand.button("Record this")
-    hand.page.wait_for_url(lambda url: not url.startswith(before))
+    hand.page.wait_for_url(before)
+    expect(hand.page.locator(".preview")).to_have_count(0)
     assert hand.page.url.startswith(address)
 
 

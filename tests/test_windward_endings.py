@@ -18,7 +18,7 @@ SEATS = {"green": "Ada", "orange": "Ben", "blue": "Cleo", "yellow": "Dan", "purp
 LEADS, SHARED, OVERTAKES = 1, 1, 2
 
 
-class Seated(NamedTuple):
+class EndedGame(NamedTuple):
     """So many players of one edition."""
 
     number: int
@@ -54,7 +54,7 @@ class Seated(NamedTuple):
 
 
 EVERY = [
-    pytest.param(Seated(number, layers), id=f"{number} {layers or 'full'}")
+    pytest.param(EndedGame(number, layers), id=f"{number} {layers or 'full'}")
     for number in range(2, 6)
     for layers in ("", "classic")
 ]
@@ -77,7 +77,7 @@ def roots(log: str) -> list[tuple[int | None, str]]:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_who_has_most_after_the_last_turns_has_won(game: Seated) -> None:
+def test_who_has_most_after_the_last_turns_has_won(game: EndedGame) -> None:
     facts = clean(game.header() + game.round(4, orange=LEADS), "orange")
     # 14 + 1 = 15; the others have 14. Rests in port bring 1 morale, and 2 to blue: 2 + 1 = 3, 2 + 2 = 4.
     assert (facts["ending"], facts["trigger"], facts["wind"]) == ("last-turns", "orange", 4)
@@ -86,7 +86,7 @@ def test_who_has_most_after_the_last_turns_has_won(game: Seated) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_whoever_brought_the_end_may_be_overtaken_in_the_last_turn_of_all(game: Seated) -> None:
+def test_whoever_brought_the_end_may_be_overtaken_in_the_last_turn_of_all(game: EndedGame) -> None:
     facts = clean(game.header() + game.round(4, orange=LEADS, green=OVERTAKES), "green")
     # 14 + 2 = 16, counted in full, and 4 - 2 x 2 = 0 gas. That green passes 15 as well brings no other last turns.
     assert (facts["ending"], facts["trigger"]) == ("last-turns", "orange")
@@ -94,7 +94,7 @@ def test_whoever_brought_the_end_may_be_overtaken_in_the_last_turn_of_all(game: 
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_a_shared_lead_is_played_off_once(game: Seated) -> None:
+def test_a_shared_lead_is_played_off_once(game: EndedGame) -> None:
     tied = game.header() + game.round(4, orange=LEADS, green=SHARED)
     # 14 + 1 = 15 to 15. All have a turn more, orange first; green rolls when its turn comes, and buys: 15 + 1 = 16.
     facts = clean(tied + game.round(2, green=1), "green")
@@ -105,7 +105,7 @@ def test_a_shared_lead_is_played_off_once(game: Seated) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_a_shared_lead_is_played_off_twice_and_anybody_may_win(game: Seated) -> None:
+def test_a_shared_lead_is_played_off_twice_and_anybody_may_win(game: EndedGame) -> None:
     tied = game.header() + game.round(4, orange=LEADS, green=SHARED)
     # In the first round more nobody buys: 15 to 15 still. In the second whoever comes behind orange overtakes: blue,
     # who has bought nothing so far, 14 + 2 = 16; of two, green 15 + 1 = 16.
@@ -116,7 +116,7 @@ def test_a_shared_lead_is_played_off_twice_and_anybody_may_win(game: Seated) -> 
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_a_table_that_plays_on_is_told_so_once(game: Seated) -> None:
+def test_a_table_that_plays_on_is_told_so_once(game: EndedGame) -> None:
     over = game.header() + game.round(4, orange=LEADS)
     number = over.partition("---\n")[2].count("\n")
     assert roots(over + "orange: buy notoriety\norange: rest\n") == [(number + 1, "WW-OVER-08")]
@@ -124,7 +124,7 @@ def test_a_table_that_plays_on_is_told_so_once(game: Seated) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_a_winner_named_before_the_last_turns_or_while_the_lead_is_shared_is_none(game: Seated) -> None:
+def test_a_winner_named_before_the_last_turns_or_while_the_lead_is_shared_is_none(game: EndedGame) -> None:
     early = game.header() + "orange: buy notoriety\norange: rest\nclaim: winner orange\n"
     assert roots(early) == [(3, "WW-OVER-02")]
     tied = game.header() + game.round(4, orange=LEADS, green=SHARED)

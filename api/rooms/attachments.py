@@ -6,6 +6,7 @@ from flask import Response
 
 from api import uploads
 from api.bodies import body
+from api.guards import CLOSED
 from api.operation import BINARY, AnswerForm, Room, Takes
 from api.problems import Problem, absent
 from api.responses import FOR_EVER, ONCE, PRIVATE, answer, plain
@@ -26,7 +27,7 @@ BEGINS = {
 BEHIND_LENGTH = slice(8, 12)
 MOST = 12
 # Whatever a browser makes of it, it is in a page of its own that may do nothing.
-SHUT = {"Content-Security-Policy": "default-src 'none'; img-src 'self'; frame-ancestors 'none'; sandbox"}
+SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
 
 
 @room.operation(

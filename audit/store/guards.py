@@ -43,7 +43,8 @@ def unguarded(connection: Connection) -> list[str]:
 
 def _of_sqlite(connection: Connection) -> list[str]:
     asked = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-    there = {name: _worded(sql or "") for name, sql in connection.execute(text(asked))}
+    # In a damaged file anything may stand there.
+    there = {str(name): _worded(sql if isinstance(sql, str) else "") for name, sql in connection.execute(text(asked))}
     return _told({name: _worded(sql) for name, sql in (laid.sqlite_guards() | added.sqlite_guards()).items()}, there)
 
 

@@ -113,8 +113,8 @@ class TomlTable:
 
     def near(self, word: str, among: Collection[str]) -> str:
         """Suggest what was probably meant, as long as anybody will read it and it is soon found."""
-        told = len(self.faults.faults) < MOST_FAULTS and len(among) <= MOST_COMPARED
-        return nearest(word, among) if told else ""
+        worth = len(self.faults.faults) < MOST_FAULTS and len(among) <= MOST_COMPARED
+        return nearest(word, among) if worth else ""
 
     def allow(self, key: str) -> None:
         """Name a key that may stand here."""

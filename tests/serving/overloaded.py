@@ -39,7 +39,8 @@ class Siege:
             row = self.served.store.game(CLUB, self.things.live)
             if row.closed:
                 self.things = afresh(self.served, self.things)
-        request = good(operation, self.current(), self.admin)
+        things = self.beside() if name == "correct_log" else self.current()
+        request = good(operation, things, self.admin)
         request["headers"] |= headers or {}
         if raw is not None:
             request["data"] = raw
@@ -54,6 +55,11 @@ class Siege:
         """Look up in what state the live game is now."""
         row = self.served.store.game(CLUB, self.things.live)
         return replace(self.things, state=f'"{row.seq}-{row.head}"')
+
+    def beside(self) -> Things:
+        """Look up how far the corrections beside the log have come."""
+        path = f"/logs/{self.things.log}/corrections"
+        return replace(self.things, state=self.served.asker(Role.ADMIN).get(path).headers["ETag"])
 
 
 @contextmanager
