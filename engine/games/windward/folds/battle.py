@@ -11,8 +11,6 @@ from engine.games.windward.reckoning.battle import (
     TOKEN_HITS,
     base_strength,
     decider,
-    dice_so_far,
-    goes_on,
     hits_of,
     order_of_battle,
     pends,
@@ -88,12 +86,10 @@ def battle_rolled(table: Table, event: RollBattle) -> None:
     if battle is None:
         return
     side = event.side if known(event.side) else order_of_battle(battle)[1]
-    several, dice = goes_on(table, battle, side, len(event.hits)), (*dice_so_far(table, battle, side), *event.hits)
-    counted = all(map(known, dice))
-    battle.rolled[side] = sum(dice) if counted else UNKNOWN
-    battle.force[side].dice = tuple(sorted(dice, reverse=True)) if counted else dice
-    if not several:
-        _step_done(table, battle, ((ROLL, side),))
+    counted = all(map(known, event.hits))
+    battle.rolled[side] = sum(event.hits) if counted else UNKNOWN
+    battle.force[side].dice = tuple(sorted(event.hits, reverse=True)) if counted else event.hits
+    _step_done(table, battle, ((ROLL, side),))
 
 
 def hits_spent(table: Table, event: SpendHits) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from engine.games.windward import events as e
 from engine.games.windward.content.pieces import WINDS
-from engine.games.windward.reckoning.battle import dice_of, dice_so_far
+from engine.games.windward.reckoning.battle import dice_of
 from engine.games.windward.reckoning.cresters import greys_wanted
 from engine.games.windward.reckoning.starting import may_start
 from engine.games.windward.state import (
@@ -58,8 +58,7 @@ def _rolls(table: Table, battle: Battle) -> Iterator[Event]:
     if what != ROLL:
         return
     faces = sorted(set(sure(table.content.die.faces)))
-    left = sure(dice_of(table, battle, side)) - len(dice_so_far(table, battle, side))
-    for hits in combinations_with_replacement(faces, max(0, left)):
+    for hits in combinations_with_replacement(faces, max(0, sure(dice_of(table, battle, side)))):
         yield e.RollBattle(side, hits)
 
 

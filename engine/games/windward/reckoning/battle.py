@@ -142,25 +142,6 @@ def dice_of(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN401 - a
     return min(strength, table.content.counts["dice"])
 
 
-def begun(table: Table, battle: Battle) -> str:
-    """The side whose roll is begun and not done, for there are fewer dice than it has strength; "" for none."""
-    what, side = order_of_battle(battle)
-    return side if what == ROLL and side in battle.rolled and table.terms.many_dice == "roll-in-batches" else ""
-
-
-def dice_so_far(table: Table, battle: Battle, side: str) -> tuple[int, ...]:
-    """The dice of a roll that is begun; none, where it is not."""
-    return battle.force[side].dice if begun(table, battle) == side else ()
-
-
-def goes_on(table: Table, battle: Battle, side: str, dice: int) -> bool:
-    """Say whether a roll of so many dice is one of several: of more dice than there are, and not all of them yet."""
-    due, box = dice_of(table, battle, side), table.content.counts["dice"]
-    if not known(due) or not known(box) or order_of_battle(battle) != (ROLL, side):
-        return False
-    return bool(dice <= box < due) and len(dice_so_far(table, battle, side)) + dice < due
-
-
 def order_of_battle(battle: Battle) -> tuple[str, str]:
     """The step that a battle has come to, and its side."""
     return STEPS[min(battle.step, len(STEPS) - 1)]

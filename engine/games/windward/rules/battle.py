@@ -9,6 +9,7 @@ from engine.games.windward.reckoning import is_ship, owner
 from engine.games.windward.reckoning.battle import (
     OTHER,
     base_strength,
+    dice_of,
     engaged,
     idle_pass,
     last_battle,
@@ -21,7 +22,6 @@ from engine.games.windward.reckoning.meeting import lies_there, of_another_layer
 from engine.games.windward.reckoning.telling_battles import Step, called, counted, done, told
 from engine.games.windward.reckoning.untold import BATTLE
 from engine.games.windward.rules.battle_claims import OfBattle
-from engine.games.windward.rules.dice import dice_by_strength, left_short
 from engine.games.windward.sources import (
     FULL_BATTLE,
     FULL_COOP,
@@ -221,9 +221,6 @@ def step_by_step(table: Table, event: Step) -> Breach | None:
         return Breach(f"{done(over, event)}, and the battle is over. {told(table, over)}")
     if isinstance(event, e.FlyFlag):
         return Breach("Dice have been rolled already.") if battle.rolled else None
-    if left_short(table, battle, event):
-        # How many dice are lacking is told by the rule of the dice.
-        return None
     what, side = order_of_battle(battle)
     piece = piece_of(battle, side)
     stated = event.side if isinstance(event, e.RollBattle) else side_of(battle, event.by)
@@ -287,10 +284,17 @@ def _cannons(table: Table, battle: Battle, says: str) -> Breach:
     return Breach(f"{says} {told(table, battle)}")
 
 
-chapter.rule(
+@chapter.rule(
     "WW-BAT-13",
-    on=STEPS,
+    on=e.RollBattle,
     says="Each side rolls as many battle dice as its strength, and counts the harpoons on them as hits.",
     cite=(FULL_BATTLE, SHORT_HOW_BATTLES_WORK),
     rulings=("WW-AMB-075", "WW-AMB-119", "WW-AMB-134"),
-)(dice_by_strength)
+)
+def dice_by_strength(table: Table, event: e.RollBattle) -> Breach | None:
+    battle = table.battle
+    if battle is None or len(event.hits) == (dice := dice_of(table, battle, event.side)):
+        return None
+    strength = battle.strength[event.side]
+    says = f"{len(event.hits)} dice are rolled with a strength of {strength}. {told(table, battle)}"
+    return Breach(says, {"dice": len(event.hits), "strength": strength}, f"{dice} dice.")
