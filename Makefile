@@ -12,7 +12,7 @@ DEMOS := $(filter-out fixtures/pebbles/%, $(sort $(wildcard fixtures/*/logs/demo
 
 help:
 	@echo 'make demo         audit a bundled log of each game with a few illegal moves in it, and count a tournament'
-	@echo 'make test         run the whole suite (a quarter of an hour on two cores)'
+	@echo 'make test         run the whole suite (some twenty minutes on two cores)'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
 	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often (some minutes)'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
