@@ -20,12 +20,11 @@ from engine.games.windward.events import (
 from engine.games.windward.layers.co_op_set_up import chapter
 from engine.games.windward.reckoning import cards_held, hand_limit, owner
 from engine.games.windward.reckoning.battle import piece_of, roller, side_of
-from engine.games.windward.reckoning.cards import does
 from engine.games.windward.reckoning.meeting import mate_on
 from engine.games.windward.reckoning.sailing import path_of
 from engine.games.windward.reckoning.telling_battles import told
 from engine.games.windward.rules.allied_claims import Allied
-from engine.games.windward.rules.new_cresters import bait_is_idle
+from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
 from engine.games.windward.rules.teeth import teeth_for_gas
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
@@ -124,7 +123,7 @@ def no_help_of_a_mate(table: Table, event: SpendCannons | SpendHits | RollBattle
     return Breach(f"{helper} has a hand in another's battle. {told(table, battle)}", {"seat": helper})
 
 
-@chapter.rule(
+chapter.rule(
     "WW-COOP-15",
     on=(PlaceRed, RollGrey, PlayCard),
     under={PlayCard: bait_is_idle},
@@ -132,11 +131,7 @@ def no_help_of_a_mate(table: Table, event: SpendCannons | SpendHits | RollBattle
     cite=BOTH,
     narrows=("WW-SPWN-01", "WW-SPWN-02", "WW-SPWN-05", "WW-SPWN-08", "WW-SPWN-09", "WW-CON-11"),
     rulings=("WW-AMB-121",),
-)
-def nobody_comes_anew(table: Table, event: PlaceRed | RollGrey | PlayCard) -> Breach | None:
-    if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):
-        return None
-    return Breach(f"A new {'Red' if isinstance(event, PlaceRed) else 'Grey'} Crester comes, and none does here.")
+)(none_comes_anew)
 
 
 chapter.rule(

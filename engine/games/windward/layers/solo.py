@@ -18,11 +18,10 @@ from engine.games.windward.folds.cresters import white_beaten
 from engine.games.windward.folds.losing import ship_lost
 from engine.games.windward.folds.resting import rest_taken, rested_in_port
 from engine.games.windward.folds.turns import begin_turn
-from engine.games.windward.reckoning.cards import does
 from engine.games.windward.reckoning.whitening import corners
 from engine.games.windward.rules.lone_claims import Alone
 from engine.games.windward.rules.modes import alone as chapter
-from engine.games.windward.rules.new_cresters import bait_is_idle
+from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
 from engine.games.windward.rules.red_ways import Wrong, in_question
 from engine.games.windward.rules.red_ways import told as told_of_red
 from engine.games.windward.rules.teeth import teeth_for_gas
@@ -151,7 +150,7 @@ chapter.upheld(
 )
 
 
-@chapter.rule(
+chapter.rule(
     "WW-SOLO-10",
     on=(PlaceRed, RollGrey, PlayCard),
     under={PlayCard: bait_is_idle},
@@ -159,11 +158,7 @@ chapter.upheld(
     cite=BOTH,
     narrows=("WW-SPWN-01", "WW-SPWN-02", "WW-SPWN-05", "WW-SPWN-08", "WW-SPWN-09", "WW-CON-11"),
     rulings=("WW-AMB-121",),
-)
-def none_comes_anew(table: Table, event: PlaceRed | RollGrey | PlayCard) -> Breach | None:
-    if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):
-        return None
-    return Breach(f"A new {'Red' if isinstance(event, PlaceRed) else 'Grey'} Crester comes, and none does here.")
+)(none_comes_anew)
 
 
 chapter.rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.windward.content.pieces import DRIFT, RED_START
 from engine.games.windward.events import PlaceRed, PlayCard, RollGrey
 from engine.games.windward.reckoning import boats_on, crester_stock, number_of, ships_on, sure_planet
+from engine.games.windward.reckoning.cards import does
 from engine.games.windward.reckoning.cresters import (
     blocker,
     feeding_ground,
@@ -256,3 +257,10 @@ chapter.repeats(
     chapters=(modes.alone, modes.together),
     rulings=("WW-AMB-121",),
 )
+
+
+def none_comes_anew(table: Table, event: PlaceRed | RollGrey | PlayCard) -> Breach | None:
+    """Find a Red or a Grey that comes although none does in this mode."""
+    if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):
+        return None
+    return Breach(f"A new {'Red' if isinstance(event, PlaceRed) else 'Grey'} Crester comes, and none does here.")
