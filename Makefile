@@ -83,7 +83,7 @@ played: .venv/.ready
 stacks: N ?= 1
 stacks: export STACKS = all
 stacks: .venv/.ready
-	@$(RUN)/python -m pytest tests/test_laws.py tests/test_conservation.py tests/test_stacks.py
+	@$(RUN)/python -m pytest tests/test_laws.py tests/test_conservation.py tests/test_stacks.py tests/test_spoilers.py
 	@$(RUN)/python -m tests.played_clean $(N) $(GAME)
 
 judgement: N ?= 2000
