@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.windward.content import PORT, Globe
@@ -16,6 +17,8 @@ Nearer = Callable[[str, str], bool]
 ANY_TERRITORY = 0
 # How many Reds may be on one space where they hunt.
 TOGETHER = 2
+# Each rule of Reds asks about the same chase, and so does each fold until one has come: so many are kept.
+CHASES = 256
 
 
 class Chase(NamedTuple):
@@ -55,18 +58,9 @@ class Chase(NamedTuple):
     def _by_the_post(self, here: str) -> bool:
         return self.ship == PORT and here in self.laid.shore and (not self.from_shore or here == self.red)
 
-    def steps(self) -> dict[str, int]:
+    def steps(self) -> Mapping[str, int]:
         """How many steps each space is from the ship, among those to which the Red may come."""
-        if not self.open(self.ship):
-            return {}
-        found, waiting = {self.ship: 0}, deque([self.ship])
-        while waiting:
-            here = waiting.popleft()
-            for there in self.onward(here):
-                if there not in found:
-                    found[there] = found[here] + 1
-                    waiting.append(there)
-        return found
+        return _steps(self)
 
     @property
     def blocked(self) -> bool:
@@ -80,6 +74,20 @@ class Chase(NamedTuple):
             edge = {there for here in edge if here != PORT for there in self.onward(here)} - found
             found = found | edge
         return found
+
+
+@lru_cache(maxsize=CHASES)
+def _steps(chase: Chase) -> Mapping[str, int]:
+    if not chase.open(chase.ship):
+        return {}
+    found, waiting = {chase.ship: 0}, deque([chase.ship])
+    while waiting:
+        here = waiting.popleft()
+        for there in chase.onward(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return found
 
 
 def chase_of(table: Table, seat: str, red: str) -> Chase:
@@ -146,13 +154,22 @@ def reds_to_move(table: Table, turn: Turn) -> dict[str, list[str]]:
 
 def goals(table: Table, chase: Chase) -> list[str]:
     """Where one Red may come to, as a path or the distance has it; none, where it does not move."""
-    ends = {end for nearer in measures(table, chase) for end in _ends(chase, nearer)}
-    return sorted(ends - {chase.red})
+    return list(_goals(chase, table.terms.red_metric))
+
+
+@lru_cache(maxsize=CHASES)
+def _goals(chase: Chase, metric: str) -> tuple[str, ...]:
+    ends = {end for nearer in _measures(chase, metric) for end in _ends(chase, nearer)}
+    return tuple(sorted(ends - {chase.red}))
 
 
 def measures(table: Table, chase: Chase) -> list[Nearer]:
     """By which measures a step may lead nearer to the ship: by the length of the way, by the distance, or by either."""
-    steps, metric = chase.steps(), table.terms.red_metric
+    return _measures(chase, table.terms.red_metric)
+
+
+def _measures(chase: Chase, metric: str) -> list[Nearer]:
+    steps = chase.steps()
     if chase.red not in steps and chase.stays:
         return []
 
