@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from itertools import combinations, cycle
 from xml.etree import ElementTree as ET
 
@@ -164,8 +164,8 @@ def test_a_planet_that_nobody_has_transcribed_is_drawn_with_question_marks() -> 
 def test_what_is_open_of_a_tile_is_drawn_with_question_marks_and_the_rest_as_it_is() -> None:
     table = a_game("green", "orange")
     tile = table.content.tiles["a"]
-    face = replace(tile.sides["large"], spots={**tile.sides["large"].spots, "drift": UNKNOWN})
-    tiles = {**table.content.tiles, "a": replace(tile, sides={**tile.sides, "large": face})}
+    face = msgspec.structs.replace(tile.sides["large"], spots={**tile.sides["large"].spots, "drift": UNKNOWN})
+    tiles = {**table.content.tiles, "a": msgspec.structs.replace(tile, sides={**tile.sides, "large": face})}
     table.content = msgspec.structs.replace(table.content, tiles=tiles)
     # Of the 21 spaces of the tile five are known to show something; any other may be drift.
     assert written(table).count("?") == 21 - 5 + written(a_game("green", "orange")).count("?")

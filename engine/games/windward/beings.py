@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Fought:
+class Fought(msgspec.Struct, frozen=True):
     """A battle that was fought: who attacked whom, a Crester being called by its kind, and where."""
 
     attacker: str
@@ -14,16 +13,14 @@ class Fought:
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lack:
+class Lack(msgspec.Struct, frozen=True):
     """A Red that did not come since none was in the stock: who was to put it, and in which territory."""
 
     seat: str
     territory: int
 
 
-@dataclass(frozen=True, slots=True)
-class Crester:
+class Crester(msgspec.Struct, frozen=True):
     """A living Crester that stands on a space: the territory that it began in, how many stand there, and are tagged."""
 
     home: int

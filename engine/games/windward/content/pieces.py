@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine.kernel.pack_reading import Path
 from engine.kernel.unknown import UNKNOWN
@@ -43,17 +44,15 @@ BEATEN_PIECES = (SHIP, LONGBOAT, "grey", "red", "white")
 COUNTED = ("grey", "red", "teeth", "tokens", "gas", "coffee", "crew", "cards", "dice")
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(msgspec.Struct, frozen=True):
     """One side of a board tile: how many rings it has, and what its spaces show."""
 
     # By what is shown: the spots. UNKNOWN while nobody has written the tile down.
-    spots: Mapping[str, tuple[str, ...]] = field(default=UNKNOWN)
+    spots: Mapping[str, tuple[str, ...]] = UNKNOWN
 
 
 # Compared by identity, so that a planet of such tiles is reckoned once.
-@dataclass(frozen=True, slots=True, eq=False)
-class Tile:
+class Tile(msgspec.Struct, frozen=True, eq=False):
     """One board tile with its two sides."""
 
     id: str
@@ -61,16 +60,14 @@ class Tile:
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Planet:
+class Planet(msgspec.Struct, frozen=True):
     """What a planet side is like: how many rings it has, and how far its Reds move."""
 
     radius: int
     red_move: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True):
     """One sort of supply card; `copies` of it are in the deck."""
 
     id: str
@@ -81,8 +78,7 @@ class Card:
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """A ship status board, as far as boards differ: slots, and what is printed on its orders and rest spaces."""
 
     colour: str
@@ -94,8 +90,7 @@ class Board:
     rest: int = UNKNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class CrewMember:
+class CrewMember(msgspec.Struct, frozen=True):
     """What a crew member adds, and in which slot: storage, hand, dice, hits, and longboat speed."""
 
     id: str
@@ -110,8 +105,7 @@ class CrewMember:
     rowing: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Achievement:
+class Achievement(msgspec.Struct, frozen=True):
     """An achievement card: the notoriety that it brings to the first and to others, and when it is met."""
 
     id: str
@@ -130,8 +124,7 @@ class Achievement:
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BattleDie:
+class BattleDie(msgspec.Struct, frozen=True):
     """The faces of a battle die by the hits that they show, and how many dice there are."""
 
-    faces: tuple[int, ...] = field(default=UNKNOWN)
+    faces: tuple[int, ...] = UNKNOWN

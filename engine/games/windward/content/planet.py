@@ -7,8 +7,9 @@ tile's space in ring r at place p lies (r - p + 1) steps out in the direction of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from engine.games.windward.content.pieces import AROUND, TILES, WINDS, Tile
 
@@ -18,8 +19,7 @@ Hex = tuple[int, int]
 MIDDLE: Hex = (0, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Globe:
+class Globe(msgspec.Struct, frozen=True, eq=False):
     """One planet as it was laid: its spaces by name."""
 
     # The territory (slot) in which each space lies; and what it shows, "" for nothing.
