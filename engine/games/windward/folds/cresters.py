@@ -32,6 +32,9 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
     one_only = table.terms.two_beaten == "one-defeated"
     for _ in range(1 if one_only else battle.number):
         _red_falls(table, battle, seat)
+    if table.terms.reds_hunt and table.reds_untold and not one_only:
+        # More may have come, and been beaten with it.
+        table.reds_beaten = UNKNOWN
     _white_comes(table, seat)
     if table.terms.beaten_red == "no-replacement" or not table.terms.new_cresters:
         return

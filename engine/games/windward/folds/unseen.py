@@ -6,7 +6,13 @@ from engine.games.windward.content import PORT
 from engine.games.windward.events import STEPS, Row
 from engine.games.windward.folds.losing import items_lost_sight, perhaps_lost, reds_lost_sight
 from engine.games.windward.reckoning import boats_at_sky
-from engine.games.windward.reckoning.untold import boat_perhaps_fights, perhaps_in_battle, ship_perhaps_fights
+from engine.games.windward.reckoning.untold import (
+    boat_perhaps_fights,
+    perhaps_in_battle,
+    ship_perhaps_fights,
+    white_perhaps_fights,
+)
+from engine.games.windward.scoring import OF_WHITE, gain, lives_lost_sight
 from engine.games.windward.state import TOKEN, Player, Table
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, known
@@ -22,6 +28,7 @@ def fought_unseen(table: Table, event: Event) -> None:
         return
     if not known(turn.seat):
         for player in table.players.values():
+            _white_fought(table, player)
             _fought(table, player)
         return
     attacker = table.players[turn.seat]
@@ -32,7 +39,8 @@ def fought_unseen(table: Table, event: Event) -> None:
 
 
 def _ships_fought(table: Table, attacker: Player) -> None:
-    """A Red, or some other ship at sky."""
+    """The White, a Red, or some other ship at sky."""
+    _white_fought(table, attacker)
     met = [one for one in table.players.values() if one is not attacker and not (known(one.at) and known(attacker.at))]
     for player in (attacker, *met):
         if not known(player.at) or player.at != PORT:
@@ -43,6 +51,17 @@ def _ships_fought(table: Table, attacker: Player) -> None:
 def _fought(table: Table, player: Player) -> None:
     player.morale = UNKNOWN
     perhaps_lost(table, player)
+
+
+def _white_fought(table: Table, player: Player) -> None:
+    """The White may have been beaten: it has a life less then, or whoever has beaten it has more notoriety."""
+    if not white_perhaps_fights(table, player):
+        return
+    table.white = UNKNOWN
+    table.perhaps_over = table.perhaps_over or table.terms.white_last
+    lives_lost_sight(table, OF_WHITE)
+    if not table.terms.allied and not table.terms.white_last:
+        gain(table, player.seat, UNKNOWN)
 
 
 def _boats_fought(table: Table, attacker: Player) -> None:

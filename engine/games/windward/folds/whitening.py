@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.windward.content import PORT
 from engine.games.windward.events import MoveWhite, PlaceWhite, RollWhite
 from engine.games.windward.folds.battle import begin_battle
-from engine.games.windward.folds.losing import reached_in_port
+from engine.games.windward.folds.losing import reached_in_port, white_unseen
 from engine.games.windward.folds.turns import go_on
 from engine.games.windward.reckoning import ships_on
 from engine.games.windward.reckoning.chasing import last_spaces
@@ -65,6 +65,8 @@ def white_moved(table: Table, event: MoveWhite) -> None:
         # As played it came for a ship whose turn is over.
         turn = None
     came_from = _came_from(table, turn, event)
+    if turn is not None and known(turn.seat) and not known(event.to):
+        white_unseen(table, turn)
     table.white, table.white_awake = event.to, True
     if turn is not None:
         turn.white_moved = True
@@ -89,7 +91,7 @@ def into_port(table: Table, turn: Turn, back: Any) -> None:  # noqa: ANN401 - a 
 
 def _came_from(table: Table, turn: Turn | None, event: MoveWhite) -> Any:  # noqa: ANN401 - a space, or UNKNOWN
     """Where the White was before it came to the ship; UNKNOWN, where ways lead there over several spaces."""
-    if event.path and all(map(known, event.path)):
+    if event.path and known(event.to) and all(map(known, event.path)):
         return next((space for space in reversed(event.path) if space != event.to), table.white)
     if turn is None or not known(turn.seat) or not known(event.to) or event.path:
         return UNKNOWN

@@ -15,7 +15,7 @@ from engine.games.windward.scoring import captains_lose_a_life, lives_out, white
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 # The chapter that these rules end, so that whoever lays it has all of them.
 __all__ = ["chapter"]
@@ -112,6 +112,9 @@ chapter.upheld(
 )
 def back_at_once(table: Table, event: PlaceWhite) -> Breach | None:
     if not table.owed or table.owed[-1].what is not PlaceWhite:
+        if not known(table.white):
+            # Nobody saw what became of it.
+            raise Undetermined
         return Breach(f"{event.by} puts the White on {event.space}, and it was not beaten just now.")
     free = corners(table) if known(event.space) else []
     if not known(event.space) or event.space in free:

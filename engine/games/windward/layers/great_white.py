@@ -173,6 +173,9 @@ chapter.upheld(
 def gone_for_good(table: Table, event: PlaceWhite) -> Breach | None:
     if table.owed and table.owed[-1].what is PlaceWhite:
         return None
+    if not known(table.white) and table.terms.white_after == "returns":
+        # Nobody saw what became of it.
+        raise Undetermined
     why = "it was beaten, and left the game" if table.white_beaten else "a roll tells where it wakes"
     return Breach(f"{event.by} puts the White on {event.space}, and {why}.", {"space": str(event.space)})
 

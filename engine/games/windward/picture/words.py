@@ -252,7 +252,8 @@ def _white(table: Table) -> str:
     if table.white_beaten and not (table.terms.white_last and table.phase != "over"):
         return BEATEN
     if table.terms.white_last:
-        beaten = f"{spelt(table.reds_beaten)} {'is' if table.reds_beaten == 1 else 'are'} so far"
+        one = known(table.reds_beaten) and table.reds_beaten == 1
+        beaten = f"{spelt(table.reds_beaten)} {'is' if one else 'are'} so far"
         return f"The Great White Crester comes when the last Red is beaten; {beaten}."
     sleeps = f"until somebody has {table.terms.white_at} notoriety"
     return f"The Great White Crester sleeps {sleeps}." if not table.white_awake else "The Great White Crester wakes."

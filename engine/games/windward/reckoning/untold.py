@@ -30,7 +30,15 @@ def ship_perhaps_fights(table: Table, player: Player) -> bool:
     if known(player.at) and player.at == PORT:
         return False
     others = [one.at for one in table.players.values() if one is not player]
-    return not known(player.at) or table.reds_untold or player.at in table.strayed or not all_known(others)
+    reds = table.reds_untold or player.at in table.strayed
+    return not known(player.at) or reds or not all_known(others) or white_perhaps_fights(table, player)
+
+
+def white_perhaps_fights(table: Table, player: Player) -> bool:
+    """Say whether the White may have met a ship unseen: it is awake, and nobody knows where it or the ship is."""
+    if not table.terms.white_plays or (known(table.white) and not table.white):
+        return False
+    return not known(table.white) or not known(player.at)
 
 
 def boat_perhaps_fights(table: Table, player: Player) -> bool:

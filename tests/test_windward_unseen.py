@@ -1,0 +1,100 @@
+"""What nobody saw in Windward of the White, and of Reds that hunt: where they went, and whether they fought."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit import audit
+from engine.games import GAMES
+from tests.test_windward_absence import SEA, roots
+from tests.test_windward_variants import drawn
+
+# No Red is out; green's ship is on a11, and the White on a22, beside it. Each has so much that no battle ends the game.
+TOGETHER = """game: windward
+layers: co-op
+pack: windward-reconstructed-1
+players: green=Ada, blue=Ben
+position: planet=a b c d e f, wind=1, turn=green, first=green, reds=none, greys=none, items=none, white=a22
+position: difficulty=easy, lives.captains=2, lives.white=2, green.place=a11, green.morale=3, green.cannons=1
+position: green.hand=none, green.gas=0, green.crew=none, green.rowing=0, green.crester=none, green.tokens=0
+position: green.boat.1=aboard, green.boat.2=aside, blue.boat.1=aboard, blue.boat.2=aside, blue.place=port
+position: blue.morale=2, blue.hand=none, blue.gas=0, blue.cannons=0, blue.crew=none, blue.rowing=0
+position: blue.crester=none, blue.tokens=0
+"""
+# Green beats it, and it comes back.
+FOUGHT = ("green: cannons 1", "fate: roll attack 3 3 3", "fate: roll defend 1 1 1 1 1 1 1 1", "green: awaken c61")
+ATTACKED = ("fate: roll attack 1 1 1 1 1 1 1 1", "green: cannons 1", "fate: roll defend 3 3 3", "green: awaken c61")
+
+
+def breaks(*lines: str) -> list[tuple[int | None, str]]:
+    return roots(TOGETHER, *lines)
+
+
+def test_a_white_that_was_beaten_unseen_comes_back_without_blame() -> None:
+    assert not breaks("green: sail a22", *FOUGHT)
+    assert not breaks("green: sail ??", *FOUGHT)
+    # Where all is written, it was not beaten.
+    assert breaks("green: sail a21", FOUGHT[-1]) == [(2, "WW-COOP-17")]
+
+
+def test_a_white_that_fought_a_ship_of_which_nobody_knows_may_have_lost_a_life() -> None:
+    assert not breaks("green: sail ??", *FOUGHT, "claim: lives.white 1")
+    assert not breaks("green: sail ??", *FOUGHT[:-1], "claim: white a22")
+    assert breaks("green: sail a22", *FOUGHT, "claim: lives.white 2") == [(6, "WW-COOP-19")]
+
+
+def test_a_white_that_came_somewhere_may_have_come_to_the_ship() -> None:
+    assert not breaks("green: rest pay=morale", "green: white a11", *ATTACKED)
+    assert not breaks("green: rest pay=morale", "green: white ??", *ATTACKED)
+    # Nor need it have: the next turn begins.
+    assert not breaks("green: rest pay=morale", "green: white ??", "fate: wind 2", "blue: order morale")
+    assert breaks("green: rest pay=morale", "green: white a22", ATTACKED[0])
+
+
+def test_a_white_that_came_somewhere_while_the_ship_was_in_port_may_have_come_there() -> None:
+    log = ("green: sail port", "green: rest", "green: white ??")
+    for life in (1, 2):
+        assert not breaks(*log, f"claim: lives.captains {life}")
+
+
+@pytest.mark.parametrize("to", ["??", "a11"])
+def test_a_white_whose_way_is_written_may_come_anywhere(to: str) -> None:
+    log = TOGETHER + f"---\ngreen: rest pay=morale\ngreen: white {to} a22 a21\n"
+    assert len(audit(log.encode(), GAMES).events) == 2
+
+
+def test_whoever_fought_unseen_may_have_beaten_the_white_that_brings_notoriety() -> None:
+    header = SEA.replace("players", "layers: great-white\nplayers", 1).replace("blue.notoriety=5", "blue.notoriety=12")
+    header += "position: white=b66\n"
+    fought = ("green: sail ??", "fate: roll attack 3 3", "fate: roll defend 1 1 1 1 1 1 1 1", "green: pass")
+    for notoriety in (4, 10):
+        assert not roots(header, *fought, f"claim: green.notoriety {notoriety}")
+    assert roots(header, "green: sail a11", "claim: green.notoriety 10")
+
+
+# Two Reds come for Ada, who is alone, and fight as one.
+HUNTED = """game: windward
+layers: solo
+pack: windward-reconstructed-1
+players: yellow=Ada
+position: planet=e c a d b f, wind=6, turn=yellow, first=yellow, yellow.place=c11, beaten=0, white=parked
+position: reds=e32 a21, greys=none, items=none, yellow.morale=3, yellow.hand=fuel, yellow.cannons=0
+position: yellow.gas=0, yellow.crew=none, yellow.rowing=0, yellow.crester=none, yellow.tokens=0, yellow.notoriety=0
+position: yellow.boat.1=aboard, yellow.boat.2=aside
+"""
+
+
+def test_as_many_reds_may_have_come_as_nobody_knows_of() -> None:
+    def rolled(first: str, dice: int) -> list[tuple[int | None, str]]:
+        log = ("yellow: rest pay=fuel", first, "yellow: red a21 c11")
+        return roots(HUNTED, *log, f"fate: roll attack {' '.join('1' * dice)}", "fate: roll defend 2 3")
+
+    assert not rolled("yellow: red e32 c11", 10)
+    assert not rolled("yellow: red e32 ??", 10)
+    assert not rolled("yellow: red e32 ??", 5)
+    assert (4, "WW-BAT-13") in rolled("yellow: red e32 c11", 5)
+
+
+def test_a_picture_of_a_game_alone_may_not_know_how_many_reds_are_beaten() -> None:
+    picture = drawn("solo", "turn=purple, purple.place=a22, beaten=??, reds=e64 f43, white=parked")
+    assert "The Great White Crester comes when the last Red is beaten; ? are so far." in picture
