@@ -85,13 +85,14 @@ position: yellow.boat.1=aboard, yellow.boat.2=aside
 
 
 def test_as_many_reds_may_have_come_as_nobody_knows_of() -> None:
-    def rolled(first: str, dice: int) -> list[tuple[int | None, str]]:
-        log = ("yellow: rest pay=fuel", first, "yellow: red a21 c11")
+    def rolled(first: str, dice: int, then: str = "yellow: red a21 c11") -> list[tuple[int | None, str]]:
+        log = ("yellow: rest pay=fuel", first, then)
         return roots(HUNTED, *log, f"fate: roll attack {' '.join('1' * dice)}", "fate: roll defend 2 3")
 
     assert not rolled("yellow: red e32 c11", 10)
     assert not rolled("yellow: red e32 ??", 10)
     assert not rolled("yellow: red e32 ??", 5)
+    assert not rolled("yellow: red e32 c11", 10, "yellow: red a21 ??")
     assert (4, "WW-BAT-13") in rolled("yellow: red e32 c11", 5)
 
 

@@ -135,6 +135,8 @@ class Turn:
     noted: bool = False
     # Where Reds have come from that are on the ship's space, and fight it once all have moved; "" where nobody knows.
     arrived: list[tuple[str, ...]] = field(default_factory=list)
+    # Whether a Red that came has gone nobody knows where: it may be among those that fight as one.
+    red_unseen: bool = False
     # How many Reds had been beaten before this turn.
     beaten_before: int = 0
     # Whether the Red in the hold was beaten in this turn.

@@ -13,6 +13,7 @@ from engine.games.windward.folds.standing import comes, leaves
 from engine.games.windward.folds.towing import catches
 from engine.games.windward.folds.turns import go_on, start
 from engine.games.windward.reckoning import crester_stock, planet
+from engine.games.windward.reckoning.battle import perhaps_more_reds
 from engine.games.windward.reckoning.cresters import (
     feeding_ground,
     grey_due,
@@ -32,8 +33,7 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
     one_only = table.terms.two_beaten == "one-defeated"
     for _ in range(1 if one_only else battle.number):
         _red_falls(table, battle, seat)
-    if table.terms.reds_hunt and table.reds_untold and not one_only:
-        # More may have come, and been beaten with it.
+    if perhaps_more_reds(table, battle) and not one_only:
         table.reds_beaten = UNKNOWN
     _white_comes(table, seat)
     if table.terms.beaten_red == "no-replacement" or not table.terms.new_cresters:

@@ -120,6 +120,8 @@ def red_moved(table: Table, event: MoveRed) -> None:
         table.strayed = ()
     if not known(event.start) or not known(event.to):
         reds_lost_sight(table)
+    if turn is not None and not known(event.to):
+        _went_unseen(table, turn)
     if known(event.to):
         comes(table.reds, event.to, moving or Crester(home_of(table, event.start if known(event.start) else event.to)))
         if turn is not None and turn.resting:
@@ -129,6 +131,13 @@ def red_moved(table: Table, event: MoveRed) -> None:
         elif turn is not None:
             _attack(table, turn, event, came_from)
     go_on(table)
+
+
+def _went_unseen(table: Table, turn: Turn) -> None:
+    """A Red that hunts has gone nobody knows where: it may have joined those that wait for their battle."""
+    turn.red_unseen, battle = True, table.battle
+    if battle is not None and battle.attacker == RED and not battle.rolled:
+        battle.strength[ATTACK] = base_strength(table, battle, ATTACK)
 
 
 def _gathers(table: Table, turn: Turn, event: MoveRed, came_from: tuple[str, ...]) -> None:

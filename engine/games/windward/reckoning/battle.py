@@ -55,11 +55,15 @@ def base_strength(table: Table, battle: Battle, side: str) -> Any:  # noqa: ANN4
     piece = piece_of(battle, side)
     seat = owner(piece)
     if not seat:
-        # Reds that hunt fight as one, and where nobody knows of each where it is, more may have come.
-        more = piece == RED and table.terms.reds_hunt and table.reds_untold
-        return UNKNOWN if more else alone(piece) * battle.number
+        return UNKNOWN if perhaps_more_reds(table, battle) else alone(piece) * battle.number
     added = "strength_attacking" if is_ship(piece) and side == ATTACK else "" if is_ship(piece) else "strength_rowing"
     return alone(piece) + (_crew_strength(table, seat, added) if added else 0)
+
+
+def perhaps_more_reds(table: Table, battle: Battle) -> bool:
+    """Say whether more Reds may fight as one than anybody saw come."""
+    turn = table.turn
+    return table.terms.reds_hunt and battle.attacker == RED and turn is not None and turn.red_unseen
 
 
 def alone(piece: str) -> int:
