@@ -137,8 +137,11 @@ def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> 
             earlier = _place(search, before)
             if isinstance(earlier.event, Move) and known(earlier.event.by) and earlier.event.by != turn:
                 turn, tried = earlier.event.by, set()
-            if before != at and _word(search, earlier.event) == "free" and not _ends_a_phase(search, before, at):
-                # Where the next line may be left out too, most of what is missing is as good after that.
+            others_line = own and not is_by(earlier.event, first.seat or "")
+            may_wait = before != at and _word(search, earlier.event) == "free" and not others_line
+            if may_wait and not _ends_a_phase(search, before, at):
+                # Where the next line may be left out too, most of what is missing is as good after that; not where the
+                # turn has come to somebody else.
                 passed.append((earlier, own, tried))
                 continue
             offered = _offered_by(search, earlier, first, own=own)
