@@ -23,5 +23,5 @@ chapter.rule(
     where={MoveRed: in_question},
     says="A Red to which no way to the ship is open does not move.",
     cite=SHORT_TURN_END,
-    rulings=("WW-AMB-096", "WW-AMB-097"),
+    rulings=("WW-AMB-097",),
 )(as_near_as_it_can)

@@ -18,7 +18,8 @@ CO_OP = Layer(
         "track_ends": False,
         "allied": True,
     },
-    readings={"WW-AMB-101": "exempt"},
+    # The White comes by a shortest path as a Red does, which takes another path or stays.
+    readings={"WW-AMB-096": "path-distance", "WW-AMB-101": "exempt"},
     excludes=("solo", "great-white", "achievements", "small-world"),
     excludes_for="who plays together does so on the large planet, without achievements, and with the White in play "
     "from the start (Cooperative Adventure, full p. 11, classic p. 10).",

@@ -22,7 +22,7 @@ __all__ = ["chapter"]
 BOTH = (FULL_COOP, SHORT_COOP)
 PLANET = ("tiles", "planet")
 # What is wrong with a Red that this mode tells in its own words.
-OF_REDS = frozenset({Wrong.FOUGHT, Wrong.OUT_OF_BOUNDS, Wrong.OVER_SHIP, Wrong.BLOCKED})
+OF_REDS = frozenset({Wrong.FOUGHT, Wrong.OUT_OF_BOUNDS, Wrong.OVER_SHIP, Wrong.BLOCKED, Wrong.NOT_SHORTEST})
 # How the White can go astray: all but that it does not move now.
 ASTRAY = tuple(wrong for wrong in Wrong if wrong is not Wrong.NOT_NOW)
 
@@ -64,10 +64,10 @@ def behind_the_reds(table: Table, event: MoveWhite) -> Breach | None:
     "WW-COOP-12",
     on=MoveRed,
     where={MoveRed: in_question},
-    says="A Red goes round the ships of other players, does not leave the territory in which it began, does not move "
-    "after a battle with the player in this turn, and not at all where no way leads to the ship.",
+    says="A Red goes round the ships of other players by a shortest way, does not leave the territory in which it "
+    "began, does not move after a battle with the player in this turn, and not at all where no way leads to the ship.",
     cite=BOTH,
-    narrows=("WW-RED-02", "WW-RED-04", "WW-RED-05", "WW-RED-06", "WW-COOP-11"),
+    narrows=("WW-RED-02", "WW-RED-03", "WW-RED-04", "WW-RED-05", "WW-RED-06", "WW-COOP-11"),
     rulings=("WW-AMB-096",),
     reads=PLANET,
 )

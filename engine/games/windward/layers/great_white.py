@@ -125,7 +125,7 @@ chapter.upheld(
     reads=PLANET,
 )
 def five_spaces(table: Table, event: MoveWhite) -> Breach | None:
-    return told(table, event, Wrong.NOT_NOW, Wrong.NOT_NEARER, Wrong.OUT_OF_BOUNDS)
+    return told(table, event, Wrong.NOT_NOW, Wrong.NOT_NEARER, Wrong.NOT_SHORTEST, Wrong.OUT_OF_BOUNDS)
 
 
 @chapter.rule(

@@ -90,13 +90,12 @@ chapter.upheld(
     where={MoveRed: in_question},
     says="Then every Red of the planet comes towards the ship, once, by a shortest way, of which the player chooses.",
     cite=BOTH,
-    narrows=("WW-RED-01", "WW-RED-02", "WW-RED-09", "WW-RED-11"),
-    rulings=("WW-AMB-114", "WW-AMB-115"),
+    narrows=("WW-RED-01", "WW-RED-02", "WW-RED-03", "WW-RED-09", "WW-RED-11"),
+    rulings=("WW-AMB-096", "WW-AMB-114", "WW-AMB-115"),
     reads=PLANET,
 )
 def every_red(table: Table, event: MoveRed) -> Breach | None:
-    wrongs = (told_of_red(table, event, wrong) for wrong in (Wrong.NOT_NOW, Wrong.FOUGHT, Wrong.TOO_SOON))
-    return next(filter(None, wrongs), None)
+    return told_of_red(table, event, Wrong.NOT_NOW, Wrong.FOUGHT, Wrong.TOO_SOON, Wrong.NOT_SHORTEST)
 
 
 @chapter.rule(
@@ -106,7 +105,7 @@ def every_red(table: Table, event: MoveRed) -> Breach | None:
     says="Reds come 3 spaces, and one more for each Red that was beaten in this game.",
     cite=BOTH,
     narrows=("WW-RED-03", "WW-SMALL-02"),
-    rulings=("WW-AMB-003", "WW-AMB-116"),
+    rulings=("WW-AMB-003", "WW-AMB-096", "WW-AMB-116"),
     reads=PLANET,
 )
 def faster_and_faster(table: Table, event: MoveRed) -> Breach | None:
@@ -147,6 +146,7 @@ chapter.upheld(
     says="Whoever is alive then rolls for a new wind before each turn.",
     cite=(*BOTH, FULL_ROUND_END, SHORT_WIND),
     owed_by=begin_turn,
+    rulings=("WW-AMB-096", "WW-AMB-097", "WW-AMB-101", "WW-AMB-114"),
 )
 
 
@@ -206,6 +206,7 @@ def _may_be_due(table: Table) -> bool:
     says="The White moves 5 spaces towards the ship at the end of each turn, also of that in which it came.",
     cite=(*BOTH, FULL_GREAT_WHITE, SHORT_WHITE),
     narrows=("WW-SMALL-03",),
+    rulings=("WW-AMB-096", "WW-AMB-097", "WW-AMB-101"),
     reads=PLANET,
 )
 def white_comes_on(table: Table, event: MoveWhite) -> Breach | None:
@@ -253,6 +254,8 @@ SOLO = Layer(
         "reds_hunt": True,
         "white_last": True,
     },
+    # The shortest route possible is asked for.
+    readings={"WW-AMB-096": "path-distance"},
     excludes=("great-white", "achievements"),
     excludes_for="whoever plays alone uses no achievements, and meets the White last (Solo Adventure, full p. 10, "
     "classic p. 11).",

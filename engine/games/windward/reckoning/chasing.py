@@ -62,6 +62,10 @@ class Chase(NamedTuple):
         """How many steps each space is from the ship, among those to which the Red may come."""
         return _steps(self)
 
+    def by_distance(self, here: str, there: str) -> bool:
+        """Say whether a step lessens the distance to the ship, counted with nothing in the way."""
+        return self.open(there) and self.laid.distance(there, self.ship) < self.laid.distance(here, self.ship)
+
     @property
     def blocked(self) -> bool:
         """Whether no way leads to the ship."""
@@ -176,11 +180,14 @@ def _measures(chase: Chase, metric: str) -> list[Nearer]:
     def by_path(here: str, there: str) -> bool:
         return chase.open(there) and there in steps and steps[there] < steps[here]
 
-    def by_distance(here: str, there: str) -> bool:
-        return chase.open(there) and chase.laid.distance(there, chase.ship) < chase.laid.distance(here, chase.ship)
+    if chase.red not in steps or metric == "hex-distance":
+        return [chase.by_distance]
+    return [by_path] if metric == "path-distance" else [by_path, chase.by_distance]
 
-    found: list[Nearer] = [by_path] if metric != "hex-distance" and chase.red in steps else []
-    return [*found, by_distance] if metric != "path-distance" else found
+
+def straight_on(chase: Chase) -> set[str]:
+    """Where one comes to that looks at the distance alone, and stops where something is in the way."""
+    return _ends(chase, chase.by_distance)
 
 
 def _ends(chase: Chase, nearer: Nearer) -> set[str]:

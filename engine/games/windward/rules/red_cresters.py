@@ -59,7 +59,7 @@ def not_after_a_battle(table: Table, event: MoveRed) -> Breach | None:
     rulings=("WW-AMB-095", "WW-AMB-096"),
 )
 def towards_the_ship(table: Table, event: MoveRed) -> Breach | None:
-    return told(table, event, Wrong.NOT_NEARER)
+    return told(table, event, Wrong.NOT_NEARER, Wrong.NOT_SHORTEST)
 
 
 @chapter.rule(
@@ -91,7 +91,6 @@ def round_other_ships(table: Table, event: MoveRed) -> Breach | None:
     where={MoveRed: in_question},
     says="A Red to which no way to the ship is open comes as near as it can, and stops where no step leads nearer.",
     cite=FULL_AT_SKY,
-    rulings=("WW-AMB-096",),
 )
 def as_near_as_it_can(table: Table, event: MoveRed) -> Breach | None:
     return told(table, event, Wrong.BLOCKED)

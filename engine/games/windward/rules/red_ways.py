@@ -17,6 +17,7 @@ from engine.games.windward.reckoning.chasing import (
     goals,
     measures,
     reds_to_move,
+    straight_on,
     waiting,
 )
 from engine.games.windward.state import RED, Battle, Table, Turn
@@ -36,6 +37,7 @@ class Wrong(Enum):
     OVER_SHIP = "it comes over another player's ship"
     OVER_RED = "it comes over another Red"
     BLOCKED = "no way leads to the ship, and it does not do what it does then"
+    NOT_SHORTEST = "it comes by another way than the shortest"
     NOT_NEARER = "it comes to elsewhere than its steps lead"
 
 
@@ -61,10 +63,10 @@ def in_question(table: Table, event: MoveRed) -> bool:
         return True
 
 
-def told(table: Table, event: MoveRed, wrong: Wrong) -> Breach | None:
-    """Tell of a Red if this is what is wrong with its move."""
+def told(table: Table, event: MoveRed, *wrongs: Wrong) -> Breach | None:
+    """Tell of a Red if one of these is what is wrong with its move."""
     found = misled(table, event)
-    return found[1] if found is not None and found[0] is wrong else None
+    return found[1] if found is not None and found[0] in wrongs else None
 
 
 def misled(table: Table, event: MoveRed) -> tuple[Wrong, Breach] | None:
@@ -175,7 +177,7 @@ def strayed(table: Table, chase: Chase, way: list[str]) -> tuple[Wrong, str] | N
             return Wrong.NOT_NEARER, f"and {there} is not beside {here}"
     if any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
         return None
-    return Wrong.NOT_NEARER, "by a way that does not lead nearer with each step"
+    return Wrong.NOT_SHORTEST, "by a way that does not lead nearer with each step"
 
 
 def _port_beside(laid: Globe, here: str) -> tuple[str, ...]:
@@ -216,6 +218,8 @@ def inferred(chase: Chase, to: str) -> tuple[Wrong, str]:
     if to in chase.reach():
         if chase.blocked:
             return Wrong.BLOCKED, "and no way leads to the ship"
+        if to in straight_on(chase):
+            return Wrong.NOT_SHORTEST, "straight on until something is in the way, and a way leads round it"
         return Wrong.NOT_NEARER, "as its steps do not lead"
     for wrong, how, loosened in (
         (Wrong.DRIFT, "which is too far but across drift", chase._replace(drift=False)),

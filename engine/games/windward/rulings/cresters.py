@@ -109,11 +109,11 @@ QUESTIONS = (
         term="red_metric",
         readings={
             "either": "Either of the two: a shorter way, or a smaller distance.",
-            "path-distance": "Each step shortens the way round drift, borders, ships and Reds; where there is no way, "
-            "the Red stays.",
+            "path-distance": "A shorter way round drift, borders, ships and Reds; the distance counts only where there "
+            "is no way.",
             "hex-distance": "Each step lessens the distance, counted in spaces with nothing in the way.",
         },
-        why="Neither rulebook says how it is measured.",
+        why="Neither rulebook says how it is measured; alone and together it is to be a shortest way.",
     ),
     Question(
         id="WW-AMB-097",

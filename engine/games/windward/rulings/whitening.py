@@ -7,6 +7,8 @@ from engine.kernel.layers import Question
 VARIANT = ("great-white",)
 # Asked where it is in play from the start, too.
 IN_PLAY = ("great-white", "co-op")
+# Asked wherever it comes for ships, be it at last.
+IN_REACH = ("great-white", "solo", "co-op")
 QUESTIONS = (
     Question(
         id="WW-AMB-033",
@@ -62,7 +64,7 @@ QUESTIONS = (
             "all-higher": "Yes, as against a Red.",
         },
         why="The text names Reds.",
-        under=("great-white", "solo", "co-op"),
+        under=IN_REACH,
     ),
     Question(
         id="WW-AMB-099",
@@ -93,7 +95,7 @@ QUESTIONS = (
         term="white_exempt",
         readings={"moves-regardless": "Yes.", "exempt": "No, as a Red."},
         why="The full edition makes no exception; the classic one has the White work like a Red.",
-        under=IN_PLAY,
+        under=IN_REACH,
     ),
     Question(
         id="WW-AMB-102",
@@ -116,6 +118,6 @@ QUESTIONS = (
             "ship-attacks": "The ship, which goes back where an attacker goes back.",
         },
         why="The chapter on battles says that whoever moves attacks; a ship that did not move came from nowhere.",
-        under=IN_PLAY,
+        under=IN_REACH,
     ),
 )
