@@ -17,8 +17,11 @@ HEADS = {
     # Two players, who by the classic rulebook use the small planet.
     "windward, classic": "layers: classic\ngame: windward\npack: windward-reconstructed-1\n"
     "players: green=Ada, orange=Ben\n",
+    "windward, together": f"layers: co-op\ngame: windward\npack: windward-reconstructed-1\n{THREE}",
+    "windward, alone": "layers: solo\ngame: windward\npack: windward-reconstructed-1\nplayers: green=Ada\n",
+    "windward, with the White": f"layers: great-white\ngame: windward\npack: windward-reconstructed-1\n{THREE}",
 }
-TW, WP, NW, WW, SHORT = HEADS
+TW, WP, NW, WW, SHORT, TOGETHER, ALONE, WAKING = HEADS
 
 # Parts of positions of Windward: a planet, notoriety of all, and as many Fuels as a hand has room for.
 LAID = "planet=a b c d e f"
@@ -143,6 +146,14 @@ FOUND = {
     "a Red on drift": (WW, f"{LAID}, reds=a32", "WW-TERR-02", "reds"),
     "a longboat on drift": (WW, f"{LAID}, green.boat.1=b31", "WW-TERR-02", "green.boat.1"),
     "a Grey on no feeding ground": (WW, f"{LAID}, greys=a11", "WW-SET-19", "greys"),
+    "the White on a Red": (TOGETHER, f"{LAID}, reds=c61, white=c61", "WW-ELEV-03", "white"),
+    "the White on a ship": (TOGETHER, f"{LAID}, white=a11, green.place=a11", "WW-ELEV-03", "green.place"),
+    "the White on drift": (TOGETHER, f"{LAID}, white=a32", "WW-TERR-02", "white"),
+    "two mates on one space": (TOGETHER, "green.place=a11, blue.place=a11", "WW-COOP-08", "blue.place"),
+    "seven Reds where six began": (TOGETHER, f"{LAID}, reds=a52 a53 b54 c53 d55 e64 f43", "WW-COOP-15", "reds"),
+    "three Reds on one space": (ALONE, f"{LAID}, reds=a55 a55 a55", "WW-SOLO-07", "reds"),
+    "the White before its time": (ALONE, f"{LAID}, reds=a55, white=c61", "WW-SOLO-12", "white"),
+    "the White asleep at ten": (WAKING, "green.notoriety=10, white=parked", "WW-WHITE-02", "white"),
     "two ships on one space": (WW, "green.place=a11, orange.place=a11", "WW-ELEV-03", "orange.place"),
     "a ship where a Red is": (WW, "green.place=a11, reds=b11 a11", "WW-ELEV-03", "reds"),
     "a longboat where a Grey is": (WW, f"{LAID}, greys=b53, blue.boat.1=b53", "WW-ELEV-03", "blue.boat.1"),

@@ -9,7 +9,7 @@ from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import CREW, SIDES, TILES, WINDS
 from engine.games.windward.facts import MOORINGS
 from engine.games.windward.facts.variants import PARKED
-from engine.games.windward.folds.cresters import home_of
+from engine.games.windward.folds.cresters import home_of, white_missing
 from engine.games.windward.reckoning import planet
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.reckoning.sailing import is_drift
@@ -82,6 +82,7 @@ def declare(table: Table, position: Position) -> None:
     table.turn = _turn(table, position)
     table.perhaps_over = not table.terms.allied and any(not known(one.notoriety) for one in table.players.values())
     _end_brought(table, position)
+    white_missing(table, table.active)
 
 
 def _zones(table: Table) -> dict[str, Container[str]]:

@@ -35,13 +35,13 @@ def red_beaten(table: Table, battle: Battle, seat: str) -> None:
         _red_falls(table, battle, seat)
     if perhaps_more_reds(table, battle) and not one_only:
         table.reds_beaten = UNKNOWN
-    _white_comes(table, seat)
+    white_comes_last(table, seat)
     if table.terms.beaten_red == "no-replacement" or not table.terms.new_cresters:
         return
     _another_red(table, seat)
 
 
-def _white_comes(table: Table, seat: str) -> None:
+def white_comes_last(table: Table, seat: str) -> None:
     """Where the White comes last, it comes when no Red is left; who beats it has won, so it is nowhere before that."""
     to_come = table.terms.white_last and known(table.white) and not table.white
     if to_come and not table.reds and not table.reds_untold and not table.strayed:
@@ -119,7 +119,18 @@ def white_comes_back(table: Table, seat: str) -> None:
     white_loses_a_life(table)
     if table.phase != "over":
         by = (seat,) if table.terms.white_returned_by == "beating-player" else ()
-        table.owed.append(Owed(PlaceWhite, "WW-COOP-17", "The corner to which the White comes back", by))
+        _corner_due(table, by)
+
+
+def white_missing(table: Table, seat: str) -> None:
+    """A position has no White on the planet, where it is to be: alone when no Red is left, together always."""
+    white_comes_last(table, seat)
+    if table.terms.allied and known(table.white) and not table.white:
+        _corner_due(table, ())
+
+
+def _corner_due(table: Table, by: tuple[str, ...]) -> None:
+    table.owed.append(Owed(PlaceWhite, "WW-COOP-17", "The corner to which the White comes back", by))
 
 
 def red_placed(table: Table, event: PlaceRed) -> None:

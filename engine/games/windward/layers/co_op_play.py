@@ -24,11 +24,12 @@ from engine.games.windward.reckoning.meeting import mate_on
 from engine.games.windward.reckoning.sailing import path_of
 from engine.games.windward.reckoning.telling_battles import told
 from engine.games.windward.rules.allied_claims import Allied
+from engine.games.windward.rules.declared_in_modes import mates_together
 from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
 from engine.games.windward.rules.teeth import teeth_for_gas
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
-from engine.kernel.events import Event
+from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach
 from engine.kernel.unknown import known
 
@@ -76,7 +77,7 @@ def _too_many_cards(table: Table, event: Give) -> Breach | None:
 
 @chapter.rule(
     "WW-COOP-08",
-    on=(Sail, Run, Row, *STEPS),
+    on=(Start, Sail, Run, Row, *STEPS),
     says="Nobody begins a battle with another player: no piece comes onto a space where a mate's piece of the same "
     "layer is.",
     cite=BOTH,
@@ -84,6 +85,8 @@ def _too_many_cards(table: Table, event: Give) -> Breach | None:
     reads=("tiles", "planet"),
 )
 def no_space_of_a_mate(table: Table, event: Event) -> Breach | None:
+    if isinstance(event, Start):
+        return mates_together(table)
     if not isinstance(event, (Sail, Run, Row)):
         return _fought_with_a_mate(table)
     spaces = [event.to] if isinstance(event, Row) or event.to == PORT else path_of(table, event)
@@ -125,7 +128,7 @@ def no_help_of_a_mate(table: Table, event: SpendCannons | SpendHits | RollBattle
 
 chapter.rule(
     "WW-COOP-15",
-    on=(PlaceRed, RollGrey, PlayCard),
+    on=(Start, PlaceRed, RollGrey, PlayCard),
     under={PlayCard: bait_is_idle},
     says="Neither Reds nor Greys come anew.",
     cite=BOTH,

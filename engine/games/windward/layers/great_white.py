@@ -10,6 +10,7 @@ from engine.games.windward.reckoning import sure_planet
 from engine.games.windward.reckoning.battle import alone
 from engine.games.windward.reckoning.meeting import met_by_ship
 from engine.games.windward.reckoning.whitening import corners, taken_by
+from engine.games.windward.rules.declared_in_modes import white_asleep
 from engine.games.windward.rules.red_ways import Wrong
 from engine.games.windward.rules.white_claims import OfWhite
 from engine.games.windward.rules.white_ways import told
@@ -53,13 +54,15 @@ def asleep_at_first(table: Table, _: Start) -> Breach | None:
 
 @chapter.rule(
     "WW-WHITE-02",
-    on=RollWhite,
+    on=(Start, RollWhite),
     says="As soon as the first player has 10 notoriety the White wakes: that player rolls the wind die for its "
     "territory; the classic edition does not say who rolls.",
     cite=BOTH,
-    rulings=("WW-AMB-099", "WW-AMB-100"),
+    rulings=("WW-AMB-099", "WW-AMB-100", "WW-AMB-102"),
 )
-def wakes_once(table: Table, event: RollWhite) -> Breach | None:
+def wakes_once(table: Table, event: Start | RollWhite) -> Breach | None:
+    if isinstance(event, Start):
+        return white_asleep(table)
     if not table.owed or table.owed[-1].what is not RollWhite:
         if not known(table.white) or (not table.white_awake and _perhaps_woken(table)):
             raise Undetermined

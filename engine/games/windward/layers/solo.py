@@ -19,6 +19,7 @@ from engine.games.windward.folds.losing import ship_lost
 from engine.games.windward.folds.resting import rest_taken, rested_in_port
 from engine.games.windward.folds.turns import begin_turn
 from engine.games.windward.reckoning.whitening import corners
+from engine.games.windward.rules.declared_in_modes import too_many_on_one_space, white_too_soon
 from engine.games.windward.rules.lone_claims import Alone
 from engine.games.windward.rules.modes import alone as chapter
 from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
@@ -121,7 +122,7 @@ chapter.permission(
 
 @chapter.rule(
     "WW-SOLO-07",
-    on=MoveRed,
+    on=(Start, MoveRed),
     where={MoveRed: in_question},
     says="No more than two Reds are on one space.",
     cite=BOTH,
@@ -129,7 +130,9 @@ chapter.permission(
     rulings=("WW-AMB-117",),
     reads=PLANET,
 )
-def two_at_most(table: Table, event: MoveRed) -> Breach | None:
+def two_at_most(table: Table, event: Start | MoveRed) -> Breach | None:
+    if isinstance(event, Start):
+        return too_many_on_one_space(table)
     return told_of_red(table, event, Wrong.OVER_RED)
 
 
@@ -152,7 +155,7 @@ chapter.upheld(
 
 chapter.rule(
     "WW-SOLO-10",
-    on=(PlaceRed, RollGrey, PlayCard),
+    on=(Start, PlaceRed, RollGrey, PlayCard),
     under={PlayCard: bait_is_idle},
     says="Neither Reds nor Greys come anew.",
     cite=BOTH,
@@ -173,14 +176,16 @@ chapter.rule(
 
 @chapter.rule(
     "WW-SOLO-12",
-    on=(PlaceWhite, RollWhite),
+    on=(Start, PlaceWhite, RollWhite),
     says="As soon as the last Red is beaten the player puts the White onto a corner of the planet, where ships go "
     "around it.",
     cite=BOTH,
     rulings=("WW-AMB-038", "WW-AMB-141"),
     reads=PLANET,
 )
-def white_at_last(table: Table, event: PlaceWhite | RollWhite) -> Breach | None:
+def white_at_last(table: Table, event: Start | PlaceWhite | RollWhite) -> Breach | None:
+    if isinstance(event, Start):
+        return white_too_soon(table)
     if isinstance(event, RollWhite):
         return Breach("Nobody rolls for the White: the player chooses its corner.")
     if not table.owed or table.owed[-1].what is not PlaceWhite:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import CREW, FEEDING, POCKET
@@ -27,6 +27,15 @@ from engine.kernel.rules import Breach
 from engine.kernel.unknown import Undetermined, known
 
 GAS_OF_A_POCKET = 2
+
+
+class OnPlanet(NamedTuple):
+    """A piece on the planet: where it is, whose it is, the fact that tells of it, and how it is called."""
+
+    at: str
+    side: str
+    fact: str
+    called: str
 
 
 def told_last(table: Table, *facts: str) -> str:
@@ -190,6 +199,7 @@ def stands_on_drift(table: Table) -> Breach | None:
         *((at, fact, "A longboat") for fact, at in boats.items()),
         *((at, "reds", "A Red") for at in table.reds),
         *((at, "greys", "A Grey") for at in table.greys),
+        *((at, "white", "The White") for at in _white(table)),
     ]
     for at, fact, piece in there:
         if _drift(table, at):
@@ -198,19 +208,45 @@ def stands_on_drift(table: Table) -> Breach | None:
 
 
 def together(table: Table) -> Breach | None:
-    """Tell of enemies on one space and one layer: ships and Reds, longboats and Greys."""
-    ships = [(at, player.seat, f"{player.seat}.place", f"{player.seat}'s ship") for player, at in _ships(table)]
-    boats = [
-        (at, seat, f"{seat}.boat.{boat}", f"{seat}'s longboat {boat}")
+    """Tell of enemies on one space and one layer: ships, Reds and the White, longboats and Greys."""
+    ships, boats = ships_of(table), boats_of(table)
+    if table.terms.allied:
+        # Of mates on one space their own mode tells.
+        ships, boats = ([piece._replace(side="captains") for piece in pieces] for pieces in (ships, boats))
+    reds = [OnPlanet(at, "reds", "reds", "a Red") for at in table.reds]
+    of_white = "reds" if _white_may_share(table) else "white"
+    white = [OnPlanet(at, of_white, "white", "the White") for at in _white(table)]
+    greys = [OnPlanet(at, "greys", "greys", "a Grey") for at in table.greys]
+    return met(table, [*ships, *reds, *white]) or met(table, [*boats, *greys])
+
+
+def _white(table: Table) -> tuple[str, ...]:
+    """The space of the White; none, where nobody knows it or it is on none."""
+    return (table.white,) if known(table.white) and table.white not in {"", PORT} else ()
+
+
+def _white_may_share(table: Table) -> bool:
+    """Say whether the White may be where a Red is: as it moves, or as it was put there."""
+    put = (table.terms.allied or table.terms.white_last) and table.terms.corner_chosen != "free-only"
+    return put or table.terms.white_and_reds == "may-share"
+
+
+def ships_of(table: Table) -> list[OnPlanet]:
+    """The ships at sky."""
+    return [OnPlanet(at, player.seat, f"{player.seat}.place", f"{player.seat}'s ship") for player, at in _ships(table)]
+
+
+def boats_of(table: Table) -> list[OnPlanet]:
+    """The longboats at sky."""
+    return [
+        OnPlanet(at, seat, f"{seat}.boat.{boat}", f"{seat}'s longboat {boat}")
         for seat, player in table.players.items()
         for boat, at in boats_at_sky(player)
     ]
-    reds = [(at, "", "reds", "a Red") for at in table.reds]
-    greys = [(at, "", "greys", "a Grey") for at in table.greys]
-    return _met(table, [*ships, *reds]) or _met(table, [*boats, *greys])
 
 
-def _met(table: Table, pieces: list[tuple[str, str, str, str]]) -> Breach | None:
+def met(table: Table, pieces: list[OnPlanet]) -> Breach | None:
+    """Tell of two pieces of different sides on one space."""
     for place, (at, seat, fact, piece) in enumerate(pieces):
         for where, whose, other_fact, other in pieces[:place]:
             if where == at and whose != seat:

@@ -68,7 +68,7 @@ def _come_to(table: Table) -> str:
     says="Enemies of one layer do not stay on one space: whoever comes fights, and then one of them goes back, is "
     "gone, or is cargo.",
     cite=(FULL_MOVE_SHIP, FULL_CONCLUSION, SHORT_INITIATE_BATTLE, SHORT_HOW_BATTLES_WORK, SHORT_AFTER_BATTLE),
-    rulings=("WW-AMB-022", "WW-AMB-078", "WW-AMB-119"),
+    rulings=("WW-AMB-022", "WW-AMB-039", "WW-AMB-078", "WW-AMB-119", "WW-AMB-141"),
     claims=(OfSky.LEFT_TOGETHER,),
 )
 def enemies_part(table: Table, _: Start) -> Breach | None:

@@ -18,6 +18,7 @@ from engine.games.windward.reckoning.cresters import (
 from engine.games.windward.reckoning.telling_battles import called
 from engine.games.windward.reckoning.untold import BEATEN
 from engine.games.windward.rules import modes
+from engine.games.windward.rules.declared_in_modes import more_reds_than_began
 from engine.games.windward.sources import (
     FULL_CONCLUSION,
     FULL_COOP,
@@ -32,6 +33,7 @@ from engine.games.windward.sources import (
 )
 from engine.games.windward.state import GREY, RED, Table
 from engine.games.windward.terms import Terms
+from engine.kernel.events import Start
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.unknown import UNKNOWN, Undetermined, all_known, known
 
@@ -259,8 +261,10 @@ chapter.repeats(
 )
 
 
-def none_comes_anew(table: Table, event: PlaceRed | RollGrey | PlayCard) -> Breach | None:
-    """Find a Red or a Grey that comes although none does in this mode."""
+def none_comes_anew(table: Table, event: Start | PlaceRed | RollGrey | PlayCard) -> Breach | None:
+    """Find a Red or a Grey that comes although none does in this mode, or that has come before the log begins."""
+    if isinstance(event, Start):
+        return more_reds_than_began(table)
     if table.phase == "set-up" or (isinstance(event, PlayCard) and not does(table, event.card, "grey")):
         return None
     return Breach(f"A new {'Red' if isinstance(event, PlaceRed) else 'Grey'} Crester comes, and none does here.")
