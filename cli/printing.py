@@ -102,7 +102,23 @@ def destination(path: str | None) -> Iterator[Callable[[str], None]]:
         with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:  # noqa: PTH123 - light
             yield lambda text: print(text, end="", file=file)
     except OSError as wrong:
-        raise click.UsageError(f"Cannot write {shown(path)}: {(wrong.strerror or 'it fails').lower()}.") from None
+        raise _unwritable(path, wrong) from None
+
+
+def hand_over_to(path: str | None, raw: bytes, *, whole: bool) -> None:
+    """Write bytes to the file named, or to stdout."""
+    if path is None:
+        hand_over(raw, whole=whole)
+        return
+    try:
+        with open(path, "wb") as file:  # noqa: PTH123 - light
+            file.write(raw)
+    except OSError as wrong:
+        raise _unwritable(path, wrong) from None
+
+
+def _unwritable(path: str, wrong: OSError) -> click.UsageError:
+    return click.UsageError(f"Cannot write {shown(path)}: {(wrong.strerror or 'it fails').lower()}.")
 
 
 def _to_stdout(text: str) -> None:

@@ -90,5 +90,5 @@ def stocked(here: Served) -> dict[str, str]:
 def pages_of(app: Any) -> set[str]:
     """Name every page of the service that is looked at; twins, pictures and what begins a session are none."""
     rules = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("web.") and "GET" in rule.methods)
-    none = re.compile(r"\.(json|svg)$|^/(enter|web)/")
+    none = re.compile(r"\.(json|svg|png)$|^/(enter|web)/")
     return {rule.endpoint.removeprefix("web.") for rule in rules if not none.search(rule.rule)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from datetime import timedelta
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,10 @@ import pytest
 from flask import Flask
 
 from api import policy
+from api.web import bitmaps
 from api.web.session import COOKIE
 from api.web.sharing import SHARED
+from api.web.whole_page import SEEN
 from audit.store import Role
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 from tests.hostile_texts import PAYLOADS
@@ -25,6 +27,7 @@ from tests.test_log_pages import TWIN
 from tests.test_site import HERE, OWN, demo, entered
 
 PARTS = ("", "/embed", "/view.json", "/step.svg")
+ALL_PARTS = (*PARTS, "/picture.png")
 
 
 class Shared:
@@ -67,6 +70,7 @@ def test_whoever_has_the_link_sees_this_log_and_nothing_else(shared: Shared) -> 
     document = shared.ask(f"{link}/view.json").get_json()
     assert document["schema"] == "deadreckon.replay/1"
     assert shared.ask(f"{link}/step.svg?step=17").data.startswith(b"<svg")
+    assert shared.ask(f"{link}/picture.png?step=17").data.startswith(b"\x89PNG")
     assert "See it otherwise" not in page.text
     for other in ("/index.json", f"/logs/{shared.sha256}/view", f"/logs/{shared.sha256}/legal.json", shared.address):
         assert shared.ask(other).status_code == 401, other
@@ -76,7 +80,7 @@ def test_a_link_is_not_found_by_engines_not_handed_on_and_not_framed_but_where_i
     shared: Shared,
 ) -> None:
     link = shared.made()
-    for part in PARTS:
+    for part in ALL_PARTS:
         headers = shared.ask(f"{link}{part}").headers
         assert headers["X-Robots-Tag"] == "noindex, nofollow", part
         assert headers["Referrer-Policy"] == "no-referrer", part
@@ -93,11 +97,32 @@ def test_a_link_that_was_ended_or_is_too_old_or_was_made_up_leads_nowhere(shared
         CLUB, Role.VIEWER, label=SHARED, game=shared.sha256, lasting=timedelta(microseconds=1)
     )[1]
     for lost in (link, f"/shared/{old}", f"{kept[:-1]}x", "/shared/x", "/shared/" + "é" * 300):
-        for part in PARTS:
+        for part in ALL_PARTS:
             answer = shared.ask(f"{lost}{part}")
             assert answer.status_code == 404, lost
     assert shared.ask(kept).status_code == 200
     assert {one["name"]: one["ended"] for one in shared.links()} == {"other": False, "one": True, "": False}
+
+
+def test_a_messenger_is_told_what_the_link_shows_and_no_more(shared: Shared) -> None:
+    link, seen = shared.made(), shared.made(eyes="orange")
+    page = shared.ask(f"{link}?step=17").text
+    assert f'<meta property="og:image" content="{HERE}{link}/picture.png?step=17">' in page
+    told = re.findall(r'<meta property="og:(title|description|image:alt)" content="([^"]*)"', page)
+    assert [what for what, _ in told] == ["title", "description", "image:alt"]
+    assert "broken" in told[0][1]
+    assert "og:" not in shared.ask(f"{link}/embed").text
+    veiled = shared.ask(seen).text
+    assert "broken" not in veiled
+    assert f'property="og:description" content="{escape(SEEN)}"' in veiled
+
+
+def test_where_no_png_can_be_drawn_none_is_promised(shared: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = shared.made()
+    monkeypatch.setattr(bitmaps, "find_spec", lambda _: None)
+    assert "og:image" not in shared.ask(link).text
+    answer = shared.ask(f"{link}/picture.png?step=3")
+    assert (answer.status_code, "deadreckon[pictures]" in answer.text) == (404, True)
 
 
 def test_its_secret_is_kept_nowhere_and_shown_once(shared: Shared, tmp_path: Path) -> None:
@@ -172,6 +197,7 @@ def test_a_link_for_other_eyes_tells_nothing_of_a_hidden_card_be_it_legal_or_not
         link = shared.made(eyes=eyes)
         pages = [shared.ask(f"{link}{part}?step={step}").text for step in (9, 11, 12) for part in PARTS]
         assert shared.sha256 not in "".join(pages)
+        pages.append(shared.ask(f"{link}/picture.png?step=9").data.hex())
         seen.append([re.sub(r"nonce(=\"|-)[\w-]+", "", page).replace(link, "") for page in pages])
         whole = shared.ask(f"{shared.made()}?step=9").text
         assert card in whole

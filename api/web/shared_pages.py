@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Response
+from flask import Response, request
 
 from api import beside
+from api.problems import Problem
 from api.responses import PRIVATE, plain
 from api.service import bearer
+from api.web.bitmaps import NoPngError, hindrance, png
 from api.web.eyes import ONLOOKER, eyes_of
 from api.web.kept_replays import replayed
 from api.web.log_shelf import opened
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from audit.viewer import LogViewer
     from engine.kernel.jsons import Document
 
-SVG = "image/svg+xml"
+SVG, PNG = "image/svg+xml", "image/png"
 # Search engines are told to pass by; that nothing is handed on in a Referer is so for every answer of the service.
 UNFOUND = "noindex, nofollow"
 
@@ -66,6 +68,8 @@ def _shown(secret: str, template: str) -> Response:
         here=here,
         twin=f"{here}/view.json",
         svg_from=f"{here}/step.svg?step=",
+        # A messenger that unfolds the link asks for it by its whole address, and takes no SVG.
+        png="" if hindrance() else f"{request.url_root}shared/{secret}/picture.png?step={place}",
         links=lambda to: f"?step={to}",
         game_name=log.prepared.game.name,
         **said,
@@ -93,8 +97,23 @@ def shared_picture(secret: str) -> Response:
     return _unfound(step_picture(log, min(step(), log.reached), eyes))
 
 
+@room.get("/shared/<secret>/picture.png")
+def shared_bitmap(secret: str) -> Response:
+    """Draw the same as PNG, where this service can."""
+    log, eyes = _opened(secret)
+    place = min(step(), log.reached)
+    try:
+        return _unfound(_filed(png(drawn(log, place, eyes)), PNG, place))
+    except NoPngError as wrong:
+        raise Problem("not-found", str(wrong)) from None
+
+
 def step_picture(log: LogViewer, place: int, eyes: Eyes | None) -> Response:
     """Draw one step as a file of its own."""
-    name = f'inline; filename="step-{place}.svg"'
-    picture = drawn(log, place, eyes).encode()
-    return plain(picture, SVG, keep=PRIVATE, headers={"Content-Disposition": name, "Vary": "Cookie"})
+    return _filed(drawn(log, place, eyes).encode(), SVG, place)
+
+
+def _filed(picture: bytes, kind: str, place: int) -> Response:
+    ending = "png" if kind == PNG else "svg"
+    name = f'inline; filename="step-{place}.{ending}"'
+    return plain(picture, kind, keep=PRIVATE, headers={"Content-Disposition": name, "Vary": "Cookie"})

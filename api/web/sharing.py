@@ -14,6 +14,7 @@ from api.responses import ONCE, answer
 from api.service import club, service
 from api.strict import printable
 from api.web import session
+from api.web.bitmaps import hindrance
 from api.web.codes import code_for_phones
 from api.web.eyes import ONLOOKER, eyes_of
 from api.web.log_shelf import opened
@@ -114,6 +115,7 @@ def _sharing(sha256: str, made: Document) -> Response:
         seats=log.seats,
         days=DAYS,
         made=made,
+        no_png=hindrance(),
         links=[_told(one) for one in _links(sha256)],
     )
 

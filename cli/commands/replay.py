@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from cli.viewing import TerminalViewer
     from engine.kernel.timeline import Step
 
+PICTURES = ("svg", "png")
+FORMS = ("text", "json", *PICTURES)
+
 
 @click.command("replay", short_help="Step through a game.")
 @options.file_argument
@@ -25,38 +28,69 @@ if TYPE_CHECKING:
     shell_complete=completing.complete_place,
     help="Only the place after event N (0: the start).",
 )
+@click.option("--format", "form", type=click.Choice(FORMS), help="For a person, a program, or as a picture.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json", "svg"]), help="For a person, a program, or as a picture."
+    "--output", "-o", type=click.Path(), metavar="PICTURE", help="Write the picture to this file, .svg or .png."
 )
 @options.reading_options
 @options.colour_option
 @click.pass_context
-def command(ctx: click.Context, /, file: str, at: int | None, form: str | None, **reading: Json) -> None:
+def command(
+    ctx: click.Context, /, file: str, at: int | None, form: str | None, output: str | None, **reading: Json
+) -> None:
     """Replay the log FILE (or - for stdin). On a terminal, step through it: ← → and n p for findings, ? for all keys.
 
     \b
     deadreckon replay final.log
     deadreckon replay final.log --at 41                 the table after event 41
-    deadreckon replay final.log --at 41 --format svg > after-41.svg
+    deadreckon replay final.log --at 41 -o after-41.svg
+    deadreckon replay final.log --at 41 -o after-41.png   with the extra `pictures`
     deadreckon replay final.log --format json           one JSON object a line
     """
     from cli.viewing import open_judged
     from engine.kernel.log import LogError
 
+    form = form if output is None else _form_of(output, form, file)
     try:
         opened = open_judged(inputs.one_log(file), options.asked(**reading))
     except LogError as wrong:
         inputs.refuse(ctx, file, wrong)
         return
-    if form == "svg":
+    if form in PICTURES:
         place = len(opened.entries) if at is None else opened.place_of(at)
-        printing.hand_over(opened.picture(place))
+        _hand_over_picture(opened.picture(place), form, output)
     elif at is not None:
         _show_place(opened, opened.place_of(at), form)
     elif form is None and _at_a_terminal(file):
         _step_through(opened)
     else:
         _show_all(opened, form)
+
+
+def _form_of(output: str, form: str | None, file: str) -> str:
+    """Tell by the name of a file which picture it is to be; what contradicts that is refused."""
+    ending = output.rpartition(".")[2].lower()
+    if ending not in PICTURES or form not in {None, ending}:
+        raise click.UsageError(
+            "--output writes a picture, to a file whose name ends in .svg or .png, as --format says."
+        )
+    if inputs.is_among(output, [file]):
+        raise click.UsageError(f"{inputs.named(output)} is the log itself. Name another file.")
+    return ending
+
+
+def _hand_over_picture(svg: str, form: str, output: str | None) -> None:
+    raw = svg.encode()
+    if form == "png":
+        from api.web.bitmaps import NoPngError, png
+
+        if output is None and sys.stdout.isatty():
+            raise click.UsageError("A PNG is no text for a terminal. Write it to a file: -o picture.png.")
+        try:
+            raw = png(svg)
+        except NoPngError as wrong:
+            raise click.ClickException(str(wrong)) from None
+    printing.hand_over_to(output, raw, whole=form == "png")
 
 
 def _at_a_terminal(file: str) -> bool:

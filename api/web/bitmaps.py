@@ -1,0 +1,60 @@
+"""A picture as PNG, for messengers and slides that take no SVG; resvg draws it, which the extra `pictures` brings."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from importlib.util import find_spec
+
+# So wide it is drawn, and so many points it has at most, whatever a table looks like.
+WIDTH, MOST_POINTS = 1200, 4_000_000
+# A picture takes some two hundred kilobytes.
+MOST_KEPT = 16
+SIZE = re.compile(r'<svg [^>]*?viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
+EXTRA = "A PNG needs the extra `pictures`: pipx install 'deadreckon[pictures]'. SVG needs nothing."
+NO_FONT = "There is no font on this machine, so a PNG would show no word. Install one, such as fonts-dejavu-core."
+# Drawn by fonts of this machine and by none, it tells whether there are any.
+A_LETTER = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16" font-size="16">A</text></svg>'
+
+
+class NoPngError(Exception):
+    """Says what is missing here to draw a PNG."""
+
+
+def hindrance() -> str:
+    """Say why no PNG can be drawn here; nothing where it can."""
+    if find_spec("resvg_py") is None:
+        return EXTRA
+    return "" if _lettered() else NO_FONT
+
+
+@cache
+def _lettered() -> bool:
+    """Look whether there is a font."""
+    import resvg_py  # noqa: PLC0415 - an extra, and slow to load
+
+    bare = resvg_py.svg_to_bytes(svg_string=A_LETTER, skip_system_fonts=True)
+    return bare != resvg_py.svg_to_bytes(svg_string=A_LETTER)
+
+
+def png(svg: str) -> bytes:
+    """Draw a picture of ours as PNG; raises `NoPngError`."""
+    if says := hindrance():
+        raise NoPngError(says)
+    return _drawn(svg)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _drawn(svg: str) -> bytes:
+    import resvg_py  # noqa: PLC0415 - as above
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=_width(svg)))
+
+
+def _width(svg: str) -> int:
+    """Find how wide it may be; what is very long becomes narrower."""
+    size = SIZE.match(svg)
+    if size is None:
+        raise ValueError("This is no picture of ours.")
+    across, down = map(float, size.groups())
+    return max(1, min(WIDTH, int((MOST_POINTS * across / down) ** 0.5)))
