@@ -10,21 +10,27 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from math import cos, hypot, inf, radians, sin
 from typing import Final, NamedTuple
-from xml.etree import ElementTree as ET
 
 from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.shapes import MARK, PAPER
 from engine.kernel.spellings.misread import shown
-from engine.kernel.svg import NAMESPACE, Markup, element, escaped
+from engine.kernel.svg import Markup, element, escaped
 
-TITLE: Final = f"{{{NAMESPACE}}}title"
+TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
 # What stands behind it in a name tells like things apart, and is not read out.
 ONE_OF: Final = "#"
 # What stands behind it is where one of several things alike is, which have no other name to go by: `red on c32`.
 WHERE: Final = " on "
 SPOT: Final = re.compile(r"<rect data-spot=[^>]*/>\n?")
+# All that says where a place lies: the groups around it, and itself as `spot` writes it.
+PLACING: Final = re.compile(
+    r"<(?P<end>/?)g(?P<look>(?: [^<>]*)?)>|"
+    r'<rect data-spot="([^"]*)" data-says="([^"]*)" x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"'
+)
+TRANSFORM: Final = re.compile(r' transform="([^"]*)"')
 MOVE: Final = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
 # How far a mark stands off what it marks, and how far something must have gone for an arrow.
 OFF, FAR = 3.0, 14.0
@@ -86,7 +92,8 @@ def marked(drawn: str, before: str, after: str, named: Collection[str] = ()) -> 
     head, close, rest = unmarked(drawn).partition("</desc>")
     said = escaped(f" {outcome}") if outcome else ""
     rings = (f"{mark}\n" for mark in marks if mark)
-    title = ET.fromstring(drawn).findtext(TITLE, "")  # noqa: S314 - a picture that we drew ourselves
+    found = TITLE.search(drawn)
+    title = unescape(found[1]) if found else ""
     return MarkedPicture("".join([head, said, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, outcome)
 
 
@@ -182,20 +189,29 @@ def _reach(around: Spot, across: float, down: float) -> float:
 
 @lru_cache(maxsize=4)
 def spots(drawn: str) -> dict[str, Spot]:
-    """Find the named places of a drawing, as they lie on the sheet."""
-    root = ET.fromstring(drawn)  # noqa: S314 - a picture that we drew ourselves
-    return {found.name: found for found in _found(root, STILL)}
+    """Find the named places of a drawing of ours, as they lie on the sheet."""
+    return {found.name: found for found in _found(drawn)}
 
 
-def _found(part: ET.Element, outer: Matrix) -> Iterator[Spot]:
-    at = moved(outer, part.get("transform", ""))
-    if name := part.get("data-spot"):
-        x, y, width, height = (float(part.get(key, "0")) for key in ("x", "y", "width", "height"))
-        corners = [placed(at, (left, top)) for left in (x, x + width) for top in (y, y + height)]
-        across, down = zip(*corners, strict=True)
-        yield Spot(name, part.get("data-says", ""), min(across), min(down), max(across), max(down))
-    for child in part:
-        yield from _found(child, at)
+def _found(drawn: str) -> Iterator[Spot]:
+    """Walk through the groups of a drawing; reading all of it as XML takes a third of what drawing it took."""
+    around = [STILL]
+    for part in PLACING.finditer(drawn):
+        look = part["look"]
+        if look is None:
+            yield _spot(around[-1], *part.groups()[2:])
+        elif part["end"]:
+            around.pop()
+        elif not look.endswith("/"):
+            turned = TRANSFORM.search(look)
+            around.append(moved(around[-1], turned[1]) if turned else around[-1])
+
+
+def _spot(at: Matrix, name: str, says: str, *box: str) -> Spot:
+    x, y, width, height = map(float, box)
+    corners = [placed(at, (left, top)) for left in (x, x + width) for top in (y, y + height)]
+    across, down = zip(*corners, strict=True)
+    return Spot(unescape(name), unescape(says), min(across), min(down), max(across), max(down))
 
 
 def moved(matrix: Matrix, transform: str) -> Matrix:
