@@ -40,6 +40,11 @@ def compared(raw: bytes, asked: Asked, what: str, form: str) -> bytes:
 
 def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewer:
     """Open a log to be looked at; where judging it takes much, only its one replay is done here. Raises `LogError`."""
+    return judged(open_soon(raw, games, asked), raw, asked)
+
+
+def open_soon(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewer:
+    """Open a log to be looked at; where judging it takes much, without a report. Raises `LogError`."""
     pool = service().audit_pool
     if pool is None:
         return judged_here(raw, games, asked)
@@ -50,8 +55,15 @@ def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewe
                 return judged_here(raw, games, asked)
         except TooMuchHere:
             pass
-    log = played(prepare(raw, games, asked))
-    return LogViewer(log, pool.ask(club(), audit_jobs.audited, (raw, asked)))
+    return LogViewer(played(prepare(raw, games, asked)))
+
+
+def judged(log: LogViewer, raw: bytes, asked: Asked) -> LogViewer:
+    """Have a log judged that was opened without a report."""
+    pool = service().audit_pool
+    if log.report is not None or pool is None:
+        return log
+    return LogViewer(log.played, pool.ask(club(), audit_jobs.audited, (raw, asked)))
 
 
 def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives

@@ -62,5 +62,9 @@ class OpenedLogs:
                 self._kept.popitem(last=False)
         return opened
 
+    def has(self, title: Title) -> bool:
+        """Say whether it is at hand."""
+        return title in self._kept
+
     def _too_many(self) -> bool:
         return len(self._kept) > self.most or sum(size for _, size in self._kept.values()) > MOST_BYTES

@@ -26,14 +26,28 @@ class KeptReplays:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Title, bytes] = OrderedDict()
+        self._being_made: dict[Title, Lock] = {}
         self._lock = Lock()
 
     def packed(self, title: Title, make: Callable[[], Document]) -> bytes:
-        """Give a replay packed, the one that is kept or one that is made now."""
+        """Give a replay packed, the one that is kept or one that is made now; who asks meanwhile waits for that."""
         with self._lock:
-            if title in self._kept:
-                self._kept.move_to_end(title)
-                return self._kept[title]
+            making = self._being_made.setdefault(title, Lock())
+        with making:
+            try:
+                return self._at_hand(title) or self._made(title, make)
+            finally:
+                with self._lock:
+                    self._being_made.pop(title, None)
+
+    def _at_hand(self, title: Title) -> bytes:
+        with self._lock:
+            if title not in self._kept:
+                return b""
+            self._kept.move_to_end(title)
+            return self._kept[title]
+
+    def _made(self, title: Title, make: Callable[[], Document]) -> bytes:
         raw = gzip.compress(encoded(make()), 6, mtime=0)
         with self._lock:
             self._kept[title] = raw

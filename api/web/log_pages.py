@@ -12,8 +12,9 @@ from api.responses import PRIVATE, answer
 from api.service import club
 from api.web import session
 from api.web.eyes import eyes_of
+from api.web.first_look import JUDGED, followed, opened_for_a_page
 from api.web.kept_replays import replayed
-from api.web.log_shelf import opened
+from api.web.log_shelf import opened_soon
 from api.web.looking import choices, look, step
 from api.web.pages_room import page, room
 from api.web.replaying import laid_out
@@ -31,11 +32,11 @@ def view(sha256: str) -> Response:
     """Show a log at one place, whole without scripts."""
     session.admit("read_log")
     chosen = look()
-    log = opened(sha256, chosen.asked)
+    log = opened_for_a_page(sha256, chosen.asked, whole=not chosen.seat)
     place = min(step(), log.reached)
     eyes = eyes_of(log, chosen)
     said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
-    return page(
+    shown = page(
         "view.html",
         twin=f"/logs/{sha256}/view.json{chosen.link('all')}",
         legal_from=f"/logs/{sha256}/legal.json{chosen.link('')}",
@@ -50,10 +51,11 @@ def view(sha256: str) -> Response:
         comment_to=f"/logs/{sha256}/comment" if session.may("upload_log") and not chosen.said else "",
         svg_from=f"/logs/{sha256}/step.svg{chosen.link('')}",
         both=both_books(log, uploads.raw_of(sha256, uploads.LOG), chosen.asked)
-        if chosen.both and eyes is None
+        if chosen.both and eyes is None and log.report
         else None,
         **said,
     )
+    return followed(shown, log, chosen.link(place, JUDGED))
 
 
 @room.get("/logs/<sha256>/view.json")
@@ -64,7 +66,7 @@ def view_document(sha256: str) -> Response:
     uploads.filed(sha256, uploads.LOG)
 
     def made() -> Document:
-        log = opened(sha256, chosen.asked)
+        log = opened_soon(sha256, chosen.asked)
         return laid_out(log, eyes=eyes_of(log, chosen)).document()
 
     # With other corrections beside it, it is another replay.
@@ -77,7 +79,7 @@ def picture(sha256: str) -> Response:
     """Draw one step as a file of its own."""
     session.admit("read_picture")
     chosen = look()
-    log = opened(sha256, chosen.asked)
+    log = opened_soon(sha256, chosen.asked)
     return step_picture(log, min(step(), log.reached), eyes_of(log, chosen))
 
 
@@ -87,7 +89,7 @@ def legal_document(sha256: str) -> Response:
     session.admit("read_legal")
     uploads.filed(sha256, uploads.LOG)
     chosen = look()
-    log = opened(sha256, chosen.asked)
+    log = opened_soon(sha256, chosen.asked)
     eyes = eyes_of(log, chosen)
     seat = eyes.view.seat if eyes else None
     response = answer(possible(log, min(step(), log.reached), seat).document(), keep=PRIVATE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -12,8 +12,9 @@ from flask import Flask, current_app
 
 from api import beside, uploads
 from api.asking import mark
-from api.auditing import open_judged
+from api.auditing import judged, open_soon
 from api.living import begun
+from api.opened_logs import Title
 from api.service import club, service
 from audit.asked import NOTHING_MORE, Asked
 from audit.reporting import summary
@@ -23,6 +24,8 @@ from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
 NAME = "deadreckon.shelf"
+# Stands behind the name of a log that lies opened as it was played, perhaps without a report.
+UNJUDGED = "as played"
 # So many live games are looked through for those that are going on, and so many rows are kept.
 MOST_LIVE, MOST_ROWS = 200, 5_000
 # So many logs stand on a page. Each is audited when it is looked at for the first time, so of those that do not fit
@@ -83,12 +86,27 @@ def register(app: Flask) -> None:
 
 def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
     """Open a stored log, or take it as it lies open; raises `LogError`."""
+    soon = opened_soon(sha256, asked)
+    if soon.report is not None:
+        return soon
+    title, read = _kept_as(sha256, asked)
+    return service().logs.opened(title, read, lambda raw: judged(soon, raw, asked))
+
+
+def opened_soon(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
+    """Open a stored log, without its report where that would take much and is not at hand; raises `LogError`."""
+    title, read = _kept_as(sha256, asked)
+    logs = service().logs
+    if not logs.has(title):
+        title = (*title, UNJUDGED)
+    return logs.opened(title, read, lambda raw: open_soon(raw, service().games, asked))
+
+
+def _kept_as(sha256: str, asked: Asked) -> tuple[Title, Callable[[], bytes]]:
+    """Name a log as it lies opened, with what is decided beside it, and give what reads it."""
     stands = beside.standing(sha256)
-    return service().logs.opened(
-        (club(), sha256, stands.head, mark(asked)),
-        lambda: beside.raw_as_decided(sha256, stands.seq),
-        lambda raw: open_judged(raw, service().games, asked),
-    )
+    title = (club(), sha256, stands.head, mark(asked))
+    return title, lambda: beside.raw_as_decided(sha256, stands.seq)
 
 
 def rows(wanted: Wanted, after: str | None) -> Found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from flask import Response, request
 
@@ -12,8 +13,9 @@ from api.responses import PRIVATE, plain
 from api.service import bearer
 from api.web.bitmaps import NoPngError, hindrance, png
 from api.web.eyes import ONLOOKER, eyes_of
+from api.web.first_look import JUDGED, followed, opened_for_a_page
 from api.web.kept_replays import replayed
-from api.web.log_shelf import opened
+from api.web.log_shelf import opened_soon
 from api.web.looking import Look, step
 from api.web.pages_room import page, room
 from api.web.replaying import laid_out
@@ -31,9 +33,10 @@ SVG, PNG = "image/svg+xml", "image/png"
 UNFOUND = "noindex, nofollow"
 
 
-def _opened(secret: str) -> tuple[LogViewer, Eyes | None]:
+def _opened(secret: str, *, judged: bool = False) -> tuple[LogViewer, Eyes | None]:
     token = shared(secret)
-    log = opened(str(token.game))
+    sha256 = str(token.game)
+    log = opened_for_a_page(sha256, whole=token.seat is None) if judged else opened_soon(sha256)
     seat = "" if token.seat is None else token.seat or ONLOOKER
     return log, eyes_of(log, Look(NOTHING_MORE, both=False, said=(), seat=seat))
 
@@ -60,7 +63,7 @@ def embedded_log(secret: str) -> Response:
 
 
 def _shown(secret: str, template: str) -> Response:
-    log, eyes = _opened(secret)
+    log, eyes = _opened(secret, judged=True)
     place, here = min(step(), log.reached), f"/shared/{secret}"
     said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
     response = page(
@@ -74,7 +77,7 @@ def _shown(secret: str, template: str) -> Response:
         game_name=log.prepared.game.name,
         **said,
     )
-    return _unfound(response)
+    return _unfound(followed(response, log, f"?{urlencode([JUDGED, ('step', place)])}"))
 
 
 @room.get("/shared/<secret>/view.json")

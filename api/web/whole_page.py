@@ -28,6 +28,7 @@ from engine.kernel.spellings.misread import shown
 if TYPE_CHECKING:
     from api.web.eyes import Eyes
     from api.web.replaying import Replaying
+    from audit.reporting import Report
     from audit.viewer import LogViewer
     from engine.kernel.jsons import Document, Json
 
@@ -38,6 +39,7 @@ OFFLINE = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 FIRST = "viewer.js"
+TO_BE_JUDGED = "This log is being judged; what is wrong in it follows here by itself."
 SEEN = "What others kept hidden is ?? here, and findings are told as far as they follow from what could be seen."
 
 
@@ -83,37 +85,59 @@ def one_file(opened: LogViewer, replaying: Replaying, name: str) -> str:
 
 
 def context(opened: LogViewer, replaying: Replaying, name: str, place: int = 0, eyes: Eyes | None = None) -> Document:
-    """Gather what the page of a game says, opened at one place."""
-    moments, report = replaying.moments, opened.report
-    if report is None:
-        raise ValueError("This log lies open and has not been judged.")
-    found, facts = list(cards(report, moments)), facts_document(opened.facts(place))
+    """Gather what the page of a game says, opened at one place; of a log that is still being judged, what is known."""
+    said = {**_played(opened, replaying, place, eyes), "name": name}
+    return said | (_unjudged() if opened.report is None else _judged(opened, opened.report, replaying, eyes))
+
+
+def _played(opened: LogViewer, replaying: Replaying, place: int, eyes: Eyes | None) -> Document:
+    """Gather what the replay itself shows."""
+    facts = facts_document(opened.facts(place))
     if eyes is not None:
         facts = facts_document(opened.prepared.game.facts(eyes.table(opened.table(place))))
     return {
-        "title": report.title,
-        "name": name,
-        "heading": sentences.title(report) if eyes is None else report.title,
-        "opening": sentences.opening(report) if eyes is None else [SEEN],
-        "played_by": circumstances.played_by(report),
-        "corrections": circumstances.corrections(report) if eyes is None else [],
-        "coverage": " ".join(sentences.coverage(report)),
-        # Verdict, result and digest tell of the whole record: they may differ where only a hidden card does.
-        "whole": eyes is None,
-        "verdict": report.verdict,
-        "report": report.document,
+        "title": opened.prepared.game.title,
+        "heading": opened.prepared.game.title,
+        "played_by": circumstances.who_played(opened.prepared.header),
         "seats": opened.seats,
-        "moments": moments,
-        "cards": found,
+        "moments": replaying.moments,
         "comments": list(comments(opened, eyes)),
-        "claims": list(claims(opened)) if eyes is None else [],
-        "first": next((card.place for card in found if card.kind in LOUD), None),
-        "marks": list(marks(moments)),
+        "marks": list(marks(replaying.moments)),
         "place": place,
         "facts": facts,
         "table": fact_table(facts, opened.seats),
         "changed": replaying.changed[place - 1] if place else {},
         "picture": picture_of(opened, place, eyes),
+    }
+
+
+def _unjudged() -> Document:
+    return {
+        "judged": False,
+        "whole": False,
+        "opening": [TO_BE_JUDGED],
+        "corrections": [],
+        "cards": [],
+        "claims": [],
+        "first": None,
+    }
+
+
+def _judged(opened: LogViewer, report: Report, replaying: Replaying, eyes: Eyes | None) -> Document:
+    """Gather what the audit says; verdict, result and digest tell of the whole record, which not all eyes see."""
+    found = list(cards(report, replaying.moments))
+    return {
+        "judged": True,
+        "heading": sentences.title(report) if eyes is None else report.title,
+        "opening": sentences.opening(report) if eyes is None else [SEEN],
+        "corrections": circumstances.corrections(report) if eyes is None else [],
+        "coverage": " ".join(sentences.coverage(report)),
+        "whole": eyes is None,
+        "verdict": report.verdict,
+        "report": report.document,
+        "cards": found,
+        "claims": list(claims(opened)) if eyes is None else [],
+        "first": next((card.place for card in found if card.kind in LOUD), None),
     }
 
 

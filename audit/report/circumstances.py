@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from audit.document import Correction, Finding, PlayerMark
+from audit.document import Correction, Finding, LogMark, PlayerMark
 from audit.reporting import Report
+
+if TYPE_CHECKING:
+    from engine.kernel.log import Header, HeaderPlayer
 
 _DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
     "amend": "Event {at} reads “{text}”",
@@ -22,7 +25,11 @@ COUNTED = "This is the book as adjudicated: all of these count."
 
 def played_by(report: Report) -> str:
     """Say who played, on what occasion and when; nothing where the log does not say."""
-    log = report.found.log
+    return who_played(report.found.log)
+
+
+def who_played(log: LogMark | Header) -> str:
+    """Say the same of a log, or of its header, before it is judged."""
     named = any(player.name for player in log.players)
     players = [f"Played by {_listed([_player(player) for player in log.players])}"] if named else []
     occasion = [part for part in (log.event, log.date) if part]
@@ -43,7 +50,7 @@ def stopped(report: Report) -> str:
     return " ".join(sentences)
 
 
-def _player(player: PlayerMark) -> str:
+def _player(player: PlayerMark | HeaderPlayer) -> str:
     seat = " ".join(part for part in (player.seat, player.role) if part)
     return f"{player.name} ({seat})" if player.name else seat
 

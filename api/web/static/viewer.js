@@ -227,6 +227,7 @@ function remember(place) {
   if (there.protocol === "file:") there.hash = `step=${place}`;
   else {
     there.searchParams.set("step", String(place));
+    there.searchParams.delete("judged");
     there.hash = "";
   }
   history.replaceState(null, "", there);

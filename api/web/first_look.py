@@ -1,0 +1,33 @@
+"""A log that nobody has looked at yet: its picture is shown at once, and what is wrong follows by a second request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, request
+
+from api.web.log_shelf import opened, opened_soon
+from audit.asked import NOTHING_MORE
+
+if TYPE_CHECKING:
+    from audit.asked import Asked
+    from audit.viewer import LogViewer
+
+# Stands in the address of the second request, which waits for the findings.
+JUDGED = ("judged", "1")
+
+
+def opened_for_a_page(sha256: str, asked: Asked = NOTHING_MORE, *, whole: bool = True) -> LogViewer:
+    """Open a log; without its report only for a browser, which will ask again by itself.
+
+    Whoever does not see it `whole` waits: what judging costs may turn on a card that is hidden from them.
+    """
+    asks_again = JUDGED[0] not in request.args and request.headers.get("Sec-Fetch-Dest") == "document"
+    return opened_soon(sha256, asked) if asks_again and whole else opened(sha256, asked)
+
+
+def followed(page: Response, log: LogViewer, there: str) -> Response:
+    """Lead a browser on to the page with the findings, where they are not on this one; it needs no script for that."""
+    if log.report is None:
+        page.headers["Refresh"] = f"0; url={there}"
+    return page
