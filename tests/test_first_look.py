@@ -1,4 +1,4 @@
-"""The first look at a log that takes much to judge: its picture comes before the findings, which follow by themselves."""
+"""The first look at a log that takes much to judge: its picture comes before the findings, which follow at once."""
 
 from __future__ import annotations
 
