@@ -14,7 +14,7 @@ help:
 	@echo 'make demo         audit a bundled log of each game with a few illegal moves in it, and count a tournament'
 	@echo 'make test         run the whole suite (some twenty minutes on two cores)'
 	@echo 'make interpreters laws, tables, snapshots, command line and reports on every other CPython that is here'
-	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service, N=10 times as often; then make stacks'
+	@echo 'make torture      kill, signal, cut off, lock up and fill up the running service N=10 times as often; tap whole games; make stacks'
 	@echo 'make fuzz         draw N=10000 odd logs of each game by lot, and ask everything about each (some hours)'
 	@echo 'make thin         leave lines and fields out of N=20000 legal games of each (GAME=tailwinds: of that one only)'
 	@echo 'make played       play N=40 legal games of each number of players and stack of layers (GAME=windward: of that game only), and audit each'
@@ -60,11 +60,12 @@ test: .venv/.ready
 interpreters: .venv/.ready
 	@tests/interpreters.sh
 
-# N only says how often: each fault is in the suite, too. Behind the faults of the world come all permitted stacks of
-# layers, one game of each: N is not handed on.
+# N only says how often: each fault is in the suite, too. Behind the faults of the world a whole game of each kind and
+# size is recorded by taps, and come all permitted stacks of layers, one game of each: N is not handed on.
 torture: N ?= 10
 torture: .venv/.ready
 	@N=$(N) $(RUN)/python -m pytest tests/test_torture*.py tests/test_stream.py
+	@$(RUN)/python -m tests.tapped_games
 	@$(MAKE) --no-print-directory stacks N=1
 
 fuzz: N ?= 10000

@@ -6,42 +6,18 @@ import pytest
 
 from audit.viewer import LogViewer, open_judged
 from engine.games import GAMES
-from engine.kernel.events import Chance, Event, Move
-from engine.kernel.spellings import line_of
+from engine.kernel.events import Chance, Move
 from fixtures.goldens import goldens
+from fixtures.simulate import simulate
 from tests.recording import Recording
 from tests.serving.fixtures import Served, known_games
-from tests.tapping import Taps, taps
-
-# What a log may leave out at the end of a turn, and a table taps.
-ENDS = {"done", "end", "arrived"}
+from tests.tapped_games import begun_like, recorded, tapped
+from tests.tapping import Taps
 
 
 def whole(game: str) -> LogViewer:
     name = "whole-3-players" if game == "winds-of-plunder" else "whole-2-players"
     return open_judged(next(golden.log for golden in goldens(game) if golden.name == name), GAMES)
-
-
-def begun_like(here: Served, log: LogViewer) -> Recording:
-    header = log.prepared.header
-    form = {"pack": header.pack, "layer": list(header.layers)}
-    for at, player in enumerate(header.players):
-        form |= {f"seat{at}": player.seat, f"name{at}": player.name, f"role{at}": player.role}
-    return Recording(here, header.game, form)
-
-
-def tapped(recording: Recording, event: Event, game: str) -> Taps:
-    """Find what makes a line; turns that the log ends in silence are ended first."""
-    words = known_games()[game].vocabulary
-    for _ in ENDS:
-        choices = recording.choices()
-        found = taps(choices, event, words)
-        if found is not None:
-            return found
-        ends = [one.line for group in choices.groups for one in group.lines if group.verb in ENDS]
-        assert ends, line_of(event, words)
-        recording.tap(Taps(whole=ends[0]))
-    raise AssertionError(line_of(event, words))
 
 
 @pytest.mark.parametrize(
@@ -56,6 +32,15 @@ def test_a_game_is_recorded_by_taps_alone(game: str, most: int, here: Served) ->
             recording.tap(tapped(recording, event, game))
     assert not [one for one in recording.stands()["lines"] if one["findings"]]
     assert ("The game is over" in recording.page()) is (most > len(log.entries))
+
+
+def test_a_whole_game_that_cannot_be_tapped_is_told_apart_from_one_that_can(here: Served) -> None:
+    """As `make torture` does with each game."""
+    played = simulate("pebbles", 2, 1)
+    assert recorded(here, open_judged(played.encode(), known_games())).wrong == ""
+    first, second = [line for line in played.splitlines() if ": take" in line][:2]
+    twice = played.replace(f"{first}\n{second}", f"{first}\n{first}")
+    assert "event 2 cannot be tapped: " in recorded(here, open_judged(twice.encode(), known_games())).wrong
 
 
 def test_the_seats_agree_and_the_game_is_closed(here: Served) -> None:
