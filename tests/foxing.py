@@ -125,7 +125,8 @@ def firefox(folder: Path, **more: Any) -> Iterator[Fox]:
     chosen = {**PREFERENCES, **more}
     lines = [f'user_pref("{name}", {json.dumps(value)});' for name, value in chosen.items()]
     (folder / "user.js").write_text("\n".join(lines), "utf-8")
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    at_home = {**os.environ, "HOME": str(folder)}
+    nowhere = subprocess.DEVNULL
     command = [
         path,
         "--headless",
@@ -135,7 +136,7 @@ def firefox(folder: Path, **more: Any) -> Iterator[Fox]:
         "--profile",
         str(folder),
     ]
-    with subprocess.Popen(command, env={**os.environ, "HOME": str(folder)}, **quiet) as process:  # noqa: S603 - a browser that is installed here
+    with subprocess.Popen(command, env=at_home, stdout=nowhere, stderr=nowhere) as process:  # noqa: S603 - a browser that is installed here
         try:
             until = time.monotonic() + PATIENCE
             while not (port.exists() and port.read_text().strip()):

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from audit.store import Store
+from audit.store import Role, Store
 from tests.all_pages import PageForm, forms, pages_of, stocked
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 from tests.hostile_texts import PAYLOADS
+from tests.serving.asking import OTHER
 from tests.serving.fixtures import Served, served
 from tests.serving.listening import listening
 from tests.test_site import HERE, OWN, entered, link
@@ -41,6 +42,25 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, di
 def test_every_page_is_among_them(there: Any) -> None:
     here, pages = there
     assert set(pages) == pages_of(here.app)
+
+
+def twin(path: str) -> str:
+    """Say where the twin of a page is; what shows a game step by step has the whole replay beside it."""
+    here, _, query = path.partition("?")
+    if here.startswith("/shared/"):
+        return f"{here.removesuffix('/embed')}/view.json"
+    return f"{here if here != '/' else '/index'}.json?{query}"
+
+
+def test_every_page_has_a_twin_for_programs_which_is_seen_by_the_same_eyes_only(there: Any) -> None:
+    here, pages = there
+    admin, viewer, phone = entered(here), entered(here, Role.VIEWER), entered(here, Role.RECORDER, OTHER)
+    for name, path in pages.items():
+        assert isinstance(admin.get(twin(path), base_url=HERE).get_json(), dict), name
+        for eyes in (viewer, phone, here.app.test_client()):
+            seen = [eyes.get(one, base_url=HERE).status_code for one in (path, twin(path))]
+            # The beginning greets whoever has no session; its twin lists nothing for them.
+            assert seen[0] == seen[1] or (path, seen) == ("/", [200, 401]), name
 
 
 @pytest.mark.parametrize("look", LOOKS)

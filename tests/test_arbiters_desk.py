@@ -145,6 +145,34 @@ def test_what_cannot_be_ruled_so_is_told_and_not_recorded(here: Served, form: di
     assert desk.rule(form).status_code == 422
 
 
+def test_its_twin_tells_a_program_the_same(here: Served) -> None:
+    desk = Arbiter(here)
+    ruling = {"way": "amend", "line": "ben: take 3", "at": "2", **WHO}
+    twin = desk.client.get(f"{desk.address}.json?{urlencode(ruling)}", base_url=HERE).get_json()
+    assert next(one["rule"] for one in twin["findings"]) == rule_of(BROKEN)
+    assert [one["text"] for one in twin["lines"]][:3] == ["ada: take 3", "ben: take 5", "cleo: take 1"]
+    assert twin["preview"]["ends"]["heap"] == [11, 13]
+    assert (twin["decided"]["line"], twin["decided"]["fault"]) == ("ben: take 3", "")
+    nobody = desk.client.get(f"{desk.address}.json?{urlencode({**ruling, 'why': ''})}", base_url=HERE).get_json()
+    assert nobody["preview"] is None
+    assert "who decides, and why" in nobody["decided"]["fault"]
+
+
+def test_the_shelf_tells_what_a_log_comes_to_after_a_ruling(here: Served) -> None:
+    desk = Arbiter(here)
+
+    def verdict() -> str:
+        return str(desk.client.get("/index.json", base_url=HERE).get_json()["rows"][0]["verdict"])
+
+    before = verdict()
+    assert desk.rule({**LET_STAND, "way": "rule"}).status_code == 303
+    page = desk.client.get(desk.address.replace("/desk", "/view"), base_url=HERE).text
+    shown = re.search(r'<p class="verdict (\w+)"', page)
+    assert shown is not None
+    assert before == "broken"
+    assert verdict() == shown[1] != "broken"
+
+
 def test_only_a_judge_rules_and_no_other_site_does(here: Served) -> None:
     recorder = Arbiter(here, role=Role.RECORDER)
     assert recorder.rule(LET_STAND).status_code == 403

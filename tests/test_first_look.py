@@ -14,6 +14,7 @@ from api import auditing
 from api.app import create_app
 from api.audit_pool import AuditPool
 from api.web.kept_replays import KeptReplays
+from api.web.log_shelf import MOST_JUDGED
 from audit.store import Store
 from engine.games import GAMES
 from engine.kernel.jsons import Document
@@ -22,7 +23,7 @@ from tests.serving.asking import CLUB
 from tests.serving.fixtures import SETTINGS, Served
 from tests.serving.listening import listening
 from tests.test_log_pages import TWIN
-from tests.test_site import HERE, OWN, demo, entered, link
+from tests.test_site import HERE, OWN, demo, entered, link, sent
 
 BROWSER = {"Sec-Fetch-Dest": "document"}
 
@@ -106,6 +107,26 @@ def test_stepping_pictures_and_legal_moves_wait_for_no_judge(busy: Served, pool:
         here = reader.address.replace("view", part)
         assert reader.client.get(here, base_url=HERE).status_code == 200
     assert pool.asked == 0
+
+
+def test_a_shelf_of_logs_that_nobody_has_looked_at_is_shown_after_a_few_are_judged(
+    busy: Served, pool: CountingPool
+) -> None:
+    client = Reader(busy, demo()).client
+    for blanks in range(1, 4):
+        assert sent(client, demo() + b"\n" * blanks).status_code == 303
+    for judged in (MOST_JUDGED, 4, 4):
+        page = client.get("/", base_url=HERE).text
+        assert (page.count("<b>broken</b>"), page.count("not judged yet")) == (judged, 4 - judged)
+        assert page.count("Harbour Open") == 4
+    assert pool.asked == 4
+
+
+def test_whoever_looks_for_a_verdict_waits_for_all(busy: Served) -> None:
+    client = Reader(busy, demo()).client
+    for blanks in range(1, 4):
+        assert sent(client, demo() + b"\n" * blanks).status_code == 303
+    assert len(client.get("/index.json?verdict=broken", base_url=HERE).get_json()["rows"]) == 4
 
 
 def test_the_way_to_the_findings_keeps_how_the_log_is_looked_at(busy: Served) -> None:

@@ -52,7 +52,8 @@ class Desk:
     state: str
 
 
-def _of_log(sha256: str) -> Desk:
+def of_log(sha256: str) -> Desk:
+    """Take an uploaded log, for whoever may rule on it."""
     session.admit("read_log")
     if not session.may("correct_log"):
         raise Problem("not-allowed", "Ruling needs the role judge.")
@@ -61,7 +62,8 @@ def _of_log(sha256: str) -> Desk:
     return Desk(raw, opened(sha256), f"/logs/{sha256}/view", f"/logs/{sha256}/desk", state(*stands))
 
 
-def _of_game(live: str) -> Desk:
+def of_game(live: str) -> Desk:
+    """Take a live game, for whoever may rule on it."""
     session.admit("correct_events", live)
     session.admit("read_live_report", live)
     row = row_of(live)
@@ -74,20 +76,20 @@ def _of_game(live: str) -> Desk:
 @room.get("/logs/<sha256>/desk")
 def desk_of_log(sha256: str) -> Response:
     """Lay an uploaded log on the desk."""
-    return _desk(_of_log(sha256))
+    return _desk(of_log(sha256))
 
 
 @room.get("/live/<live>/desk")
 def desk_of_game(live: str) -> Response:
     """Lay a live game on the desk."""
-    return _desk(_of_game(live))
+    return _desk(of_game(live))
 
 
 @room.post("/logs/<sha256>/desk")
 def rule_on_log(sha256: str) -> AnyResponse:
     """Record a ruling beside a log, once: what was handed in stays what it is."""
     session.own_request()
-    desk = _of_log(sha256)
+    desk = of_log(sha256)
     made = _decided(desk)
     beside.corrected_once(sha256, key_sent(), as_shown, lambda _: [made])
     return redirect(desk.here, 303)
@@ -97,7 +99,7 @@ def rule_on_log(sha256: str) -> AnyResponse:
 def rule_on_game(live: str) -> AnyResponse:
     """Record a ruling in a live game, once."""
     session.own_request()
-    desk = _of_game(live)
+    desk = of_game(live)
     made = _decided(desk)
     append(live, lambda _game, _after: [made])
     return redirect(desk.here, 303)
@@ -117,7 +119,7 @@ def _desk(desk: Desk) -> Response:
         raise ValueError("This log lies open and has not been judged.")
     moments = laid_out(log, drawn=False).moments
     found = list(cards(log.report, moments))
-    card = _chosen(found)
+    card = chosen(found)
     made = decision(log, request.args)
     return page(
         "desk.html",
@@ -125,7 +127,7 @@ def _desk(desk: Desk) -> Response:
         desk=desk,
         cards=found,
         card=card,
-        case=_case(log, card) if card else {},
+        case=case_of(log, card) if card else {},
         ways=WAYS,
         made=made,
         preview=preview(log, desk.raw, made.event) if made is not None and made.event is not None else None,
@@ -137,14 +139,14 @@ def _desk(desk: Desk) -> Response:
     )
 
 
-def _chosen(found: list[Card]) -> Card | None:
+def chosen(found: list[Card]) -> Card | None:
     """Take the finding that is asked for, or the first that is not ruled on."""
     wanted = asked("finding")
     named = next((card for card in found if str(card.number) == wanted), None)
     return named or next((card for card in found if card.kind != "ruled"), found[0] if found else None)
 
 
-def _case(log: LogViewer, card: Card) -> Document:
+def case_of(log: LogViewer, card: Card) -> Document:
     """Gather what an arbiter needs of one finding: the lines around it, the picture, and what it is about."""
     first, last = max(1, card.place - AROUND), min(log.reached, card.place + AROUND)
     lines = [(log.seq_at(place), log.spelled(log.entries[place - 1][1]), place) for place in range(first, last + 1)]

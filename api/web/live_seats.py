@@ -10,6 +10,7 @@ from api import uploads
 from api.appending import decoded, ordinary
 from api.living import live_state, row_of, view
 from api.problems import Problem
+from api.responses import ONCE, answer
 from api.service import club, service
 from api.web import session
 from api.web.codes import code_for_phones
@@ -35,6 +36,13 @@ def seats(live: str) -> Response:
     """Offer a link for the phone of each seat."""
     session.admit("issue_token")
     return _seats(live, {})
+
+
+@room.get("/live/<live>/seats.json")
+def seats_document(live: str) -> Response:
+    """List the seats for a program; links are made on the page only, and shown there once."""
+    session.admit("issue_token")
+    return answer({"live": live, "seats": _names(live)}, keep=ONCE)
 
 
 @room.post("/live/<live>/seats")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from api import beside, uploads
 from api.asking import mark
 from api.auditing import judged, open_soon
 from api.living import begun
-from api.opened_logs import Title
+from api.opened_logs import Glances, Title
 from api.service import club, service
 from audit.asked import NOTHING_MORE, Asked
 from audit.reporting import summary
@@ -31,6 +30,8 @@ MOST_LIVE, MOST_ROWS = 200, 5_000
 # So many logs stand on a page. Each is audited when it is looked at for the first time, so of those that do not fit
 # only so many are passed over at once.
 A_PAGE, MOST_PASSED_OVER = 20, 200
+# So many logs that take much to judge are judged before the page is shown, unless verdicts are what is looked for.
+MOST_JUDGED = 2
 
 
 class Wanted(NamedTuple):
@@ -80,8 +81,8 @@ class Found:
 
 
 def register(app: Flask) -> None:
-    """Keep rows with an application: what a log comes to never changes while it runs."""
-    app.extensions[NAME] = lru_cache(maxsize=MOST_ROWS)(lambda _club, sha256: _row(sha256))
+    """Keep rows with an application: what a log comes to changes only with what is decided beside it."""
+    app.extensions[NAME] = Glances(MOST_ROWS)
 
 
 def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
@@ -112,10 +113,11 @@ def _kept_as(sha256: str, asked: Asked) -> tuple[Title, Callable[[], bytes]]:
 def rows(wanted: Wanted, after: str | None) -> Found:
     """List a page of the logs that are looked for, oldest first."""
     found: list[ShelfRow] = []
-    looked_at, last = 0, ""
+    looked_at, last, left = 0, "", MOST_PASSED_OVER if wanted.verdict else MOST_JUDGED
     for last in islice(_logs(after), MOST_PASSED_OVER):
         looked_at += 1
-        row: ShelfRow = current_app.extensions[NAME](club(), last)
+        row, took = _row(last, left)
+        left -= took
         found += [row] if row.fits(wanted) else []
         if len(found) == A_PAGE:
             break
@@ -130,18 +132,47 @@ def _logs(after: str | None) -> Iterator[str]:
         after = some[-1].sha256
 
 
-def _row(sha256: str) -> ShelfRow:
-    url = f"/logs/{sha256}/view"
+def _row(sha256: str, left: int) -> tuple[ShelfRow, int]:
+    """Tell of a log in a line, and what that took of what is left; too little left, as its header has it."""
+    kept: Glances = current_app.extensions[NAME]
+    name = f"{club()}/{sha256}/{beside.standing(sha256).head}"
+    cost = 0 if kept.has(name) else _cost(sha256)
+    if cost > left:
+        return _by_header(sha256), 0
+    return ShelfRow(**kept.known(name, lambda: asdict(_looked_at(sha256)))), cost
+
+
+def _cost(sha256: str) -> int:
+    """Say whether a log still has to be judged, and takes much."""
+    try:
+        return int(opened_soon(sha256).report is None)
+    except LogError:
+        return 0
+
+
+def _url(sha256: str) -> str:
+    return f"/logs/{sha256}/view"
+
+
+def _by_header(sha256: str) -> ShelfRow:
+    log = opened_soon(sha256).prepared
+    header = log.header
+    players = ", ".join(player.name or player.seat for player in header.players)
+    said = {"players": players, "event": header.event, "date": header.date, "game": log.game.name}
+    return ShelfRow(sha256, _url(sha256), log.game.title, verdict="", **said)
+
+
+def _looked_at(sha256: str) -> ShelfRow:
     try:
         report = opened(sha256).report
     except LogError as wrong:
-        return ShelfRow(sha256, url, "No log", event=wrong.fault.says)
+        return ShelfRow(sha256, _url(sha256), "No log", event=wrong.fault.says)
     if report is None:
-        return ShelfRow(sha256, url, "Not judged")
+        return ShelfRow(sha256, _url(sha256), "Not judged")
     short = summary(report)
     return ShelfRow(
         sha256,
-        url,
+        _url(sha256),
         report.title,
         players=short.players,
         event=short.event,

@@ -8,10 +8,12 @@ import msgspec
 from flask import Response, redirect, request
 
 from api.appending import created_once
+from api.responses import ONCE, answer
 from api.service import service
 from api.web import session
 from api.web.live_states import key_sent, new_key
 from api.web.pages_room import LONGEST, asked, page, room
+from audit.catalogue import question_document
 from audit.live import begin
 from engine.kernel.log import LogError
 
@@ -32,6 +34,26 @@ def new() -> Response:
     session.admit("create_live_game")
     wanted = asked("game")
     return _asking(service().game(wanted) if wanted else None)
+
+
+@room.get("/live/new.json")
+def new_document() -> Response:
+    """Tell a program what the page asks: which games there are, and what one of them can be begun with."""
+    session.admit("create_live_game")
+    wanted = asked("game")
+    known = [{"name": game.name, "title": game.title} for game in service().games.values()]
+    return answer({"games": known, "game": _offered(service().game(wanted)) if wanted else None}, keep=ONCE)
+
+
+def _offered(game: Game) -> Document:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [seat for seat in SEATS if seat],
+        "packs": list(game.shipped),
+        "layers": [{"id": layer.id, "says": layer.says} for layer in game.layers],
+        "questions": [question_document(game, question) for question in game.questions.values()],
+    }
 
 
 def _asking(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:

@@ -17,6 +17,7 @@ from api.service import service
 from api.web import (
     arbiters_desk,
     commenting,
+    desk_twins,
     kept_replays,
     late_lines,
     live_seats,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 PAGES = (
     arbiters_desk,
     commenting,
+    desk_twins,
     late_lines,
     live_seats,
     log_pages,
@@ -125,6 +127,13 @@ def upload() -> AnyResponse:
 def games() -> Response:
     """Lead to the rules of each game."""
     return page("games.html", heading="Rules")
+
+
+@room.get("/rules.json")
+def games_document() -> Response:
+    """List the games for a program."""
+    known = [{"name": game.name, "title": game.title} for game in service().games.values()]
+    return answer({"games": known}, keep=PUBLIC)
 
 
 @room.get("/rules/<game>")
