@@ -23,6 +23,7 @@ from api.responses import JSON, PUBLIC, plain
 from api.rooms import (
     attachments,
     audits,
+    cases,
     catalogue,
     corrections,
     live,
@@ -50,6 +51,7 @@ ROOMS: tuple[Room, ...] = (
     logs.room,
     audits.room,
     corrections.room,
+    cases.room,
     attachments.room,
     replay.room,
     live.room,

@@ -44,6 +44,8 @@ TEXT: Document = {"type": "string"}
 OCTETS, BYTES = "application/octet-stream", {"type": "string", "format": "binary"}
 JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
+    "add_to_case": {"do": "open", "who": "Ada", "says": "I placed at 4.", "about": [3], "question": "TW-AMB-05"},
+    "add_to_live_case": {"do": "open", "who": "Ada", "says": "That was my throw."},
     "count_standings": {"file": TOURNAMENT, "events": EVENTS, "first": 1},
     "create_live_game": {"text": HEADER},
     "append_events": {"events": [{"do": "roll", "purpose": "start", "value": 4, "seat": "green"}]},

@@ -50,6 +50,16 @@ LEAST: dict[str, Role | None] = {
     "list_corrections": Role.VIEWER,
     "read_adjudicated": Role.VIEWER,
     "correct_log": Role.JUDGE,
+    # cases about logs and live games
+    "read_case": Role.VIEWER,
+    "read_case_ways": Role.VIEWER,
+    "read_case_report": Role.VIEWER,
+    "add_to_case": Role.RECORDER,
+    "read_live_case": Role.VIEWER,
+    "read_live_case_ways": Role.VIEWER,
+    "read_live_case_report": Role.VIEWER,
+    "add_to_live_case": Role.RECORDER,
+    "list_precedents": Role.VIEWER,
     # replay of stored logs
     "list_steps": Role.VIEWER,
     "read_step": Role.VIEWER,
@@ -95,16 +105,39 @@ BOUND = frozenset(
         "read_live_books",
         "read_live_report",
         "read_live_log",
+        "read_live_case",
+        "read_live_case_ways",
+        "read_live_case_report",
+        "add_to_live_case",
         "append_events",
         "correct_events",
         "close_live_game",
     }
 )
 # What a token that is bound to a seat may not do even there: these tell of the record whole, with every hand.
-UNVEILED = frozenset({"read_live_books", "read_live_report", "read_live_log", "close_live_game"})
+UNVEILED = frozenset(
+    {
+        "read_live_books",
+        "read_live_report",
+        "read_live_log",
+        "read_live_case",
+        "read_live_case_ways",
+        "read_live_case_report",
+        "add_to_live_case",
+        "close_live_game",
+    }
+)
+# What only a judge says in a case; all else is for its parties, too.
+JUDGING = Role.JUDGE
+SAID_BY_JUDGES = frozenset({"ask", "rule", "uphold", "close"})
 
 
 def reaches(role: Role, operation: str) -> bool:
     """Say whether a role may do this."""
     least = LEAST[operation]
     return least is None or ROLES.index(role) >= ROLES.index(least)
+
+
+def may_say(role: Role, does: str) -> bool:
+    """Say whether a role may add such an event to a case."""
+    return does not in SAID_BY_JUDGES or ROLES.index(role) >= ROLES.index(JUDGING)

@@ -40,13 +40,9 @@ def test_what_is_shown_is_taken(here: Served, name: str, kind: str) -> None:
 def _about(admin: Asker, name: str) -> tuple[str, dict[str, str]]:
     """Give the address, and what is asked for besides: of a log, or of a live game with an event in it."""
     headers = {"Idempotency-Key": f"key-of-{name}"}
-    if name == "audit_log":
-        return f"/logs/{admin.kept(examples.LOG.encode())}/audits", headers
-    if name == "upload_attachment":
-        return f"/logs/{admin.kept(examples.LOG.encode())}/attachments", headers
-    if name == "correct_log":
+    if "{sha256}" in TAKING[name].path:
         log = admin.kept(examples.LOG.encode())
-        return f"/logs/{log}/corrections", {**headers, "If-Match": f'"0-{log}"'}
+        return TAKING[name].path.format(sha256=log), {**headers, "If-Match": f'"0-{log}"'}
     if "{live}" not in TAKING[name].path:
         return TAKING[name].path, headers
     begun = admin.written("/live-games", examples.JSON_BODIES["create_live_game"])
@@ -54,6 +50,8 @@ def _about(admin: Asker, name: str) -> tuple[str, dict[str, str]]:
         f"{begun.get_json()['url']}/events", examples.JSON_BODIES["append_events"], begun.headers["ETag"]
     )
     path = TAKING[name].path.format(live=begun.get_json()["id"])
+    if name == "add_to_live_case":
+        return path, {**headers, "If-Match": admin.get(f"{begun.get_json()['url']}/case").headers["ETag"]}
     return path, {**headers, "If-Match": first.headers["ETag"]}
 
 

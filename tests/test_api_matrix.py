@@ -75,6 +75,15 @@ MATRIX = {
     "list_corrections": READ,
     "read_adjudicated": READ,
     "correct_log": MatrixRow(JUDGE, 201),
+    "read_case": READ,
+    "read_case_ways": READ,
+    "read_case_report": READ,
+    "add_to_case": MatrixRow(RECORDER, 201),
+    "read_live_case": WHOLE,
+    "read_live_case_ways": WHOLE,
+    "read_live_case_report": WHOLE,
+    "add_to_live_case": MatrixRow(RECORDER, 201, game=True),
+    "list_precedents": READ,
     "list_steps": READ,
     "read_step": READ,
     "read_facts": READ,
@@ -103,6 +112,13 @@ MATRIX = {
 }
 # What is answered where the very same bytes are there already.
 SEEN = {"upload_pack": 200, "upload_log": 200, "upload_attachment": 200}
+# Where the state is told that an operation builds on.
+STANDS = {
+    "live": "/live-games/{live}",
+    "correct_log": "/logs/{log}/corrections",
+    "add_to_case": "/logs/{log}/case",
+    "add_to_live_case": "/live-games/{live}/case",
+}
 over_operations = pytest.mark.parametrize("name", sorted(OPERATIONS))
 
 
@@ -131,11 +147,8 @@ def house() -> Iterator[House]:
 
 def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
     """Ask as well as can be asked; the request's id is always the same, and so no two answers differ by it."""
-    if operation.about == "live" and operation.takes_body:
-        headers = asker.get(f"/live-games/{things.live}")
-        things = replace(things, state=headers.headers.get("ETag", things.state))
-    if operation.name == "correct_log":
-        headers = asker.get(f"/logs/{things.log}/corrections")
+    if operation.takes_body and (stands := STANDS.get(operation.name, STANDS.get(operation.about))):
+        headers = asker.get(stands.format(log=things.log, live=things.live))
         things = replace(things, state=headers.headers.get("ETag", things.state))
     request = good(operation, things, asker)
     request["headers"]["X-Request-Id"] = "the-same"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from audit.store.beside import Beside, KeptCase, first_head
 from audit.store.records import (
     CLOSE,
     AuditRow,
@@ -43,6 +44,7 @@ __all__ = [
     "CLOSE",
     "Absent",
     "AuditRow",
+    "Beside",
     "Closed",
     "Damage",
     "Digests",
@@ -52,6 +54,7 @@ __all__ = [
     "FirstAnswer",
     "GameHead",
     "GameRow",
+    "KeptCase",
     "Key",
     "KeyBusy",
     "KeyReused",
@@ -72,4 +75,5 @@ __all__ = [
     "UploadHead",
     "UploadRow",
     "as_club",
+    "first_head",
 ]

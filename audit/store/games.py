@@ -21,7 +21,7 @@ _COLUMNS = (
     *(games.c.id, games.c.club, games.c.header, games.c.rulebook, games.c.created_at, games.c.created_by),
     *(heads.c.seq, heads.c.hash, heads.c.closed),
 )
-_EVENT = (
+EVENT_COLUMNS = (
     *(events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by),
     *(events.c.hash, events.c.rulebook),
 )
@@ -87,12 +87,12 @@ class Games(Answers):
     def events(self, club: str, game: str, *, after: int = 0, limit: int | None = None) -> list[EventRow]:
         """Give a game's events in order, from the one after `after` on. Raises Absent."""
         theirs = select(games.c.id).where(games.c.club == as_id(club), games.c.id == as_id(game))
-        wanted = select(*_EVENT).where(events.c.game == game, events.c.seq > bounded(after))
+        wanted = select(*EVENT_COLUMNS).where(events.c.game == game, events.c.seq > bounded(after))
         with self._reading() as connection:
             if connection.execute(theirs).one_or_none() is None:
                 raise Absent("There is no such game.")
             rows = connection.execute(wanted.order_by(events.c.seq).limit(bounded(limit))).all()
-        return [_event(row) for row in rows]
+        return [event_row(row) for row in rows]
 
     def heads(self, club: str | None = None) -> list[GameHead]:
         """Say how far each game has come: worth keeping somewhere else, to be compared by `verify`."""
@@ -134,7 +134,8 @@ def _game(row: Cell) -> GameRow:
     )
 
 
-def _event(row: Sequence[Cell]) -> EventRow:
+def event_row(row: Sequence[Cell]) -> EventRow:
+    """Read one event of a game, as its columns have it."""
     seq, kind, body, at, by, digest, rulebook = row
     noted = None if rulebook is None else Digests.of(rulebook)
     return EventRow(seq, kind, body, moment(at), by, digest.hex(), noted)

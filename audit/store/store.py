@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL
 from audit.store import schema
 from audit.store.backups import copy, fresh
 from audit.store.base import one_moment
-from audit.store.beside import Beside
+from audit.store.beside import BesideLogs
 from audit.store.connecting import DatabaseFile, engine_for, parsed
 from audit.store.derived import Derived
 from audit.store.guards import unguarded
@@ -36,7 +36,7 @@ def _quietly(_table: str, _count: int) -> None:
     """Tell nobody."""
 
 
-class Store(Beside, Tokens, Derived):
+class Store(BesideLogs, Tokens, Derived):
     """Everything that is kept. Any method may raise Unavailable, and any that writes DiskFull."""
 
     def __init__(self, url: URL, clock: Callable[[], datetime], pool: int, patience: float, secret: str) -> None:

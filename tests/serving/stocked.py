@@ -93,7 +93,16 @@ def furnish(served: Served, club: str = CLUB) -> Things:
     pack = admin.sent("/packs", pack_text() + f"# of {club}\n".encode(), TOML).get_json()["sha256"]
     audit = admin.post(f"/logs/{log}/audits", json={}).get_json()["id"]
     photo = admin.sent(f"/logs/{log}/attachments", PHOTO + club.encode(), BYTES).get_json()["sha256"]
+    dismissed(admin, f"/logs/{log}/case")
     return afresh(served, Things(log, pack, audit, attachment=photo), club)
+
+
+def dismissed(admin: Asker, case: str) -> None:
+    """Open a case, and dismiss what it claims."""
+    opened = {"do": "open", "who": "Ada", "says": "That was mine."}
+    stands = admin.written(f"{case}/events", opened, admin.get(case).headers["ETag"]).headers["ETag"]
+    ruled = {"do": "rule", "who": "Rosa", "why": "It was not.", "dismissed": True}
+    assert admin.written(f"{case}/events", ruled, stands).status_code == 201
 
 
 def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
@@ -102,6 +111,7 @@ def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
     begun = admin.written("/live-games", {"text": HEADER})
     document = begun.get_json()
     first = admin.written(f"{document['url']}/events", {"events": [take("ada", 1)]}, begun.headers["ETag"])
+    dismissed(admin, f"{document['url']}/case")
     token, _ = served.store.issue(club, Role.VIEWER)
     return replace(things, live=document["id"], token=token.id, state=first.headers["ETag"])
 
@@ -134,6 +144,8 @@ BODIES: Mapping[str, tuple[str, bytes]] = {
         JSON,
         json.dumps({"events": [{"do": "ruling", "at": 2, "why": "agreed"}]}).encode(),
     ),
+    "add_to_case": (JSON, json.dumps({"do": "answer", "who": "Ben", "says": "It was."}).encode()),
+    "add_to_live_case": (JSON, json.dumps({"do": "answer", "who": "Ben", "says": "It was."}).encode()),
     "close_live_game": (JSON, json.dumps({"claims": [{"fact": "heap", "value": 19}]}).encode()),
     "issue_token": (JSON, json.dumps({"role": "viewer", "label": "wall"}).encode()),
 }

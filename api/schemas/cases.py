@@ -1,0 +1,118 @@
+"""Cases about logs, as requests and answers tell them."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from api.schemas.base import SHA256, Strict, Truth, Whole, many, matching, one_of, table, words
+from api.schemas.reading import BooklessQuery
+
+LONGEST, MOST_ABOUT, MOST_READINGS, MOST_LINES, MOST_NUMBER, MOST_SIZE = 4_000, 64, 64, 50, 1_000_000, 2**40
+DOES = ("open", "answer", "attach", "ask", "rule", "appeal", "uphold", "close")
+STATES = ("none", "open", "ruled", "appealed", "closed")
+
+
+def _number(says: str) -> Whole:
+    return Whole(validate=validate.Range(0, MOST_NUMBER), metadata={"description": says})
+
+
+class CaseEventRequest(Strict):
+    """One event of a case, with the keys that events of its kind have; when it was is for the service to say."""
+
+    do = one_of(*DOES, says="ask, rule, uphold and close are for a judge", required=True)
+    who = words(200, "who does this", least=1, required=True)
+    says = words(LONGEST, "open, answer, ask, attach: what is claimed, answered, asked or shown")
+    why = words(LONGEST, "rule, appeal, uphold, close")
+    about = many(Whole(validate=validate.Range(1, MOST_NUMBER)), MOST_ABOUT, "open: the numbers of events of the log")
+    question = words(64, "open: the open question that it turns on")
+    to = _number("answer: the number of the claim (1) or of a question")
+    whom = words(200, "ask: who is asked")
+    name = words(200, "attach: what the file is called; of one that is kept here it may be left out")
+    sha256 = matching(SHA256, "attach: the SHA-256 of a photo, a log or another file")
+    size = Whole(
+        validate=validate.Range(0, MOST_SIZE),
+        metadata={"description": "attach: how large the file is, if it is not kept here"},
+    )
+    readings = table(words(64, least=1), words(64, least=1), MOST_READINGS, "rule: how open questions are read")
+    lines = many(words(LONGEST), MOST_LINES, "rule: lines about the record laid over the log, as in: ruling 3")
+    dismissed = Truth(metadata={"description": "rule: nothing changes"})
+    instead = _number("rule: the number of the ruling in whose place it stands")
+    against = _number("appeal: the number of the ruling")
+    appeal = _number("uphold: the number of the appeal")
+    packs = many(
+        matching(SHA256, "the SHA-256 of a content pack of your club, made known by its id to the log"),
+        64,
+        load_default=list,
+    )
+
+
+class _CameTo(Strict):
+    """What a case has come to."""
+
+    about = fields.String(required=True, metadata={"description": "the upload or the live game"})
+    state = one_of(*STATES, required=True)
+    standing = fields.Integer(required=True, metadata={"description": "the number of the ruling that stands; 0: none"})
+    appeal = fields.Integer(required=True, metadata={"description": "the number of the appeal that is open; 0: none"})
+    unanswered = fields.List(fields.Integer(), required=True)
+
+
+class CaseReceiptSchema(_CameTo):
+    """What was recorded, and what the case has come to with it."""
+
+    seq = fields.Integer(required=True)
+    head = fields.String(required=True)
+    recorded_at = fields.String(required=True)
+
+
+class KeptCaseEventSchema(Strict):
+    """How one event of a case was kept."""
+
+    seq = fields.Integer(required=True)
+    recorded_at = fields.String(required=True)
+    recorded_by = fields.String(required=True)
+    hash = fields.String(required=True)
+
+
+class CaseSchema(_CameTo):
+    """`deadreckon.case/1`, and how each event of it was kept.
+
+    `log` is the SHA-256 of the log; of a live game, of its record when the case was opened. `head` is the hash over the
+    lines of the case, `state` is none where nobody has opened one.
+    """
+
+    schema = fields.String(required=True)
+    log = fields.String(required=True)
+    game = fields.String(required=True)
+    head = fields.String(required=True)
+    events = fields.List(fields.Dict(keys=fields.String()), required=True)
+    recorded = fields.List(fields.Nested(KeptCaseEventSchema), required=True)
+
+
+class WaysSchema(Strict):
+    """`deadreckon.ways/1`: what the log comes to, and what it would come to under each way to rule."""
+
+    schema = fields.String(required=True)
+    now = fields.Dict(keys=fields.String(), required=True)
+    ways = fields.List(fields.Dict(keys=fields.String()), required=True)
+    more = fields.Integer(required=True, metadata={"description": "so many ways were not tried"})
+
+
+class RuledQuery(BooklessQuery):
+    """How a log is to be read beside what was ruled on it, said in an address."""
+
+    name = words(200, "what the log is called in the report", load_default="")
+
+
+class PrecedentsQuery(Strict):
+    """Which rulings are wanted."""
+
+    game = words(64, "only of this game", load_default="")
+    about = words(64, "only on this open question, or this rule", load_default="")
+
+
+class PrecedentsSchema(Strict):
+    """`deadreckon.precedents/1`: the rulings that stand, and how many older cases were not looked at."""
+
+    schema = fields.String(required=True)
+    precedents = fields.List(fields.Dict(keys=fields.String()), required=True)
+    older = fields.Integer(required=True)
