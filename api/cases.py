@@ -11,10 +11,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from api import beside, uploads
+from api import beside, policy, uploads
 from api.auditing import done
 from api.beside import BesideState
-from api.case_jobs import log_in_short, refusal_of, ways_told
+from api.case_jobs import log_in_short, refusal_of, ways_told, ways_weighed
 from api.heads import shown
 from api.living import live_state, row_of
 from api.problems import Problem
@@ -26,7 +26,7 @@ from audit.cases import CaseRecord, case_from, with_event
 from audit.cases.document import case_document, precedents_document
 from audit.cases.events import AnyCaseEvent, RuleInCase
 from audit.cases.precedents import Precedent, precedents
-from audit.cases.ways import WayToRule, ruled, way_of
+from audit.cases.ways import WaysToRule, WayToRule, ruled, way_of
 from audit.live import record as whole_record
 from audit.store import Absent, Beside, Closed, Digests, EventRow, FirstAnswer, KeptCase, Key, Receipt, Stale
 from engine.kernel.jsons import Document
@@ -194,6 +194,13 @@ def _refuse_impossible(subject: CaseSubject, event: RuleInCase, asked: Asked) ->
         raise misfit(f"That cannot be laid over the log: {refused}")
 
 
+def refuse_role(does: str) -> None:
+    """Leave to judges what is theirs."""
+    if not policy.may_say(bearer().role, does):
+        says = f"To {does} in a case needs the role {policy.JUDGING}."
+        raise Problem("not-allowed", says, [{"pointer": "/do", "says": says}])
+
+
 def misfit(says: str, hint: str = "", pointer: str = "") -> Problem:
     """Refuse what cannot come next in a case."""
     return Problem("invalid", says, [{"pointer": pointer, "says": says, **({"hint": hint} if hint else {})}])
@@ -214,6 +221,19 @@ def ways(subject: CaseSubject, asked: Asked) -> Document:
         ways_told(here.games, *given) if here.audit_pool is None else here.audit_pool.ask(club(), ways_told, given)
     )
     return changes
+
+
+def weighed(subject: CaseSubject, case: CaseRecord | None, typed: WayToRule | None) -> WaysToRule:
+    """Say the same for a page: with what somebody has typed as the first of the ways, if anything."""
+    raw, reading = judged(subject)
+    given = (raw, reading, case, typed)
+    here = service()
+    found: WaysToRule = (
+        ways_weighed(here.games, *given)
+        if here.audit_pool is None
+        else here.audit_pool.ask(club(), ways_weighed, given)
+    )
+    return found
 
 
 def as_ruled(subject: CaseSubject, asked: Asked) -> tuple[bytes, Asked]:

@@ -12,7 +12,7 @@ from api.web.sharing import SHARED
 from audit.store import Role
 from cli.rule_cases import rule_examples as known
 from tests.hostile_texts import PAYLOADS
-from tests.serving.asking import CLUB
+from tests.serving.asking import CLUB, Asker
 from tests.serving.fixtures import Served
 from tests.test_view_hostile import hostile_log
 
@@ -68,11 +68,17 @@ def stocked(here: Served) -> dict[str, str]:
     assert written.status_code == 201, written.get_data(as_text=True)
     label = f"{SHARED}: {PAYLOADS[3]}"
     shared = here.store.issue(CLUB, Role.VIEWER, label=label, game=sha256)[1]
+    for case in (f"/logs/{sha256}/case", f"/live-games/{live}/case"):
+        disputed(admin, case)
     log, rule = f"/logs/{sha256}", "/rules/tailwinds/TW-MOVE-05/1"
     return {
         "beginning": "/",
         "record": f"/live/{live}",
         "desk_of_game": f"/live/{live}/desk",
+        "case_of_game": f"/live/{live}/case?ways=1",
+        "case_of_log": f"{log}/case?ways=1&line=x&reading=x",
+        "ruled_game": f"/live/{live}/case/report",
+        "ruled_log": f"{log}/case/report",
         "seats": f"/live/{live}/seats",
         "new": "/live/new?game=pebbles",
         "desk_of_log": f"{log}/desk?way=amend&at=1&line=x&who=x&why=x",
@@ -87,8 +93,17 @@ def stocked(here: Served) -> dict[str, str]:
     }
 
 
+def disputed(admin: Asker, case: str) -> None:
+    """Let somebody who means harm claim and ask in a case, and rule on it."""
+    kind, mean = {"who": PAYLOADS[0], "says": PAYLOADS[1]}, [one for one in PAYLOADS if one.isprintable()][:8]
+    said = [{**kind, "do": "open"}, *({**kind, "do": "ask", "whom": one, "says": one} for one in mean)]
+    for event in (*said, {"do": "rule", "who": PAYLOADS[2], "why": PAYLOADS[3], "lines": ["ruling 1"]}):
+        answer = admin.written(f"{case}/events", event, admin.get(case).headers["ETag"])
+        assert answer.status_code == 201, answer.get_data(as_text=True)
+
+
 def pages_of(app: Any) -> set[str]:
     """Name every page of the service that is looked at; twins, pictures and what begins a session are none."""
     rules = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("web.") and "GET" in rule.methods)
-    none = re.compile(r"\.(json|svg|png)$|^/(enter|web)/")
+    none = re.compile(r"\.(json|svg|png)$|^/(enter|web)/|/photos/")
     return {rule.endpoint.removeprefix("web.") for rule in rules if not none.search(rule.rule)}

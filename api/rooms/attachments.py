@@ -6,10 +6,10 @@ from flask import Response
 
 from api import uploads
 from api.bodies import body
-from api.guards import CLOSED
 from api.operation import BINARY, AnswerForm, Room, Takes
-from api.problems import Problem, absent
-from api.responses import FOR_EVER, ONCE, PRIVATE, answer, plain
+from api.photos import BEGINS, MOST, photo, photos_beside
+from api.problems import Problem
+from api.responses import ONCE, PRIVATE, answer
 from api.schemas import kept as schemas
 from api.service import bearer, club, service
 from audit.store import UploadRow
@@ -17,17 +17,7 @@ from engine.kernel.jsons import Document
 
 room = Room("attachments", __name__, description="Photos of a game, beside its log.")
 RAW = ("application/octet-stream",)
-# What the first bytes of a picture are; which kind it is they say, and not whoever sends it. An SVG may hold scripts.
-BEGINS = {
-    "image/png": (b"\x89PNG\r\n\x1a\n", b""),
-    "image/jpeg": (b"\xff\xd8\xff", b""),
-    "image/gif": (b"GIF8", b""),
-    "image/webp": (b"RIFF", b"WEBP"),
-}
 BEHIND_LENGTH = slice(8, 12)
-MOST = 12
-# Whatever a browser makes of it, it is in a page of its own that may do nothing.
-SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
 
 
 @room.operation(
@@ -43,7 +33,7 @@ def upload_attachment(sha256: str) -> Response:
     uploads.filed(sha256, uploads.LOG)
     raw = body(RAW)
     kind = _kind(raw)
-    there = _beside(sha256)
+    there = photos_beside(sha256)
     if len(there) >= MOST and uploads.digest(raw) not in {one.sha256 for one in there}:
         raise _invalid(f"A log has {MOST} photos beside it at most.")
     upload = service().store.keep(club(), raw, by=bearer().id, sort=kind, name=sha256)
@@ -57,7 +47,7 @@ def upload_attachment(sha256: str) -> Response:
 def list_attachments(sha256: str) -> Response:
     """List the photos beside a log, oldest first."""
     uploads.filed(sha256, uploads.LOG)
-    return answer({"items": [_document(one) for one in _beside(sha256)]}, keep=PRIVATE)
+    return answer({"items": [_document(one) for one in photos_beside(sha256)]}, keep=PRIVATE)
 
 
 @room.operation(
@@ -67,12 +57,7 @@ def list_attachments(sha256: str) -> Response:
 )
 def read_attachment(sha256: str, attachment: str) -> Response:
     """Fetch a photo byte for byte as it came."""
-    uploads.filed(sha256, uploads.LOG)
-    upload = service().store.filed(club(), attachment)
-    if upload.name != sha256 or upload.sort not in BEGINS:
-        raise absent()
-    raw = service().store.upload(club(), attachment)
-    return plain(raw, upload.sort, keep=FOR_EVER, etag=attachment, headers=SHUT)
+    return photo(sha256, attachment)
 
 
 def _kind(raw: bytes) -> str:
@@ -80,12 +65,6 @@ def _kind(raw: bytes) -> str:
         if raw.startswith(first) and raw[BEHIND_LENGTH].startswith(behind):
             return kind
     raise _invalid("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
-
-
-def _beside(sha256: str) -> list[UploadRow]:
-    # A pack, too, may be called like anything.
-    found = service().store.uploads(club(), name=sha256, limit=2 * MOST)
-    return [one for one in found if one.sort in BEGINS]
 
 
 def _document(upload: UploadRow) -> Document:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from flask import Response
 
-from api import cases, policy
+from api import cases
 from api.asking import from_body, from_query
 from api.auditing import reported
 from api.cases import CaseSubject
 from api.heads import expected, state
 from api.keys import answered, key
 from api.operation import AnswerForm, Room, Takes
-from api.problems import Problem
 from api.reports import ANSWERS, FORMS, told
 from api.responses import PRIVATE, answer, wanted
 from api.rooms.corrections import AS_ALWAYS
@@ -19,7 +18,6 @@ from api.rooms.live import STATE
 from api.rooms.recording import KEY, TOLD, WRITES
 from api.schemas import cases as schemas
 from api.schemas.reading import BooklessQuery
-from api.service import bearer
 from engine.kernel.jsons import Document
 
 room = Room("cases", __name__, description="Disputes about logs and live games; no line of them is ever changed.")
@@ -96,16 +94,9 @@ def _case(subject: CaseSubject) -> Response:
 
 def _added(subject: CaseSubject, wanted: Document) -> Response:
     said = {name: value for name, value in wanted.items() if name != "packs"}
-    refuse_role(said["do"])
+    cases.refuse_role(said["do"])
     asked = from_body({**AS_ALWAYS, "packs": wanted["packs"]})
     return answered(cases.said_once(subject, key(), expected, said, asked))
-
-
-def refuse_role(does: str) -> None:
-    """Leave to judges what is theirs."""
-    if not policy.may_say(bearer().role, does):
-        says = f"To {does} in a case needs the role {policy.JUDGING}."
-        raise Problem("not-allowed", says, [{"pointer": "/do", "says": says}])
 
 
 def _report(subject: CaseSubject, query: Document) -> Response:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, redirect, request
 
-from api import beside
+from api import beside, cases
 from api.auditing import open_judged
 from api.heads import state
 from api.living import live_state, row_of
@@ -15,6 +15,7 @@ from api.problems import Problem
 from api.service import service
 from api.web import session
 from api.web.cards import cards
+from api.web.case_pages import dispute
 from api.web.cases import WAYS, decision, preview
 from api.web.live_states import append, as_shown, key_sent, new_key, state_shown
 from api.web.log_shelf import opened
@@ -28,6 +29,7 @@ from audit.live.opening import FILLER
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
+    from api.cases import CaseSubject
     from api.web.cards import Card
     from audit.viewer import LogViewer
     from engine.kernel.events import Event
@@ -50,6 +52,8 @@ class Desk:
     here: str
     # The state that a ruling builds on.
     state: str
+    # What the case on it is about.
+    subject: CaseSubject
 
 
 def of_log(sha256: str) -> Desk:
@@ -59,7 +63,9 @@ def of_log(sha256: str) -> Desk:
         raise Problem("not-allowed", "Ruling needs the role judge.")
     stands = beside.standing(sha256)
     raw = beside.raw_as_decided(sha256, stands.seq)
-    return Desk(raw, opened(sha256), f"/logs/{sha256}/view", f"/logs/{sha256}/desk", state(*stands))
+    return Desk(
+        raw, opened(sha256), f"/logs/{sha256}/view", f"/logs/{sha256}/desk", state(*stands), cases.of_log(sha256)
+    )
 
 
 def of_game(live: str) -> Desk:
@@ -70,7 +76,7 @@ def of_game(live: str) -> Desk:
     found = live_state(row)
     raw = found.live.log(found.events) + (b"" if found.seq else FILLER[True].lstrip())
     log = open_judged(raw, service().games, NOTHING_MORE)
-    return Desk(raw, log, f"/live/{live}", f"/live/{live}/desk", state_shown(row))
+    return Desk(raw, log, f"/live/{live}", f"/live/{live}/desk", state_shown(row), cases.of_game(live))
 
 
 @room.get("/logs/<sha256>/desk")
@@ -136,6 +142,7 @@ def _desk(desk: Desk) -> Response:
         both=both_books(log, desk.raw),
         links=lambda to: f"{desk.back}?step={to}",
         moments=moments,
+        dispute=dispute(desk.subject, "desk", frozenset({card.rule} if card else ())),
     )
 
 

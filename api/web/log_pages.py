@@ -47,6 +47,7 @@ def view(sha256: str) -> Response:
         ways=choices(log, chosen),
         legal=possible(log, place, eyes.view.seat if eyes else None),
         desk=f"/logs/{sha256}/desk" if session.may("correct_events") else "",
+        dispute=f"/logs/{sha256}/case",
         share=f"/logs/{sha256}/share" if session.may("close_live_game") else "",
         comment_to=f"/logs/{sha256}/comment" if session.may("upload_log") and not chosen.said else "",
         svg_from=f"/logs/{sha256}/step.svg{chosen.link('')}",

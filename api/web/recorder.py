@@ -53,6 +53,7 @@ def record(live: str) -> Response:
         may_record=not row.closed and session.may("append_events"),
         may_rule=not row.closed and session.may("correct_events"),
         may_close=not row.closed and session.may("close_live_game"),
+        may_dispute=session.may("read_live_case"),
         may_seat=not row.closed and session.may("issue_token"),
         may_keep=seen.live_state.seq > 0 and session.may("read_live_log") and session.may("upload_log"),
         undo=_undoable(row, seen),

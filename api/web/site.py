@@ -16,6 +16,7 @@ from api.responses import ONCE, PUBLIC, answer, plain
 from api.service import service
 from api.web import (
     arbiters_desk,
+    case_pages,
     commenting,
     desk_twins,
     kept_replays,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 # Each has added its pages to the room.
 PAGES = (
     arbiters_desk,
+    case_pages,
     commenting,
     desk_twins,
     late_lines,
