@@ -9,10 +9,11 @@ from api.problems import Problem
 from api.responses import encoded
 from api.service import club, service
 from audit import Asked
+from audit.houses import HOUSE, is_rulings_pack
 from audit.packing import head_of
 from audit.store import Absent
 from engine.kernel.jsons import Document, Json
-from engine.kernel.spellings import nearest
+from engine.kernel.spellings import echoed, nearest
 
 PACK = "pack"
 Place = Callable[[str, int], dict[str, str]]
@@ -64,6 +65,7 @@ def _checked(
 ) -> Asked:
     layers, packs = tuple(layers), tuple(dict.fromkeys(packs))
     errors = [*_strange_layers(layers, place), *_strange_rulings(rulings, place)]
+    house = rulings.get(HOUSE)
     texts: dict[str, str] = {}
     for at, sha256 in enumerate(packs):
         try:
@@ -72,6 +74,9 @@ def _checked(
             errors.append({**place("packs", at), "says": "There is no such content pack in your club."})
         else:
             texts[str(head_of(text).get("id", ""))] = text
+    if house is not None and not is_rulings_pack({"pack": head_of(texts.get(house, ""))}):
+        says = f"There is no rulings pack {echoed(house)} among those that are named."
+        errors.append({**_ruled(HOUSE, place), "says": says, "hint": "Name its SHA-256 as a pack, too."})
     if errors:
         raise Problem("invalid", errors=errors)
     return Asked(
@@ -96,16 +101,21 @@ def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str
 
 
 def _strange_rulings(rulings: Mapping[str, str], place: Place) -> list[dict[str, str]]:
+    rulings = {name: reading for name, reading in rulings.items() if name != HOUSE}
     known = {name: q for game in service().games.values() for name, q in game.questions.items()}
     errors = []
-    for at, (name, reading) in enumerate(rulings.items()):
-        where = {key: f"{value}/{name}" if key == "pointer" else value for key, value in place("rulings", at).items()}
+    for name, reading in rulings.items():
+        where = _ruled(name, place)
         if name not in known:
             errors.append({**where, "says": "There is no such open question.", "hint": _instead(name, known)})
         elif reading not in known[name].readings:
             hint = _instead(reading, known[name].readings)
             errors.append({**where, "says": f"{name} has no such reading.", "hint": hint})
     return errors
+
+
+def _ruled(name: str, place: Place) -> dict[str, str]:
+    return {key: f"{value}/{name}" if key == "pointer" else value for key, value in place("rulings", 0).items()}
 
 
 def _instead(word: str, choices: Iterable[str]) -> str:

@@ -11,11 +11,12 @@ from engine.kernel.game import Game
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.pack_reading import PackFaults, is_name
+from engine.kernel.packs import MAX_PACK
 from engine.kernel.spellings import echoed, nearest
 
 # The key among the rulings that names such a pack, and what it says of itself.
 HOUSE, KIND = "house", "rulings"
-MAX_HOUSE, MOST_FAULTS = 1_000_000, 100
+MOST_FAULTS = 100
 ONE = 'Write [[rulings]] and below it game = "…", question = "…", reading = "…", why = "…".'
 HEAD_KEYS = ("id", "kind", "name", "by")
 KEYS = ("game", "question", "reading", "why", "who", "at", "case")
@@ -27,7 +28,12 @@ def housed(rulings: Mapping[str, str], game: str, packs: Mapping[str, str]) -> d
         return dict(rulings)
     name = rulings[HOUSE]
     if name not in packs:
-        raise LogError(f"The rulings pack {echoed(name)} is not at hand.", "Name its file: --pack FILE", 0, 0)
+        raise LogError(
+            f"The rulings pack {echoed(name)} is not at hand.",
+            "Hand it over: --pack FILE, or in a request its SHA-256 (pack).",
+            0,
+            0,
+        )
     own = {question: reading for question, reading in rulings.items() if question != HOUSE}
     return readings_of(packs[name], game) | own
 
@@ -78,8 +84,8 @@ def faults_in(text: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
 
 
 def _tree(text: str) -> Document:
-    if len(text) > MAX_HOUSE:
-        raise LogError("The pack is larger than a megabyte.", "No house has ruled so much.", 0, 0)
+    if len(text) > MAX_PACK:
+        raise LogError(f"The pack has more than {MAX_PACK:,} characters.", "No house has ruled so much.", 0, 0)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as wrong:

@@ -77,8 +77,6 @@ def stocked(here: Served) -> dict[str, str]:
         "desk_of_game": f"/live/{live}/desk",
         "case_of_game": f"/live/{live}/case?ways=1",
         "case_of_log": f"{log}/case?ways=1&line=x&reading=x",
-        "ruled_game": f"/live/{live}/case/report",
-        "ruled_log": f"{log}/case/report",
         "seats": f"/live/{live}/seats",
         "new": "/live/new?game=pebbles",
         "desk_of_log": f"{log}/desk?way=amend&at=1&line=x&who=x&why=x",
@@ -103,7 +101,7 @@ def disputed(admin: Asker, case: str) -> None:
 
 
 def pages_of(app: Any) -> set[str]:
-    """Name every page of the service that is looked at; twins, pictures and what begins a session are none."""
+    """Name every page of the service that is looked at; twins, pictures, reports and what begins a session are none."""
     rules = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("web.") and "GET" in rule.methods)
-    none = re.compile(r"\.(json|svg|png)$|^/(enter|web)/|/photos/")
+    none = re.compile(r"\.(json|svg|png)$|^/(enter|web)/|/photos/|/case/report$")
     return {rule.endpoint.removeprefix("web.") for rule in rules if not none.search(rule.rule)}

@@ -24,6 +24,7 @@ from tests.serving.asking import CLUB
 from tests.serving.fixtures import SETTINGS
 from tests.serving.listening import listening
 from tests.serving.remote_server import SERVER, TOKEN, There
+from tests.test_rulings_packs import LOG, PACK, naming
 
 LOGS = ROOT / "fixtures"
 FOLDERS = {folder: LOGS / folder / "logs" for folder in engine.games.FOLDERS.values()}
@@ -191,6 +192,15 @@ def test_a_kept_log_is_audited_as_its_file_is(there: There, broken: str) -> None
     assert len(there.store.audits(CLUB, upload=sha256)) == 1, "the same question is the same audit"
     both = asked("remote", "audit", sha256, broken).stdout.splitlines()
     assert [line.split()[:3] for line in both[:2]] == [["broken", "none", "claimed"]] * 2
+
+
+def test_a_rulings_pack_is_made_known_too(there: There, tmp_path: Path) -> None:
+    pack, log = tmp_path / "house.toml", tmp_path / "final.log"
+    pack.write_text(PACK, "utf-8")
+    for raw, more in ((naming("house=harbour-1"), ()), (LOG.encode(), ("--ruling", "house=harbour-1"))):
+        log.write_bytes(raw)
+        assert same(str(log), "--pack", str(pack), *more)
+    assert [one.name for one in there.store.uploads(CLUB, sort="pack")] == ["harbour-1"]
 
 
 def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_path: Path) -> None:

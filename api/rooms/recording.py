@@ -15,12 +15,14 @@ from api.responses import encoded
 from api.schemas import live as schemas
 from api.service import service
 from api.uploads import PACK, raw_of
+from audit.houses import is_rulings_pack
 from audit.live import Live, begin
 from audit.live.state import CORRECTIONS
 from audit.packing import head_of
 from audit.store import Absent
 from engine.kernel.events import Event
 from engine.kernel.jsons import Document
+from engine.kernel.log import LogError
 
 room = Room("recording", __name__, description="Live games as they are recorded; what is answered is kept for good.")
 KEY = {"Idempotency-Key": "new for each intent; a retry repeats it and gets the first answer"}
@@ -52,11 +54,24 @@ def _begun(wanted: Document) -> Live:
         text = raw_of(wanted["pack"], PACK).decode()
     except Absent:
         raise _invalid("/pack", "There is no such content pack in your club.") from None
-    name = str(head_of(text).get("id", ""))
+    head = head_of(text)
+    name = str(head.get("id", ""))
+    if is_rulings_pack({"pack": head}):
+        return _housed(raw, name, text)
     live = begin(raw, service().games, {name: text})
     if live.header.pack.partition("@")[0] != name:
         raise _invalid("/pack", f"The header must name this pack: {name}.")
     return begin(msgspec.json.encode(msgspec.structs.replace(live.header, pack="", inline=text)), service().games)
+
+
+def _housed(raw: bytes, name: str, text: str) -> Live:
+    """Set up a game by the readings of a house, written into the header, so that the game stands for itself."""
+    games = service().games
+    try:
+        begin(raw, games)
+    except LogError:
+        return begin(msgspec.json.encode(begin(raw, games, {name: text}).header), games)
+    raise _invalid("/pack", f"The header must name this house: rulings: house={name}.")
 
 
 def _headed(text: str) -> str:

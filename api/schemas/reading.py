@@ -8,7 +8,7 @@ from api.schemas.base import SHA256, Flag, Strict, Truth, Whole, many, matching,
 
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
-RULING = r"^[A-Z0-9-]{1,64}=[a-z0-9-]{1,64}$"
+RULING = r"^(?:[A-Z0-9-]{1,64}=[a-z0-9-]{1,64}|house=[a-z0-9][a-z0-9_.-]{0,63})$"
 _LAYER = "lay this edition, mode or variant too"
 _PACK = "the SHA-256 of a content pack of your club, made known by its id to logs that name it"
 _POLICY = "what follows an illegal move: it happens, it is skipped, or the replay stops"
@@ -26,7 +26,11 @@ class BooklessQuery(Strict):
 
     policy = one_of(*POLICIES, says=_POLICY, load_default="as-played")
     layer = many(words(64), MOST, _LAYER, load_default=list)
-    ruling = many(matching(RULING, "QUESTION=READING, which wins over the log's header"), MOST, load_default=list)
+    ruling = many(
+        matching(RULING, "QUESTION=READING, or house=ID of a rulings pack; it wins over the log's header"),
+        MOST,
+        load_default=list,
+    )
     pack = many(matching(SHA256, _PACK), MOST, load_default=list)
 
 
