@@ -92,6 +92,9 @@ def _checked(
 
 
 def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str]]:
+    if not layers:
+        # As most: it takes a while to list what there is.
+        return []
     known = {layer.id for game in service().games.values() for layer in (game.base, *game.layers)}
     return [
         {**place("layers", at), "says": "There is no such layer.", "hint": _instead(name, known)}
@@ -102,6 +105,8 @@ def _strange_layers(layers: tuple[str, ...], place: Place) -> list[dict[str, str
 
 def _strange_rulings(rulings: Mapping[str, str], place: Place) -> list[dict[str, str]]:
     rulings = {name: reading for name, reading in rulings.items() if name != HOUSE}
+    if not rulings:
+        return []
     known = {name: q for game in service().games.values() for name, q in game.questions.items()}
     errors = []
     for name, reading in rulings.items():

@@ -32,7 +32,10 @@ class Figures:
     """How many requests of which sort, and how long they took; no id and no name stands in a label."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder, self._lock, self._begun = folder, Lock(), False
+        self._folder, self._lock = folder, Lock()
+        # The process that this was begun in, and the files of it: they are looked for at every request.
+        self._whose: int | None = None
+        self._files: list[Path] = []
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one request. Raises OSError where there is no room for that."""
@@ -76,16 +79,18 @@ class Figures:
 
     def _stand(self) -> None:
         """See to it that there is something to write in, also where somebody has removed it meanwhile."""
-        files = [] if self._folder is None else [_file(self._folder, kind, os.getpid()) for kind in (*KINDS, OF_NOW)]
-        if self._begun and all(file.exists() for file in files):
+        pid = os.getpid()
+        if self._whose == pid and all(map(os.path.exists, self._files)):
             return
         if self._folder is not None:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for file in files:
+            self._files = [_file(self._folder, kind, pid) for kind in (*KINDS, OF_NOW)]
+            for file in self._files:
                 _lay(file)
             os.environ[FOLDER] = str(self._folder)
             values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call] # prometheus-client's
         self._begin()
+        self._whose = pid
 
     def _begin(self) -> None:
         self._registry = CollectorRegistry()
@@ -104,7 +109,6 @@ class Figures:
         self._processes = self._of_now("deadreckon_audit_processes", "Processes for costly audits.")
         self._used = self._of_now("deadreckon_connections_used", "Connections to the database in use.")
         self._most = self._of_now("deadreckon_connections_most", "Connections to the database that there may be.")
-        self._begun = True
 
     def _of_now(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry, multiprocess_mode="livesum")

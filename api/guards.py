@@ -72,8 +72,8 @@ def shelter(app: Flask) -> None:
 
     @app.after_request
     def covered(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        there = {name.lower() for name, _ in response.headers}
+        response.headers.extend([(name, value) for name, value in HEADERS.items() if name.lower() not in there])
         response.headers.setdefault("Content-Security-Policy", _policy(response))
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -79,7 +80,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
                 view = self.alt_response(status, HTTPStatus(status).name)(view)
             if method == "get":
                 view = self.alt_response(304, description="Not changed since.", success=True)(view)
-            view = self._taking(view, takes)
+            view = self._taking(_straight(view), takes)
             view = _admitted(view, name)
             self.add_url_rule(rule, name, view, methods=[method.upper()], tags=tags)
             return function
@@ -99,14 +100,25 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
 
     def _taking(self, view: Viewing, takes: Takes) -> Viewing:
         if takes.json is not None:
-            view = self.arguments(takes.json, location="json")(view)
+            view = self.arguments(takes.json(), location="json")(view)
         if takes.query is not None:
-            view = self.arguments(takes.query, location="query", as_kwargs=False)(view)
+            view = self.arguments(takes.query(), location="query", as_kwargs=False)(view)
         if takes.raw:
             content: Document = {kind: {} for kind in takes.raw}
             view = self.doc(requestBody={"required": True, "content": content})(view)
         # Checked by the operations themselves, since each has its own answer where it is missing.
         return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view
+
+
+def _straight(view: Viewing) -> Viewing:
+    """Ask the operation itself: each answer that was told of has put a function before it that only hands on."""
+    function: View = inspect.unwrap(view)
+
+    @functools.wraps(view)
+    def straight(*args: Json, **kwargs: Json) -> Response:
+        return function(*args, **kwargs)
+
+    return straight
 
 
 def _told(function: View, name: str, answers: Sequence[AnswerForm]) -> View:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections import OrderedDict
 from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
-from audit import audit
+from audit import audit, programs
 from audit.report import as_json, as_text
 from engine.games import GAMES
 from engine.kernel import code, identity
@@ -180,7 +181,8 @@ def sentences(game: Game) -> set[str]:
 
 
 def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading the code takes longer than to audit a log."""
+    """Reading the code takes longer than to audit a log; it is done once for a rulebook, and here for none."""
+    monkeypatch.setattr(programs, "_programs", OrderedDict())
     monkeypatch.setattr(code, "code_of", _refuse)
     monkeypatch.setattr(identity, "code_of", _refuse)
     report = audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES)
@@ -189,5 +191,13 @@ def test_a_report_for_a_person_reckons_no_digest(monkeypatch: pytest.MonkeyPatch
         as_json(report)
 
 
-def _refuse(_game: Game) -> str:
+def test_the_digests_of_a_rulebook_are_reckoned_for_its_first_report_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They follow from the rulebook alone, and took a sixth of what a short audit over HTTP took."""
+    first = as_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES))
+    monkeypatch.setattr(identity, "code_of", _refuse)
+    monkeypatch.setattr(identity, "_printed", _refuse)
+    assert as_json(audit(pebbles.log(*pebbles.CLEAN), pebbles.GAMES)) == first
+
+
+def _refuse(_game: object) -> str:
     raise AssertionError("Nobody asked for this.")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from audit.store.base import Cell, as_id, holdable
+from audit.store.base import Cell, as_id, asked, driver, holdable
 from audit.store.canonical import canonical
 from audit.store.event_chain import Link, chained
 from audit.store.first_answers import replayed
@@ -104,8 +104,8 @@ def _check(kinds: list[str], by: str) -> None:
 
 def _standing(connection: Connection, club: str, game: str, key: Key | None) -> tuple[GameEnd, FirstAnswer | None]:
     """Look up where the game stands and whether this was answered before, in one go."""
-    asked = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
-    row = _asked(connection, _STANDS, (*asked, game, club)).fetchone()
+    named = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
+    row = asked(connection, _STANDS, (*named, game, club)).fetchone()
     if row is None:
         raise Absent("There is no such game.")
     seal, seq, head, closed, rulebook, *before = row
@@ -136,7 +136,7 @@ def _append(connection: Connection, game: str, stands: GameEnd, links: list[Link
         ],
     )
     onward = (last, hashes[-1], links[-1].kind == CLOSE, stands.rulebook, game, stands.seq, stands.hash)
-    if _asked(connection, _MOVE_ON, onward).rowcount != 1:
+    if asked(connection, _MOVE_ON, onward).rowcount != 1:
         # Only where the row of heads was changed by hand: the places in `events` were free.
         raise Taken("Someone else was first.")
     return Receipt(
@@ -146,23 +146,14 @@ def _append(connection: Connection, game: str, stands: GameEnd, links: list[Link
 
 def _write(connection: Connection, rows: list[tuple[Cell, ...]]) -> None:
     """Write rows the way each database takes them fastest; UNIQUE (game, seq) decides who was first."""
-    driver = _driver(connection)
+    bare = driver(connection)
     if connection.dialect.name == "postgresql":
-        with driver.cursor() as cursor, cursor.copy(_COPY) as copy:
+        with bare.cursor() as cursor, cursor.copy(_COPY) as copy:
             copy.set_types(_TYPES)
             for row in rows:
                 copy.write_row(row)
         return
     odd = len(rows) % AT_ONCE
     for at in range(odd, len(rows), AT_ONCE):
-        driver.execute(_INSERT_MANY, [value for row in rows[at : at + AT_ONCE] for value in row])
-    driver.executemany(_INSERT, rows[:odd])
-
-
-def _asked(connection: Connection, statement: str, values: tuple[Cell, ...]) -> Any:  # noqa: ANN401 - a driver's cursor
-    written = statement if connection.dialect.name == "sqlite" else statement.replace("?", "%s")
-    return _driver(connection).execute(written, values)
-
-
-def _driver(connection: Connection) -> Any:  # noqa: ANN401 - of one database or the other
-    return connection.connection.driver_connection
+        bare.execute(_INSERT_MANY, [value for row in rows[at : at + AT_ONCE] for value in row])
+    bare.executemany(_INSERT, rows[:odd])

@@ -84,6 +84,17 @@ def translated() -> Iterator[None]:
         raise ours from wrong
 
 
+def asked(connection: Connection, statement: str, values: tuple[Cell, ...]) -> Any:  # noqa: ANN401 - a driver's cursor
+    """Ask the driver itself, inside this transaction; `?` stands for each value."""
+    written = statement if connection.dialect.name == "sqlite" else statement.replace("?", "%s")
+    return driver(connection).execute(written, values)
+
+
+def driver(connection: Connection) -> Any:  # noqa: ANN401 - of one database or the other
+    """Give the driver's own connection."""
+    return connection.connection.driver_connection
+
+
 def one_moment(connection: Connection) -> None:
     """Read everything in this transaction as it is now; must come first in it. SQLite does so anyway."""
     if connection.dialect.name == "postgresql":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -114,7 +115,7 @@ def every(game: Game) -> dict[str, list[LaidRule]]:
 Answers = dict[str, tuple[Layer, object]]
 
 
-class Rulebook(msgspec.Struct, frozen=True):
+class Rulebook(msgspec.Struct, frozen=True, dict=True):
     """The rules in force for one log: frozen, with two digests, each rule with the layer it came from."""
 
     game: Game
@@ -130,14 +131,14 @@ class Rulebook(msgspec.Struct, frozen=True):
     # What a house rule answers: no ruling says otherwise.
     closed: frozenset[str]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """What judges, as one digest; under the same one the same log gets the same verdict."""
-        from engine.kernel.identity import judged  # noqa: PLC0415 - slow to reckon, and rarely asked for
+        from engine.kernel.identity import judged  # noqa: PLC0415 - slow to reckon: once, and only if asked for
 
         return judged(self)
 
-    @property
+    @cached_property
     def printed(self) -> str:
         """What is printed of it, as one digest; a sentence may be reworded without another verdict."""
         from engine.kernel.identity import printed  # noqa: PLC0415 - as above
