@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -24,16 +26,13 @@ _STANDS = (
     "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
 )
 _MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ?, rulebook = ? WHERE game = ? AND seq = ? AND hash = ?"
-_INSERT = (
-    "INSERT INTO events (game, seq, kind, body, recorded_at, recorded_by, hash, rulebook) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-AT_ONCE = 20
-_INSERT_MANY = _INSERT + ", (?, ?, ?, ?, ?, ?, ?, ?)" * (AT_ONCE - 1)
-_COPY = "COPY events (game, seq, kind, body, recorded_at, recorded_by, hash, rulebook) FROM STDIN (FORMAT BINARY)"
+# What the rows of a batch share is handed to SQLite once, and many rows in one statement.
+AT_ONCE = 50
+_INSERT = "INSERT INTO events (game, recorded_at, recorded_by, seq, kind, body, hash, rulebook) VALUES "
+_COPY = "COPY events (game, recorded_at, recorded_by, seq, kind, body, hash, rulebook) FROM STDIN (FORMAT BINARY)"
 # Far beyond any name of ours, far below what the chain can hold.
 LONGEST_NAME = 200
-_TYPES = ("text", "int4", "text", "bytea", "int8", "text", "bytea", "text")
+_TYPES = ("text", "int8", "text", "int4", "text", "bytea", "bytea", "text")
 
 
 class GameEnd(NamedTuple):
@@ -128,13 +127,11 @@ def _noting(stands: GameEnd, rulebook: str, links: list[Link]) -> list[Link]:
 def _append(connection: Connection, game: str, stands: GameEnd, links: list[Link]) -> Receipt:
     hashes = chained(stands.seal, stands.hash, stands.seq, links)
     first, last = stands.seq + 1, stands.seq + len(links)
-    _write(
-        connection,
-        [
-            (game, seq, kind, body, at, by, digest, rulebook)
-            for seq, (kind, body, at, by, rulebook), digest in zip(range(first, last + 1), links, hashes, strict=True)
-        ],
-    )
+    own = [
+        (seq, kind, body, digest, rulebook)
+        for seq, (kind, body, _, _, rulebook), digest in zip(range(first, last + 1), links, hashes, strict=True)
+    ]
+    _write(connection, (game, links[0].recorded_at, links[0].recorded_by), own)
     onward = (last, hashes[-1], links[-1].kind == CLOSE, stands.rulebook, game, stands.seq, stands.hash)
     if asked(connection, _MOVE_ON, onward).rowcount != 1:
         # Only where the row of heads was changed by hand: the places in `events` were free.
@@ -144,16 +141,21 @@ def _append(connection: Connection, game: str, stands: GameEnd, links: list[Link
     )
 
 
-def _write(connection: Connection, rows: list[tuple[Cell, ...]]) -> None:
+def _write(connection: Connection, shared: tuple[Cell, ...], rows: list[tuple[Cell, ...]]) -> None:
     """Write rows the way each database takes them fastest; UNIQUE (game, seq) decides who was first."""
     bare = driver(connection)
     if connection.dialect.name == "postgresql":
         with bare.cursor() as cursor, cursor.copy(_COPY) as copy:
             copy.set_types(_TYPES)
             for row in rows:
-                copy.write_row(row)
+                copy.write_row(shared + row)
         return
-    odd = len(rows) % AT_ONCE
-    for at in range(odd, len(rows), AT_ONCE):
-        bare.execute(_INSERT_MANY, [value for row in rows[at : at + AT_ONCE] for value in row])
-    bare.executemany(_INSERT, rows[:odd])
+    for at in range(0, len(rows), AT_ONCE):
+        some = rows[at : at + AT_ONCE]
+        bare.execute(_inserting(len(some)), [*shared, *chain.from_iterable(some)])
+
+
+@cache
+def _inserting(count: int) -> str:
+    """Write the statement that inserts so many rows."""
+    return _INSERT + ", ".join(f"(?1, ?2, ?3{', ?' * 5})" for _ in range(count))

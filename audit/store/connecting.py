@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import select
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +14,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import QueuePool
 
 from audit.store.refusals import SLOW, Unavailable
@@ -77,10 +78,10 @@ def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) ->
         return engine
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
-        pool_pre_ping=True,
         connect_args=_postgresql(patience),
         **_pool(pool, patience),
     )
+    event.listen(engine, "checkout", _answering)
     if not making:
         event.listen(engine, "connect", _step_down)
     return engine
@@ -140,6 +141,22 @@ def _postgresql(patience: float) -> Document:
         "application_name": "deadreckon",
         "options": f"-c lock_timeout={waiting} -c timezone=UTC",
     }
+
+
+def _answering(connection: Any, _record: object, _handed: object) -> None:  # noqa: ANN401 - the driver's
+    """Have the pool open another connection where the server has hung up on this one.
+
+    A server that hangs up says so, and then there is something to read: to look for that takes a fortieth of asking.
+    """
+    unread = select.poll()
+    unread.register(connection.pgconn.socket, select.POLLIN)
+    if not unread.poll(0):
+        return
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception as wrong:
+        raise DisconnectionError from wrong
 
 
 def _step_down(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's

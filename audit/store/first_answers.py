@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
-from audit.store.base import Cell, Connected, holdable
+from audit.store.base import Cell, Connected, asked, holdable
 from audit.store.records import FirstAnswer, GameHead, Key
 from audit.store.refusals import KeyBusy, KeyReused
 from audit.store.tables import keys
+
+# Straight to the driver, as the events that it belongs to.
+_KEEP = (
+    "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 
 
 class Answers(Connected):
@@ -34,9 +39,8 @@ class Answers(Connected):
 
     def _keep_answer(self, connection: Connection, key: Key | None, head: GameHead, answer: bytes) -> FirstAnswer:
         if key is not None:
-            row = {"principal": key.principal, "key": key.key, "fingerprint": key.fingerprint, "answer": answer}
-            stood = {"game": head.game, "seq": head.seq, "head": bytes.fromhex(head.hash), "kept_at": self._now()}
-            connection.execute(insert(keys), {**row, **stood})
+            asked_first = (key.principal, key.key, key.fingerprint, answer)
+            asked(connection, _KEEP, (*asked_first, head.game, head.seq, bytes.fromhex(head.hash), self._now()))
         return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
 
     def _answered_meanwhile(self, key: Key | None) -> FirstAnswer:
