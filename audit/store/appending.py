@@ -14,7 +14,8 @@ from audit.store.canonical import canonical
 from audit.store.event_chain import Link, chained
 from audit.store.first_answers import replayed
 from audit.store.games import Games
-from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Receipt
+from audit.store.outbox import Outbox
+from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Notice, Receipt
 from audit.store.refusals import Absent, Closed, Misformed, Stale, Taken
 from audit.store.times import moment
 
@@ -45,7 +46,7 @@ class GameEnd(NamedTuple):
     rulebook: str
 
 
-class Appending(Games):
+class Appending(Games, Outbox):
     """Append to games."""
 
     def append(  # noqa: PLR0913 - what is appended, after what, by whom, and how it is answered
@@ -59,12 +60,13 @@ class Appending(Games):
         by: str,
         answer: Callable[[Receipt], bytes],
         key: Key | None = None,
+        telling: Callable[[Receipt], Sequence[Notice]] = lambda _: (),
     ) -> FirstAnswer:
         """Append (kind, JSON body) events all or none after `expected` (seq, head); kind CLOSE closes the game.
 
         Where the game went on under another `rulebook` than before, the first of these events notes it, for good.
         Raises Stale, Absent, Closed, KeyReused, KeyBusy, Misformed. `answer` is asked inside the transaction, so it had
-        better be quick; an exception out of it undoes the append.
+        better be quick; an exception out of it undoes the append. `telling` says what is to be told elsewhere.
         """
         at = self._now()
         _check([kind for kind, _ in bodies], holdable(by, "token's id"))
@@ -78,6 +80,7 @@ class Appending(Games):
                 noted = _noting(_agreed(stands, expected), holdable(str(rulebook), "rulebook's digests"), links)
                 receipt = _append(connection, game, stands._replace(rulebook=str(rulebook)), noted)
                 said = answer(receipt)
+                self._put_down(connection, telling(receipt))
                 return self._keep_answer(connection, key, GameHead(game, receipt.seq, receipt.head), said)
         except Taken:
             return self._lost(club, game, key)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from itertools import islice
 
 from sqlalchemy import Connection, delete, insert, select, text, tuple_
 
 from audit.store.base import Cell, as_hash, as_id, bounded, holdable
-from audit.store.records import AuditRow, Digests, FindingRow, Snapshot, Sought
+from audit.store.outbox import Outbox
+from audit.store.records import AuditRow, Digests, FindingRow, Notice, Snapshot, Sought
 from audit.store.refusals import Absent, NotAsKept, Taken
-from audit.store.signed import Signed, all_findings, audit_macs, forget_audit, whole
+from audit.store.signed import all_findings, audit_macs, forget_audit, whole
 from audit.store.signing import SigningKey, fits
-from audit.store.tables import audits, findings, keys, snapshots, upkeep
+from audit.store.tables import audits, findings, keys, outbox, snapshots, upkeep
 from audit.store.times import MICROSECOND, moment
 from engine.kernel.jsons import Document
 
@@ -30,7 +31,7 @@ _PUT_SNAPSHOT = text(
 CHANGED = "What is kept of this audit is not what was kept: somebody has changed it since. Ask for the audit again."
 
 
-class Derived(Signed):
+class Derived(Outbox):
     """Keep what it would take time to work out again."""
 
     def put_snapshot(self, game: str, seq: int, engine: str, body: bytes) -> None:
@@ -74,10 +75,12 @@ class Derived(Signed):
         verdict: str,
         report: bytes,
         findings: Sequence[FindingRow] = (),
+        telling: Callable[[AuditRow], Sequence[Notice]] = lambda _: (),
     ) -> AuditRow:
         """Keep a report and its findings; the same question a second time gives the first row. Raises Absent.
 
-        What an audit says follows from the upload, rulebook, engine and `asked`: its id is their hash.
+        What an audit says follows from the upload, rulebook, engine and `asked`: its id is their hash. `telling` gives
+        what is to be told of one that was not kept before.
         """
         row: Document = {
             "id": _named(upload, str(rulebook), engine, asked),
@@ -97,6 +100,7 @@ class Derived(Signed):
                 full = {**row, "report": report}
                 connection.execute(insert(audits), {**full, **(audit_macs(key, full, list(findings)) if key else {})})
                 _put_findings(connection, club, row["id"], findings)
+                self._put_down(connection, telling(_as_audit(row)))
         except Taken:
             return self.audit(club, row["id"])
         return _as_audit(row)
@@ -179,6 +183,7 @@ class Derived(Signed):
         before = self._now() - keys_older_than // MICROSECOND
         with self._writing() as connection:
             gone["keys"] = connection.execute(delete(keys).where(keys.c.kept_at < before)).rowcount
+            connection.execute(delete(outbox).where(outbox.c.made_at < before))
             for table in (snapshots, findings, audits) if derived else ():
                 gone[table.name] = connection.execute(delete(table)).rowcount
         return gone

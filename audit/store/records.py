@@ -186,6 +186,18 @@ class FindingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to be told to an address; `tries` counts from 1, the one that it was given out for."""
+
+    id: str
+    address: str
+    body: bytes
+    tries: int = 0
+    made_at: datetime | None = None
+    sound: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Sought:
     """Which findings are wanted; none of these given means all."""
 

@@ -24,7 +24,7 @@ _FOLDER = Path(__file__).parent / "migrations"
 # One upgrade at a time; any number, as long as it is this one.
 _TURN = 0x_DEAD_5EA
 _GUARDED = [table.name for table in FOR_GOOD]
-_MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings", "signing_keys", "upkeep")
+_MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings", "signing_keys", "upkeep", "outbox")
 _GRANTS = (
     "GRANT USAGE ON SCHEMA {schema} TO {role}",
     "GRANT SELECT, INSERT ON {for_good} TO {role}",

@@ -14,7 +14,7 @@ from audit.store.connecting import DatabaseFile
 from audit.store.records import Damage, FindingRow
 from audit.store.refusals import SLOW, OtherKey
 from audit.store.signing import SigningKey, fits
-from audit.store.tables import audits, findings, signing_keys, snapshots, tokens
+from audit.store.tables import audits, findings, outbox, signing_keys, snapshots, tokens
 
 OF_FINDING = tuple(findings.c[name] for name in FindingRow.__slots__)
 NOT_OURS = (
@@ -58,7 +58,7 @@ class Signed(Connected):
         with self._writing() as connection:
             old = None if lost else self._signing(connection, anew=True, adopting=True)
             if lost:
-                for table in (snapshots, findings, audits):
+                for table in (snapshots, findings, audits, outbox):
                     connection.execute(delete(table))
             counts = Counter(dict.fromkeys(("tokens", "snapshots", "audits", "changed"), 0))
             for _, sort, row, right in _all(connection, old):
@@ -119,6 +119,8 @@ def _all(connection: Connection, key: SigningKey | None) -> Iterator[Found]:
     for club, name in list(connection.execute(select(audits.c.club, audits.c.id))):
         row = connection.execute(select(audits).where(audits.c.club == club, audits.c.id == name)).mappings().one()
         yield f"audit {name} of {club}", "audits", row, whole(connection, key, row)
+    for row in list(connection.execute(select(outbox)).mappings()):
+        yield f"notice {row['id']}", "notices", row, _fits(row, key.notice(row) if key else None)
 
 
 def _fits(row: Cell, right: bytes | None) -> bool:
@@ -152,6 +154,8 @@ def _resigned(connection: Connection, key: SigningKey, sort: str, row: Cell) -> 
         changed = update(tokens).where(tokens.c.id == row["id"]).values(mac=key.token(row))
     elif sort == "snapshots":
         changed = _snapshot(row, update(snapshots)).values(mac=key.snapshot(row))
+    elif sort == "notices":
+        changed = _waiting(row, update(outbox)).values(mac=key.notice(row))
     else:
         macs = audit_macs(key, row, all_findings(connection, row))
         changed = update(audits).where(audits.c.club == row["club"], audits.c.id == row["id"]).values(**macs)
@@ -165,6 +169,8 @@ def _left(connection: Connection, sort: str, row: Cell) -> str:
         connection.execute(update(tokens).where(tokens.c.id == row["id"]).values(mac=b""))
     elif sort == "snapshots":
         connection.execute(_snapshot(row, delete(snapshots)))
+    elif sort == "notices":
+        connection.execute(_waiting(row, delete(outbox)))
     else:
         forget_audit(connection, row["club"], row["id"])
     return "changed"
@@ -173,6 +179,10 @@ def _left(connection: Connection, sort: str, row: Cell) -> str:
 def _snapshot(row: Cell, statement: Cell) -> Cell:
     here = (snapshots.c.game == row["game"], snapshots.c.engine == row["engine"], snapshots.c.seq == row["seq"])
     return statement.where(*here)
+
+
+def _waiting(row: Cell, statement: Cell) -> Cell:
+    return statement.where(outbox.c.id == row["id"], outbox.c.address == row["address"])
 
 
 def forget_audit(connection: Connection, club: str, audit: str) -> None:

@@ -10,6 +10,7 @@ from audit.store.records import FindingRow
 
 # First in every MAC: what sort of thing it is over, so that one can never be taken for the other.
 MARK, TOKEN, SNAPSHOT = b"deadreckon.key/1\n", b"deadreckon.token/1\n", b"deadreckon.snapshot/1\n"
+NOTICE = b"deadreckon.notice/1\n"
 AUDIT, REPORT, FINDINGS = b"deadreckon.audit/1\n", b"deadreckon.report/1\n", b"deadreckon.findings/1\n"
 # By name, so that a column that is added one day changes no MAC.
 OF_TOKEN = (
@@ -17,6 +18,7 @@ OF_TOKEN = (
     *("issued_at", "expires_at", "revoked_at"),
 )
 OF_SNAPSHOT = ("game", "engine", "seq", "body")
+OF_NOTICE = ("id", "address", "body", "made_at")
 OF_AUDIT = ("club", "id", "upload", "rulebook", "engine", "asked", "verdict", "made_at")
 
 
@@ -38,6 +40,10 @@ class SigningKey:
     def snapshot(self, row: Cell) -> bytes:
         """Sign a folded state and its place."""
         return self._over(SNAPSHOT, [row[name] for name in OF_SNAPSHOT])
+
+    def notice(self, row: Cell) -> bytes:
+        """Sign what waits to be sent: how often that was tried is left open."""
+        return self._over(NOTICE, [row[name] for name in OF_NOTICE])
 
     def audit(self, row: Cell) -> bytes:
         """Sign what is said of an audit."""

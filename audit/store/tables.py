@@ -208,5 +208,19 @@ upkeep = Table(
     sqlite_with_rowid=False,
 )
 
+# What is to be told elsewhere, and to which address, by a name that only the settings know; until it has arrived.
+outbox = Table(
+    "outbox",
+    METADATA,
+    Column("id", Id, primary_key=True),
+    Column("address", Id, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    Column("made_at", Moment, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("mac", LargeBinary),
+    Index(None, "address", "due_at"),
+)
+
 # What nobody may change or remove once it is there, by triggers on both databases and by grants on PostgreSQL.
 FOR_GOOD = (clubs, uploads, games, events, token_acts)

@@ -1,0 +1,71 @@
+"""Notices that wait to be sent: put down in the transaction of what they tell, and gone once they have arrived."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from sqlalchemy import Connection, delete, func, select, text, update
+
+from audit.store.base import Cell, as_id
+from audit.store.records import Notice
+from audit.store.signed import Signed
+from audit.store.signing import SigningKey, fits
+from audit.store.tables import outbox as table
+from audit.store.times import MICROSECOND, moment
+
+# The same thing told once more, while it still waits, is one notice.
+_PUT = text(
+    "INSERT INTO outbox (id, address, body, made_at, tries, due_at, mac) "
+    "VALUES (:id, :address, :body, :made_at, 0, :made_at, :mac) ON CONFLICT DO NOTHING"
+)
+
+
+class Outbox(Signed):
+    """Hold notices until somebody has sent them."""
+
+    def _put_down(self, connection: Connection, notices: Sequence[Notice]) -> None:
+        """Let notices wait; where what they tell is not recorded after all, they are not there either."""
+        if not notices:
+            return
+        key, now = self._signing(connection, anew=True), self._now()
+        for one in notices:
+            row = {"id": as_id(one.id), "address": as_id(one.address), "body": one.body, "made_at": now}
+            connection.execute(_PUT, {**row, "mac": key and key.notice(row)})
+
+    def next_notice(self, address: str, pauses: Sequence[timedelta]) -> Notice | None:
+        """Give a notice that is due, to one asker only: it is due again after the pause that follows this try.
+
+        So whoever fails in the middle of it loses nothing. One that is not `sound` somebody else has put there.
+        """
+        due = (table.c.address == as_id(address), table.c.due_at <= self._now())
+        with self._reading() as connection:
+            key = self._signing(connection)
+            row = connection.execute(select(table).where(*due).order_by(table.c.due_at).limit(1)).mappings().first()
+        if row is None:
+            return None
+        due_again = self._now() + pauses[min(row["tries"], len(pauses) - 1)] // MICROSECOND
+        here = (*_of(row["id"], address), table.c.tries == row["tries"])
+        with self._writing() as connection:
+            taken = connection.execute(update(table).where(*here).values(tries=row["tries"] + 1, due_at=due_again))
+        return _notice(key, row) if taken.rowcount == 1 else None
+
+    def forget_notice(self, notice: Notice) -> None:
+        """Let a notice go: it has arrived, or it was tried often enough."""
+        with self._writing() as connection:
+            connection.execute(delete(table).where(*_of(notice.id, notice.address)))
+
+    def waiting(self) -> int:
+        """Say how many notices wait."""
+        with self._reading() as connection:
+            return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+
+
+def _of(name: str, address: str) -> tuple[Cell, Cell]:
+    return table.c.id == name, table.c.address == address
+
+
+def _notice(key: SigningKey | None, row: Cell) -> Notice:
+    made = Notice(row["id"], row["address"], row["body"], tries=row["tries"] + 1, made_at=moment(row["made_at"]))
+    return replace(made, sound=key is None or fits(row["mac"], key.notice(row)))
