@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 
 from api import live_reports
 from api.heads import shown
-from api.living import begun, body_of, document, live_state, put, recorded, row_of
+from api.living import ROOM, begun, body_of, document, live_state, put, recorded, row_of
 from api.problems import Problem
 from api.responses import encoded
 from api.service import bearer, club, service
 from api.uploads import moment
+from api.webhooks import notices, outcome
+from audit import Report
 from audit.document import laid_out
-from audit.live import Live, LiveState, UndecodedError, advance, decode
+from audit.live import Live, UndecodedError, advance, decode
 from audit.live.state import CORRECTIONS
-from audit.store import CLOSE, Closed, Digests, FirstAnswer, GameRow, Key, Receipt, Stale
+from audit.store import CLOSE, Closed, Digests, FirstAnswer, GameRow, Key, Notice, Receipt, Stale
 from engine.kernel.events import Event, Move
 from engine.kernel.jsons import Document
 
@@ -89,7 +91,8 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
     before = live_state(row)
     events = read(begun(row), recorded(row))
     after, answers = advance(before, events, bearer().seat)
-    body = {"answers": [one.document() for one in answers], **(_ending(after) if closing else {})}
+    ending = live_reports.ending(after) if closing else None
+    body = {"answers": [one.document() for one in answers], **(_ending(ending) if ending else {})}
     bodies_ = [*map(body_of, events), *([(CLOSE, b"{}")] if closing else [])]
     kept = service().store.append(
         row.club,
@@ -100,16 +103,23 @@ def _appended(row: GameRow, state: tuple[int, str], read: Read, mark: Key, *, cl
         by=bearer().id,
         key=mark,
         answer=lambda receipt: _receipt(receipt, body),
+        telling=lambda receipt: _notices(row, receipt, ending) if ending else (),
     )
     if not kept.replayed:
         put(row.id, before.seq, after)
     return kept
 
 
-def _ending(after: LiveState) -> Document:
+def _ending(found: Report) -> Document:
     """Say what a game comes to, which only a look at the whole of it can."""
-    found = live_reports.ending(after)
     return {"verdict": found.verdict, "result": laid_out(found.result)}
+
+
+def _notices(row: GameRow, receipt: Receipt, found: Report) -> list[Notice]:
+    """Tell elsewhere what a game has come to."""
+    at = {"at": moment(receipt.recorded_at), "url": f"{ROOM}/{row.id}"}
+    about = {"log": None, "live": row.id, "audit": None, **at, **outcome(found.verdict, found.result)}
+    return notices(service().settings, row.club, f"live_{row.club}_{row.id}", about)
 
 
 def _receipt(receipt: Receipt, body: Document) -> bytes:

@@ -34,6 +34,12 @@ def document(asked: Asked) -> Document:
     }
 
 
+def with_corrections(asked: Asked, count: int) -> bytes:
+    """Spell what was asked of a kept audit that takes in so many corrections beside its log."""
+    # Left out where there is none, so that audits kept before there could be any are still the same.
+    return encoded({**document(asked), **({"corrections": count} if count else {})})
+
+
 def mark(asked: Asked) -> str:
     """Tell this way of reading from any other."""
     return hashlib.sha256(encoded(document(asked))).hexdigest()

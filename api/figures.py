@@ -50,6 +50,12 @@ class Figures:
             self._stand()
             self._problems.labels(code).inc()
 
+    def told(self, outcome: str) -> None:
+        """Count how one try to tell a verdict elsewhere ended. Raises OSError where there is no room for that."""
+        with self._lock:
+            self._stand()
+            self._hooks.labels(outcome).inc()
+
     def auditing(self, running: int, processes: int) -> None:
         """Tell how many costly audits run or wait in this worker, and how many processes it has for them."""
         # They are made all the same where there is no room to tell of them.
@@ -103,6 +109,12 @@ class Figures:
             "deadreckon_problems_total",
             "Answers that were problems, by their code.",
             ("code",),
+            registry=self._registry,
+        )
+        self._hooks = Counter(
+            "deadreckon_webhooks_total",
+            "Tries to send a webhook, by how they ended.",
+            ("outcome",),
             registry=self._registry,
         )
         self._running = self._of_now("deadreckon_audits_running", "Costly audits that run or wait.")

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from api import asking
 from api.lists import PagedList, Part
-from api.responses import encoded
 from api.service import club, service
 from api.uploads import LOG, document
 from audit.asked import NOTHING_MORE
@@ -57,8 +56,7 @@ def _audited(sha256: str) -> Document:
     """Find the latest audit that was kept of the log as it stands, with nothing else asked."""
     store = service().store
     count = store.beside(club(), sha256).seq
-    asked = encoded({**asking.document(NOTHING_MORE), **({"corrections": count} if count else {})})
-    row = store.latest_audit(club(), sha256, asked)
+    row = store.latest_audit(club(), sha256, asking.with_corrections(NOTHING_MORE, count))
     if row is None:
         return NO_AUDIT
     try:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from base64 import b64encode
-from collections.abc import Callable
 from http.client import HTTPException
 from io import FileIO
 from pathlib import Path
-from threading import Event, Thread
 from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -51,23 +48,6 @@ class HeadsElsewhere:
         except (OSError, StoreError, HTTPException, ValueError) as wrong:
             raise NotKeptError(str(wrong) or type(wrong).__name__) from wrong
         return len(new)
-
-
-def by_itself(heads: HeadsElsewhere, every: float, lock: Path, tell: Callable[[str], None]) -> Event:
-    """Push every so often, in one of those processes that share the lock; gives what ends it."""
-    over = Event()
-
-    def pushing() -> None:
-        with lock.open("ab") as held:
-            fcntl.flock(held, fcntl.LOCK_EX)
-            while not over.wait(every):
-                try:
-                    heads.push()
-                except NotKeptError as wrong:
-                    tell(str(wrong))
-
-    Thread(target=pushing, name="heads", daemon=True).start()
-    return over
 
 
 def refuse_place(place: str) -> None:

@@ -10,7 +10,7 @@ from api.service import service
 from audit.document import ENGINE, laid_out
 from audit.store import StoreError
 
-AGE = "deadreckon_upkeep_age_seconds"
+AGE, WAITING = "deadreckon_upkeep_age_seconds", "deadreckon_webhooks_waiting"
 
 
 def health(figures: Figures) -> Blueprint:
@@ -41,7 +41,7 @@ def health(figures: Figures) -> Blueprint:
 
     @room.get("/metrics")
     def metrics() -> Response:
-        return plain(figures.written() + _ages(), TYPE, keep=ONCE)
+        return plain(figures.written() + _ages() + _waiting(), TYPE, keep=ONCE)
 
     return room
 
@@ -55,3 +55,14 @@ def _ages() -> bytes:
         return b""
     head = f"# HELP {AGE} Seconds since it last ended well.\n# TYPE {AGE} gauge\n" if ages else ""
     return (head + "".join(f'{AGE}{{act="{act}"}} {age:.0f}\n' for act, age in sorted(ages.items()))).encode()
+
+
+def _waiting() -> bytes:
+    """Tell how many webhooks have not arrived yet, where there are any to be sent."""
+    here = service()
+    try:
+        count = here.store.waiting() if here.settings.webhooks else None
+    except StoreError:
+        count = None
+    head = f"# HELP {WAITING} Webhooks that have not arrived yet.\n# TYPE {WAITING} gauge\n"
+    return b"" if count is None else f"{head}{WAITING} {count}\n".encode()

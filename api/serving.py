@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,14 @@ from api import encrypting
 from api.app import create_app
 from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool
+from api.by_itself import by_itself
 from api.figures import Figures, gather
-from api.heads_elsewhere import HeadsElsewhere, by_itself
+from api.heads_elsewhere import HeadsElsewhere, NotKeptError
 from api.settings import Settings
-from api.watching import LogFile, journal
+from api.watching import Journal, LogFile, journal
 from api.web import rule_examples
 from api.web.rule_examples import Examples
+from api.webhooks import Sender, hooks
 from api.worker import Worker
 from audit.store import Store
 from engine.kernel.jsons import Document
@@ -31,6 +34,9 @@ LIMITS = {
     "limit_request_fields": MOST_LINES,
     "limit_request_field_size": LONGEST_LINE,
 }
+
+# As soon as a person would look whether it has come.
+SENDING_EVERY = 1.0
 
 
 class Server(BaseApplication):  # type: ignore[misc] # as above
@@ -83,9 +89,8 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         atexit.register(store.close)
         if self.settings.log_file:
             self.log = LogFile(Path(self.settings.log_file))
-        if self.settings.heads_to:
-            self._keep_heads(store)
         figures = Figures(self.folder)
+        self._work_by_itself(store, figures)
         pool = AuditPool(self.settings, figures.auditing) if self.settings.audit_processes else None
         if pool is not None:
             atexit.register(pool.close)
@@ -95,18 +100,34 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         return app
 
-    def _keep_heads(self, store: Store) -> None:
-        """Keep heads elsewhere, one worker for all."""
+    def _work_by_itself(self, store: Store, figures: Figures) -> None:
+        """Keep heads elsewhere and send webhooks, one worker for all."""
         self.folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lines = journal(self.log, self.settings.log_level)
-        by_itself(
-            HeadsElsewhere(store, self.settings.heads_to),
-            self.settings.heads_every,
-            self.folder.with_name("heads"),
-            lambda why: lines.warning("heads not kept elsewhere", why=why),
-        )
+        if self.settings.heads_to:
+            heads = HeadsElsewhere(store, self.settings.heads_to)
+            by_itself(partial(_push, heads, lines), self.settings.heads_every, self.folder.with_name("heads"))
+        for hook in {hook.name: hook for hook in hooks(self.settings)}.values():
+            sender = Sender(store, hook, self.settings, partial(_told, figures, lines))
+            # A lock for each: an address that does not answer holds up no other.
+            by_itself(sender.send_due, SENDING_EVERY, self.folder.with_name(f"webhook-{hook.name}"))
 
     def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
         """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""
         with suppress(OSError):
             gather(self.folder, arbiter.WORKERS)
+
+
+def _push(heads: HeadsElsewhere, lines: Journal) -> None:
+    try:
+        heads.push()
+    except NotKeptError as wrong:
+        lines.warning("heads not kept elsewhere", why=str(wrong))
+
+
+def _told(figures: Figures, lines: Journal, outcome: str, known: Document) -> None:
+    """Count how a webhook came out, and write down what failed."""
+    with suppress(OSError):
+        figures.told(outcome)
+    if known:
+        lines.warning("webhook not delivered", outcome=outcome, **known)

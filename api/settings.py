@@ -25,6 +25,9 @@ DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
 HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
 SITES = r"(?:(?:\*|https?://[0-9A-Za-z.\[\]:_-]{1,260}/?)(?:[ ,]+|\Z))*"
 STREAM = r"|unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_\[\]-]{1,253}:[1-9][0-9]{0,4}"
+# No password stands in them: what is sent is signed.
+HOOKS = r"(?:(?:[a-z0-9-]{1,63}=)?https?://[0-9A-Za-z.:\[\]_-]{1,260}(?:[/?][!-\"$-+\--~]{0,1000})?(?:[ ,]+|\Z))*"
+NETWORKS = r"(?:[0-9A-Fa-f.:]{2,45}(?:/[0-9]{1,3})?(?:[ ,]+|\Z))*"
 # What the library that counts can be built with; which of these is, it says when the service starts.
 STORAGE = r"(?:memory|(?:async\+)?(?:redis|rediss|valkey|valkeys|memcached|mongodb)[a-z+]*)://[!-~]{0,2000}"
 
@@ -54,6 +57,8 @@ A_LEVEL = Written("debug|info|warning|error", "level", "info or error")
 A_RATE = Written(RATE, "rate", '"3000/minute"')
 A_STREAM = Written(STREAM, "address and port", "127.0.0.1:8081 or unix:/run/deadreckon/stream")
 A_SITE = Written(SITES, "list of sites", "https://club.example, https://another.example:8443")
+A_HOOK = Written(HOOKS, "list of addresses", "https://club.example/hook, harbour=https://another.example/hook")
+A_NETWORK = Written(NETWORKS, "list of networks", "192.168.7.0/24, 127.0.0.1")
 A_STORAGE = Written(STORAGE, "storage", "memory:// or redis://host:6379")
 
 
@@ -103,6 +108,8 @@ class Settings:
     log_file: str = _setting("", "the file of log lines, begun anew at SIGUSR1; stderr if empty")
     stream: str = _setting("", "where live events are streamed: HOST:PORT or unix:/PATH; nowhere if empty", A_STREAM)
     stream_viewers: int = _number(1_000, "who may follow live games at once", least=1, most=100_000)
+    webhooks: str = _setting("", "addresses that are told verdicts, as URL or CLUB=URL; none if empty", A_HOOK)
+    webhook_networks: str = _setting("", "networks that webhooks may go to, though not open to everybody", A_NETWORK)
     opened_logs: int = _number(32, "stored logs that each process keeps opened", least=1, most=10_000)
 
     @property

@@ -18,7 +18,7 @@ GROUPS = {
     "Write a log": ("new", "sheet", "tidy", "convert", "merge", "redact", "pack", "lsp"),
     "Count a tournament, settle a dispute": ("tournament", "case"),
     "Look up": ("explain", "games", "rules", "rulings", "events", "facts", "help"),
-    "Serve a club": ("serve", "remote", "db", "token", "config"),
+    "Serve a club": ("serve", "remote", "db", "token", "webhook", "config"),
     "For developers": ("simulate", "spoil", "slip", "completion"),
 }
 # Where more is written about a command, in the source.
@@ -33,6 +33,7 @@ WRITTEN = {
     "docs/tailwinds/rulings.md (and that of each other game)": ("rulings",),
     "api/README.md": ("serve", "token", "config"),
     "audit/store/README.md": ("db",),
+    "docs/deployment/README.md": ("webhook",),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 STOPPED = 130

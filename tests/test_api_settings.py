@@ -122,8 +122,8 @@ def _awaited(address: str, process: subprocess.Popen[bytes]) -> None:
     raise AssertionError("the service never got ready")
 
 
-def told_by(address: str, token: str = "", data: bytes | None = None) -> Any:
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
+def told_by(address: str, token: str = "", data: bytes | None = None, kind: str = "text/plain") -> Any:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": kind}
     with urlopen(Request(address, data, headers), timeout=10) as answer:  # noqa: S310 - our own service
         return json.loads(answer.read())
 

@@ -24,13 +24,15 @@ from api.schemas.kept import ListQuery
 from api.schemas.reading import AuditRequest, AuditRun, BooklessQuery, ReadingQuery
 from api.service import club, service
 from api.uploads import moment
+from api.webhooks import notices, outcome
 from audit import Report
+from audit.asked import NOTHING_MORE
 from audit.auditor import auditor
 from audit.catalogue import CatalogueRule, entries
-from audit.document import Finding, ReportDocument, RulebookMark, laid_out
+from audit.document import Finding, ReportDocument, Result, RulebookMark, laid_out
 from audit.older import recalled, recalled_finding
 from audit.report.record import as_json, written
-from audit.store import AuditRow, Digests, FindingRow, Sought
+from audit.store import AuditRow, Digests, FindingRow, Notice, Sought
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document
 from engine.kernel.layers import Question, stack
@@ -59,7 +61,9 @@ def run_audit(query: Document) -> Response:
 )
 def audit_log(asked: Document, sha256: str) -> Response:
     """Audit a stored log and keep the report; the same question again gives the same audit."""
-    count, reading = _taken_in(asked, beside.standing(sha256).seq), from_body(asked)
+    there, reading = beside.standing(sha256).seq, from_body(asked)
+    count = _taken_in(asked, there)
+    plainly = count == there and asking.document(reading) == asking.document(NOTHING_MORE)
     report = audited(beside.raw_as_decided(sha256, count), reading)
     document = laid_out(report.document)
     row = service().store.put_audit(
@@ -67,14 +71,21 @@ def audit_log(asked: Document, sha256: str) -> Response:
         sha256,
         rulebook=_digests(report.document.rulebook),
         engine=auditor(),
-        # Left out where there is none, so that audits kept before there could be any are still the same.
-        asked=encoded({**asking.document(reading), **({"corrections": count} if count else {})}),
+        asked=asking.with_corrections(reading, count),
         verdict=document["verdict"],
         report=utf_8(written(document)),
         findings=_rows(document["findings"]),
+        telling=lambda row: _notices(row, report.document.result) if plainly else (),
     )
     content = _document(row)
     return answer(content, 201, keep=ONCE, headers={"Location": content["url"]})
+
+
+def _notices(row: AuditRow, result: Result) -> list[Notice]:
+    """Tell elsewhere what a log comes to as it stands; what somebody else asks of it is nobody's news."""
+    about = {"log": row.upload, "live": None, "audit": row.id, "at": moment(row.made_at), "url": f"{ROOM}/{row.id}"}
+    name = f"audit_{row.club}_{row.id}"
+    return notices(service().settings, row.club, name, {**about, **outcome(row.verdict, result)})
 
 
 def _taken_in(asked: Document, there: int) -> int:

@@ -13,9 +13,10 @@ import click
 
 from api.folder import own_folder
 from api.heads_elsewhere import NotKeptError, refuse_place
-from api.settings import UNIX
+from api.settings import UNIX, SettingsError
 from api.stream_process import streaming
 from api.watching import LogFile
+from api.webhooks import hooks, networks
 from cli import printing
 from cli.certificates import address_here, certificate, fingerprint
 from cli.keys import key_file, taken
@@ -93,7 +94,11 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
 
 
 def _refuse_places(settings: Settings) -> None:
-    """Refuse a place at which neither heads nor lines of a log could be kept."""
+    """Refuse a place at which neither heads nor lines of a log could be kept, and one that cannot be told anything."""
+    try:
+        hooks(settings), networks(settings)
+    except SettingsError as wrong:
+        raise click.UsageError(f"{wrong} {wrong.hint}") from None
     if settings.heads_to:
         try:
             refuse_place(settings.heads_to)
@@ -160,6 +165,8 @@ def _prepared(settings: Settings, club: str) -> str:
         with Store.open(settings.database, secret=secret) as store:
             if not store.clubs():
                 _first(store, club)
+            for name in {hook.club for hook in hooks(settings)} - {"", *store.clubs()}:
+                printing.tell(f"There is no club {name} yet, so no verdict of it is told to its address in `webhooks`.")
             store.did(SERVED)
     except (UnknownDatabaseError, Misformed) as wrong:
         raise click.UsageError(str(wrong)) from None

@@ -1,0 +1,92 @@
+"""`deadreckon webhook`: the addresses that are told verdicts, tried out, and what they need to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from cli import printing
+from cli.keys import secret_of
+from cli.settings import config_option, resolved
+
+if TYPE_CHECKING:
+    from api.settings import Settings
+    from api.webhooks import Hook
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+UNAVAILABLE = 5
+
+
+@click.group("webhook", short_help="Try out who is told verdicts.")
+def command() -> None:
+    """Try out the addresses that are told verdicts (the setting `webhooks`), and show what they check them by.
+
+    \b
+    deadreckon webhook test https://club.example/hook
+    deadreckon webhook secret https://club.example/hook
+    """
+
+
+def _options(command: Command) -> Command:
+    says = "The database, beside which the key of the service lies.  [default: as `deadreckon config show` says]"
+    return click.option("--database", metavar="URL", help=says)(config_option(command))
+
+
+@command.command("test", short_help="Send a signed test to an address.")
+@click.argument("url", metavar="URL")
+@click.option("--networks", "webhook_networks", metavar="TEXT", help="As `webhook_networks`, for this once.")
+@_options
+def test(url: str, webhook_networks: str | None, database: str | None, file: str | None) -> None:
+    """Send a signed test to the address URL, as a verdict would be sent, and say how it went.
+
+    \b
+    deadreckon webhook test https://club.example/hook
+    """
+    from api.outgoing import NotSentError
+    from api.webhooks import networks, sample, send
+
+    settings = resolved({"database": database, "webhook_networks": webhook_networks}, file).settings
+    hook, secret = _asked(settings, url)
+    try:
+        send(hook, secret, sample(), networks(settings))
+    except NotSentError as wrong:
+        printing.tell(str(wrong))
+        raise click.exceptions.Exit(UNAVAILABLE) from None
+    printing.say("It was taken.")
+
+
+@command.command("secret", short_help="Show what an address checks signatures by.")
+@click.argument("url", metavar="URL")
+@_options
+def secret(url: str, database: str | None, file: str | None) -> None:
+    """Show the secret by which whoever answers at the address URL checks signatures: its own, and that of no other.
+
+    \b
+    deadreckon webhook secret https://club.example/hook
+    """
+    hook, own = _asked(resolved({"database": database}, file).settings, url)
+    printing.say(hook.shown_key(own))
+
+
+def _asked(settings: Settings, url: str) -> tuple[Hook, str]:
+    """Read an address, written as the setting has it, and give the secret of the service."""
+    from dataclasses import replace
+
+    from api.settings import SettingsError
+    from api.webhooks import hooks
+
+    try:
+        named = {hook.url for hook in hooks(settings)}
+        (hook,) = hooks(replace(settings, webhooks=url))
+    except SettingsError as wrong:
+        raise click.UsageError(f"{wrong} {wrong.hint}".strip()) from None
+    except ValueError:
+        raise click.UsageError("Name one address.") from None
+    if hook.url not in named:
+        printing.tell("It is not among `webhooks`, so no verdict goes there yet.")
+    own = secret_of(settings)
+    if not own:
+        raise click.UsageError("There is no key yet to sign with. Start `deadreckon serve` once, or name its database.")
+    return hook, own
