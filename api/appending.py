@@ -50,6 +50,15 @@ def ordinary(events: list[Event]) -> list[Event]:
     return events
 
 
+def correcting(events: list[Event], instead: str = "") -> list[Event]:
+    """Hold a judge to what is said about the record; `instead` says where other events go."""
+    for at, event in enumerate(events):
+        if type(event) not in CORRECTIONS:
+            says = f"This is no amend, retract, insert or ruling{instead}."
+            raise Problem("invalid", says, [{"pointer": f"/events/{at}/do", "says": says}])
+    return events
+
+
 def created_once(mark: Key, laid: Callable[[], Live]) -> FirstAnswer:
     """Create a live game, or give the first answer; it is set up only where there was none."""
     store = service().store

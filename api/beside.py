@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 
-from api.appending import decoded
+from api.appending import correcting, decoded
 from api.auditing import audited
 from api.heads import shown
 from api.living import body_of
@@ -20,7 +20,6 @@ from audit.converting import as_typed
 from audit.decided import adjudicated, decided, written_behind
 from audit.document import Finding, laid_out
 from audit.live import resting_on
-from audit.live.state import CORRECTIONS
 from audit.prepared import PreparedLog, prepare
 from audit.reporting import Report
 from audit.store import Closed, Digests, EventRow, FirstAnswer, Key, Receipt, Stale
@@ -112,11 +111,7 @@ def reading(items: list[Json], asked: Asked) -> Read:
     """Read what a client sends as corrections of a log."""
 
     def read(prepared: PreparedLog) -> list[Event]:
-        events = decoded(resting_on(prepared, service().games, asked.packs), items, prepared.last)
-        for at, event in enumerate(events):
-            if type(event) not in CORRECTIONS:
-                raise _misfit(at, "This is no amend, retract, insert or ruling.", "/do")
-        return events
+        return correcting(decoded(resting_on(prepared, service().games, asked.packs), items, prepared.last))
 
     return read
 
@@ -139,8 +134,8 @@ def _refuse_empty(after: Report, count: int) -> None:
             raise _misfit(finding.seq - first - 1, finding.says)
 
 
-def _misfit(at: int, says: str, field: str = "") -> Problem:
-    return Problem("unreadable-event", errors=[{"pointer": f"/events/{at}{field}", "says": says}])
+def _misfit(at: int, says: str) -> Problem:
+    return Problem("unreadable-event", errors=[{"pointer": f"/events/{at}", "says": says}])
 
 
 def _changes(before: Report, after: Report) -> Document:

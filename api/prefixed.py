@@ -44,7 +44,8 @@ def _checked(asked: WSGIApplication) -> WSGIApplication:
 def _move(response: Response, root: str) -> None:
     for name in ("Location", "Link"):
         said = response.headers.get(name, "")
-        if said.lstrip("<").startswith("/") and not said.startswith(f"{root}/"):
+        # Nobody else has put the path there: `/api/...` below the path `/api` is an address of ours like any other.
+        if said.lstrip("<").startswith("/"):
             response.headers[name] = re.sub("^<?", rf"\g<0>{root}", said)
     pattern = ADDRESSES.get(response.mimetype or "")
     if request.endpoint == "openapi" and response.get_data():

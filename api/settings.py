@@ -24,7 +24,8 @@ DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
 # A Unix socket has an address that is a path, which the system bears up to some hundred bytes.
 HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
 SITES = r"(?:(?:\*|https?://[0-9A-Za-z.\[\]:_-]{1,260}/?)(?:[ ,]+|\Z))*"
-STREAM = r"|unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_\[\]-]{1,253}:[1-9][0-9]{0,4}"
+PORT = r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
+STREAM = rf"|unix:/[!-~]{{1,100}}|(?!-|unix:)[0-9A-Za-z.:_\[\]-]{{1,253}}:{PORT}"
 # No password stands in them: what is sent is signed.
 HOOKS = r"(?:(?:[a-z0-9-]{1,63}=)?https?://[0-9A-Za-z.:\[\]_-]{1,260}(?:[/?][!-\"$-+\--~]{0,1000})?(?:[ ,]+|\Z))*"
 NETWORKS = r"(?:[0-9A-Fa-f.:]{2,45}(?:/[0-9]{1,3})?(?:[ ,]+|\Z))*"

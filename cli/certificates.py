@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.keys import warn_where_open
+
 if TYPE_CHECKING:
     from cryptography import x509
 
@@ -29,6 +31,7 @@ def certificate(folder: Path) -> Path:
         known = _read(file) if file.exists() else None
         if known is None or known.not_valid_after_utc <= datetime.now(UTC):
             _write(file, _made())
+        warn_where_open(file, "the key of this certificate")
     except OSError as wrong:
         why = (wrong.strerror or "it fails").lower()
         raise click.UsageError(f"The certificate cannot be kept in {file}: {why}.") from None

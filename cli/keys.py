@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 
 # Fewer letters than this can be guessed.
 LEAST = 16
+PRIVATE = 0o600
+
+
+def warn_where_open(file: Path, what: str) -> None:
+    """Say so where others on this machine may read what is for one's own eyes."""
+    if os.name == "posix" and file.exists() and stat.S_IMODE(file.stat().st_mode) & ~PRIVATE:
+        printing.tell(f"Others on this machine may read {what}: chmod 600 {file}")
 
 
 def key_file(settings: Settings) -> Path:
@@ -80,6 +89,7 @@ def taken(store: Store, settings: Settings) -> str:
     file = key_file(settings)
     if not settings.secret:
         put_in_place(store, file)
+        warn_where_open(file, "the key of this service")
     there = secret_of(settings)
     right = store.knows(there)
     if right is not None:

@@ -247,10 +247,15 @@ def test_an_address_or_a_folder_that_cannot_be_is_refused_in_one_sentence_before
 ) -> None:
     file = f"sqlite:///{tmp_path / 'club.db'}"
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
+        port, free = str(taken.getsockname()[1]), str(free_port())
         refused = {
             "already in use": ("--database", file, "--port", port),
             "cannot be listened on": ("--database", file, "--host", "nobody.invalid"),
+            "Choose another --stream.": ("--database", file, "--port", free, "--stream", f"127.0.0.1:{port}"),
+            "another --stream": ("--database", file, "--port", free, "--stream", f"127.0.0.1:{free}"),
+            "is no address and port": ("--database", file, "--port", free, "--stream", "127.0.0.1:70000"),
+            "no folder /nowhere": ("--database", file, "--host", "unix:/nowhere/socket"),
+            "for the socket": ("--database", file, "--port", free, "--stream", "unix:/nowhere/socket"),
             "no folder": ("--database", f"sqlite:///{tmp_path / 'nowhere' / 'club.db'}"),
             "is a folder": ("--database", f"sqlite:///{tmp_path}"),
         }

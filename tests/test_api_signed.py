@@ -127,9 +127,10 @@ def test_a_key_is_made_once_for_its_owner_only_and_taken_from_then_on(tmp_path: 
     assert b"signed with another key" in _refused(tmp_path).replace(b"\n", b" ")
 
     assert asked("db", "key", "rotate", "--lost", *database).exit_code == 0
+    key.chmod(0o644)
     with serving(tmp_path) as (address, process):
         assert told_by(f"{address}/api/v1/token", token)["role"] == "admin"
-        _stopped(process)
+        assert f"may read the key of this service: chmod 600 {key}" in " ".join(_stopped(process).decode().split())
 
     changed(database[1], "DELETE FROM signing_keys")
     assert b"knows none" in _refused(tmp_path).replace(b"\n", b" ")

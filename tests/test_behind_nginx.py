@@ -126,7 +126,15 @@ def test_below_a_path_every_link_of_the_pages_leads_there(site: Site) -> None:
 
 @pytest.mark.parametrize(
     ("said", "believed"),
-    [("/club", "/club"), ("/a/b", "/a/b"), ('/x" onclick="y', ""), ("//elsewhere.example", ""), ("club", "")],
+    [
+        ("/club", "/club"),
+        ("/a/b", "/a/b"),
+        ("/api", "/api"),
+        ("/api/v1", "/api/v1"),
+        ('/x" onclick="y', ""),
+        ("//elsewhere.example", ""),
+        ("club", ""),
+    ],
 )
 def test_only_what_is_a_path_is_taken_for_one_and_only_from_a_proxy(sqlite_url: str, said: str, believed: str) -> None:
     headers = {"X-Forwarded-Prefix": said}
@@ -136,6 +144,11 @@ def test_only_what_is_a_path_is_taken_for_one_and_only_from_a_proxy(sqlite_url: 
         for here, prefix in ((alone, ""), (trusting, believed)):
             admin = here.asker()
             kept = admin.sent("/logs", pebbles.log(*BROKEN), headers=headers)
-            assert kept.get_json()["url"].startswith(f"{prefix}/api/v1/logs/")
+            sha256 = kept.get_json()["sha256"]
+            for address in (kept.get_json()["url"], kept.headers["Location"]):
+                assert address == f"{prefix}/api/v1/logs/{sha256}"
+            admin.sent("/logs", pebbles.log("ada: take 1"), headers=headers)
+            listed = admin.get("/logs?limit=1", headers=headers)
+            assert listed.headers["Link"].startswith(f"<{prefix}/api/v1/logs?limit=1&cursor=")
             page = here.nobody.client.get("/", headers=headers)
             assert f'href="{prefix}/problems"'.encode() in page.get_data()

@@ -121,6 +121,17 @@ def test_a_certificate_that_is_none_and_a_folder_that_is_closed_are_told(tmp_pat
     assert "Leave out --tls" in result.stderr
 
 
+def test_a_certificate_that_others_may_read_is_used_but_not_without_a_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = certificate(tmp_path)
+    assert capsys.readouterr().err == ""
+    file.chmod(0o644)
+    assert certificate(tmp_path) == file
+    said = " ".join(capsys.readouterr().err.split())
+    assert said == f"Others on this machine may read the key of this certificate: chmod 600 {file}"
+
+
 @pytest.mark.parametrize("link", ["https://192.0.2.7:8080/enter/dr_o2qbtUmZGxWw_" + "x" * 49, "x"])
 def test_a_code_is_the_same_in_a_terminal_and_on_a_page(link: str) -> None:
     blocks, picture = code_in_blocks(link), str(code_of(link))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Response
 
-from api.appending import Read, created_once, decoded, ordinary, recorded_once
+from api.appending import Read, correcting, created_once, decoded, ordinary, recorded_once
 from api.heads import expected
 from api.keys import REPLAYED, answered, key
 from api.living import ROOM
@@ -17,10 +17,8 @@ from api.service import service
 from api.uploads import PACK, raw_of
 from audit.houses import is_rulings_pack
 from audit.live import Live, begin
-from audit.live.state import CORRECTIONS
 from audit.packing import head_of
 from audit.store import Absent
-from engine.kernel.events import Event
 from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
 
@@ -28,6 +26,7 @@ room = Room("recording", __name__, description="Live games as they are recorded;
 KEY = {"Idempotency-Key": "new for each intent; a retry repeats it and gets the first answer"}
 MATCH = {"If-Match": "the ETag of the game as the client knows it", **KEY}
 TOLD = {"ETag": "the state of the game now", REPLAYED: "true if this was answered before"}
+ELSEWHERE = "; append it at /events"
 WRITES = (409, 412, 422, 428, 507)
 
 
@@ -104,7 +103,7 @@ def append_events(wanted: Document, live: str) -> Response:
 )
 def correct_events(wanted: Document, live: str) -> Response:
     """Amend, retract, insert late, or rule: nothing is erased, and each is answered with what appears and vanishes."""
-    return _recorded(live, lambda game, after: _correcting(decoded(game, wanted["events"], after)))
+    return _recorded(live, lambda game, after: correcting(decoded(game, wanted["events"], after), ELSEWHERE))
 
 
 @room.operation(
@@ -118,13 +117,6 @@ def close_live_game(wanted: Document, live: str) -> Response:
     """Close a game with the result that the table claims; it takes no more events."""
     claims = [{"do": "claim", **claim} for claim in wanted["claims"]]
     return _recorded(live, lambda game, after: decoded(game, claims, after, "/claims"), closing=True)
-
-
-def _correcting(events: list[Event]) -> list[Event]:
-    for at, event in enumerate(events):
-        if type(event) not in CORRECTIONS:
-            raise _invalid(f"/events/{at}/do", "This is no amend, retract, insert or ruling; append it at /events.")
-    return events
 
 
 def _recorded(live: str, read: Read, *, closing: bool = False) -> Response:

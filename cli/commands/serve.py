@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,17 +80,30 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
         if file.is_dir():
             raise click.UsageError(f"The database cannot be {file}, which is a folder. Name a file in it.")
     if settings.host.startswith(UNIX):
-        _refuse_socket(Path(settings.host.removeprefix(UNIX)))
-    elif HANDED_OVER.isdisjoint(os.environ):
-        try:
-            family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
-            socket.create_server(address, family=family).close()
-        except OSError as wrong:
-            where = f"Port {settings.port} of {settings.host}"
-            why = (wrong.strerror or "it fails").lower()
-            raise click.UsageError(f"{where} cannot be listened on: {why}. Choose another --port or --host.") from None
+        _refuse_socket(Path(settings.host.removeprefix(UNIX)), "--host")
+    if settings.stream.startswith(UNIX):
+        _refuse_socket(Path(settings.stream.removeprefix(UNIX)), "--stream")
+    if HANDED_OVER.isdisjoint(os.environ):
+        _refuse_ports(settings)
     _refuse_storage(settings.rate_storage)
     _refuse_places(settings)
+
+
+def _refuse_ports(settings: Settings) -> None:
+    """Refuse a port that somebody listens on, or that is to serve for two things."""
+    wanted = [] if settings.host.startswith(UNIX) else [(settings.host, settings.port, "--port or --host")]
+    if settings.stream and not settings.stream.startswith(UNIX):
+        host, _, port = settings.stream.rpartition(":")
+        wanted.append((host.strip("[]"), int(port), "--stream"))
+    with ExitStack() as held:
+        for host, number, flag in wanted:
+            try:
+                family, *_, address = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
+                held.enter_context(socket.create_server(address, family=family))
+            except OSError as wrong:
+                why = (wrong.strerror or "it fails").lower()
+                says = f"Port {number} of {host} cannot be listened on: {why}. Choose another {flag}."
+                raise click.UsageError(says) from None
 
 
 def _refuse_places(settings: Settings) -> None:
@@ -112,7 +125,7 @@ def _refuse_places(settings: Settings) -> None:
             raise click.UsageError(f"The log cannot be written to {settings.log_file}: {why}. Name another.") from None
 
 
-def _refuse_socket(place: Path) -> None:
+def _refuse_socket(place: Path, flag: str) -> None:
     """Refuse a socket where there can be none; what a service that is gone has left is no hindrance."""
     if not place.parent.is_dir():
         raise click.UsageError(f"There is no folder {place.parent} for the socket. Make it, or name another.")
@@ -121,7 +134,7 @@ def _refuse_socket(place: Path) -> None:
     with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
         probe.connect(str(place))
         if HANDED_OVER.isdisjoint(os.environ):
-            raise click.UsageError(f"Somebody listens at {place} already. Choose another --host.")
+            raise click.UsageError(f"Somebody listens at {place} already. Choose another {flag}.")
 
 
 def _refuse_storage(storage: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,12 +12,10 @@ from pathlib import Path
 
 import click
 
-from cli import printing
+from cli.keys import warn_where_open
 from cli.remote.wire import Address, address
 
 SERVER, TOKEN = "DEADRECKON_SERVER", "DEADRECKON_TOKEN"
-# Read and write for the owner, nothing for anybody else.
-PRIVATE = 0o600
 NOT_LOGGED_IN = "No server is known. Log in: deadreckon remote login https://deadreckon.example.org"
 
 
@@ -61,8 +58,7 @@ def _kept() -> Account | None:
         raise click.UsageError(f"{file} cannot be read: {(wrong.strerror or 'it fails').lower()}.") from None
     except (ValueError, TypeError, KeyError, click.UsageError):
         raise click.UsageError(f"{file} is damaged. Log in again: deadreckon remote login URL") from None
-    if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & ~PRIVATE:
-        printing.tell(f"Others on this machine may read your token: chmod 600 {file}")
+    warn_where_open(file, "your token")
     return found
 
 
