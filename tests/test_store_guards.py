@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from audit.store import Role, Store, Unavailable, schema
 from audit.store.connecting import ROLE_SUFFIX, UnknownDatabaseError, engine_for
 from audit.store.guards import unguarded
+from audit.store.migrations.versions.r0001_the_record import ONWARD
 from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
 from tests.storing import postgres
 from tests.storing.asking import BY, CLUB, OTHER, appended, begun
@@ -187,6 +188,28 @@ HOLLOW = {
         CREATE TRIGGER keep_table BEFORE TRUNCATE ON clubs FOR EACH STATEMENT EXECUTE FUNCTION deadreckon_onward();
         ALTER TABLE clubs ENABLE ALWAYS TRIGGER keep_table""",
         "clubs.keep_table is switched off, or not as this version lays it",
+    ),
+    "a function of that name elsewhere": (
+        """CREATE SCHEMA elsewhere;
+        CREATE FUNCTION elsewhere.deadreckon_refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END $$;
+        DROP TRIGGER keep_rows ON clubs;
+        CREATE TRIGGER keep_rows BEFORE UPDATE OR DELETE ON clubs FOR EACH ROW
+        EXECUTE FUNCTION elsewhere.deadreckon_refuse();
+        ALTER TABLE clubs ENABLE ALWAYS TRIGGER keep_rows""",
+        "clubs.keep_rows is switched off, or not as this version lays it",
+    ),
+    "a second function of that name that looks like the first": (
+        """CREATE OR REPLACE FUNCTION deadreckon_onward() RETURNS trigger LANGUAGE plpgsql
+        AS $$BEGIN RETURN NEW; END $$;
+        CREATE FUNCTION deadreckon_onward(text) RETURNS heads LANGUAGE plpgsql AS $$"""
+        + ONWARD.split("$$")[1]
+        + "$$",
+        "The function deadreckon_onward is not as this version lays it",
+    ),
+    "rows that the service does not see": (
+        """ALTER TABLE events ENABLE ROW LEVEL SECURITY;
+        CREATE POLICY few ON events USING (seq < 3)""",
+        "The row security of events is not ours",
     ),
     "one trigger more": (
         "CREATE TRIGGER aside BEFORE INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION deadreckon_onward()",

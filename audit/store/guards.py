@@ -12,17 +12,22 @@ from audit.store.migrations.versions import r0005_upkeep as added
 from audit.store.tables import FOR_GOOD, METADATA, PARTS
 
 OPEN_NOW = "what is kept could be changed unnoticed until `db verify`"
-MAY_CHANGE = "it may change what is recorded"
+MAY_CHANGE, MAY_HIDE = "it may change what is recorded", "it may hide what is recorded"
 
 # How PostgreSQL keeps what a trigger is for, in bits of one number.
 ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
 TRIGGERS = """
 SELECT tgrelid::regclass::text, tgname, tgtype, tgenabled, p.proname, tgqual IS NULL AND tgnargs = 0 AND tgattr = ''
+  AND p.pronamespace = current_schema()::regnamespace
 FROM pg_trigger JOIN pg_proc p ON p.oid = tgfoid WHERE NOT tgisinternal AND tgrelid::regclass::text = ANY(:tables)
 """
 FUNCTIONS = """
 SELECT proname, prosrc, lanname, proconfig IS NULL FROM pg_proc JOIN pg_language l ON l.oid = prolang
-WHERE proname = ANY(:names) AND pronamespace = current_schema()::regnamespace
+WHERE proname = ANY(:names) AND pronamespace = current_schema()::regnamespace AND pronargs = 0
+"""
+HIDDEN = """
+SELECT relname FROM pg_class
+WHERE relrowsecurity AND relnamespace = current_schema()::regnamespace AND relname = ANY(:tables)
 """
 RULES = "SELECT tablename, rulename FROM pg_rules WHERE schemaname = current_schema() AND tablename = ANY(:tables)"
 
@@ -65,9 +70,11 @@ def _of_postgresql(connection: Connection) -> list[str]:
         if found.get(name) != (body, "plpgsql", True)
     ]
     rules = connection.execute(text(RULES), asked).all()
+    hidden = connection.execute(text(HIDDEN), asked).scalars()
     return [
         *said,
         *(f"The rule {rule} of {table} is not ours: {MAY_CHANGE}." for table, rule in rules),
+        *(f"The row security of {table} is not ours: {MAY_HIDE}." for table in hidden),
     ]
 
 
