@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,8 +17,8 @@ Nearer = Callable[[str, str], bool]
 ANY_TERRITORY = 0
 # How many Reds may be on one space where they hunt.
 TOGETHER = 2
-# Each rule of Reds asks about the same chase, and so does each fold until one has come: so many are kept.
-CHASES = 256
+# So many looks at one Red are kept: an audit that tries what else a log may mean asks for the same again and again.
+KEPT = 4_096
 
 
 class Chase(NamedTuple):
@@ -58,9 +58,9 @@ class Chase(NamedTuple):
     def _by_the_post(self, here: str) -> bool:
         return self.ship == PORT and here in self.laid.shore and (not self.from_shore or here == self.red)
 
-    def steps(self) -> Mapping[str, int]:
-        """How many steps each space is from the ship, among those to which the Red may come."""
-        return _steps(self)
+    def steps(self) -> dict[str, int]:
+        """How many steps each space is from the ship to which the Red may come, as far out as the Red is."""
+        return _steps(self) if self.open(self.ship) else {}
 
     def by_distance(self, here: str, there: str) -> bool:
         """Say whether a step lessens the distance to the ship, counted with nothing in the way."""
@@ -80,15 +80,15 @@ class Chase(NamedTuple):
         return found
 
 
-@lru_cache(maxsize=CHASES)
-def _steps(chase: Chase) -> Mapping[str, int]:
-    if not chase.open(chase.ship):
-        return {}
+@lru_cache(maxsize=KEPT)
+def _steps(chase: Chase) -> dict[str, int]:
+    """Count from the ship outwards until the Red is found."""
     found, waiting = {chase.ship: 0}, deque([chase.ship])
-    while waiting:
+    while waiting and chase.red not in found:
         here = waiting.popleft()
-        for there in chase.onward(here):
-            if there not in found:
+        beside = chase.laid.shore if here == PORT else chase.laid.near[here].values()
+        for there in beside:
+            if there not in found and chase.open(there):
                 found[there] = found[here] + 1
                 waiting.append(there)
     return found
@@ -161,18 +161,14 @@ def goals(table: Table, chase: Chase) -> list[str]:
     return list(_goals(chase, table.terms.red_metric))
 
 
-@lru_cache(maxsize=CHASES)
+@lru_cache(maxsize=KEPT)
 def _goals(chase: Chase, metric: str) -> tuple[str, ...]:
-    ends = {end for nearer in _measures(chase, metric) for end in _ends(chase, nearer)}
+    ends = {end for nearer in measures(chase, metric) for end in _ends(chase, nearer)}
     return tuple(sorted(ends - {chase.red}))
 
 
-def measures(table: Table, chase: Chase) -> list[Nearer]:
+def measures(chase: Chase, metric: str) -> list[Nearer]:
     """By which measures a step may lead nearer to the ship: by the length of the way, by the distance, or by either."""
-    return _measures(chase, table.terms.red_metric)
-
-
-def _measures(chase: Chase, metric: str) -> list[Nearer]:
     steps = chase.steps()
     if chase.red not in steps and chase.stays:
         return []
@@ -203,7 +199,7 @@ def _ends(chase: Chase, nearer: Nearer) -> set[str]:
 def ways(table: Table, chase: Chase, to: str) -> list[tuple[str, ...]]:
     """The ways by which a Red may come to a space, each as the spaces between."""
     found: dict[tuple[str, ...], None] = {}
-    for nearer in measures(table, chase):
+    for nearer in measures(chase, table.terms.red_metric):
         paths: list[tuple[str, ...]] = [(chase.red,)]
         for _ in range(chase.speed):
             longer = [(*path, there) for path in paths for there in chase.onward(path[-1]) if nearer(path[-1], there)]

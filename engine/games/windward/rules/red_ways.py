@@ -175,7 +175,7 @@ def strayed(table: Table, chase: Chase, way: list[str]) -> tuple[Wrong, str] | N
     for here, there in pairwise(way):
         if there not in {*chase.laid.near.get(here, {}).values(), *_port_beside(chase.laid, here)}:
             return Wrong.NOT_NEARER, f"and {there} is not beside {here}"
-    if any(leads_on(chase, way, nearer) for nearer in measures(table, chase)):
+    if any(leads_on(chase, way, nearer) for nearer in measures(chase, table.terms.red_metric)):
         return None
     return Wrong.NOT_SHORTEST, "by a way that does not lead nearer with each step"
 
