@@ -217,6 +217,8 @@ class Coverage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     says: str
     # What would unlock most, first.
     unlocks: tuple[Unlock, ...] = ()
+    # Lines that can be read and count for nothing: a ruling that lets nothing stand, a correction of no event.
+    idle: int = 0
 
 
 class ReadAs(Struct, frozen=True, kw_only=True):

@@ -96,16 +96,19 @@ def _open(outcome: ReplayOutcome, seq: int, claimed: Value, reckoned: Value) -> 
 def coverage_of(prepared: PreparedLog, findings: Sequence[Finding], unexamined: int, beyond: Beyond | None) -> Coverage:
     """Count what was checked and what could not be, and say it in a sentence."""
     unknown = sum(finding.status == "unverifiable" for finding in findings) + (beyond.unknown if beyond else 0)
-    unreadable = sum(finding.status == "malformed" for finding in findings)
+    unreadable, idle = _unread_and_idle(prepared, findings)
     rules = _counts(prepared.program)
-    fully = not (unknown or unreadable or beyond or rules["not-modelled"])
+    fully = not (unknown or unreadable or idle or beyond or rules["not-modelled"])
     unlisted = beyond.broken + beyond.unknown if beyond else 0
     content = prepared.content
     reconstructed = bool(getattr(content, "reconstructed", False))
     pack = str(getattr(content, "id", ""))
-    sentences = _sentences(findings, rules, unknown, fully=fully, invented=pack if reconstructed else "")
-    if beyond is not None:
-        sentences.insert(1, _beyond(beyond))
+    sentences = [_opening(findings, fully=fully)]
+    sentences += [_beyond(beyond)] if beyond is not None else []
+    sentences += [f"{_checks(unknown)} met something that nobody wrote down."] if unknown else []
+    sentences += [f"{_unread(unreadable)}."] if unreadable else []
+    sentences += [f"{_idle(idle)}."] if idle else []
+    sentences += _rulebook(rules, invented=pack if reconstructed else "")
     return Coverage(
         rules=rules,
         unknown=unknown,
@@ -116,7 +119,26 @@ def coverage_of(prepared: PreparedLog, findings: Sequence[Finding], unexamined: 
         unlisted=unlisted,
         fully_checked=fully,
         says=" ".join(sentences),
+        idle=idle,
     )
+
+
+def _unread_and_idle(prepared: PreparedLog, findings: Sequence[Finding]) -> tuple[int, int]:
+    """Count the lines that cannot be read, and those that can and do nothing, as a ruling that lets nothing stand."""
+    faulty = [finding.seq for finding in findings if finding.status == "malformed"]
+    events = prepared.log.events if faulty else ()
+    idle = sum(seq is not None and type(events[seq - 1]) is not Unreadable for seq in faulty)
+    return len(faulty) - idle, idle
+
+
+def _unread(count: int) -> str:
+    """Say how many lines could not be read."""
+    return f"{count:,} line{'s' if count != 1 else ''} could not be read as written"
+
+
+def _idle(count: int) -> str:
+    """Say how many lines could be read and do nothing."""
+    return f"{count:,} line{'s' if count != 1 else ''} can be read and count{'' if count != 1 else 's'} for nothing"
 
 
 def _beyond(beyond: Beyond) -> str:
@@ -133,26 +155,19 @@ def _counts(program: Program) -> Mapping[str, int]:
     return {status: laid.count(status) for status in STATUSES}  # type: ignore[arg-type] # the four of Status
 
 
-def _sentences(
-    findings: Sequence[Finding], rules: Mapping[str, int], unknown: int, *, fully: bool, invented: str
-) -> list[str]:
+def _opening(findings: Sequence[Finding], *, fully: bool) -> str:
     found = sum(finding.root for finding in findings)
     opening = f"{found} violation{'s' if found != 1 else ''} found" if found else "No violation found"
-    sentences = [f"{opening}; {'fully checked' if fully else 'not fully checked'}."]
-    lost = sum(finding.status == "malformed" for finding in findings)
-    if unknown:
-        sentences.append(f"{_checks(unknown)} met something that nobody wrote down.")
-    if lost:
-        sentences.append(f"{lost} line{'s' if lost != 1 else ''} could not be read as written.")
-    sentences.append(
+    return f"{opening}; {'fully checked' if fully else 'not fully checked'}."
+
+
+def _rulebook(rules: Mapping[str, int], *, invented: str) -> list[str]:
+    counts = (
         f"Rules: {rules['enforced']} enforced, {rules['permission']} that only permit, {rules['recorded']} kept in the"
         f" log and beyond checking, {rules['not-modelled']} not modelled."
     )
-    if invented:
-        sentences.append(
-            f"The log names the pack {invented}: findings that turn on its values rest on invented content."
-        )
-    return sentences
+    pack = f"The log names the pack {invented}: findings that turn on its values rest on invented content."
+    return [counts, pack] if invented else [counts]
 
 
 def _checks(count: int) -> str:

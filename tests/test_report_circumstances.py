@@ -100,6 +100,23 @@ def test_a_ruling_that_lets_nothing_stand_is_named(lines: list[str], says: str) 
     assert found.seq == len(lines)
 
 
+def test_a_ruling_that_lets_nothing_stand_is_no_line_that_cannot_be_read() -> None:
+    report = audited(log("ada: take 1", "ben: take 2", "record: ruling 2"))
+    assert (report.verdict, report.coverage.unreadable, report.coverage.idle) == ("incomplete", 0, 1)
+    assert "1 line can be read and counts for nothing." in report.coverage.says
+    told = " ".join(as_text(report).split())
+    assert "could not be read" not in told
+    assert "leaves out" not in told
+    assert "No rule was found broken, but not every line of the record counts for something." in told
+
+
+def test_beside_a_line_that_cannot_be_read_both_are_told_apart() -> None:
+    report = audited(log("ada: take 1", "ben: whatever", "record: retract 9", "record: ruling 1"))
+    assert (report.coverage.unreadable, report.coverage.idle) == (1, 2)
+    says = "Not fully checked: 1 line could not be read as written and 2 lines can be read and count for nothing."
+    assert says in " ".join(as_text(report).split())
+
+
 def test_a_ruling_that_lets_something_stand_is_not() -> None:
     report = audited(log("ada: take 1", "ben: take 5", "record: ruling 2", "record: ruling 2 PB-HEAP-01"))
     assert {finding.status for finding in report.findings} == {"ruled"}

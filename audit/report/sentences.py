@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from audit.adding_up import SumLine
-from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
+from audit.document import UNDECIDED, Coverage, Finding, Outcome, Reading, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
 
@@ -82,6 +82,8 @@ def not_fully(report: Report) -> str:
         lacks.append(f"{checks} met something that nobody wrote down")
     if covered.unreadable:
         lacks.append(f"{counted(covered.unreadable, 'line')} could not be read as written")
+    if covered.idle:
+        lacks.append(f"{counted(covered.idle, 'line')} can be read and count{'s' * (covered.idle == 1)} for nothing")
     if unmodelled := covered.rules.get("not-modelled", 0):
         lacks.append(f"{counted(unmodelled, 'rule')} {'is' if unmodelled == 1 else 'are'} not judged yet")
     said = " and ".join([", ".join(lacks[:-1]), lacks[-1]] if len(lacks) > 1 else lacks) or "there is too much to list"
@@ -123,7 +125,14 @@ def _verdict(report: Report) -> str:
     sure = {finding.status for finding in report.findings} & {"illegal", "mismatch"}
     if report.verdict == "broken" and not sure and not report.coverage.unlisted:
         return "Rules were broken, whichever way it is read."
+    if report.verdict == "incomplete" and report.coverage.idle and not _lacking(report.coverage):
+        return "No rule was found broken, but not every line of the record counts for something."
     return _VERDICTS[report.verdict]
+
+
+def _lacking(coverage: Coverage) -> bool:
+    """Say whether something that rules need is not there, or cannot be read."""
+    return bool(coverage.unknown or coverage.unreadable)
 
 
 def _roots_in_short(report: Report) -> list[str]:
