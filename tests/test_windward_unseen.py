@@ -8,6 +8,8 @@ from audit import audit
 from engine.games import GAMES
 from tests.test_windward_absence import SEA, roots
 from tests.test_windward_variants import drawn
+from tests.thinning.games import legal_game
+from tests.thinning.laws import asked
 
 # No Red is out; green's ship is on a11, and the White on a22, beside it. Each has so much that no battle ends the game.
 TOGETHER = """game: windward
@@ -99,3 +101,16 @@ def test_as_many_reds_may_have_come_as_nobody_knows_of() -> None:
 def test_a_picture_of_a_game_alone_may_not_know_how_many_reds_are_beaten() -> None:
     picture = drawn("solo", "turn=purple, purple.place=a22, beaten=??, reds=e64 f43, white=parked")
     assert "The Great White Crester comes when the last Red is beaten; ? are so far." in picture
+
+
+@pytest.mark.parametrize("number", [4218, 7681, 13642, 11791, 12705])
+def test_a_thinned_log_that_accused_somebody_of_what_nobody_saw_does_so_no_more(number: int) -> None:
+    """A battle just over that an achievement is for, two Reds on one space, how many were beaten.
+
+    Then where a run in an unknown wind was stopped, and a Red that comes for the next ship, for it has fought this one.
+    """
+    assert asked("windward", number).wrong == []
+
+
+def test_a_reading_by_which_the_layers_are_no_game_is_not_thinned() -> None:
+    assert legal_game("windward", 281).reading == ("", "")

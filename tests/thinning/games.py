@@ -68,8 +68,18 @@ def legal_game(name: str, number: int) -> LegalGame:
         reading = ("", "")
         session = Session(game, company(game, number, layers), number, layers=layers)
     session.finish()
+    if reading[0] and _at_odds(session):
+        reading = ("", "")
+        session = Session(game, company(game, number, layers), number, layers=layers)
+        session.finish()
     events = tuple(session.events[: dice.choice((LONGEST // 4, LONGEST))])
     return LegalGame(session.header, session.program.rulebook, reading, events, _tellings(session, events))
+
+
+def _at_odds(session: Session) -> bool:
+    """Say whether these layers make no legal game by this reading, before anything has happened."""
+    begun = LegalGame(session.header, session.program.rulebook, ("", ""), (), {})
+    return any(found.seq == 0 for found in begun.roots(session.events[:1]))
 
 
 def _one(reading: tuple[str, str]) -> dict[str, str]:

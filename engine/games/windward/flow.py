@@ -230,7 +230,7 @@ def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
     try:
         laid, ship = sure_planet(table), table.players[turn.seat].at
         elsewhere = known(ship) and laid.territory.get(ship) != laid.territory.get(event.start)
-        return elsewhere or event.start not in reds_to_move(table, turn)
+        return elsewhere or event.start in turn.fought or event.start not in reds_to_move(table, turn)
     except Undetermined:
         return False
 

@@ -22,7 +22,15 @@ from engine.games.windward.reckoning.cresters import (
     places_for_red,
 )
 from engine.games.windward.reckoning.telling_battles import recalled
-from engine.games.windward.scoring import WHITE_BEATEN, WHITE_WORTH, gain, over, white_loses_a_life
+from engine.games.windward.scoring import (
+    OF_WHITE,
+    WHITE_BEATEN,
+    WHITE_WORTH,
+    gain,
+    lives_lost_sight,
+    over,
+    white_loses_a_life,
+)
 from engine.games.windward.state import GREY, RED, Battle, Table
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -112,6 +120,15 @@ def white_beaten(table: Table, seat: str) -> None:
     gain(table, seat, WHITE_WORTH)
     if table.terms.white_after == "returns" and table.terms.white_at:
         table.owed.append(Owed(PlaceWhite, "WW-WHITE-10", "The corner to which the White comes back", (seat,)))
+
+
+def white_perhaps_beaten(table: Table, seat: str) -> None:
+    """The White may have been beaten: it has a life less then, or whoever has beaten it has more notoriety, or won."""
+    table.white = UNKNOWN
+    table.perhaps_over = table.perhaps_over or table.terms.white_last
+    lives_lost_sight(table, OF_WHITE)
+    if not table.terms.allied and not table.terms.white_last:
+        gain(table, seat, UNKNOWN)
 
 
 def white_comes_back(table: Table, seat: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import DRIFT
-from engine.games.windward.folds.cresters import grey_beaten, red_beaten, white_beaten
+from engine.games.windward.folds.cresters import grey_beaten, red_beaten, white_beaten, white_perhaps_beaten
 from engine.games.windward.folds.losing import (
     boat_lost,
     items_lost_sight,
@@ -31,12 +31,11 @@ from engine.games.windward.reckoning.aftermath import (
     tow_follows,
     who_goes_where,
 )
-from engine.games.windward.reckoning.battle import piece_of, rewarded, total
+from engine.games.windward.reckoning.battle import engaged, piece_of, rewarded, total
 from engine.games.windward.reckoning.chasing import TOGETHER
 from engine.games.windward.reckoning.meeting import fought
 from engine.games.windward.reckoning.printed import morale_top
 from engine.games.windward.reckoning.sailing import is_drift
-from engine.games.windward.scoring import OF_WHITE, lives_lost_sight
 from engine.games.windward.state import ATTACK, BROUGHT, DEFEND, GREY, RED, TOKEN, WHITE, Battle, Outcome, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -251,11 +250,10 @@ def unsettled(table: Table, battle: Battle) -> None:
             table.players[owner(piece)].cargo[TOKEN] = UNKNOWN
         elif piece == RED:
             table.reds.pop(battle.space, None)
-            table.reds_untold = True
+            table.reds_untold, table.reds_beaten = True, UNKNOWN
             items_lost_sight(table, battle.space)
         elif piece == WHITE:
-            table.white = UNKNOWN
-            lives_lost_sight(table, OF_WHITE)
+            white_perhaps_beaten(table, engaged(battle))
         else:
             table.greys.pop(battle.space, None)
             table.greys_untold = True

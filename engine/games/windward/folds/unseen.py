@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward.content import PORT
 from engine.games.windward.events import STEPS, Row
+from engine.games.windward.folds.cresters import white_perhaps_beaten
 from engine.games.windward.folds.losing import items_lost_sight, perhaps_lost, reds_lost_sight
 from engine.games.windward.reckoning import boats_at_sky
 from engine.games.windward.reckoning.untold import (
@@ -12,7 +13,6 @@ from engine.games.windward.reckoning.untold import (
     ship_perhaps_fights,
     white_perhaps_fights,
 )
-from engine.games.windward.scoring import OF_WHITE, gain, lives_lost_sight
 from engine.games.windward.state import TOKEN, Player, Table
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, known
@@ -46,6 +46,7 @@ def _ships_fought(table: Table, attacker: Player) -> None:
         if not known(player.at) or player.at != PORT:
             _fought(table, player)
     reds_lost_sight(table)
+    table.reds_beaten = UNKNOWN
 
 
 def _fought(table: Table, player: Player) -> None:
@@ -54,14 +55,8 @@ def _fought(table: Table, player: Player) -> None:
 
 
 def _white_fought(table: Table, player: Player) -> None:
-    """The White may have been beaten: it has a life less then, or whoever has beaten it has more notoriety."""
-    if not white_perhaps_fights(table, player):
-        return
-    table.white = UNKNOWN
-    table.perhaps_over = table.perhaps_over or table.terms.white_last
-    lives_lost_sight(table, OF_WHITE)
-    if not table.terms.allied and not table.terms.white_last:
-        gain(table, player.seat, UNKNOWN)
+    if white_perhaps_fights(table, player):
+        white_perhaps_beaten(table, player.seat)
 
 
 def _boats_fought(table: Table, attacker: Player) -> None:

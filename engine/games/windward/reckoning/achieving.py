@@ -18,7 +18,7 @@ from engine.games.windward.content.pieces import (
 from engine.games.windward.reckoning import gas_slots, is_ship, owner, sure_planet
 from engine.games.windward.reckoning.aftermath import OPEN
 from engine.games.windward.reckoning.battle import side_of, side_of_piece, total
-from engine.games.windward.reckoning.untold import perhaps_in_battle
+from engine.games.windward.reckoning.untold import perhaps_fought
 from engine.games.windward.state import WHITE, Outcome, Player, Table, Turn
 from engine.kernel.facts import sure
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
@@ -82,7 +82,7 @@ def _battle_won(table: Table, player: Player, piece: Achievement) -> bool:
 def _won(table: Table, player: Player) -> Outcome | None:
     """The battle that this player has just won."""
     end = table.outcome
-    if end is None and perhaps_in_battle(table):
+    if end is None and perhaps_fought(table):
         raise Undetermined
     if end is None or end.battle is None or not side_of(end.battle, player.seat):
         return None

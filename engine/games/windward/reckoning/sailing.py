@@ -239,9 +239,17 @@ def is_drift(table: Table, space: str) -> bool:
 
 
 def run_spaces(table: Table, start: str, to: str) -> list[str]:
-    """The spaces of a run before the wind; none, where it does not lead there."""
-    wind = sure_wind(table)
-    return _laid(table).run(start, to, wind) if wind in WINDS else []
+    """The spaces of a run before the wind, whichever blows; none, where it does not lead there."""
+    laid = _laid(table)
+    try:
+        wind = sure_wind(table)
+    except Undetermined:
+        # Nobody wrote it down, but from one space straight to another there is one way at most.
+        straight_on = next((run for way in WINDS if (run := laid.run(start, to, way))), None)
+        if straight_on is None:
+            raise
+        return straight_on
+    return laid.run(start, to, wind) if wind in WINDS else []
 
 
 def path_of(table: Table, event: Sail | Run, *, whole: bool = False) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward.content import PORT
 from engine.games.windward.reckoning import boats_at_sky
-from engine.games.windward.state import Player, Table
+from engine.games.windward.state import Player, Table, Turn
 from engine.kernel.unknown import all_known, known
 
 # What of the record may leave open whether a rule is broken: rules say what they hang on.
@@ -16,7 +16,17 @@ ROLL = "whether the wind die is to be rolled"
 
 def perhaps_in_battle(table: Table) -> bool:
     """Say whether a battle may be on of which the record does not tell."""
+    return _perhaps_fights(table, table.turn)
+
+
+def perhaps_fought(table: Table) -> bool:
+    """Say whether one may be on, or was in the turn that is just over."""
     turn = table.turn
+    just_over = turn is not None and (not known(turn.seat) or turn.idle)
+    return perhaps_in_battle(table) or (just_over and _perhaps_fights(table, table.turn_before))
+
+
+def _perhaps_fights(table: Table, turn: Turn | None) -> bool:
     if turn is None:
         return False
     if not known(turn.seat):

@@ -107,6 +107,9 @@ def _has_come(table: Table, turn: Turn, red: str) -> tuple[Wrong, Breach] | None
     """Say why a Red that hunts is not to move: it has, or all have and their battle is fought."""
     if red in waiting(table, turn) or table.battle is not None:
         return None
+    if table.reds_untold:
+        # Another may have stood there, of which nobody knew.
+        raise Undetermined
     if red in turn.fought and red not in turn.moved:
         return Wrong.FOUGHT, Breach(f"The Red on {red} has fought {turn.seat} in this turn.", {"from": red})
     return Wrong.NOT_NOW, Breach(f"The Red on {red} has come there in this rest.", {"from": red})
