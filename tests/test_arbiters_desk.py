@@ -20,7 +20,7 @@ from tests.pebbles import log
 from tests.recording import Recording
 from tests.serving.fixtures import Served, known_games
 from tests.serving.listening import listening
-from tests.test_site import HERE, OWN, entered, link
+from tests.test_site import HERE, OWN, demo, entered, link
 
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1", "claim: heap 11")
 WHO = {"who": "Judge", "why": "agreed at the table"}
@@ -223,3 +223,16 @@ def test_the_desk_keeps_nobody_out_and_needs_no_script(here: Served) -> None:
                     assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                 at.page.get_by_role("button", name="Record this").click()
                 at.page.wait_for_url(lambda url: url.endswith(desk.address))
+
+
+def test_a_long_preview_fits_a_phone(here: Served) -> None:
+    desk = Arbiter(here, demo())
+    ruling = {"way": "amend", "at": "17", "line": "orange: move aft 4", **WHO}
+    with (
+        listening(here.app) as address,
+        chromium() as browser,
+        visit(browser, f"{address}{link(here, Role.JUDGE)}", PHONE) as at,
+    ):
+        at.page.goto(f"{address}{desk.address}?{urlencode(ruling)}")
+        assert at.page.locator(".preview li").count() > 1
+        assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

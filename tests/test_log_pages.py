@@ -150,6 +150,15 @@ def test_what_cannot_be_read_does_not_happen(reader: Reader) -> None:
         assert (twin["played"], twin["refused"]["line"]) == ([], line)
 
 
+def test_what_nothing_offers_is_folded_where_moves_are_listed_and_never_out_of_reach(reader: Reader) -> None:
+    listed, _, rest = reader.look("step=36", "if").text.partition('<details class="else">')
+    assert 'data-line="blue: move' in listed
+    assert "any seat" not in listed
+    assert 'data-start="take"' in rest
+    nothing_listed = reader.look("step=0", "if").text
+    assert ("data-line=" in nothing_listed, '<details class="else">' in nothing_listed) == (True, False)
+
+
 def test_a_line_in_parts_is_put_together(reader: Reader) -> None:
     sent = {"step": 72, "parts": "fate: roll", "roll.purpose": "dice", "roll.value": "4"}
     assert "fate%3A+roll+purpose%3Ddice+value%3D4" in reader.look(urlencode(sent), "if").headers["Location"]

@@ -73,6 +73,17 @@ def test_the_keys_step_through_the_game(browser: Any, addressed: Callable[[str],
         assert all(request.startswith("file:") for request in at.requests)
 
 
+def test_by_night_the_table_has_the_colours_of_the_night_at_every_step(
+    browser: Any, addressed: Callable[[str], str]
+) -> None:
+    paper = "getComputedStyle(document.querySelector('.board svg [fill=\"#fbfaf6\"]')).fill"
+    for scheme, colour in (("light", (251, 250, 246)), ("dark", (22, 24, 27))):
+        with visit(browser, addressed("tailwinds"), color_scheme=scheme) as at:
+            for _ in range(2):
+                assert at.page.evaluate(paper) == f"rgb{colour}"
+                at.press("n")
+
+
 def test_rounds_are_stepped_over_where_the_game_counts_them(browser: Any, addressed: Callable[[str], str]) -> None:
     opened = demo()
     rounds = [

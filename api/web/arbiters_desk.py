@@ -22,7 +22,7 @@ from api.web.log_shelf import opened
 from api.web.pages_room import asked, page, room
 from api.web.replaying import laid_out
 from api.web.two_books import both_books
-from api.web.whole_page import picture_of
+from api.web.whole_page import night_of, picture_of
 from audit.asked import NOTHING_MORE
 from audit.live.opening import FILLER
 
@@ -158,4 +158,5 @@ def case_of(log: LogViewer, card: Card) -> Document:
     first, last = max(1, card.place - AROUND), min(log.reached, card.place + AROUND)
     lines = [(log.seq_at(place), log.spelled(log.entries[place - 1][1]), place) for place in range(first, last + 1)]
     spelled = log.spelled(log.entries[card.place - 1][1]) if card.place else ""
-    return {"lines": lines, "at": log.seq_at(card.place), "picture": picture_of(log, card.place), "line": spelled}
+    picture = {"picture": picture_of(log, card.place), "night": night_of(log)}
+    return {"lines": lines, "at": log.seq_at(card.place), "line": spelled, **picture}

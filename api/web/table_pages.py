@@ -10,6 +10,7 @@ from flask import request
 from markupsafe import Markup
 
 from api.web.kinds import SIGNS, WORDS, kind
+from api.web.whole_page import night_on_board
 from audit.catalogue import cited
 from audit.choices import Choices, Setting, choices
 from audit.live import View
@@ -91,25 +92,25 @@ def possible_now(view: View) -> Choices:
     return choices(setting, view.legal())
 
 
-def picture(view: View) -> Markup:
+def picture(view: View) -> str:
     """Draw the table now; for whoever may see everything, with what the last event changed."""
     entries, live = view.book.entries, view.live_state.live
     if view.seat is not None or not entries:
-        return Markup(by_day(view.picture()))  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes whatever a log says
+        return view.picture()
     before = view.table(len(entries) - 1)
-    shown = live.game.picture_of_move(before, entries[-1][1], view.book.table, shows="after").svg
-    return Markup(by_day(shown))  # noqa: S704 - as above
+    return live.game.picture_of_move(before, entries[-1][1], view.book.table, shows="after").svg
 
 
 def state_of(live_state: LiveState, seat: str | None = None) -> Document:
     """Gather what a page needs of a table as it stands."""
     view = View(live_state, seat=seat)
-    live = live_state.live
+    live, shown = live_state.live, picture(view)
     return {
         "title": live.game.title,
         "game_name": live.game.name,
         "choices": possible_now(view),
-        "picture": picture(view),
+        "picture": Markup(by_day(shown)),  # noqa: S704 - drawn by `engine.kernel.svg`, which escapes whatever a log says
+        "night": night_on_board(shown),
         "seats": [(player.seat, player.name) for player in live.header.players],
         "verbs": _verbs(live),
     }

@@ -22,7 +22,7 @@ from api.web.modules import bundled
 from api.web.replaying import marks
 from audit.report import circumstances, sentences
 from audit.steps import facts_document
-from engine.kernel.drawing.night import by_day
+from engine.kernel.drawing.night import by_day, by_night
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
@@ -71,13 +71,13 @@ def style() -> str:
 
 def one_file(opened: LogViewer, replaying: Replaying, name: str) -> str:
     """Write a game as one page that opens offline, steps and prints; `name` is what the log is called."""
-    script = bundled(FIRST)
-    policy = OFFLINE.format(script=_hash(script), style=_hash(style()))
+    script, sheet = bundled(FIRST), f"{style()}{night_of(opened)}"
+    policy = OFFLINE.format(script=_hash(script), style=_hash(sheet))
     page = environment().get_template("one_file.html")
     return page.render(
         policy=policy,
         # No text of these two is anybody's but ours, and the data can neither end its element nor begin another.
-        style=Markup(style()),  # noqa: S704 - our own file
+        style=Markup(sheet),  # noqa: S704 - our own files
         script=Markup(script),  # noqa: S704 - as above
         replay=Markup(data(replaying.document())),  # noqa: S704 - see `data`
         **context(opened, replaying, name),
@@ -108,6 +108,7 @@ def _played(opened: LogViewer, replaying: Replaying, place: int, eyes: Eyes | No
         "table": fact_table(facts, opened.seats),
         "changed": replaying.changed[place - 1] if place else {},
         "picture": picture_of(opened, place, eyes),
+        "night": night_of(opened),
     }
 
 
@@ -144,6 +145,16 @@ def _judged(opened: LogViewer, report: Report, replaying: Replaying, eyes: Eyes 
 def drawn(opened: LogViewer, place: int, eyes: Eyes | None = None) -> str:
     """Draw the table at a place."""
     return opened.picture(place) if eyes is None else opened.prepared.game.picture(eyes.table(opened.table(place)))
+
+
+def night_of(opened: LogViewer) -> Markup:
+    """Give the colours in which this game's pictures are seen by night; most of each picture is in every other one."""
+    return night_on_board(opened.prepared.game.picture(opened.table(0)))
+
+
+def night_on_board(drawn: str) -> Markup:
+    """Give the colours of the night of a picture, for a page that shows it on a board."""
+    return Markup(by_night(drawn, ".board"))  # noqa: S704 - colours that stand in our own code
 
 
 def picture_of(opened: LogViewer, place: int, eyes: Eyes | None = None) -> Markup:

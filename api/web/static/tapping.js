@@ -13,6 +13,8 @@ export function anew(words = "") {
 /** Show only those lines that have every word that was typed; a group that has none left is put away. */
 function narrow() {
   const words = (typed?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const rest = /** @type {HTMLDetailsElement | null} */ (groups?.querySelector("details.else"));
+  if (rest && words.length) rest.open = true;
   for (const group of /** @type {NodeListOf<HTMLElement>} */ (groups?.querySelectorAll(".group") ?? [])) {
     let left = 0;
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-line]"))) {

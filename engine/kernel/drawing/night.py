@@ -31,12 +31,19 @@ NIGHT: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-STYLE: Final = re.compile(r"<style>.*?</style>\n?")
+STYLE: Final = re.compile(r"<style>(.*?)</style>\n?")
+PAINTED: Final = re.compile(r"\[(?=fill=|stroke=)")
 
 
 def by_day(drawn: str) -> str:
     """Take the colours of the night out of a drawing, for a page that allows no style sheet but its own."""
     return STYLE.sub("", drawn)
+
+
+def by_night(drawn: str, within: str) -> str:
+    """Give the colours of the night of a drawing, for the style sheet of a page on which it stands within something."""
+    found = STYLE.search(drawn)
+    return PAINTED.sub(f"{within} [", found[1]) if found else ""
 
 
 def style(more: Mapping[str, str]) -> Markup:
