@@ -122,6 +122,31 @@ def test_what_is_wrong_has_its_line_and_a_remedy(was: str, becomes: str, line: i
     assert all(hint for _, _, hint in found)
 
 
+TWO = FILE.replace('players = ["cleo", "ada"]', 'seats = { green = "cleo", orange = "ada" }')
+THREE = f"{TWO}\n[[tables]]{TWO.rpartition('[[tables]]')[2].replace('round = 2', 'round = 3')}"
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "says"),
+    [
+        ("green = ", "fate = ", "no log can name a seat 'fate'."),
+        ("green = ", '"a=b" = ', "Use a word without"),
+        ("green = ", '" " = ', "no log can name a seat ' '."),
+        ("orange = ", "oragne = ", "no other table has a seat 'oragne'. Did you mean 'orange'?"),
+        ("green = ", "Green = ", "Did you mean 'green'?"),
+    ],
+)
+def test_a_seat_that_no_game_has_is_refused_with_what_was_meant(was: str, becomes: str, says: str) -> None:
+    read(THREE)
+    wrong = THREE.replace(was, becomes, 1)
+    line = 1 + next(at for at, said in enumerate(wrong.splitlines()) if becomes in said)
+    assert any(at == line and says in f"{said} {hint}" for at, said, hint in faults(wrong)), faults(wrong)
+
+
+def test_a_seat_of_one_table_alone_that_is_like_no_other_is_taken() -> None:
+    assert "grey" in read(THREE.replace("green = ", "grey = ", 1)).tables[0].seats
+
+
 def test_numbers_of_a_game_are_read_however_they_are_written() -> None:
     ladder = '[999999999, 1e3, 2.5, "5/2", 0.123456, " 1 ", -1_000.5]'
     found = read(FILE.replace('rank_by = "*.vp"', f"ladder = {ladder}\nbest_of = 1"))

@@ -16,6 +16,7 @@ from audit.tournaments.numbers import floated
 from audit.tournaments.presets import PRESETS
 from audit.tournaments.sample import facts_by_seat
 from audit.tournaments.schemes import SCHEMES
+from audit.tournaments.seat_names import strange_seats
 from audit.tournaments.tie_breaks import known_key, listed_keys
 from audit.tournaments.toml_table import TomlTable
 from audit.tournaments.tournament import RosterPlayer, ScoringRules, SeatedTable, Tournament
@@ -159,6 +160,7 @@ def _roster(top: TomlTable) -> tuple[RosterPlayer, ...]:
 def _tables(top: TomlTable, players: set[str]) -> Iterator[SeatedTable]:
     ids: set[tuple[int, int]] = set()
     busy: set[tuple[int, str]] = set()
+    seated: list[tuple[TomlTable, Mapping[str, str]]] = []
     for entry in top.listed("tables", MOST_TABLES):
         number, table = entry.number("round", None, 1, MOST_ROUNDS), entry.number("table", None, 1)
         seats = entry.entry("seats").pairs()
@@ -169,7 +171,10 @@ def _tables(top: TomlTable, players: set[str]) -> Iterator[SeatedTable]:
         ids.add((number, table))
         _checked_seats(entry, number, listed, players, busy)
         entry.close()
+        seated.append((entry, seats))
         yield SeatedTable(number, table, listed, seats)
+    for at, says, hint in strange_seats([seats for _, seats in seated]):
+        seated[at][0].fault("seats", says, hint)
 
 
 def _checked_seats(
