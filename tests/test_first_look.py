@@ -62,7 +62,7 @@ def busy(pool: CountingPool, sqlite_url: str) -> Iterator[Served]:
         yield Served(create_app(SETTINGS, store, GAMES, log, audit_pool=pool), store, log)
 
 
-class Reader:
+class Looker:
     """Somebody who looks at a log with a browser."""
 
     def __init__(self, here: Served, raw: bytes) -> None:
@@ -78,7 +78,7 @@ class Reader:
 def test_a_browser_has_the_picture_before_anything_is_judged_and_is_led_to_the_findings(
     busy: Served, pool: CountingPool
 ) -> None:
-    reader = Reader(busy, demo())
+    reader = Looker(busy, demo())
     first = reader.look("?step=17", **BROWSER)
     assert pool.asked == 0
     assert "being judged" in first.text
@@ -96,13 +96,13 @@ def test_a_browser_has_the_picture_before_anything_is_judged_and_is_led_to_the_f
 
 
 def test_whoever_does_not_ask_again_by_themselves_waits_for_all(busy: Served, pool: CountingPool) -> None:
-    answer = Reader(busy, demo()).look("?step=17")
+    answer = Looker(busy, demo()).look("?step=17")
     assert ("Refresh" in answer.headers, pool.asked) == (False, 1)
     assert "<article" in answer.text
 
 
 def test_stepping_pictures_and_legal_moves_wait_for_no_judge(busy: Served, pool: CountingPool) -> None:
-    reader = Reader(busy, demo())
+    reader = Looker(busy, demo())
     for part in ("view.json", "step.svg?step=17", "legal.json?step=17"):
         here = reader.address.replace("view", part)
         assert reader.client.get(here, base_url=HERE).status_code == 200
@@ -112,7 +112,7 @@ def test_stepping_pictures_and_legal_moves_wait_for_no_judge(busy: Served, pool:
 def test_a_shelf_of_logs_that_nobody_has_looked_at_is_shown_after_a_few_are_judged(
     busy: Served, pool: CountingPool
 ) -> None:
-    client = Reader(busy, demo()).client
+    client = Looker(busy, demo()).client
     for blanks in range(1, 4):
         assert sent(client, demo() + b"\n" * blanks).status_code == 303
     for judged in (MOST_JUDGED, 4, 4):
@@ -123,14 +123,14 @@ def test_a_shelf_of_logs_that_nobody_has_looked_at_is_shown_after_a_few_are_judg
 
 
 def test_whoever_looks_for_a_verdict_waits_for_all(busy: Served) -> None:
-    client = Reader(busy, demo()).client
+    client = Looker(busy, demo()).client
     for blanks in range(1, 4):
         assert sent(client, demo() + b"\n" * blanks).status_code == 303
     assert len(client.get("/index.json?verdict=broken", base_url=HERE).get_json()["rows"]) == 4
 
 
 def test_the_way_to_the_findings_keeps_how_the_log_is_looked_at(busy: Served) -> None:
-    reader = Reader(busy, demo())
+    reader = Looker(busy, demo())
     there = reader.look("?step=3&book=played", **BROWSER).headers["Refresh"].partition("url=")[2]
     assert "as played" in reader.look(there, **BROWSER).text
     assert {"book=played", "step=3"} <= set(there.lstrip("?").split("&"))
@@ -139,7 +139,7 @@ def test_the_way_to_the_findings_keeps_how_the_log_is_looked_at(busy: Served) ->
 @pytest.mark.parametrize("card", ["sailor-5", "crew-4"])
 def test_what_judging_costs_tells_no_seat_of_a_hidden_card(busy: Served, card: str) -> None:
     """One of these cards breaks a rule, which takes more work to judge."""
-    answer = Reader(busy, TWIN.format(card=card).encode()).look("?step=9&seat=orange", **BROWSER)
+    answer = Looker(busy, TWIN.format(card=card).encode()).look("?step=9&seat=orange", **BROWSER)
     assert "Refresh" not in answer.headers
 
 
@@ -176,7 +176,7 @@ def test_a_replay_that_fails_once_is_made_when_it_is_asked_for_again() -> None:
 def test_in_a_browser_the_findings_come_by_themselves_with_and_without_scripts(busy: Served) -> None:
     with listening(busy.app) as address, chromium() as browser:
         for scripts in (True, False):
-            reader = Reader(busy, demo() + (b"\n" if scripts else b"\n\n"))
+            reader = Looker(busy, demo() + (b"\n" if scripts else b"\n\n"))
             with visit(browser, f"{address}{link(busy)}", java_script_enabled=scripts) as at:
                 at.page.goto(f"{address}{reader.address}?step=17")
                 at.page.locator('.finding[data-place="17"]').wait_for()

@@ -104,10 +104,10 @@ def test_a_ruling_that_lets_nothing_stand_is_no_line_that_cannot_be_read() -> No
     report = audited(log("ada: take 1", "ben: take 2", "record: ruling 2"))
     assert (report.verdict, report.coverage.unreadable, report.coverage.idle) == ("incomplete", 0, 1)
     assert "1 line can be read and counts for nothing." in report.coverage.says
-    told = " ".join(as_text(report).split())
-    assert "could not be read" not in told
-    assert "leaves out" not in told
-    assert "No rule was found broken, but not every line of the record counts for something." in told
+    text = " ".join(as_text(report).split())
+    assert "could not be read" not in text
+    assert "leaves out" not in text
+    assert "No rule was found broken, but not every line of the record counts for something." in text
 
 
 def test_beside_a_line_that_cannot_be_read_both_are_told_apart() -> None:

@@ -108,9 +108,9 @@ def test_a_messenger_is_told_what_the_link_shows_and_no_more(shared: Shared) -> 
     link, seen = shared.made(), shared.made(eyes="orange")
     page = shared.ask(f"{link}?step=17").text
     assert f'<meta property="og:image" content="{HERE}{link}/picture.png?step=17">' in page
-    told = re.findall(r'<meta property="og:(title|description|image:alt)" content="([^"]*)"', page)
-    assert [what for what, _ in told] == ["title", "description", "image:alt"]
-    assert "broken" in told[0][1]
+    said = re.findall(r'<meta property="og:(title|description|image:alt)" content="([^"]*)"', page)
+    assert [what for what, _ in said] == ["title", "description", "image:alt"]
+    assert "broken" in said[0][1]
     assert "og:" not in shared.ask(f"{link}/embed").text
     veiled = shared.ask(seen).text
     assert "broken" not in veiled

@@ -56,8 +56,8 @@ def _document(desk: Desk) -> Document:
 
 def _told(card: Card) -> Document:
     names = ("number", "place", "kind", "rule", "where", "says", "breach", "written", "notes", "outcome", "follows")
-    told: Document = {name: getattr(card, name) for name in names}
-    return {**told, "repairs": [{"line": one.line, "note": one.note} for one in card.repairs]}
+    card_says: Document = {name: getattr(card, name) for name in names}
+    return {**card_says, "repairs": [{"line": one.line, "note": one.note} for one in card.repairs]}
 
 
 def _decided(made: Decision) -> Document:
