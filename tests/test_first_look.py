@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
 from threading import Barrier, Thread
 from typing import Any
 
@@ -85,7 +86,8 @@ def test_a_browser_has_the_picture_before_anything_is_judged_and_is_led_to_the_f
     assert "step 17 of" in first.text
     assert "<article" not in first.text
     seconds, _, there = first.headers["Refresh"].partition("; url=")
-    assert seconds == "0"
+    assert seconds == "1"
+    assert f'data-judged="{escape(there)}"' in first.text
     second = reader.look(there, **BROWSER)
     assert pool.asked == 1
     assert "Refresh" not in second.headers

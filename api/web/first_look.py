@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # Stands in the address of the second request, which waits for the findings.
 JUDGED = ("judged", "1")
+# Seconds. A browser that is led on at once never shows the page from which it is led.
+PAINTED = 1
 
 
 def opened_for_a_page(sha256: str, asked: Asked = NOTHING_MORE, *, whole: bool = True) -> LogViewer:
@@ -27,7 +29,7 @@ def opened_for_a_page(sha256: str, asked: Asked = NOTHING_MORE, *, whole: bool =
 
 
 def followed(page: Response, log: LogViewer, there: str) -> Response:
-    """Lead a browser on to the page with the findings, where they are not on this one; it needs no script for that."""
+    """Lead a browser on to the page with the findings, where they are not on this one; a script leads it sooner."""
     if log.report is None:
-        page.headers["Refresh"] = f"0; url={there}"
+        page.headers["Refresh"] = f"{PAINTED}; url={there}"
     return page

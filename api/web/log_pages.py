@@ -36,12 +36,14 @@ def view(sha256: str) -> Response:
     place = min(step(), log.reached)
     eyes = eyes_of(log, chosen)
     said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
+    judged_at = chosen.link(place, JUDGED)
     shown = page(
         "view.html",
         twin=f"/logs/{sha256}/view.json{chosen.link('all')}",
         legal_from=f"/logs/{sha256}/legal.json{chosen.link('')}",
         if_from=f"/logs/{sha256}/if{chosen.link('')}",
         links=chosen.link,
+        judged_at=judged_at,
         game_name=log.prepared.game.name,
         look=chosen,
         ways=choices(log, chosen),
@@ -56,7 +58,7 @@ def view(sha256: str) -> Response:
         else None,
         **said,
     )
-    return followed(shown, log, chosen.link(place, JUDGED))
+    return followed(shown, log, judged_at)
 
 
 @room.get("/logs/<sha256>/view.json")

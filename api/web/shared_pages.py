@@ -66,6 +66,7 @@ def _shown(secret: str, template: str) -> Response:
     log, eyes = _opened(secret, judged=True)
     place, here = min(step(), log.reached), f"/shared/{secret}"
     said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
+    judged_at = f"?{urlencode([JUDGED, ('step', place)])}"
     response = page(
         template,
         here=here,
@@ -74,10 +75,11 @@ def _shown(secret: str, template: str) -> Response:
         # A messenger that unfolds the link asks for it by its whole address, and takes no SVG.
         png="" if hindrance() else f"{request.url_root}shared/{secret}/picture.png?step={place}",
         links=lambda to: f"?step={to}",
+        judged_at=judged_at,
         game_name=log.prepared.game.name,
         **said,
     )
-    return _unfound(followed(response, log, f"?{urlencode([JUDGED, ('step', place)])}"))
+    return _unfound(followed(response, log, judged_at))
 
 
 @room.get("/shared/<secret>/view.json")
