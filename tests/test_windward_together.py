@@ -17,7 +17,7 @@ from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import simulate
 
 # Games that end in each of both ways.
-ENDINGS = {31: "white-slain", 33: "white-slain", 1: "captains-lost", 2: "captains-lost"}
+ENDINGS = {38: "white-slain", 55: "white-slain", 1: "captains-lost", 2: "captains-lost"}
 
 
 def ending(log: str) -> str:
