@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from audit.tournaments.counting import TournamentCount
 from audit.tournaments.ledger import PointsLedger
-from audit.tournaments.open_tables import Alternative, any_result
+from audit.tournaments.open_tables import Alternative, OrderPoints, any_result
 from audit.tournaments.schemes import NOBODY
 from audit.tournaments.standings import ranges_of
 from audit.tournaments.tie_breaks import SCORED_KEYS
@@ -20,7 +20,8 @@ def hangs_on(count: TournamentCount, player: str, place: int) -> tuple[str, ...]
     """List the tables that alone could put somebody behind a place; None where nobody tries that."""
     rules, ledger = count.tournament.scoring, count.ledger()
     points = {one.table: one.points for one in ledger.sittings}
-    tables = [any_result(one, rules) for one in count.tables if one.table.id in points]
+    orders = OrderPoints(rules)
+    tables = [any_result(one, orders) for one in count.tables if one.table.id in points]
     tried = sum(len(table.alternatives) for table in tables) * len(ledger.players)
     if tried > MOST_TRIED or rules.best_of or not all(table.alternatives for table in tables):
         return None

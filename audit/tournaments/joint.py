@@ -13,7 +13,7 @@ from audit.tournaments.counting import TournamentCount
 from audit.tournaments.ledger import Sitting, best_total
 from audit.tournaments.open_tables import OpenTable
 from audit.tournaments.problems import ranking
-from audit.tournaments.reach import Picks, PlaceSearch, Reach, ahead_and_level
+from audit.tournaments.reach import Field, Picks, PlaceSearch, Reach, ahead_and_level
 from audit.tournaments.schemes import NOBODY
 from audit.tournaments.standings import ranges_of
 from audit.tournaments.tie_breaks import SCORED_KEYS
@@ -58,7 +58,7 @@ class Joint:
         self._lows = sorted(value for value in self._low.values() if value is not None)
         self._highs = sorted(value for value in self._high.values() if value is not None)
         self._sure = sorted(self.total(player, ()) for player in self.players if not self.at[player])
-        self._counts: dict[tuple[str, Fraction, str], tuple[tuple[int, int, int], ...]] = {}
+        self._fields: dict[Fraction, Field] = {}
         self._found: dict[str, Reach] = {}
         # What counts now, from which outcomes differ by some tables.
         self.usual = self._counted_now()
@@ -234,48 +234,48 @@ class Joint:
         for at in own.distinct() if own is not None else (0,):
             mine = self.total(player, () if own is None else (own.alternatives[at].points[player],))
             picks = {} if own is None else {own.id: at}
-            for worst in (True, False):
-                chosen, strict, loose = self._extreme(player, mine, picks, worst=worst)
+            field, strict, loose = self._extreme(player, mine, picks)
+            bounds = (1 + strict, 1 + loose)
+            for extreme in (field.most_pass, field.fewest_pass):
                 self.looked_at += 1
-                bounds = (1 + strict, 1 + loose)
                 if not seek.may_move(*bounds):
                     continue
+                chosen = {**extreme, **picks}
                 # What was chosen shows one outcome; that no other goes farther is for the counts to say.
                 seek.take(self.place(player, chosen), chosen)
                 seek.bound(*bounds)
         return seek.reach("one open table each")
 
-    def _extreme(
-        self, player: str, mine: Fraction, picks: Mapping[str, int], *, worst: bool
-    ) -> tuple[dict[str, int], int, int]:
-        """Choose for each table what lets most (or fewest) pass; count who is ahead at least, and at most."""
-        chosen = dict(picks)
-        strict = len(self._sure) - bisect_right(self._sure, mine)
-        loose = len(self._sure) - bisect_left(self._sure, mine)
-        if not self.at[player]:
-            # Not ahead of oneself.
-            loose -= 1
-        for table in self.tables.values():
-            counts = self._passing(table, mine, player if table.id in picks else "")
-            if table.id in picks:
-                counts = tuple(one for one in counts if one[2] == picks[table.id])
-            picked = max(counts, key=lambda one: one[1]) if worst else min(counts)
-            chosen[table.id] = picked[2]
-            strict += min(one[0] for one in counts)
-            loose += max(one[1] for one in counts)
-        return chosen, strict, loose
+    def _extreme(self, player: str, mine: Fraction, picks: Mapping[str, int]) -> tuple[Field, int, int]:
+        """Look which alternatives let most, and fewest, pass; count who is ahead at least, and at most."""
+        field = self._field(mine)
+        strict, loose = field.strict, field.loose
+        for own, at in picks.items():
+            # Of one's own table the result is given, and oneself is not ahead of oneself.
+            least, most = field.ends[own]
+            ahead, as_much, _ = self._passing_at(self.tables[own], mine, at, player)
+            strict, loose = strict - least + ahead, loose - most + as_much
+        return field, strict, loose if self.at[player] else loose - 1
 
-    def _passing(self, table: OpenTable, mine: Fraction, player: str) -> tuple[tuple[int, int, int], ...]:
-        """Count by each alternative who has more, and who has as much; `player`: who of the table it is about."""
-        key = (table.id, mine, player)
-        if key not in self._counts:
-            found = []
-            for at in table.distinct():
-                points = table.alternatives[at].points
-                totals = [self.total(other, (points[other],)) for other in table.players if other != player]
-                found.append((sum(total > mine for total in totals), sum(total >= mine for total in totals), at))
-            self._counts[key] = tuple(found)
-        return self._counts[key]
+    def _field(self, mine: Fraction) -> Field:
+        """Look at all open tables from so many points: the same for everybody who may have as many."""
+        if mine not in self._fields:
+            most_pass, fewest_pass, ends = {}, {}, {}
+            for table in self.tables.values():
+                counts = [self._passing_at(table, mine, at) for at in table.distinct()]
+                most_pass[table.id] = max(counts, key=lambda one: one[1])[2]
+                fewest_pass[table.id] = min(counts)[2]
+                ends[table.id] = (min(one[0] for one in counts), max(one[1] for one in counts))
+            strict = len(self._sure) - bisect_right(self._sure, mine) + sum(least for least, _ in ends.values())
+            loose = len(self._sure) - bisect_left(self._sure, mine) + sum(most for _, most in ends.values())
+            self._fields[mine] = Field(most_pass, fewest_pass, ends, strict, loose)
+        return self._fields[mine]
+
+    def _passing_at(self, table: OpenTable, mine: Fraction, at: int, player: str = "") -> tuple[int, int, int]:
+        """Count by one alternative who has more, and who has as much; `player`: who of the table it is about."""
+        points = table.alternatives[at].points
+        totals = [self.total(other, (points[other],)) for other in table.players if other != player]
+        return sum(total > mine for total in totals), sum(total >= mine for total in totals), at
 
     # Witnesses
 

@@ -63,29 +63,50 @@ class OpenTable(Struct, frozen=True):
 
 def open_tables(count: TournamentCount) -> list[OpenTable]:
     """List all tables that may still come out otherwise than they count."""
-    return [open_table(one, count.tournament.scoring) for one in count.tables if one.open]
+    orders = OrderPoints(count.tournament.scoring)
+    return [open_table(one, orders) for one in count.tables if one.open]
 
 
-def open_table(one: CountedTable, rules: ScoringRules) -> OpenTable:
+class OrderPoints(dict[int, tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], ...]]):
+    """What each order of a table of so many comes to, seat by seat: reckoned once for all tables of that size."""
+
+    def __init__(self, rules: ScoringRules) -> None:
+        """Reckon by these rules."""
+        super().__init__()
+        self.rules = rules
+
+    def __missing__(self, size: int) -> tuple[tuple[tuple[int, ...], tuple[Fraction, ...]], ...]:
+        """Reckon all orders of so many seats."""
+        found = []
+        for places in weak_orders(size):
+            points = points_of({str(at): Finish(place) for at, place in enumerate(places)}, self.rules)
+            found.append((places, tuple(points.values())))
+        self[size] = tuple(found)
+        return self[size]
+
+
+def open_table(one: CountedTable, orders: OrderPoints) -> OpenTable:
     """List what a table may come to: what its log leaves open, or any order."""
-    listed = [_alternative(one, result, rules) for result in one.possible]
+    listed = [_alternative(one, result, orders.rules) for result in one.possible]
     known = [each for each in listed if each is not None]
     if one.whole and len(known) == len(listed):
         return OpenTable(one.table.id, one.table.players, tuple(known))
-    return any_result(one, rules, tuple(known))
+    return any_result(one, orders, tuple(known))
 
 
-def any_result(one: CountedTable, rules: ScoringRules, known: tuple[Alternative, ...] = ()) -> OpenTable:
+def any_result(one: CountedTable, orders: OrderPoints, known: tuple[Alternative, ...] = ()) -> OpenTable:
     """List every order of a table, beside the results known of it."""
     players = [player for player in one.table.players if player not in one.absent]
     away = {player: Finish(0, None, ABSENT) for player in one.absent}
+    rules = orders.rules
     if rules.scheme not in BY_PLACES or len(players) > MOST_SEATS:
         return OpenTable(one.table.id, one.table.players, bounds=_bounds(rules, len(players)))
-    orders = []
-    for places in weak_orders(len(players)):
+    results = []
+    for places, points in orders[len(players)]:
         finishes = {**{player: Finish(place) for player, place in zip(players, places, strict=True)}, **away}
-        orders.append(Alternative(finishes, points_of(finishes, rules), "", scored=False))
-    return OpenTable(one.table.id, one.table.players, (*known, *orders))
+        worth = {**dict(zip(players, points, strict=True)), **dict.fromkeys(away, NOBODY)}
+        results.append(Alternative(finishes, worth, "", scored=False))
+    return OpenTable(one.table.id, one.table.players, (*known, *results))
 
 
 def _alternative(one: CountedTable, result: PossibleResult, rules: ScoringRules) -> Alternative | None:

@@ -21,6 +21,17 @@ class Reach(NamedTuple):
     worst_by: Picks | None = None
 
 
+class Field(NamedTuple):
+    """All open tables seen from so many points: what lets most pass, and fewest, and how many each may let pass."""
+
+    most_pass: Picks
+    fewest_pass: Picks
+    # By table who has more at least, and who has as much at most; and both over all, with those who are at no open one.
+    ends: Mapping[str, tuple[int, int]]
+    strict: int
+    loose: int
+
+
 class PlaceSearch:
     """The best and the worst place met so far, and what could not be settled."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
@@ -91,9 +92,8 @@ def _place(row: StandingRow, joint: Joint, tables: Sequence[OpenTable]) -> Place
         return PlaceSafety(row.player, row.place, best, worst, status, "intervals")
     found = joint.reach(row.player)
     alone = {table.id: picks for table in tables if (picks := joint.alone(row.player, table))}
-    by_one = [joint.picked(table, at) for table, picks in alone.items() for at in picks]
-    falls = _first_witness(row, [found.worst_by, *by_one], joint, 1)
-    rises = _first_witness(row, [found.best_by, *by_one], joint, -1)
+    falls = _first_witness(row, chain([found.worst_by], _by_one(joint, alone)), joint, 1)
+    rises = _first_witness(row, chain([found.best_by], _by_one(joint, alone)), joint, -1)
     if found.exact:
         status = "safe" if found.best == found.worst == row.place else "open"
     else:
@@ -103,8 +103,13 @@ def _place(row: StandingRow, joint: Joint, tables: Sequence[OpenTable]) -> Place
     return PlaceSafety(row.player, row.place, *ends, falls, rises, tuple(alone))
 
 
+def _by_one(joint: Joint, alone: Mapping[str, Sequence[int]]) -> Iterator[Picks]:
+    """Give one outcome after the other in which all is as it counts now, but for one table."""
+    return (joint.picked(table, at) for table, picks in alone.items() for at in picks)
+
+
 def _first_witness(
-    row: StandingRow, picked: Sequence[Picks | None], joint: Joint, way: int
+    row: StandingRow, picked: Iterable[Picks | None], joint: Joint, way: int
 ) -> tuple[WitnessResult, ...]:
     return next((found for picks in picked if (found := _witness(row, picks, joint, way))), ())
 

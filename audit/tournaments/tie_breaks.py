@@ -140,11 +140,18 @@ def by_last_round(ledger: PointsLedger, group: Sequence[str]) -> Values:
     }
 
 
+UNEQUALLY_MET = "not all of them met each other equally often"
+
+
 def by_encounter(ledger: PointsLedger, group: Sequence[str]) -> Values:
     """Compare who came out ahead where they sat at one table: only if each met each, all equally often."""
+    everybody, first = set(group), group[0]
+    # Most often somebody has not met all the others: that is soon seen.
+    if not everybody <= {first}.union(*(sitting.played() for sitting in ledger.at[first])):
+        raise Undefined(UNEQUALLY_MET)
     met = {pair: [s for s in ledger.at[pair[0]] if pair[1] in s.played()] for pair in combinations(group, 2)}
     if len({len(sittings) for sittings in met.values()}) != 1 or not all(met.values()):
-        raise Undefined("not all of them met each other equally often")
+        raise Undefined(UNEQUALLY_MET)
     parts: dict[str, list[Fraction]] = {player: [] for player in group}
     for (one, other), sittings in met.items():
         for sitting in sittings:
