@@ -24,6 +24,8 @@ TOO_COSTLY = {-signal.SIGXCPU, -signal.SIGKILL, NO_MEMORY}
 BEGIN = "import sys; from api.audit_process import main; main(*map(int, sys.argv[1:]))"
 LATER = 2.0
 SOON = {"Retry-After": f"{LATER:.0f}"}
+# What a club has had tried in vain where others are answered, is to be so small a part of the time.
+IN_VAIN = 0.01
 
 
 class AuditProcess:
@@ -34,9 +36,10 @@ class AuditProcess:
         self._begin()
 
     def _begin(self) -> None:
-        # In a session of its own: who interrupts the service at a terminal lets running requests end.
+        # In a group of its own: who interrupts the service at a terminal lets running requests end. Not in a session of
+        # its own: the system may share a processor out among sessions first, and then it would not yield to the worker.
         self._process = subprocess.Popen(  # noqa: S603 - this program
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
         )
 
     def ask(self, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what the job gives
@@ -83,6 +86,8 @@ class AuditPool:
         self._of_club: Counter[str] = Counter()
         # Until when a club that had its whole share, and asked for more, need not ask again.
         self._told_later: dict[str, float] = {}
+        # Until when the logs of a club are not tried in the worker first: the last was too much for it.
+        self._untried: dict[str, float] = {}
         self._lock = Lock()
         made = (AuditProcess(settings.audit_seconds, settings.audit_memory) for _ in range(settings.audit_processes))
         self._processes = list(made)
@@ -109,6 +114,17 @@ class AuditPool:
         with self._lock:
             if self._of_club[club] >= self._a_club and monotonic() < self._told_later.get(club, 0.0):
                 raise Problem("too-many-audits", headers=SOON)
+
+    def may_try(self, club: str) -> bool:
+        """Say whether a log of a club may be tried in the worker first."""
+        return self._untried.get(club, 0.0) < monotonic()
+
+    def tried_in_vain(self, club: str, seconds: float) -> None:
+        """Take note that so many seconds of a processor went on a log of a club that was too much for the worker."""
+        now = monotonic()
+        with self._lock:
+            self._untried = {one: until for one, until in self._untried.items() if until > now}
+            self._untried[club] = now + seconds / IN_VAIN
 
     @contextmanager
     def _admitted(self, club: str) -> Iterator[None]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from time import thread_time
+from typing import Any, TypeVar
 
 from api import audit_jobs
 from api.audit_jobs import Job
+from api.audit_pool import AuditPool
 from api.service import club, service
 from audit import Asked, Report
 from audit.budget import TooMuchHere, bounded_here
@@ -16,8 +18,9 @@ from audit.viewer import LogViewer
 from audit.viewer import open_judged as judged_here
 from engine.kernel.game import Game
 
-# A log of a thousand events, and what some thirty milliseconds are spent on.
-MOST_BYTES, MOST_WORK = 40_000, 4_000
+# A log of a thousand events, and what some tens of milliseconds are spent on.
+MOST_BYTES, MOST_WORK = 40_000, 1_500
+Made = TypeVar("Made")
 
 
 def audited(raw: bytes, asked: Asked) -> Report:
@@ -49,13 +52,10 @@ def open_soon(raw: bytes, games: Mapping[str, Game], asked: Asked) -> LogViewer:
     if pool is None:
         return judged_here(raw, games, asked)
     pool.hold_off(club())
-    if len(raw) <= MOST_BYTES:
-        try:
-            with bounded_here(MOST_WORK):
-                return judged_here(raw, games, asked)
-        except TooMuchHere:
-            pass
-    return LogViewer(played(prepare(raw, games, asked)))
+    try:
+        return _here(pool, raw, lambda: judged_here(raw, games, asked))
+    except TooMuchHere:
+        return LogViewer(played(prepare(raw, games, asked)))
 
 
 def judged(log: LogViewer, raw: bytes, asked: Asked) -> LogViewer:
@@ -72,10 +72,20 @@ def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the j
     if here.audit_pool is None:
         return job(here.games, raw, *given)
     here.audit_pool.hold_off(club())
-    if len(raw) <= MOST_BYTES:
-        try:
-            with bounded_here(MOST_WORK):
-                return job(here.games, raw, *given)
-        except TooMuchHere:
-            pass
-    return here.audit_pool.ask(club(), job, (raw, *given))
+    try:
+        return _here(here.audit_pool, raw, lambda: job(here.games, raw, *given))
+    except TooMuchHere:
+        return here.audit_pool.ask(club(), job, (raw, *given))
+
+
+def _here(pool: AuditPool, raw: bytes, audit: Callable[[], Made]) -> Made:
+    """Audit a log here; raises `TooMuchHere`, also where this club has just had others tried here in vain."""
+    if len(raw) > MOST_BYTES or not pool.may_try(club()):
+        raise TooMuchHere
+    begun = thread_time()
+    try:
+        with bounded_here(MOST_WORK):
+            return audit()
+    except TooMuchHere:
+        pool.tried_in_vain(club(), thread_time() - begun)
+        raise

@@ -12,12 +12,13 @@ from api.responses import JSON, ONCE, encoded
 BAD_REQUEST = 400
 
 
-def refusal(status: int) -> bytes:
-    """Refuse with a problem, and end the connection."""
+def refusal(status: int, later: int | None = None) -> bytes:
+    """Refuse with a problem, and end the connection; `later` are the seconds after which to come again."""
     kind = BY_STATUS.get(status, BY_STATUS[BAD_REQUEST])
     request_id = uuid.uuid4().hex
     body = encoded(Problem(kind.code).document(request_id))
-    return _written(kind.status, CONTENT_TYPE, body, request_id, close=True)
+    raw = _written(kind.status, CONTENT_TYPE, body, request_id, close=True)
+    return raw if later is None else raw.replace(b"\r\n\r\n", b"\r\nRetry-After: %d\r\n\r\n" % later, 1)
 
 
 def alive(*, close: bool) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -20,6 +21,7 @@ from api.by_itself import by_itself
 from api.figures import Figures, gather
 from api.heads_elsewhere import HeadsElsewhere, NotKeptError
 from api.settings import Settings
+from api.told_later import ToldLater
 from api.watching import Journal, LogFile, journal
 from api.web import rule_examples
 from api.web.rule_examples import Examples
@@ -34,6 +36,7 @@ LIMITS = {
     "limit_request_fields": MOST_LINES,
     "limit_request_field_size": LONGEST_LINE,
 }
+SWITCHING = 0.001
 
 # As soon as a person would look whether it has come.
 SENDING_EVERY = 1.0
@@ -52,6 +55,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         self.settings, self.folder, self.examples = settings, folder, examples
         # Opened by each worker for itself.
         self.log: LogFile | None = None
+        self.told_later = ToldLater()
         self.tls = None if certificate is None else encrypting.context(certificate)
         super().__init__()
 
@@ -96,6 +100,9 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             atexit.register(pool.close)
         app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
         rule_examples.know(app, self.examples)
+        app.wsgi_app = self.told_later.noting(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+        # A thread that has something to answer waits no longer for one that is busy auditing.
+        sys.setswitchinterval(SWITCHING)
         if self.tls is not None:
             app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         return app

@@ -114,7 +114,7 @@ class Streams:
             return
         token = request.headers.get("authorization", "")
         if self.of_token.total() >= self.most or self.of_token[token] >= MOST_OF_ONE:
-            writer.write(refusal(503).replace(b"\r\n\r\n", b"\r\nRetry-After: 5\r\n\r\n", 1))
+            writer.write(refusal(503, 5))
             return
         writer.write(head_of(new.answer, streamed=True) + BEGIN)
         self.of_token[token] += 1

@@ -28,7 +28,9 @@ MOST_ARRIVED = 64_000_000
 # An answer that nobody takes is not offered for ever; a connection is closed once its client has, or soon.
 UNTAKEN, LINGERING = 30, 2.0
 MOST_LINGERED = 64_000_000
-TOO_SLOW, BUSY = 408, 503
+TOO_SLOW, BUSY, TOO_SOON = 408, 503, 429
+# Who comes back sooner than told is not answered before that, or this: so many at once, and others without waiting.
+PUT_OFF, MOST_PUT_OFF = 1.0, 100
 PASSING = {errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK}
 ALIVE = b"GET /livez HTTP/1.1\r\n"
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -62,6 +64,8 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.rests: dict[TConn, bytes] = {}
         # Until when, and how many bytes were thrown away meanwhile.
         self.lingering: dict[TConn, tuple[float, int]] = {}
+        # Who came back too soon: when they are answered, and when they may come again.
+        self.put_off: dict[TConn, tuple[float, float]] = {}
         # When those who have said nothing are waited for no longer.
         self.stopping = math.inf
 
@@ -151,6 +155,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
                 self._await(conn, self.cfg.keepalive, rest)
             return
         self._leave(conn)
+        if (left := self.app.told_later.seconds(raw)) > 0:
+            self._put_off(conn, left)
+            return
         self.rests[conn] = rest
         conn.data_ready = True
         conn.init()
@@ -160,6 +167,13 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         conn.parser.unreader.sock = _Nothing()
         conn.parser.unreader.unread(raw)
         self.enqueue_req(conn)
+
+    def _put_off(self, conn: TConn, left: float) -> None:
+        """Refuse a client that was told to come later and came at once; no thread is taken, and it waits for that."""
+        now = time.monotonic()
+        self.put_off[conn] = now + min(left, PUT_OFF), now + left
+        if len(self.put_off) > MOST_PUT_OFF or not self.alive:
+            self._refuse(next(iter(self.put_off)), TOO_SOON)
 
     def finish_request(self, conn: TConn, fs: Future[bool]) -> None:
         """Wait for the next request of the connection, or end it once its client has read the answer."""
@@ -180,6 +194,8 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """End what has taken too long."""
         super().murder_pending()
         now = time.monotonic()
+        for conn in [one for one, (due, _) in self.put_off.items() if due < now or not self.alive]:
+            self._refuse(conn, TOO_SOON)
         for conn, request in self._late(now):
             if request.raw:
                 self._refuse(conn, TOO_SLOW)
@@ -197,7 +213,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def _refuse(self, conn: TConn, status: int) -> None:
         self._leave(conn)
-        self._said(conn, refusal(status))
+        _, until = self.put_off.pop(conn, (0.0, 0.0))
+        later = max(1, math.ceil(until - time.monotonic())) if until else None
+        self._said(conn, refusal(status, later))
         self._linger(conn)
 
     def _said(self, conn: TConn, raw: bytes) -> bool:

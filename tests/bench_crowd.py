@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
@@ -10,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import cycle
 from multiprocessing import Process
 from pathlib import Path
 from statistics import median, quantiles
@@ -28,19 +28,41 @@ from tests.storing.asking import RULEBOOK
 from tests.torture.running import children, free_port, wait_for
 
 AUDITED, EVENTS = "tailwinds", 120
-ROUNDS, ASKED = 5, 100
-HELLO = "from flask import Flask\napp = Flask(__name__)\n\n@app.post('/')\ndef hello():\n    return 'Hello, World!'\n"
-TICKS = os.sysconf("SC_CLK_TCK")
+LOGS = 50
+ROUNDS, ASKED = 7, 300
+# Under the service's own worker class and settings, but for the service.
+HELLO = """
+import sys
+from pathlib import Path
+from flask import Flask
+from api.serving import Server
+from api.settings import Settings
+app = Flask(__name__)
+@app.post("/")
+def hello():
+    return "Hello, World!"
+class Hello(Server):
+    def load(self):
+        return app
+Hello(Settings(port=int(sys.argv[1]), workers=2), Path(sys.argv[2])).run()
+"""
+NANOSECONDS = 1e9
 MANY, REQUESTS = 1_000_000, 20_000
+EARLY = 2_000
 FEW = 10_000
 A_GAME = 500
 
 
 def log_of(events: int) -> bytes:
     """Play a legal game of about so many events."""
+    return logs_of(events, 1)[0]
+
+
+def logs_of(events: int, count: int) -> list[bytes]:
+    """Play so many of them, none twice."""
     games = (play(GAMES[AUDITED], 2, number) for number in range(400))
-    log = min(games, key=lambda one: abs(len(one.events) - events))
-    return write(log, "jsonl", GAMES[AUDITED].vocabulary).encode()
+    logs = sorted(games, key=lambda one: abs(len(one.events) - events))[:count]
+    return [write(log, "jsonl", GAMES[AUDITED].vocabulary).encode() for log in logs]
 
 
 def spent(master: int) -> float:
@@ -50,21 +72,19 @@ def spent(master: int) -> float:
         found = {one for parent in found for one in children(parent)} - family
         family |= found
     total = 0
-    for pid in family:
+    for task in (task for pid in family for task in Path(f"/proc/{pid}/task").glob("*")):
         with suppress(OSError):
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            total += int(fields[11]) + int(fields[12])
-    return total / TICKS
+            total += int((task / "schedstat").read_text().split()[0])
+    return total / NANOSECONDS
 
 
 @contextmanager
 def hello() -> Iterator[BenchClient]:
     """Run the smallest Flask application there is, under the same gunicorn with two workers."""
     with TemporaryDirectory() as folder:
-        Path(folder, "hello.py").write_text(HELLO)
         port = free_port()
-        command = ["-m", "gunicorn", "--workers", "2", "--threads", "4", "--keep-alive", "75", "--bind"]
-        with subprocess.Popen([sys.executable, *command, f"127.0.0.1:{port}", "hello:app"], cwd=folder) as server:  # noqa: S603
+        command = [sys.executable, "-c", HELLO, str(port), str(Path(folder, "figures"))]
+        with subprocess.Popen(command) as server:  # noqa: S603 - this program
             try:
                 wait_for(lambda: len(children(server.pid)) == 2, "gunicorn")
                 time.sleep(2)
@@ -74,11 +94,16 @@ def hello() -> Iterator[BenchClient]:
 
 
 def against_hello() -> float:
-    """How much of what a processor spends on an audit over HTTP it would spend on an empty answer."""
-    raw = log_of(EVENTS)
+    """How much of what a processor spends on an audit over HTTP it would spend on an empty answer; logs in turn."""
+    raws = cycle(logs_of(EVENTS, LOGS))
     with serving(2) as ours, hello() as bare:
-        audit = partial(ours.ask, "POST", "/audits", raw, Content_Type="application/x-ndjson")
-        answer = partial(bare.ask, "POST", "", raw)
+
+        def audit() -> None:
+            ours.ask("POST", "/audits", next(raws), Content_Type="application/x-ndjson")
+
+        def answer() -> None:
+            bare.ask("POST", "", next(raws))
+
         for _ in range(50):
             audit()
             answer()
@@ -140,25 +165,29 @@ def _ask_on(port: int, token: str, askers: int, raw: bytes) -> None:
             pool.submit(ask)
 
 
-def others_under_load() -> float:
-    """How many times longer another club waits (p99 of an audit) while one sends all that it can."""
+def others_under_load() -> tuple[float, float]:
+    """How many times longer another club waits (median, p99 of an audit) while one sends all that it can, by turns."""
     raw, costly = log_of(EVENTS), heavy("north-wind", "one move", 21_000).encode()
-    with serving(2, "--rate-token", "3000/minute", "--rate-address", "100000/minute") as loud:
+    with serving(2) as loud:
         quiet = BenchClient(loud.port, _other_club(loud))
         ask = partial(quiet.ask, "POST", "/audits", raw, Content_Type="application/x-ndjson")
 
         def asked() -> list[float]:
             times = []
-            for _ in range(200):
+            for _ in range(100):
                 times.append(timed(ask))
                 time.sleep(0.1)
             return times
 
         ask()
-        alone = p99(asked())
-        with _loading(loud, 20, costly):
+        alone, beside = [], []
+        for _ in range(4):
             time.sleep(2)
-            return p99(asked()) / alone
+            alone += asked()
+            with _loading(loud, 20, costly):
+                time.sleep(2)
+                beside += asked()
+        return median(beside) / median(alone), p99(beside) / p99(alone)
 
 
 def _other_club(client: BenchClient) -> str:
@@ -170,7 +199,7 @@ def _other_club(client: BenchClient) -> str:
 
 
 def memory_over() -> float:
-    """How much a worker has grown, in megabytes, between request 4,000 and request 20,000."""
+    """How much larger a worker is after 20,000 requests than after 2,000, as a share of itself."""
     raw = log_of(EVENTS)
     with serving() as client:
         (worker,) = (pid for pid in children(client.master) if children(pid))
@@ -180,9 +209,9 @@ def memory_over() -> float:
                 client.ask("GET", ("/logs?limit=5", "/games", "/token")[number % 3])
             else:
                 client.ask("POST", "/audits", raw + b'{"do":"note","text":"%d"}\n' % number, Content_Type="text/plain")
-            if number in {REQUESTS // 5, REQUESTS - 1}:
+            if number + 1 in {EARLY, REQUESTS}:
                 sizes.append(_resident(worker))
-        return (sizes[1] - sizes[0]) / 1_024
+        return sizes[1] / sizes[0] - 1
 
 
 def _resident(pid: int) -> int:
@@ -235,17 +264,15 @@ def _filled(store: Store, bodies: list[tuple[str, bytes]], count: int) -> tuple[
 def table() -> Iterator[tuple[str, str, str]]:
     """Measure: what, the reach, what was reached."""
     yield (
-        "`POST /audits` of a 120-event log, against an empty Flask under gunicorn",
+        "an empty Flask under the same gunicorn, as a share of `POST /audits` of 120-event logs (processor time)",
         "at least 8 %",
         f"{against_hello():.1%}",
     )
     yield "`/livez` (p99) while eight costly logs are audited", "at most 50 ms", f"{alive_under_load():.0f} ms"
-    yield (
-        "another club's audit (p99) while one sends all that it can",
-        "less than 2 ×",
-        f"{others_under_load():.2f} ×",
-    )
-    yield "growth of a worker from request 4,000 to 20,000", "at most 5 MB", f"{memory_over():.1f} MB"
+    middle, slowest = others_under_load()
+    yield "another club's audit while one sends all that it can, against alone (median)", "", f"{middle:.2f} ×"
+    yield "the same (p99)", "less than 2 ×", f"{slowest:.2f} ×"
+    yield "growth of a worker from request 2,000 to 20,000", "at most 5 %", f"{memory_over():.1%}"
     opened, appended = many_events()
     yield "opening a game among 1,000,000 events, against 10,000 (p99)", "at most 1.5 ×", f"{opened:.2f} ×"
     yield "appending to it (p99)", "at most 1.5 ×", f"{appended:.2f} ×"

@@ -72,7 +72,6 @@ def serving(workers: int = 1, *more: str) -> Iterator[BenchClient]:
             str(port),
             "--workers",
             str(workers),
-            *more,
         ]
         command += [
             "--database",
@@ -81,6 +80,7 @@ def serving(workers: int = 1, *more: str) -> Iterator[BenchClient]:
             LIMITLESS,
             "--rate-address",
             LIMITLESS,
+            *more,
         ]
         said = Path(folder, "said")
         with said.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out) as server:  # noqa: S603 - our own program
