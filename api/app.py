@@ -33,6 +33,7 @@ from api.rooms import (
     replay,
     standings,
     tokens,
+    tournaments,
 )
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
@@ -57,6 +58,7 @@ ROOMS: tuple[Room, ...] = (
     live.room,
     recording.room,
     standings.room,
+    tournaments.room,
     tokens.room,
 )
 CONFIG = {

@@ -46,6 +46,8 @@ JSON_BODIES: dict[str, Json] = {
     "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
     "add_to_case": {"do": "open", "who": "Ada", "says": "I placed at 4.", "about": [3], "question": "TW-AMB-05"},
     "add_to_live_case": {"do": "open", "who": "Ada", "says": "That was my throw."},
+    "create_tournament": {"file": TOURNAMENT},
+    "append_tournament_events": {"events": [{"do": "confirm", "table": "R1T1", "by": "ada", "who": "Ada"}]},
     "count_standings": {"file": TOURNAMENT, "events": EVENTS, "first": 1},
     "create_live_game": {"text": HEADER},
     "append_events": {"events": [{"do": "roll", "purpose": "start", "value": 4, "seat": "green"}]},

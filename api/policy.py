@@ -68,6 +68,15 @@ LEAST: dict[str, Role | None] = {
     "read_picture": Role.VIEWER,
     # tournaments
     "count_standings": Role.VIEWER,
+    "list_tournaments": Role.VIEWER,
+    "read_tournament": Role.VIEWER,
+    "read_tournament_file": Role.VIEWER,
+    "list_tournament_events": Role.VIEWER,
+    "read_tournament_standings": Role.VIEWER,
+    "read_tournament_report": Role.VIEWER,
+    "list_tournament_problems": Role.JUDGE,
+    "append_tournament_events": Role.RECORDER,
+    "create_tournament": Role.ORGANISER,
     # live games
     "list_live_games": Role.VIEWER,
     "read_live_game": Role.VIEWER,

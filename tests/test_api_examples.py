@@ -43,6 +43,9 @@ def _about(admin: Asker, name: str) -> tuple[str, dict[str, str]]:
     if "{sha256}" in TAKING[name].path:
         log = admin.kept(examples.LOG.encode())
         return TAKING[name].path.format(sha256=log), {**headers, "If-Match": f'"0-{log}"'}
+    if name == "append_tournament_events":
+        kept = admin.written("/tournaments", examples.JSON_BODIES["create_tournament"])
+        return f"{kept.get_json()['url']}/events", {**headers, "If-Match": kept.headers["ETag"]}
     if "{live}" not in TAKING[name].path:
         return TAKING[name].path, headers
     begun = admin.written("/live-games", examples.JSON_BODIES["create_live_game"])

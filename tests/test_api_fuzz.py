@@ -65,6 +65,8 @@ def loaded(address: str, config: SchemathesisConfig, things: Things) -> Any:
             "sha256": getattr(things, about[context.operation.label], ""),
             "audit": things.audit,
             "attachment": things.attachment,
+            "tournament": things.tournament,
+            "form": "csv",
         }
         known = {**there, "live": things.live, "number": 1, "seq": 1, "spelling": "jsonl", "game": "tailwinds"}
         found = {name: known.get(name, value) for name, value in path_parameters.items()}

@@ -37,7 +37,8 @@ CATALOGUE, READ, KEEP, RULE = MatrixRow(ANYONE), MatrixRow(VIEWER), MatrixRow(RE
 LOOK, WHOLE = MatrixRow(VIEWER, game=True, seat=True), MatrixRow(VIEWER, game=True)
 
 # By hand: games and rules are no secret; viewers look; recorders keep logs, packs and live games; judges correct the
-# record; organisers close a game; admins see to tokens. Who is bound to a game has that game and nothing else.
+# record; organisers close a game and lay tournaments down; admins see to tokens. Who is bound to a game has that game
+# and nothing else.
 MATRIX = {
     "list_games": CATALOGUE,
     "read_game": CATALOGUE,
@@ -90,6 +91,15 @@ MATRIX = {
     "read_legal": READ,
     "read_picture": READ,
     "count_standings": READ,
+    "list_tournaments": READ,
+    "read_tournament": READ,
+    "read_tournament_file": READ,
+    "list_tournament_events": READ,
+    "read_tournament_standings": READ,
+    "read_tournament_report": READ,
+    "list_tournament_problems": MatrixRow(JUDGE),
+    "append_tournament_events": MatrixRow(RECORDER, 201),
+    "create_tournament": MatrixRow(ORGANISER, 201),
     "list_live_games": READ,
     "read_live_game": LOOK,
     "list_live_events": LOOK,
@@ -118,6 +128,7 @@ STANDS = {
     "correct_log": "/logs/{log}/corrections",
     "add_to_case": "/logs/{log}/case",
     "add_to_live_case": "/live-games/{live}/case",
+    "append_tournament_events": "/tournaments/{tournament}",
 }
 over_operations = pytest.mark.parametrize("name", sorted(OPERATIONS))
 
@@ -148,7 +159,7 @@ def house() -> Iterator[House]:
 def asked(asker: Asker, operation: Operation, things: Things) -> TestResponse:
     """Ask as well as can be asked; the request's id is always the same, and so no two answers differ by it."""
     if operation.takes_body and (stands := STANDS.get(operation.name, STANDS.get(operation.about))):
-        headers = asker.get(stands.format(log=things.log, live=things.live))
+        headers = asker.get(stands.format(log=things.log, live=things.live, tournament=things.tournament))
         things = replace(things, state=headers.headers.get("ETag", things.state))
     request = good(operation, things, asker)
     request["headers"]["X-Request-Id"] = "the-same"

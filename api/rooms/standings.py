@@ -6,13 +6,12 @@ from flask import Response
 
 from api import count_job, uploads
 from api.count_job import CountedFile, WantedCount
-from api.handling import place
 from api.operation import AnswerForm, Room, Takes
 from api.problems import Problem
 from api.responses import ONCE, answer
 from api.schemas import standings as schemas
 from api.service import club, service
-from audit.packing import head_of
+from api.tournaments.kept import fault_told, packs_of
 from audit.store import Absent
 from engine.kernel.jsons import Document
 
@@ -23,7 +22,7 @@ MOST_BYTES = 20_000_000
 @room.operation("post", "/standings", AnswerForm(schemas.StandingsSchema), takes=Takes(json=schemas.StandingsRequest))
 def count_standings(wanted: Document) -> Response:
     """Count a tournament from logs of the club: standings, which places are safe, what is open; nothing is kept."""
-    packs, logs = _packs(wanted["packs"]), _logs(wanted["logs"])
+    packs, logs = packs_of(wanted["packs"]), _logs(wanted["logs"])
     here = service()
     beside = {sha256: [row.body for row in here.store.events_beside(club(), sha256)] for sha256 in logs}
     given = WantedCount(wanted["file"], wanted["events"], wanted.get("as_of"), wanted["first"], logs, packs, beside)
@@ -33,18 +32,9 @@ def count_standings(wanted: Document) -> Response:
         else here.audit_pool.ask(club(), count_job.count, (given,))
     )
     if found.document is None:
-        raise Problem(
-            "invalid", errors=[{"pointer": f"/{found.wrong}", **_told(place(fault))} for fault in found.faults[:100]]
-        )
+        raise Problem("invalid", errors=[fault_told(f"/{found.wrong}", fault) for fault in found.faults[:100]])
     problems = [{"table": table, "text": text} for table, text in found.problems]
     return answer({**found.document, "problems": problems}, keep=ONCE)
-
-
-def _told(fault: Document) -> Document:
-    """Say the line within the words: the place of an error is one, its pointer."""
-    line = f"Line {fault['line']}: " if fault.get("line") else ""
-    hint = {"hint": fault["hint"]} if "hint" in fault else {}
-    return {"says": f"{line}{fault['says']}", **hint}
 
 
 def _logs(wanted: list[str]) -> dict[str, bytes]:
@@ -58,16 +48,4 @@ def _logs(wanted: list[str]) -> dict[str, bytes]:
         if sum(map(len, found.values())) > MOST_BYTES:
             says = f"These logs are more than {MOST_BYTES:,} bytes together."
             raise Problem("invalid", says, [{"pointer": "/logs", "says": says}])
-    return found
-
-
-def _packs(wanted: list[str]) -> dict[str, str]:
-    found = {}
-    for at, sha256 in enumerate(wanted):
-        try:
-            text = uploads.raw_of(sha256, uploads.PACK).decode()
-        except (Absent, Problem, UnicodeDecodeError):
-            says = "There is no such content pack in your club."
-            raise Problem("invalid", says, [{"pointer": f"/packs/{at}", "says": says}]) from None
-        found[str(head_of(text).get("id", ""))] = text
     return found

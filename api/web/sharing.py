@@ -5,16 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from flask import Response, g, redirect, request
+from flask import Response, redirect, request
 
 from api import policy, uploads
-from api.admission import MAX_TOKEN
-from api.problems import Problem, absent
+from api.problems import Problem
 from api.responses import ONCE, answer
 from api.service import club, service
-from api.strict import printable
 from api.web import session
 from api.web.bitmaps import hindrance
+from api.web.capabilities import ended, let_in, links_to, name_of, name_sent
 from api.web.codes import code_for_phones
 from api.web.eyes import ONLOOKER, eyes_of
 from api.web.log_shelf import opened
@@ -33,18 +32,11 @@ if TYPE_CHECKING:
 SHARED = "shared log"
 DAYS = {"7": "for a week", "90": "for three months", "": "until it is ended"}
 WHOLE = ""
-LONGEST_NAME = 60
-A_PAGE = 200
 
 
 def shared(secret: str) -> TokenRow:
-    """Let in whoever has a link; one that was ended and one that never was are told alike."""
-    known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
-    token = service().store.token(secret) if known else None
-    if token is None or not token.label.startswith(SHARED):
-        raise Problem("not-found", "This link leads nowhere: it has been ended, or was not copied whole.")
-    g.bearer = token
-    return token
+    """Let in whoever has a link to a log."""
+    return let_in(secret, SHARED)
 
 
 def _admitted(sha256: str) -> TokenRow:
@@ -79,9 +71,7 @@ def make_link(sha256: str) -> Response:
     eyes_of(opened(sha256), Look(NOTHING_MORE, both=False, said=(), seat=eyes))
     if days not in DAYS:
         raise Problem("invalid", "A link lasts for a week, for three months, or until it is ended.")
-    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
-    if not printable(name):
-        raise Problem("invalid", "The name of a link has a character that cannot be written.")
+    name = name_sent()
     _, secret = service().store.issue(
         club(),
         Role.VIEWER,
@@ -100,9 +90,7 @@ def end_link(sha256: str, link: str) -> AnyResponse:
     """End a link for good."""
     session.own_request()
     organiser = _admitted(sha256)
-    if link not in {one.id for one in _links(sha256)}:
-        raise absent()
-    service().store.revoke(club(), link, by=organiser.id)
+    ended(link, _links(sha256), organiser)
     return redirect(f"/logs/{sha256}/share", 303)
 
 
@@ -121,19 +109,13 @@ def _sharing(sha256: str, made: Document) -> Response:
 
 
 def _links(sha256: str) -> list[TokenRow]:
-    """List the links of a log, the latest first; those that ended stay in the list."""
-    found: list[TokenRow] = []
-    store, after = service().store, None
-    while some := store.tokens(club(), after=after, limit=A_PAGE):
-        found += (one for one in some if one.game == sha256 and one.label.startswith(SHARED))
-        after = some[-1].id
-    return found[::-1]
+    return links_to(sha256, SHARED)
 
 
 def _told(token: TokenRow) -> Document:
     return {
         "id": token.id,
-        "name": token.label.removeprefix(SHARED).removeprefix(": "),
+        "name": name_of(token, SHARED),
         "eyes": _eyes(WHOLE if token.seat is None else token.seat or ONLOOKER),
         "made": f"{token.issued_at:%Y-%m-%d}",
         "until": f"{token.expires_at:%Y-%m-%d}" if token.expires_at else "",

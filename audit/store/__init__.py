@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from audit.store.base import TOURNAMENT
 from audit.store.beside import Beside, KeptCase, first_head
 from audit.store.records import (
     CLOSE,
@@ -43,6 +44,7 @@ from audit.store.tokens import as_club
 
 __all__ = [
     "CLOSE",
+    "TOURNAMENT",
     "Absent",
     "AuditRow",
     "Beside",

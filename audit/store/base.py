@@ -24,8 +24,9 @@ Cell = Any
 AN_ID = re.compile(r"[!-~]{1,200}")
 A_HASH = re.compile(r"[0-9a-f]{64}")
 MOVED = "The file of the database was taken away or replaced while it was in use. Put it back, or restart the service."
-# With this begins the id of a record that is no live game, but stands beside an upload; no live game's id has a dot.
-BESIDE = "beside."
+# With these begin the ids of records that are no live games: what stands beside an upload, and tournaments; no live
+# game's id has a dot.
+BESIDE, TOURNAMENT, LIVE = "beside.", "tournament.", ""
 DRIVERS = {"sqlite3", "psycopg"}
 MOST = 2**31 - 1
 

@@ -78,6 +78,18 @@ class BesideLogs(Uploads, Appending):
         ]
         return found, len(listed)
 
+    def beside_all(self, club: str, uploads: Sequence[str]) -> dict[str, str]:
+        """Say of those of these uploads beside which something is recorded what the head of that is."""
+        named = {_named(club, upload, Beside.CORRECTIONS): upload for upload in uploads}
+        names = list(named)
+        wanted = select(heads.c.game, heads.c.hash).join(games, games.c.id == heads.c.game).where(heads.c.seq > 0)
+        found: dict[str, str] = {}
+        with self._reading() as connection:
+            for at in range(0, len(names), AT_ONCE):
+                there = wanted.where(games.c.club == as_id(club), games.c.id.in_(names[at : at + AT_ONCE]))
+                found |= {named[row.game]: row.hash.hex() for row in connection.execute(there)}
+        return found
+
     def append_beside(  # noqa: PLR0913 - as of `append`
         self,
         club: str,

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, insert, select
 
-from audit.store.base import BESIDE, Cell, as_id, bounded, holdable
+from audit.store.base import LIVE, TOURNAMENT, Cell, as_id, bounded, holdable
 from audit.store.event_chain import seal
 from audit.store.first_answers import Answers
 from audit.store.records import Digests, EventRow, FirstAnswer, GameHead, GameRow, Key
@@ -30,7 +30,7 @@ EVENT_COLUMNS = (
 class Games(Answers):
     """Begin games, and read them."""
 
-    def create(
+    def create(  # noqa: PLR0913 - each is a column of its own, or how it is answered
         self,
         club: str,
         header: bytes,
@@ -39,10 +39,15 @@ class Games(Answers):
         by: str,
         answer: Callable[[GameRow], bytes],
         key: Key | None = None,
+        sort: str = LIVE,
     ) -> FirstAnswer:
-        """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club)."""
+        """Begin a game (seq 0); its header never changes. Raises KeyReused, KeyBusy, Absent (no such club).
+
+        A tournament is begun likewise, and appended to like a game (`sort`: TOURNAMENT).
+        """
         as_id(club)
-        row = begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), new_id(self._clock()))
+        name = sort + new_id(self._clock())
+        row = begun(club, header, str(rulebook), (self._now(), holdable(by, "token's id")), name)
         stands = {"game": row["id"], "seq": 0, "hash": row["seal"], "closed": False}
         try:
             with self._writing() as connection:
@@ -57,9 +62,15 @@ class Games(Answers):
 
     def game(self, club: str, game: str) -> GameRow:
         """Say what a live game began with and how far it has come. Raises Absent."""
-        if game.startswith(BESIDE):
+        if "." in game:
             raise Absent("There is no such game.")
         return self._game(club, game)
+
+    def tournament(self, club: str, tournament: str) -> GameRow:
+        """Say what a tournament began with and how far it has come. Raises Absent."""
+        if not tournament.startswith(TOURNAMENT):
+            raise Absent("There is no such tournament.")
+        return self._game(club, tournament)
 
     def _game(self, club: str, game: str) -> GameRow:
         wanted = _games(games.c.club == as_id(club), games.c.id == as_id(game))
@@ -71,8 +82,14 @@ class Games(Answers):
 
     def games(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
         """List live games, oldest first; `after` is the id of the last one seen."""
-        live = games.c.id.not_like(f"{BESIDE}%")
-        wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"), live)
+        return self._listed(club, games.c.id.not_like("%.%"), after, limit)
+
+    def tournaments(self, club: str, *, after: str | None = None, limit: int = 100) -> list[GameRow]:
+        """List tournaments, oldest first; `after` is the id of the last one seen."""
+        return self._listed(club, games.c.id.like(f"{TOURNAMENT}%"), after, limit)
+
+    def _listed(self, club: str, sort: ColumnElement[bool], after: str | None, limit: int) -> list[GameRow]:
+        wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"), sort)
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.id).limit(bounded(limit)))
             return [_game(row) for row in rows.mappings()]

@@ -212,6 +212,7 @@ class _Fold:
         ):
             self._fault(f"{event.table} has another log already.", 'Replace it: {"do": "replace", "instead": "…", …}')
         self.logs[event.log] = event.table
+        self.replaced.discard(event.log)
 
     def record(self) -> TournamentRecord:
         """Fold what was taken."""
@@ -222,6 +223,9 @@ class _Fold:
         for event in standing:
             if isinstance(event, Confirm):
                 confirmed[event.table] = (*confirmed.get(event.table, ()), event.by)
+            elif isinstance(event, ReplaceLog):
+                # What was confirmed is what the log before it came to.
+                confirmed.pop(event.table, None)
             elif isinstance(event, WalkOver):
                 absent[event.table] = absent.get(event.table, frozenset()) | frozenset(event.absent)
             elif isinstance(event, Withdraw):

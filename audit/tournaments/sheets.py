@@ -31,8 +31,12 @@ def mixed(value: str) -> str:
     return f"{sign}{whole} {rest}" if rest else f"{sign}{whole}"
 
 
-def as_csv(said: Document) -> str:
-    """Write the standings as a sheet: a row each, with the points of every round."""
+def as_csv(said: Document, *, exact: bool = False) -> str:
+    """Write the standings as a sheet: a row each, with the points of every round.
+
+    `exact` is for programs: fractions as they are, and texts as they are, also where a spreadsheet would reckon.
+    """
+    cell, number = (str, str) if exact else (harmless, mixed)
     rounds = sorted({line["round"] for row in said["standings"] for line in row["lines"] if line["round"]})
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
@@ -40,17 +44,17 @@ def as_csv(said: Document) -> str:
         ["place", "key", "name", "points", "exact", *(f"round {one}" for one in rounds), "other", "ahead by"]
     )
     for row in said["standings"]:
-        numbers = [mixed(row["points"]), *(_in_round(row, one) for one in (*rounds, 0))]
-        texts = [harmless(text) for text in (row["label"], row["player"], row["name"])]
+        numbers = [number(row["points"]), *(number(_in_round(row, one)) for one in (*rounds, 0))]
+        texts = [cell(words) for words in (row["label"], row["player"], row["name"])]
         # A place that is shared, 2=, begins with a digit; numbers are numbers.
-        sheet.writerow([*texts, row["shown"], *numbers, harmless(ahead_by(row))])
+        sheet.writerow([*texts, row["shown"], *numbers, cell(ahead_by(row))])
     return out.getvalue()
 
 
 def _in_round(row: Document, number: int) -> str:
     """Add up what a round brought; 0: what belongs to none."""
     found = (Fraction(line["points"]) for line in row["lines"] if line["round"] == number)
-    return mixed(str(sum(found, Fraction(0))))
+    return str(sum(found, Fraction(0)))
 
 
 def as_markdown(said: Document) -> str:

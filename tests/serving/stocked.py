@@ -45,7 +45,7 @@ class Operation(NamedTuple):
     @property
     def about(self) -> str:
         """Which thing of a club its address names, if any."""
-        for name in ("audit", "live", "token"):
+        for name in ("audit", "live", "token", "tournament"):
             if f"{{{name}}}" in self.path:
                 return name
         return "" if "{sha256}" not in self.path else "pack" if "/packs/" in self.path else "log"
@@ -76,13 +76,14 @@ class Things:
     live: str = "0" * 32
     token: str = "0" * 16
     attachment: str = NOTHING
+    tournament: str = "tournament." + "0" * 26
     state: str = NO_STATE
 
     def address(self, operation: Operation) -> str:
         """Fill the address of an operation."""
         own = {"log": self.log, "pack": self.pack}.get(operation.about, "")
         filled = {**CATALOGUE, "sha256": own, "audit": self.audit, "live": self.live, "token": self.token}
-        filled["attachment"] = self.attachment
+        filled |= {"attachment": self.attachment, "tournament": self.tournament, "form": "sheet"}
         return operation.path.format_map({name: quote(value, safe="") for name, value in filled.items()})
 
 
@@ -113,7 +114,9 @@ def afresh(served: Served, things: Things, club: str = CLUB) -> Things:
     first = admin.written(f"{document['url']}/events", {"events": [take("ada", 1)]}, begun.headers["ETag"])
     dismissed(admin, f"{document['url']}/case")
     token, _ = served.store.issue(club, Role.VIEWER)
-    return replace(things, live=document["id"], token=token.id, state=first.headers["ETag"])
+    tournament = admin.written("/tournaments", examples.JSON_BODIES["create_tournament"]).get_json()["id"]
+    made = {"live": document["id"], "token": token.id, "tournament": tournament}
+    return replace(things, **made, state=first.headers["ETag"])
 
 
 def pack_text() -> bytes:
@@ -137,6 +140,8 @@ BODIES: Mapping[str, tuple[str, bytes]] = {
     "upload_pack": (TOML, pack_text()),
     "audit_log": (JSON, b"{}"),
     "count_standings": (JSON, json.dumps(examples.JSON_BODIES["count_standings"]).encode()),
+    "create_tournament": (JSON, json.dumps(examples.JSON_BODIES["create_tournament"]).encode()),
+    "append_tournament_events": (JSON, json.dumps(examples.JSON_BODIES["append_tournament_events"]).encode()),
     "create_live_game": (JSON, json.dumps({"text": HEADER}).encode()),
     "append_events": (JSON, json.dumps({"events": [take("ben", 2)]}).encode()),
     "correct_events": (JSON, json.dumps({"events": [{"do": "retract", "at": 1}]}).encode()),
