@@ -1,4 +1,4 @@
-"""Photos beside a log: found, and shown as pictures in a sandbox only."""
+"""Photos beside a log: kept as they came, found, and shown as pictures in a sandbox only."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from flask import Response
 
 from api import uploads
 from api.guards import CLOSED
-from api.problems import absent
+from api.problems import Problem, absent
 from api.responses import FOR_EVER, plain
-from api.service import club, service
+from api.service import bearer, club, service
 from audit.store import UploadRow
 
 # What the first bytes of a picture are; which kind it is they say, and not whoever sends it. An SVG may hold scripts.
@@ -18,9 +18,29 @@ BEGINS = {
     "image/gif": (b"GIF8", b""),
     "image/webp": (b"RIFF", b"WEBP"),
 }
+BEHIND_LENGTH = slice(8, 12)
 MOST = 12
 # Whatever a browser makes of it, it is in a page of its own that may do nothing.
 SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
+
+
+def kept_beside(sha256: str, raw: bytes) -> UploadRow:
+    """Keep a photo beside a log of the club, as it came."""
+    kind = _kind(raw)
+    there = photos_beside(sha256)
+    if len(there) >= MOST and uploads.digest(raw) not in {one.sha256 for one in there}:
+        raise _invalid(f"A log has {MOST} photos beside it at most.")
+    upload = service().store.keep(club(), raw, by=bearer().id, sort=kind, name=sha256)
+    if (upload.sort, upload.name) != (kind, sha256):
+        raise _invalid("These bytes are kept already, beside another log.")
+    return upload
+
+
+def _kind(raw: bytes) -> str:
+    for kind, (first, behind) in BEGINS.items():
+        if raw.startswith(first) and raw[BEHIND_LENGTH].startswith(behind):
+            return kind
+    raise _invalid("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
 
 
 def photos_beside(sha256: str) -> list[UploadRow]:
@@ -38,3 +58,7 @@ def photo(sha256: str, attachment: str) -> Response:
         raise absent()
     raw = service().store.upload(club(), attachment)
     return plain(raw, upload.sort, keep=FOR_EVER, etag=attachment, headers=SHUT)
+
+
+def _invalid(says: str) -> Problem:
+    return Problem("invalid", says, [{"pointer": "", "says": says}])

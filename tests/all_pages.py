@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -9,6 +10,8 @@ from typing import Any
 
 from api.web import rule_examples
 from api.web.sharing import SHARED
+from api.web.tournament_links import PUBLIC
+from api.web.tournament_tables import TABLE_LINK
 from audit.store import Role
 from cli.rule_cases import rule_examples as known
 from tests.hostile_texts import PAYLOADS
@@ -66,6 +69,7 @@ def stocked(here: Served) -> dict[str, str]:
     match = f'"{at["seq"]}-{at["head"]}"'
     written = admin.written(f"/live-games/{live}/events", {"events": [*notes, *moves]}, match)
     assert written.status_code == 201, written.get_data(as_text=True)
+    tournament, secret, public = tournament_of_texts(here, sha256)
     label = f"{SHARED}: {PAYLOADS[3]}"
     shared = here.store.issue(CLUB, Role.VIEWER, label=label, game=sha256)[1]
     for case in (f"/logs/{sha256}/case", f"/live-games/{live}/case"):
@@ -88,6 +92,13 @@ def stocked(here: Served) -> dict[str, str]:
         "example": f"{rule}?step=1",
         "shared_log": f"/shared/{shared}?step=2",
         "embedded_log": f"/shared/{shared}/embed",
+        "tournaments": "/tournaments",
+        "tournament_page": tournament,
+        "open_tables": f"{tournament}/open",
+        "tournament_links": f"{tournament}/links",
+        "tournament_table": f"{tournament}/tables/R1T1",
+        "hand_in_page": f"/hand-in/{secret}",
+        "public_standings": f"/standings/{public}",
     }
 
 
@@ -98,6 +109,29 @@ def disputed(admin: Asker, case: str) -> None:
     for event in (*said, {"do": "rule", "who": PAYLOADS[2], "why": PAYLOADS[3], "lines": ["ruling 1"]}):
         answer = admin.written(f"{case}/events", event, admin.get(case).headers["ETag"])
         assert answer.status_code == 201, answer.get_data(as_text=True)
+
+
+def tournament_of_texts(here: Served, log: str) -> tuple[str, str, str]:
+    """Keep a tournament whose names mean harm; give its page, and the secrets of a table and of the public page."""
+    admin = here.asker()
+    texts = [one for one in PAYLOADS if one.isprintable()]
+    names = {f"p{number}": json.dumps(one, ensure_ascii=False) for number, one in enumerate(texts)}
+    players = "\n".join(f"{key} = {name}" for key, name in names.items())
+    seats = 'seats = {{ green = "{0}", orange = "{1}" }}\n'
+    tables = [
+        f"[[tables]]\nround = 1\ntable = {at + 1}\n{seats.format(f'p{at * 2}', f'p{at * 2 + 1}')}" for at in (0, 1)
+    ]
+    head = f'[tournament]\nname = {names["p3"]}\ngame = "tailwinds"\n[players]\n{players}\n'
+    kept = admin.written("/tournaments", {"file": head + "".join(tables)})
+    assert kept.status_code == 201, kept.get_data(as_text=True)
+    said: list[dict[str, Any]] = [{"do": "hand-in", "table": "R1T1", "log": log, "who": texts[0], "why": texts[4]}]
+    said += [{"do": "bye", "player": f"p{at}", "round": 1, "who": one, "why": one} for at, one in enumerate(texts[:40])]
+    found = kept.get_json()["id"]
+    written = admin.written(f"/tournaments/{found}/events", {"events": said}, kept.headers["ETag"])
+    assert written.status_code == 201, written.get_data(as_text=True)
+    secret = here.store.issue(CLUB, Role.VIEWER, label=TABLE_LINK, seat="R1T1", game=found)[1]
+    public = here.store.issue(CLUB, Role.VIEWER, label=f"{PUBLIC}: {texts[3]}", seat="", game=found)[1]
+    return f"/tournaments/{found}", secret, public
 
 
 def pages_of(app: Any) -> set[str]:

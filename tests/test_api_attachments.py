@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.rooms import attachments
+from api import photos
 from audit.store import Role
 from tests.pebbles import CLEAN, log
 from tests.serving.asking import Asker, code_of, places_of
@@ -69,7 +69,7 @@ def test_the_same_photo_is_kept_once_and_beside_one_log(here: Served) -> None:
 
 
 def test_a_log_has_a_bounded_number_of_photos_of_bounded_size(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attachments, "MOST", 2)
+    monkeypatch.setattr(photos, "MOST", 2)
     recorder = here.asker(Role.RECORDER)
     sha256 = recorder.kept(LOG)
     for number in range(2):

@@ -114,7 +114,8 @@ def test_a_log_is_audited_once_and_a_count_made_once(here: Served, monkeypatch: 
     assert done == [f"R3T3-{shas[2][:12]}", "count"]
     done.clear()
     note = {"do": "amend", "at": 2, "line": "blue: cubes 3", "who": "Rosa", "why": "agreed"}
-    assert here.asker(Role.JUDGE).written(f"/logs/{shas[2]}/corrections", {"events": [note]}, f'"0-{shas[2]}"')
+    judged = here.asker(Role.JUDGE).written(f"/logs/{shas[2]}/corrections", {"events": [note]}, f'"0-{shas[2]}"')
+    assert judged.status_code == 201
     open_.standings()
     assert done == [f"R3T3-{shas[2][:12]}", "count"], "what was decided beside a log is another record"
 

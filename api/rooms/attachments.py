@@ -7,17 +7,14 @@ from flask import Response
 from api import uploads
 from api.bodies import body
 from api.operation import BINARY, AnswerForm, Room, Takes
-from api.photos import BEGINS, MOST, photo, photos_beside
-from api.problems import Problem
+from api.photos import BEGINS, kept_beside, photo, photos_beside
 from api.responses import ONCE, PRIVATE, answer
 from api.schemas import kept as schemas
-from api.service import bearer, club, service
 from audit.store import UploadRow
 from engine.kernel.jsons import Document
 
 room = Room("attachments", __name__, description="Photos of a game, beside its log.")
 RAW = ("application/octet-stream",)
-BEHIND_LENGTH = slice(8, 12)
 
 
 @room.operation(
@@ -31,14 +28,7 @@ BEHIND_LENGTH = slice(8, 12)
 def upload_attachment(sha256: str) -> Response:
     """Keep a photo beside a log, as it comes: PNG, JPEG, GIF or WebP, which its own bytes must say."""
     uploads.filed(sha256, uploads.LOG)
-    raw = body(RAW)
-    kind = _kind(raw)
-    there = photos_beside(sha256)
-    if len(there) >= MOST and uploads.digest(raw) not in {one.sha256 for one in there}:
-        raise _invalid(f"A log has {MOST} photos beside it at most.")
-    upload = service().store.keep(club(), raw, by=bearer().id, sort=kind, name=sha256)
-    if (upload.sort, upload.name) != (kind, sha256):
-        raise _invalid("These bytes are kept already, beside another log.")
+    upload = kept_beside(sha256, body(RAW))
     document = _document(upload)
     return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
@@ -60,16 +50,5 @@ def read_attachment(sha256: str, attachment: str) -> Response:
     return photo(sha256, attachment)
 
 
-def _kind(raw: bytes) -> str:
-    for kind, (first, behind) in BEGINS.items():
-        if raw.startswith(first) and raw[BEHIND_LENGTH].startswith(behind):
-            return kind
-    raise _invalid("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
-
-
 def _document(upload: UploadRow) -> Document:
     return {**uploads.about(upload, f"{uploads.ROOMS[uploads.LOG]}/{upload.name}/attachments"), "kind": upload.sort}
-
-
-def _invalid(says: str) -> Problem:
-    return Problem("invalid", says, [{"pointer": "", "says": says}])

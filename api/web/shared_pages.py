@@ -41,7 +41,8 @@ def _opened(secret: str, *, judged: bool = False) -> tuple[LogViewer, Eyes | Non
     return log, eyes_of(log, Look(NOTHING_MORE, both=False, said=(), seat=seat))
 
 
-def _unfound(response: Response) -> Response:
+def unfound(response: Response) -> Response:
+    """Tell search engines to pass by."""
     response.headers["X-Robots-Tag"] = UNFOUND
     return response
 
@@ -79,7 +80,7 @@ def _shown(secret: str, template: str) -> Response:
         game_name=log.prepared.game.name,
         **said,
     )
-    return _unfound(followed(response, log, judged_at))
+    return unfound(followed(response, log, judged_at))
 
 
 @room.get("/shared/<secret>/view.json")
@@ -92,14 +93,14 @@ def shared_document(secret: str) -> Response:
         return laid_out(log, eyes=eyes).document()
 
     stands = beside.standing(str(token.game)).head
-    return _unfound(replayed((token.club, SHARED, str(token.game), stands, repr(token.seat)), made))
+    return unfound(replayed((token.club, SHARED, str(token.game), stands, repr(token.seat)), made))
 
 
 @room.get("/shared/<secret>/step.svg")
 def shared_picture(secret: str) -> Response:
     """Draw the table of a shared log at one place."""
     log, eyes = _opened(secret)
-    return _unfound(step_picture(log, min(step(), log.reached), eyes))
+    return unfound(step_picture(log, min(step(), log.reached), eyes))
 
 
 @room.get("/shared/<secret>/picture.png")
@@ -108,7 +109,7 @@ def shared_bitmap(secret: str) -> Response:
     log, eyes = _opened(secret)
     place = min(step(), log.reached)
     try:
-        return _unfound(_filed(png(drawn(log, place, eyes)), PNG, place))
+        return unfound(_filed(png(drawn(log, place, eyes)), PNG, place))
     except NoPngError as wrong:
         raise Problem("not-found", str(wrong)) from None
 

@@ -30,6 +30,9 @@ from api.web import (
     session,
     shared_pages,
     sharing,
+    tournament_links,
+    tournament_pages,
+    tournament_tables,
     trying,
 )
 from api.web.log_shelf import Wanted, live_rows, rows
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
     from engine.kernel.jsons import Document
 
+SHEETS = ("style.css", "tournament.css")
 # Each has added its pages to the room.
 PAGES = (
     arbiters_desk,
@@ -59,6 +63,9 @@ PAGES = (
     rule_examples,
     shared_pages,
     sharing,
+    tournament_links,
+    tournament_pages,
+    tournament_tables,
     trying,
 )
 
@@ -170,8 +177,8 @@ def _rules(game: Game) -> Document:
 
 @room.get("/web/<name>")
 def asset(name: str) -> Response:
-    """Serve the style sheet or a module."""
-    if name not in {*names(), "style.css"}:
+    """Serve a style sheet or a module."""
+    if name not in {*names(), *SHEETS}:
         raise Problem("not-found")
     kind = "text/css" if name.endswith(".css") else "text/javascript"
     return plain(files("api.web").joinpath("static", name).read_bytes(), kind, keep=PUBLIC)
