@@ -16,6 +16,8 @@ from audit.tournaments.ruled import counted_as_ruled
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document
 
+# So many pairs of a player and an open table take some ten seconds. While more is open, every place is.
+MOST_PAIRS = 2_000
 Games = Mapping[str, Game]
 
 
@@ -51,7 +53,7 @@ def counted_document(games: Games, wanted: WantedDocument) -> Document:
     """Count a tournament; `asked` is what each table must still answer, those first that a first place hangs on."""
     record = record_from(wanted.lines, wanted.tournament, None, games[wanted.tournament.game])
     found = counted_as_ruled(wanted.tournament, wanted.logs, record, lambda name, _: wanted.ruled[name])
-    said = document(found, wanted.first)
+    said = document(found, wanted.first, most=MOST_PAIRS)
     asked = problem_tables(found, said["safety"]["critical"])
     texts = [{"table": one.table.id, "text": problem_text(found, one)} for one in asked]
     return {"said": said, "asked": texts}

@@ -260,3 +260,15 @@ def test_what_was_confirmed_counts_no_more_where_another_log_takes_its_place(her
     assert open_.standings()["basis"] == {"verified": 1, "decided": 0, "provisional": 0, "missing": 0}
     open_.adds({**replace, "log": first, "instead": second})
     assert open_.standings()["basis"]["provisional"] == 1, "what was replaced may take its place again"
+
+
+def test_where_too_much_is_open_it_is_not_asked_which_places_are_safe_and_said_so(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament_job, "MOST_PAIRS", 24 * 2 - 1)
+    open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R1T2"))
+    said = open_.standings()["safety"]
+    assert (said["says"], said["places"]) == (["2 tables are open: too many to say yet which places are safe."], [])
+    log = open_.asker.kept((LOGS / "r1t1.log").read_bytes())
+    open_.adds({"do": "hand-in", "table": "R1T1", "log": log, "who": "Ada"})
+    assert len(open_.standings()["safety"]["places"]) == 24

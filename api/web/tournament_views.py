@@ -36,8 +36,8 @@ def laid_out(found: KeptTournament, count: Count) -> Document:
 def _safety(said: Document) -> list[Document]:
     """Say of each row how safe its place is, in the order of the standings."""
     there = {one["player"]: one for one in said["safety"]["places"]}
-    nothing = {"status": SAFE, "best": 0, "worst": 0}
-    return [there.get(row["player"], nothing) for row in said["standings"]]
+    unasked = {"status": "", "best": 0, "worst": 0}
+    return [there.get(row["player"], unasked) for row in said["standings"]]
 
 
 def _row(row: Document, safety: Document, found: KeptTournament) -> Document:
@@ -51,7 +51,7 @@ def _row(row: Document, safety: Document, found: KeptTournament) -> Document:
         "sum": row["sum"],
         "ahead_by": ahead_by(row),
         "safe": safety["status"],
-        "between": "" if safety["status"] == SAFE else between,
+        "between": between if safety["status"] in {OPEN, UNPROVEN} else "",
         "rounds": [_in_round(row, number) for number in found.laid.rounds],
         "beside": [line for line in row["lines"] if not line["round"]],
     }
@@ -100,6 +100,8 @@ def in_public(shown: Document) -> Document:
 
 def _open(shown: Document) -> str:
     """Say how far down all places are safe, without what the others hang on."""
+    if not all(row["safe"] for row in shown["rows"]):
+        return "Too much is open to say which places are safe."
     top = next((at for at, row in enumerate(shown["rows"]) if row["safe"] != SAFE), len(shown["rows"]))
     if top == len(shown["rows"]):
         return "Nothing that is open changes a place."

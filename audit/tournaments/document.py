@@ -30,13 +30,15 @@ def rules_digest(tournament: Tournament) -> str:
     return hashlib.sha256(msgspec.json.encode(tournament, enc_hook=str, order="deterministic")).hexdigest()
 
 
-def document(count: TournamentCount, first: int = 3, replays: Mapping[str, str] | None = None) -> Document:
+def document(
+    count: TournamentCount, first: int = 3, replays: Mapping[str, str] | None = None, most: int | None = None
+) -> Document:
     """Lay a count out for JSON; the safety of the `first` places is told in sentences too.
 
-    `replays` are links, by file, to pages on which a game is played again.
+    `replays` are links, by file, to pages on which a game is played again. Beyond `most` pairs of a player and an open
+    table it is not asked which places are safe, and said so.
     """
     tournament, record = count.tournament, count.record
-    safety = safety_of(count, first)
     states = Counter(one.status for one in count.tables)
     return {
         "schema": SCHEMA,
@@ -58,13 +60,22 @@ def document(count: TournamentCount, first: int = 3, replays: Mapping[str, str] 
             {"file": one.log.path, "says": one.unmatched, "refused": one.log.refused} for one in count.unmatched
         ],
         "corrections": [_event(event) for event in record.events],
-        "safety": {
-            "says": list(safety_told(count, safety, first)),
-            "critical": list(safety.critical),
-            "outcomes": safety.outcomes,
-            "places": [_safe(one) for one in safety.places],
-        },
+        "safety": _safety(count, first, most),
         "engine": {"name": ENGINE.name, "version": ENGINE.version},
+    }
+
+
+def _safety(count: TournamentCount, first: int, most: int | None) -> Document:
+    open_ones = sum(one.open for one in count.tables)
+    if most is not None and open_ones * len(count.tournament.roster) > most:
+        says = f"{open_ones} tables are open: too many to say yet which places are safe."
+        return {"says": [says], "critical": [], "outcomes": 0, "places": []}
+    safety = safety_of(count, first)
+    return {
+        "says": list(safety_told(count, safety, first)),
+        "critical": list(safety.critical),
+        "outcomes": safety.outcomes,
+        "places": [_safe(one) for one in safety.places],
     }
 
 
