@@ -5,20 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from api import tournament_job
+from api.audit_pool import AuditPool
 from api.problems import Problem
+from api.service import NAME
 from api.tournaments import audits, kept
 from audit.store import Role
 from tests.desk import asked
 from tests.harbour import FILE, LOGS
 from tests.serving.asking import OTHER, code_of, places_of
-from tests.serving.fixtures import Served
-from tests.tournament_kept import TABLES, TOURNAMENT, KeptOpen, small
+from tests.serving.fixtures import SETTINGS, Served
+from tests.tournament_kept import DECIDED, TABLES, TOURNAMENT, KeptOpen, small
 
 
 @pytest.fixture
@@ -272,3 +275,21 @@ def test_where_too_much_is_open_it_is_not_asked_which_places_are_safe_and_said_s
     log = open_.asker.kept((LOGS / "r1t1.log").read_bytes())
     open_.adds({"do": "hand-in", "table": "R1T1", "log": log, "who": "Ada"})
     assert len(open_.standings()["safety"]["places"]) == 24
+
+
+def test_a_process_beside_the_service_comes_to_the_same(here: Served) -> None:
+    open_ = KeptOpen(here.asker(Role.ORGANISER), small("R3T3"))
+    log = open_.asker.kept((LOGS / "r3t3.log").read_bytes())
+    open_.adds({"do": "hand-in", "table": "R3T3", "log": log, "who": "Cleo"}, DECIDED[6])
+    whole = open_.standings()
+    other = KeptOpen(open_.asker, small("R3T3"))
+    other.adds({"do": "hand-in", "table": "R3T3", "log": log, "who": "Cleo"}, DECIDED[6])
+    pool = AuditPool(SETTINGS)
+    here.app.extensions[NAME] = replace(here.app.extensions[NAME], audit_pool=pool)
+    try:
+        said = other.standings()
+    finally:
+        pool.close()
+    assert said["tables"] == whole["tables"]
+    assert said["standings"] == whole["standings"]
+    assert said["basis"]["decided"] == 1, "it was ruled on, and so audited under the ruling"

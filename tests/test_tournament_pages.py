@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -324,3 +325,25 @@ def test_a_photo_goes_beside_the_log_that_it_came_with(hall: Hall) -> None:
     assert hall.hands_in(link, FIRST, photo=photo).status_code == 303
     items = hall.kept.asker.told(f"/logs/{hall.document(link)['log']}/attachments")["items"]
     assert [one["kind"] for one in items] == ["image/png"]
+
+
+def test_of_tables_that_hand_in_at_once_none_is_lost_and_none_is_told_of_the_others(anywhere: Served) -> None:
+    tables = [f"R1T{number}" for number in range(1, 7)]
+    hall = Hall(anywhere)
+    hall.kept = KeptOpen(anywhere.asker(Role.ORGANISER), small(*tables))
+    hall.path = hall.kept.path
+    links = [hall.link(table) for table in tables]
+
+    def one(at: int) -> int:
+        name = next(path.name for path in LOGS.iterdir() if path.name.startswith(f"r1t{at + 1}."))
+        form = {"key": f"at-once-{at}", "instead": "", "who": "Ada"}
+        client = anywhere.app.test_client()
+        status: int = hall.post(
+            client, links[at], log=(io.BytesIO((LOGS / name).read_bytes()), name), **form
+        ).status_code
+        return status
+
+    with ThreadPoolExecutor(6) as pool:
+        assert set(pool.map(one, range(6))) == {303}
+    assert sorted(one["event"]["table"] for one in hall.kept.asker.told(f"{hall.path}/events")["items"]) == tables
+    assert anywhere.store.verify() == []
