@@ -13,7 +13,7 @@ from audit.tournaments.counting import TournamentCount
 from audit.tournaments.ledger import Sitting, best_total
 from audit.tournaments.open_tables import OpenTable
 from audit.tournaments.problems import ranking
-from audit.tournaments.reach import Field, Picks, PlaceSearch, Reach, ahead_and_level
+from audit.tournaments.reach import OpenField, Picks, PlaceSearch, Reach, ahead_and_level
 from audit.tournaments.schemes import NOBODY
 from audit.tournaments.standings import ranges_of
 from audit.tournaments.tie_breaks import SCORED_KEYS
@@ -58,7 +58,7 @@ class Joint:
         self._lows = sorted(value for value in self._low.values() if value is not None)
         self._highs = sorted(value for value in self._high.values() if value is not None)
         self._sure = sorted(self.total(player, ()) for player in self.players if not self.at[player])
-        self._fields: dict[Fraction, Field] = {}
+        self._fields: dict[Fraction, OpenField] = {}
         self._found: dict[str, Reach] = {}
         # What counts now, from which outcomes differ by some tables.
         self.usual = self._counted_now()
@@ -246,7 +246,7 @@ class Joint:
                 seek.bound(*bounds)
         return seek.reach("one open table each")
 
-    def _extreme(self, player: str, mine: Fraction, picks: Mapping[str, int]) -> tuple[Field, int, int]:
+    def _extreme(self, player: str, mine: Fraction, picks: Mapping[str, int]) -> tuple[OpenField, int, int]:
         """Look which alternatives let most, and fewest, pass; count who is ahead at least, and at most."""
         field = self._field(mine)
         strict, loose = field.strict, field.loose
@@ -257,7 +257,7 @@ class Joint:
             strict, loose = strict - least + ahead, loose - most + as_much
         return field, strict, loose if self.at[player] else loose - 1
 
-    def _field(self, mine: Fraction) -> Field:
+    def _field(self, mine: Fraction) -> OpenField:
         """Look at all open tables from so many points: the same for everybody who may have as many."""
         if mine not in self._fields:
             most_pass, fewest_pass, ends = {}, {}, {}
@@ -268,7 +268,7 @@ class Joint:
                 ends[table.id] = (min(one[0] for one in counts), max(one[1] for one in counts))
             strict = len(self._sure) - bisect_right(self._sure, mine) + sum(least for least, _ in ends.values())
             loose = len(self._sure) - bisect_left(self._sure, mine) + sum(most for _, most in ends.values())
-            self._fields[mine] = Field(most_pass, fewest_pass, ends, strict, loose)
+            self._fields[mine] = OpenField(most_pass, fewest_pass, ends, strict, loose)
         return self._fields[mine]
 
     def _passing_at(self, table: OpenTable, mine: Fraction, at: int, player: str = "") -> tuple[int, int, int]:

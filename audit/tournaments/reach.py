@@ -21,7 +21,7 @@ class Reach(NamedTuple):
     worst_by: Picks | None = None
 
 
-class Field(NamedTuple):
+class OpenField(NamedTuple):
     """All open tables seen from so many points: what lets most pass, and fewest, and how many each may let pass."""
 
     most_pass: Picks
