@@ -57,7 +57,7 @@ class Hall:
 
     def document(self, link: str) -> Any:
         """Read what stands on the page, as a program does."""
-        return self.page(f"{link}/table.json").get_json()
+        return self.page(f"{link}.json").get_json()
 
 
 def value(html: str, name: str) -> str:
@@ -180,7 +180,7 @@ def test_the_organiser_decides_places_and_records_who_never_came(hall: Hall) -> 
     decide = {"key": "decides1", "log": "", "do": "decide", "who": "Rosa", "why": "the signed slip", **places}
     assert hall.post(hall.organiser, f"{there}/settle", **{**decide, "place.vera": "x"}).status_code == 422
     assert hall.post(hall.organiser, f"{there}/settle", **{**decide, "key": "decides2"}).status_code == 303
-    assert hall.page(f"{there}/table.json", hall.organiser).get_json()["result"].startswith("1 Iris, 2 Cleo")
+    assert hall.page(f"{there}.json", hall.organiser).get_json()["result"].startswith("1 Iris, 2 Cleo")
     absent: dict[str, Any] = {"key": "absents1", "log": "", "do": "walk-over", "who": "Rosa", "why": "never came"}
     other = f"{hall.path}/tables/R3T1"
     assert hall.post(hall.organiser, f"{other}/settle", **absent).status_code == 422, "nobody is named"
@@ -213,7 +213,7 @@ def test_a_link_opens_one_table_and_nothing_else_until_it_is_ended(hall: Hall) -
     again = hall.post(hall.organiser, f"{hall.path}/links", tables="round 3", days="7")
     assert ("/hand-in/" in again.text, "1 table has one already" in again.text) == (True, True)
     assert hall.post(hall.organiser, f"{hall.path}/links/{one['id']}/end").status_code == 303
-    for part in ("", "/table.json"):
+    for part in ("", ".json"):
         assert hall.page(f"{link}{part}").status_code == 404
     assert hall.hands_in(link, FIRST).status_code == 404
 
@@ -251,10 +251,10 @@ def test_a_public_page_shows_places_and_no_more_and_is_closed_again(hall: Hall) 
     assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
     for secret in ("WP-AMB", "/logs/", "hand-in", "settle first", "Place is"):
         assert secret not in page.text, secret
-    document = hall.page(f"{link}/standings.json").get_json()
+    document = hall.page(f"{link}.json").get_json()
     assert (document["says"], document["critical"]) == ([], []), "a table is still to be played"
     hall.hands_in(hall.link(), SECOND)
-    assert hall.page(f"{link}/standings.json").get_json()["says"] == ["The first place is safe."]
+    assert hall.page(f"{link}.json").get_json()["says"] == ["The first place is safe."]
     assert "WP-AMB" not in hall.page(link).text
     (one,) = hall.page(f"{hall.path}/links.json", hall.organiser).get_json()["public"]
     assert (one["name"], one["found"]) == ("the wall", False)
@@ -281,7 +281,7 @@ def test_the_club_sees_standings_rounds_and_what_is_open(hall: Hall) -> None:
     assert "As it stood after event 1 of 2." in as_of
     for wrong in ("3", "x", "-1", "9" * 99):
         assert hall.page(f"{hall.path}?as_of={wrong}", viewer).status_code == 422
-    assert hall.page(f"{hall.path}/standings.json", viewer).get_json()["count"]["basis"]
+    assert hall.page(f"{hall.path}.json", viewer).get_json()["count"]["basis"]
     assert [one["name"] for one in hall.page("/tournaments.json", viewer).get_json()["items"]] == ["Harbour Open"]
     assert hall.page(hall.path, entered(hall.here, Role.ADMIN, OTHER)).status_code == 404
 
@@ -316,7 +316,7 @@ def test_a_game_that_was_recorded_here_and_is_closed_is_handed_in(here: Served) 
     admin.written(f"/live-games/{name}/closing", {"claims": []}, taken.headers["ETag"])
     assert f'<option value="{name}">Heap, R1T1' in organiser.get(there, base_url=HERE).text
     assert organiser.post(there, data={**form, "key": "live-two"}, base_url=HERE, headers=OWN).status_code == 303
-    assert organiser.get(f"{there}/table.json", base_url=HERE).get_json()["events"][0]["do"] == "hand-in"
+    assert organiser.get(f"{there}.json", base_url=HERE).get_json()["events"][0]["do"] == "hand-in"
 
 
 def test_a_photo_goes_beside_the_log_that_it_came_with(hall: Hall) -> None:

@@ -116,7 +116,7 @@ def public_standings(secret: str) -> Response:
     return shown if token.label.startswith(TO_BE_FOUND) else unfound(shown)
 
 
-@room.get("/standings/<secret>/standings.json")
+@room.get("/standings/<secret>.json")
 def public_standings_document(secret: str) -> Response:
     """Tell the same to a program."""
     token = let_in(secret, PUBLIC)

@@ -82,7 +82,7 @@ def tournament_page(tournament: str) -> Response:
     )
 
 
-@room.get("/tournaments/<tournament>/standings.json")
+@room.get("/tournaments/<tournament>.json")
 def tournament_document(tournament: str) -> Response:
     """Tell the same to a program."""
     session.admit("read_tournament_standings")

@@ -78,7 +78,7 @@ def hand_in_page(secret: str) -> Response:
     return unfound(_shown(_by_link(secret)))
 
 
-@room.get("/hand-in/<secret>/table.json")
+@room.get("/hand-in/<secret>.json")
 def hand_in_document(secret: str) -> Response:
     """Tell the same to a program."""
     return unfound(answer(_by_link(secret).stands.document(), keep=ONCE))
@@ -90,7 +90,7 @@ def tournament_table(tournament: str, table: str) -> Response:
     return _shown(_of_club(tournament, table))
 
 
-@room.get("/tournaments/<tournament>/tables/<table>/table.json")
+@room.get("/tournaments/<tournament>/tables/<table>.json")
 def tournament_table_document(tournament: str, table: str) -> Response:
     """Tell the same to a program."""
     return answer(_of_club(tournament, table).stands.document(), keep=ONCE)
