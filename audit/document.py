@@ -171,12 +171,16 @@ class Correction(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the table says came out, and what we reckon; of a game that is over or was stopped also the scores."""
+    """What the table says came out, and what we reckon; of a game that is over or was stopped also the scores.
+
+    `ended`: in the game's words, how a game is over that nobody has won.
+    """
 
     claimed: Mapping[str, Value]
     reckoned: Mapping[str, Value]
     status: ResultStatus
     scores: tuple[Score, ...] = ()
+    ended: str = ""
 
 
 class Suspicion(Struct, frozen=True, kw_only=True, omit_defaults=True):

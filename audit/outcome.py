@@ -13,7 +13,8 @@ from audit.budget import Budget
 from audit.document import Finding, Value
 from audit.findings import plain
 from audit.prepared import PreparedLog
-from engine.kernel.claims import result_fact
+from engine.kernel.claims import WINNER, result_fact
+from engine.kernel.facts import NOTHING
 from engine.kernel.game import Game
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.table import AnyTable
@@ -50,6 +51,8 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
     over: bool = False
     beyond: Beyond | None = None
     scores: tuple[Score, ...] = ()
+    # How the game is over, in its own words, where nobody has won.
+    ended: str = ""
     # What it took, in events of which nothing is to be said.
     work: int = 0
 
@@ -76,7 +79,12 @@ def outcome_of(game: Game, replay: Replay) -> ReplayOutcome:
     places = frozenset(judgement.seq for judgement in replay.judgements)
     over = replay.program.over(replay.table)
     result, scores = reckoned(game, replay.table), scores_of(game, replay.table, over=over)
-    return ReplayOutcome(tuple(replay.judgements), met, places, result, over, scores=scores)
+    ended = _ended(game, replay.table) if over and result.get(WINNER) == NOTHING else ""
+    return ReplayOutcome(tuple(replay.judgements), met, places, result, over, scores=scores, ended=ended)
+
+
+def _ended(game: Game, table: AnyTable) -> str:
+    return game.flow[table.phase].as_it_stands(table) or "nobody has won"
 
 
 def scores_of(game: Game, table: AnyTable, *, over: bool) -> tuple[Score, ...]:

@@ -57,7 +57,7 @@ def result_of(prepared: PreparedLog, outcome: ReplayOutcome) -> Result:
             claims[claim.fact] = seq, plain(claim.value if isinstance(claim, Claim) else UNKNOWN)
     claimed = {name: value for name, (_, value) in sorted(claims.items())}
     status = _status(claims, outcome, prepared.log.events if claims else ())
-    return Result(claimed=claimed, reckoned=outcome.result, status=status, scores=outcome.scores)
+    return Result(claimed=claimed, reckoned=outcome.result, status=status, scores=outcome.scores, ended=outcome.ended)
 
 
 def _speaking(entries: Sequence[tuple[int, Event]]) -> list[tuple[int, Claim | Unreadable]]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from audit import audit
+from audit.report.sentences import result
 from engine.games import GAMES
+from engine.games.windward.state import Table
 from fixtures.kits import kit
 from fixtures.simulate import Session, simulate
 
@@ -17,16 +20,16 @@ DRAWN = 20
 ENDINGS = {1: "ship-lost", 2: "white-beaten", 16: "in-port"}
 
 
-def games(*layers: str) -> Iterator[Session]:
-    """Games with the fewest players, each played to its end."""
+def games(*layers: str) -> Iterator[tuple[str, int]]:
+    """Games with the fewest players, each played to its end: how it ended, and after how many events."""
     for seed in range(DRAWN):
         game = Session(GAMES["windward"], kit("windward").company(layers)[0], seed, layers=layers)
         game.finish()
-        yield game
+        yield cast("Table", game.table).ending, len(game.events)
 
 
 def test_random_games_of_one_player_end_in_every_way() -> None:
-    ended = [(game.table.ending, len(game.events)) for game in games("solo")]
+    ended = [*games("solo")]
     assert {ending for ending, _ in ended} == {"ship-lost", "white-beaten", "in-port"}
     # Nobody loses by resting at once where the game begins, behind six lines of set-up.
     assert min(length for ending, length in ended if ending == "in-port") > 20
@@ -34,7 +37,7 @@ def test_random_games_of_one_player_end_in_every_way() -> None:
 
 
 def test_random_games_of_those_who_play_together_end_in_either_way() -> None:
-    assert {game.table.ending for game in games("co-op")} == {"white-slain", "captains-lost"}
+    assert {ending for ending, _ in games("co-op")} == {"white-slain", "captains-lost"}
 
 
 @pytest.mark.parametrize("seed", ENDINGS)
@@ -42,3 +45,36 @@ def test_a_whole_game_alone_is_clean_and_says_how_it_ended(seed: int) -> None:
     log = simulate("windward", 1, seed, ("solo",))
     report = audit(f"{log}claim: ending {ENDINGS[seed]}\n".encode(), GAMES)
     assert [finding.breach for finding in report.findings] == []
+
+
+# How such a game ended, in the words of a report.
+LOST = {
+    ("solo", 1): "{seat}'s ship was lost",
+    ("solo", 16): "{seat}'s turn ended in port",
+    ("co-op", 1): "the captains have no life left",
+}
+
+
+@pytest.mark.parametrize(("mode", "seed"), LOST)
+def test_a_report_says_how_a_game_was_lost(mode: str, seed: int) -> None:
+    log = simulate("windward", None, seed, (mode,))
+    seat = log.partition("players: ")[2].partition("=")[0]
+    said = LOST[mode, seed].format(seat=seat)
+    told = {
+        "": f"No result is claimed; the game is over, and nobody has won: {said}.",
+        "claim: winner none\n": f"The claimed result is confirmed: no winner. Nobody has won: {said}.",
+        f"claim: winner {seat}\n": f"The claimed result is refuted: the log claims winner {seat}; we reckon no winner. "
+        f"Nobody has won: {said}.",
+    }
+    assert {claim: result(audit(f"{log}{claim}".encode(), GAMES)) for claim in told} == told
+
+
+def test_a_report_says_nothing_of_an_end_that_is_not_reached() -> None:
+    log = simulate("windward", None, 1, ("solo",)).rpartition("fate: roll")[0]
+    assert result(audit(log.encode(), GAMES)) == "No result is claimed, and the record does not reach one."
+
+
+def test_whoever_plays_on_is_told_how_the_game_was_lost() -> None:
+    log = simulate("windward", None, 16, ("solo",))
+    (finding,) = audit(f"{log}blue: sail d11\n".encode(), GAMES).roots
+    assert "nobody has won: blue's turn ended in port" in finding.breach

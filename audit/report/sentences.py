@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from audit.adding_up import SumLine
-from audit.document import UNDECIDED, Coverage, Finding, Outcome, Reading, Unlock, Value
+from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
 from audit.reporting import Report
 from engine.kernel.rules import Cite
+from engine.kernel.wording import joined
 
 # So many seqs of a long list are named; the rest is a number.
 NAMED = 6
@@ -86,8 +87,8 @@ def not_fully(report: Report) -> str:
         lacks.append(f"{counted(covered.idle, 'line')} can be read and count{'s' * (covered.idle == 1)} for nothing")
     if unmodelled := covered.rules.get("not-modelled", 0):
         lacks.append(f"{counted(unmodelled, 'rule')} {'is' if unmodelled == 1 else 'are'} not judged yet")
-    said = " and ".join([", ".join(lacks[:-1]), lacks[-1]] if len(lacks) > 1 else lacks) or "there is too much to list"
-    return " ".join(["Not fully checked:", f"{said}.", *_unlocked(covered.unlocks)])
+    said = joined(lacks) or "there is too much to list"
+    return " ".join([f"Not fully checked: {said}.", *_unlocked(covered.unlocks)])
 
 
 def _unlocked(unlocks: Sequence[Unlock]) -> list[str]:
@@ -101,8 +102,7 @@ def _unlocked(unlocks: Sequence[Unlock]) -> list[str]:
 def _unlock(one: Unlock) -> str:
     if one.line:
         return f"line {one.line} (event {one.seq})"
-    parts = one.parts[0] if len(one.parts) == 1 else f"{', '.join(one.parts[:-1])} and {one.parts[-1]}"
-    return f"the {counted(one.values, 'value')} of {parts} that the pack leaves open"
+    return f"the {counted(one.values, 'value')} of {joined(one.parts)} that the pack leaves open"
 
 
 def _overruled(report: Report) -> list[str]:
@@ -125,14 +125,10 @@ def _verdict(report: Report) -> str:
     sure = {finding.status for finding in report.findings} & {"illegal", "mismatch"}
     if report.verdict == "broken" and not sure and not report.coverage.unlisted:
         return "Rules were broken, whichever way it is read."
-    if report.verdict == "incomplete" and report.coverage.idle and not _lacking(report.coverage):
+    covered = report.coverage
+    if report.verdict == "incomplete" and covered.idle and not (covered.unknown or covered.unreadable):
         return "No rule was found broken, but not every line of the record counts for something."
     return _VERDICTS[report.verdict]
-
-
-def _lacking(coverage: Coverage) -> bool:
-    """Say whether something that rules need is not there, or cannot be read."""
-    return bool(coverage.unknown or coverage.unreadable)
 
 
 def _roots_in_short(report: Report) -> list[str]:
@@ -140,16 +136,19 @@ def _roots_in_short(report: Report) -> list[str]:
     follow = sum(finding.follows in roots for finding in report.findings)
     if not roots:
         return []
-    rest = f", from which {counted(follow, 'more finding')} follow{'s' if follow == 1 else ''}" if follow else ""
+    rest = f", from which {counted(follow, 'more finding')} follow{'s' * (follow == 1)}" if follow else ""
     return [f"It goes back to {events(roots)}{rest}."]
 
 
 def result(report: Report) -> str:
     """Say what was claimed and what we reckon."""
     outcome = report.result
+    ended = outcome.ended
     if outcome.status == "none claimed" and set(outcome.reckoned.values()) <= UNDECIDED:
-        return "No result is claimed, and the record does not reach one."
-    return _RESULTS[outcome.status].format(claimed=_facts(outcome.claimed), reckoned=_facts(outcome.reckoned))
+        over = f"; the game is over, and {ended}." if ended else ", and the record does not reach one."
+        return f"No result is claimed{over}"
+    ended = f" {ended[0].upper()}{ended[1:]}." if ended else ""
+    return _RESULTS[outcome.status].format(claimed=_facts(outcome.claimed), reckoned=_facts(outcome.reckoned)) + ended
 
 
 def scores(report: Report) -> list[str]:

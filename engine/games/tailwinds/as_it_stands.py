@@ -33,6 +33,10 @@ def resolving(table: Table) -> str:
 
 
 def at_the_end(table: Table) -> str:
-    """Tell who has won."""
-    seats = table.winner.split() if known(table.winner) and table.winner != "none" else []
+    """Tell who has won, or that nobody may."""
+    if not known(table.winner):
+        return ""
+    if table.winner == "none":
+        return "nobody has won: no player is left who may"
+    seats = table.winner.split()
     return f"{joined(seats)} {'have' if len(seats) > 1 else 'has'} won" if seats else ""

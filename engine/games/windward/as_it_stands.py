@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.windward.content import PORT
 from engine.games.windward.reckoning.cresters import greys_wanted
 from engine.games.windward.reckoning.telling_battles import told
+from engine.games.windward.scoring import CAPTAINS_LOST, IN_PORT, SHIP_LOST
 from engine.games.windward.state import Table
 from engine.kernel.facts import sure
 from engine.kernel.unknown import Undetermined, known
@@ -41,8 +42,18 @@ def at_rest(table: Table) -> str:
     return f"{turn.seat}'s ship rests {where}, and the turn is over but for what comes to it."
 
 
+# How those lost who have no opponent among the seats.
+LOST = {
+    SHIP_LOST: "{seat}'s ship was lost",
+    IN_PORT: "{seat}'s turn ended in port",
+    CAPTAINS_LOST: "the captains have no life left",
+}
+
+
 def at_the_end(table: Table) -> str:
-    """Tell who has won, and with how much notoriety where that decides."""
+    """Tell who has won, and with how much notoriety where that decides; or how all have lost."""
+    if table.ending in LOST:
+        return f"nobody has won: {LOST[table.ending].format(seat=table.seats[0])}"
     seats = [seat for seat in sure(table.winner).split() if seat in table.players]
     if not seats:
         return ""
