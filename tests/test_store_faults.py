@@ -19,7 +19,7 @@ from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 
 from audit.store import DiskFull, GameHead, Store, Unavailable
-from tests.storing.asking import BY, CLUB, OTHER, appended, begun, key
+from tests.storing.asking import BY, CLUB, appended, begun, key
 from tests.storing.killed import BATCH
 from tests.storing.proxy import Proxy
 
@@ -271,33 +271,3 @@ def test_a_reader_is_not_held_up_by_a_writer(store):
 def test_what_is_acknowledged_on_postgresql_is_flushed_first(postgresql_url):
     with Store.open(postgresql_url) as store, store._writing() as connection:
         assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"
-
-
-@pytest.mark.parametrize("what", ["deleted", "replaced", "moved away and back"])
-def test_nothing_is_acknowledged_once_the_file_is_another(sqlite_url, what):
-    place = Path(str(make_url(sqlite_url).database))
-    aside = place.with_name("aside.db")
-    with Store.open(sqlite_url) as store:
-        store.found(CLUB)
-        store.keep(CLUB, b"a log", by=BY)
-        place.rename(aside)
-        if what == "replaced":
-            place.write_bytes(aside.read_bytes())
-        for ask in (lambda: store.keep(CLUB, b"another log", by=BY), lambda: store.found(OTHER)):
-            with pytest.raises(Unavailable, match="taken away or replaced"):
-                ask()
-        readiness = store.ready()
-        assert (readiness.ready, "taken away or replaced" in readiness.hint) == (False, True)
-        if what == "moved away and back":
-            aside.rename(place)
-            assert store.ready().ready
-            store.keep(CLUB, b"another log", by=BY)
-
-
-def test_what_went_into_a_file_that_vanished_meanwhile_is_not_acknowledged(sqlite_url):
-    place = Path(str(make_url(sqlite_url).database))
-    with Store.open(sqlite_url) as store:
-        store.found(CLUB)
-        event.listen(store._writer, "commit", lambda _: place.unlink())
-        with pytest.raises(Unavailable, match="taken away"):
-            store.keep(CLUB, b"a log", by=BY)

@@ -13,7 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
-from audit.store.connecting import WRITING, DatabaseFile
+from audit.store.connecting import WRITING
+from audit.store.database_file import DatabaseFile
 from audit.store.refusals import SLOW, Absent, Misformed, Unavailable, understood
 from audit.store.times import counted
 
@@ -23,7 +24,6 @@ Cell = Any
 # No id is longer or holds anything else: what does cannot be the id of anything.
 AN_ID = re.compile(r"[!-~]{1,200}")
 A_HASH = re.compile(r"[0-9a-f]{64}")
-MOVED = "The file of the database was taken away or replaced while it was in use. Put it back, or restart the service."
 # With these begin the ids of records that are no live games: what stands beside an upload, and tournaments; no live
 # game's id has a dot.
 BESIDE, TOURNAMENT, LIVE = "beside.", "tournament.", ""
@@ -35,7 +35,7 @@ class Connected:
     """A database that is spoken to in transactions: all of one happens, or nothing."""
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime], file: DatabaseFile) -> None:
-        self._engine, self._file = engine, file
+        self._engine, self._file = file.watched(engine), file
         self._writer = engine.execution_options(**{WRITING: True})
         self._clock = clock
 
@@ -60,8 +60,8 @@ class Connected:
         return pool.checkedout(), pool.size()
 
     def _in_its_place(self) -> None:
-        if self._file.moved():
-            raise Unavailable(MOVED, SLOW)
+        if lost := self._file.lost():
+            raise Unavailable(lost, SLOW)
 
     def _now(self) -> int:
         return counted(self._clock())

@@ -33,26 +33,6 @@ where rolname = current_database() || %s and pg_has_role(rolname, 'member')
 UNHEARD = 10_000
 
 
-class DatabaseFile:
-    """The file that a database was in when it was first spoken to; what is written to it once it is gone, is lost."""
-
-    def __init__(self, url: URL) -> None:
-        """Nothing was looked at yet. On PostgreSQL there is no file."""
-        self._path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
-        self._first: tuple[int, int] | None = None
-
-    def moved(self) -> bool:
-        """Say whether another file, or none, lies where the first one lay."""
-        if self._path is None:
-            return False
-        try:
-            found = self._path.stat()
-        except OSError:
-            return self._first is not None
-        self._first = self._first or (found.st_dev, found.st_ino)
-        return self._first != (found.st_dev, found.st_ino)
-
-
 class UnknownDatabaseError(ValueError):
     """A URL that names no database we know."""
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from audit.store.base import Cell, Connected
-from audit.store.connecting import DatabaseFile
+from audit.store.database_file import DatabaseFile
 from audit.store.records import Damage, FindingRow
 from audit.store.refusals import SLOW, OtherKey
 from audit.store.signing import SigningKey, fits

@@ -17,7 +17,8 @@ from audit.store import schema
 from audit.store.backups import copy, fresh
 from audit.store.base import one_moment
 from audit.store.beside import BesideLogs
-from audit.store.connecting import DatabaseFile, engine_for, parsed
+from audit.store.connecting import engine_for, parsed
+from audit.store.database_file import DatabaseFile
 from audit.store.derived import Derived
 from audit.store.guards import unguarded
 from audit.store.key_files import beside, secret_in

@@ -1,0 +1,132 @@
+"""Files of a database in use: what was taken away or replaced is noticed before anything written is acknowledged."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
+
+from audit.store import Store, Unavailable
+from tests.storing.asking import BY, CLUB, OTHER
+
+
+@pytest.mark.parametrize("what", ["deleted", "replaced", "moved away and back"])
+def test_nothing_is_acknowledged_once_the_file_is_another(sqlite_url, what):
+    place = Path(str(make_url(sqlite_url).database))
+    aside = place.with_name("aside.db")
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        store.keep(CLUB, b"a log", by=BY)
+        place.rename(aside)
+        if what == "replaced":
+            place.write_bytes(aside.read_bytes())
+        for ask in (lambda: store.keep(CLUB, b"another log", by=BY), lambda: store.found(OTHER)):
+            with pytest.raises(Unavailable, match="taken away or replaced"):
+                ask()
+        readiness = store.ready()
+        assert (readiness.ready, "taken away or replaced" in readiness.hint) == (False, True)
+        if what == "moved away and back":
+            aside.rename(place)
+            assert store.ready().ready
+            store.keep(CLUB, b"another log", by=BY)
+
+
+def test_what_went_into_a_file_that_vanished_meanwhile_is_not_acknowledged(sqlite_url):
+    place = Path(str(make_url(sqlite_url).database))
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        event.listen(store._writer, "commit", lambda _: place.unlink())
+        with pytest.raises(Unavailable, match="taken away"):
+            store.keep(CLUB, b"a log", by=BY)
+
+
+def beside(url: str) -> Path:
+    """Name the file of the newest writes."""
+    return Path(f"{make_url(url).database}-wal")
+
+
+def emptied(place: Path) -> None:
+    place.write_bytes(b"")
+
+
+def replaced(place: Path) -> None:
+    raw = place.read_bytes()
+    place.unlink()
+    place.write_bytes(raw)
+
+
+LOSSES = {
+    "deleted": (Path.unlink, "SIGTERM"),
+    "replaced": (replaced, "SIGTERM"),
+    "emptied": (emptied, "restore a backup|The database"),
+}
+
+
+@pytest.mark.parametrize("what", LOSSES)
+def test_nothing_is_acknowledged_once_the_newest_writes_are_in_another_file(sqlite_url, what):
+    lose, says = LOSSES[what]
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        store.keep(CLUB, b"a log", by=BY)
+        lose(beside(sqlite_url))
+        for _ in range(3):
+            with pytest.raises(Unavailable, match=says):
+                store.keep(CLUB, b"another log", by=BY)
+        assert (store.ready().ready, bool(store.ready().hint)) == (False, True)
+
+
+def test_newest_writes_that_were_taken_away_are_there_again_after_an_orderly_end(sqlite_url):
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        kept = store.keep(CLUB, b"a log", by=BY)
+        beside(sqlite_url).unlink()
+        assert not store.ready().ready
+    with Store.open(sqlite_url) as store:
+        assert store.upload(CLUB, kept.sha256) == b"a log"
+
+
+def test_what_went_into_newest_writes_that_vanished_meanwhile_is_not_acknowledged(sqlite_url):
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        event.listen(store._writer, "commit", lambda _: beside(sqlite_url).unlink())
+        with pytest.raises(Unavailable, match="SIGTERM"):
+            store.keep(CLUB, b"a log", by=BY)
+
+
+def test_sqlite_may_empty_its_newest_writes_and_take_them_away_once_nobody_has_the_database_open(sqlite_url):
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        with closing(sqlite3.connect(make_url(sqlite_url).database)) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+            assert (beside(sqlite_url).stat().st_size, store.ready().ready) == (0, True)
+            store.keep(CLUB, b"a log", by=BY)
+        store._engine.dispose()
+        assert not beside(sqlite_url).exists()
+        store.keep(CLUB, b"another log", by=BY)
+        assert store.ready().ready
+
+
+def test_newest_writes_of_a_database_behind_a_link_are_watched_where_they_are(sqlite_url):
+    link = Path(str(make_url(sqlite_url).database)).with_name("link.db")
+    link.symlink_to(str(make_url(sqlite_url).database))
+    with Store.open(f"sqlite:///{link}") as store:
+        store.found(CLUB)
+        assert store.ready().ready
+        beside(sqlite_url).unlink()
+        assert not store.ready().ready
+
+
+def test_a_file_system_without_such_a_file_serves_as_well(tmp_path, monkeypatch):
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda place, **more: connect(f"{place}&vfs=unix-dotfile", **more))
+    place = tmp_path / "club.db"
+    with Store.open(f"sqlite:///{place}") as store:
+        store.upgrade()
+        store.found(CLUB)
+        store.keep(CLUB, b"a log", by=BY)
+        assert store.ready().ready
+    assert not beside(f"sqlite:///{place}").exists()
