@@ -32,6 +32,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+HOST = re.compile(r"(\[[0-9A-Fa-f:][0-9A-Fa-f:.]+\]|[\w.-]{1,253})(:(?P<port>[0-9]{0,5}))?", re.ASCII)
+LAST_PORT = 65_535
 TOO_MANY = 429
 SWEEPING = 1.0
 # Those who ask whether the service lives must never hear that they asked too often.
@@ -66,9 +68,12 @@ def shelter(app: Flask) -> None:
 
     @app.before_request
     def named() -> None:
+        host = request.environ.get("HTTP_HOST", "")
         # HTTP/1.1 demands it; those who ask by the older one whether the service lives need none.
-        if request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not request.environ.get("HTTP_HOST"):
+        if not host and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise Problem("bad-request", "The request names no host. Send a Host header, as HTTP/1.1 demands.")
+        if host and not a_host(host):
+            raise Problem("bad-request", "The Host header is no name or address of a host, with or without a port.")
 
     @app.after_request
     def covered(response: Response) -> Response:
@@ -80,6 +85,12 @@ def shelter(app: Flask) -> None:
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
         return response
+
+
+def a_host(said: str) -> bool:
+    """Say whether this can be the host of an address: a name or an address, and a port if any."""
+    read = HOST.fullmatch(said)
+    return read is not None and int(read["port"] or 0) <= LAST_PORT
 
 
 def _policy(response: Response) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import math
+import re
 import selectors
 import socket
 import struct
@@ -33,6 +34,8 @@ TOO_SLOW, BUSY, TOO_SOON = 408, 503, 429
 PUT_OFF, MOST_PUT_OFF = 1.0, 100
 PASSING = {errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK}
 ALIVE = b"GET /livez HTTP/1.1\r\n"
+# Whoever names another sort of host, or none, is answered by the service, which refuses those.
+NAMED = re.compile(rb"\r\nhost:[ \t]*[\w.-]{1,253}(:[0-9]{1,4})?[ \t]*\r\n")
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
@@ -146,7 +149,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     def _whole(self, conn: TConn, request: Arriving, end: int) -> None:
         """Give a whole request to a thread, but for the question whether the service lives."""
         raw, rest = request.handed_on(end), bytes(request.raw[end:])
-        if raw.startswith(ALIVE) and b"\r\nhost:" in (said := raw.lower()):
+        if raw.startswith(ALIVE) and NAMED.search(said := raw.lower()):
             close = b"\r\nconnection: close" in said or not self.alive
             self._leave(conn)
             if not self._said(conn, alive(close=close)) or close:

@@ -87,6 +87,46 @@ def test_who_names_no_host_is_refused_unless_by_the_older_http(wire: tuple[int, 
     assert said(port, b"GET /livez HTTP/1.0\r\n\r\n")[0] == 200
 
 
+NO_HOSTS = [
+    "a b",
+    "a\tb",
+    "a/b",
+    "a@b",
+    "a,b",
+    "[::1",
+    "[zz]",
+    "::1",
+    "a:b",
+    "a:99999",
+    "<b>",
+    "a%41",
+    "\xe9",
+    "a" * 300,
+    "",
+]
+
+
+@pytest.mark.parametrize("path", ["/livez", "/api/v1/games"])
+def test_what_can_be_no_host_is_refused(wire: tuple[int, str], path: str) -> None:
+    port, _ = wire
+    asked = "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n"
+    found = {host: said(port, asked.format(path, host).encode("latin-1"))[::2] for host in NO_HOSTS}
+    assert {host: status for host, (status, _) in found.items()} == dict.fromkeys(NO_HOSTS, 400)
+    assert {json.loads(body)["code"] for _, body in found.values()} == {"bad-request"}
+    for host in (
+        "x",
+        "club.example:8080",
+        "a_b",
+        "127.0.0.1:65535",
+        "[::1]",
+        "[::1]:80",
+        "[::ffff:1.2.3.4]:1",
+        "x:",
+        "xn--a",
+    ):
+        assert said(port, asked.format(path, host).encode())[0] == 200, host
+
+
 def test_an_address_that_is_too_long_is_refused_with_a_problem(wire: tuple[int, str]) -> None:
     port, token = wire
     for length, status in ((8_000, 404), (9_000, 414), (200_000, 414)):
