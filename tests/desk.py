@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner, Result
@@ -50,8 +51,9 @@ def kept(place: Path, *lines: str, header: str = "") -> str:
 
 
 def asked(*arguments: str, **more: Any) -> Result:
-    """Ask in this process; whatever is raised but an exit is a fault of ours."""
-    result = CliRunner().invoke(app, arguments, prog_name="deadreckon", **more)
+    """Ask in this process; whatever is raised but an exit is a fault of ours, and so is to serve, which has no end."""
+    with patch("cli.commands.serve._serve", side_effect=AssertionError("It would serve now: nothing was refused.")):
+        result = CliRunner().invoke(app, arguments, prog_name="deadreckon", **more)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 

@@ -225,6 +225,11 @@ def test_it_listens_on_a_unix_socket_for_its_group_only_and_takes_over_one_that_
         assert asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--host", wrong).exit_code == 2
 
 
+def test_a_service_that_is_not_refused_fails_a_test_and_does_not_hang_it(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="would serve"):
+        asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--port", str(free_port()))
+
+
 def test_a_database_that_cannot_be_used_is_said_to_be_so(tmp_path: Path) -> None:
     (tmp_path / "club.db").write_bytes(b"this is no database" * 100)
     process = started(
