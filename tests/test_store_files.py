@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def replaced(place: Path) -> None:
     place.write_bytes(raw)
 
 
-LOSSES = {
+LOSSES: dict[str, tuple[Callable[[Path], object], str]] = {
     "deleted": (Path.unlink, "SIGTERM"),
     "replaced": (replaced, "SIGTERM"),
     "emptied": (emptied, "restore a backup|The database"),
@@ -100,7 +101,7 @@ def test_what_went_into_newest_writes_that_vanished_meanwhile_is_not_acknowledge
 def test_sqlite_may_empty_its_newest_writes_and_take_them_away_once_nobody_has_the_database_open(sqlite_url):
     with Store.open(sqlite_url) as store:
         store.found(CLUB)
-        with closing(sqlite3.connect(make_url(sqlite_url).database)) as other:
+        with closing(sqlite3.connect(str(make_url(sqlite_url).database))) as other:
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
             assert (beside(sqlite_url).stat().st_size, store.ready().ready) == (0, True)
             store.keep(CLUB, b"a log", by=BY)

@@ -59,6 +59,10 @@ class DatabaseFile:
         newest = self._newest
         if newest is None:
             return ""
+        if newest[1] == NOWHERE:
+            # A database that is new has them from its first write on.
+            self._newest = (newest[0], _which(newest[0]))
+            return ""
         return (NEWEST_MOVED if _which(newest[0]) != newest[1] else "") or (EMPTIED if _emptied(newest[0]) else "")
 
     def _opened(self, connection: sqlite3.Connection, _record: object) -> None:
