@@ -10,7 +10,8 @@ import pytest
 from audit import audit
 from audit.report.sentences import result
 from engine.games import GAMES
-from engine.games.windward.state import Table
+from engine.games.windward.picture.words import battle_words, to_move
+from engine.games.windward.state import Battle, Table
 from fixtures.kits import kit
 from fixtures.simulate import Session, simulate
 
@@ -78,3 +79,16 @@ def test_whoever_plays_on_is_told_how_the_game_was_lost() -> None:
     log = simulate("windward", None, 16, ("solo",))
     (finding,) = audit(f"{log}blue: sail d11\n".encode(), GAMES).roots
     assert "nobody has won: blue's turn ended in port" in finding.breach
+
+
+def test_a_picture_names_reds_that_attack_together_and_no_end_of_the_notoriety_track() -> None:
+    table = cast("Table", Session(GAMES["windward"], 1, 0, layers=("solo",)).table)
+    seat = table.seats[0]
+    table.phase, table.battle = "battle", Battle("red", seat, "a11", "a22", number=2)
+    assert to_move(table) == f"2 red Cresters attack {seat}"
+    assert battle_words(table).startswith("on a11: 2 red Cresters attack, strength")
+    table.battle = Battle(seat, "red", "a11", "a22")
+    assert to_move(table) == f"{seat} attacks a red Crester"
+    picture = str(GAMES["windward"].picture(table))
+    assert "/15" not in picture
+    assert f"<title>{seat}: notoriety 0</title>" in picture

@@ -78,7 +78,7 @@ def _badge(table: Table, seat: str) -> str:
 def _stats(table: Table, player: Player, room: float) -> Markup:
     """Write the tracks and slots of the board: how far, and how far they go."""
     stats = (
-        ("notoriety", player.notoriety, GOAL),
+        ("notoriety", player.notoriety, GOAL if table.terms.track_ends else None),
         ("morale", player.morale, morale_top(table)),
         ("gas", player.gas, _or_unknown(gas_slots, table, player)),
         ("cannons", player.cannons, _or_unknown(cannon_slots, table, player)),
@@ -100,9 +100,9 @@ def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) ->
     after = x + breadth(number, 18 * BOLD) + 2
     return element(
         "g",
-        element("title", f"{seat}: {name} {spelt(value)} of {spelt(top)}"),
+        element("title", f"{seat}: {name} {spelt(value)}{'' if top is None else f' of {spelt(top)}'}"),
         words(x, STATS + 16, number, 18, font_weight="bold"),
-        faint(after, STATS + 16, cut(f"/{spelt(top)}", 11, 30)),
+        faint(after, STATS + 16, cut("" if top is None else f"/{spelt(top)}", 11, 30)),
         faint(x, STATS + 30, name),
         spot(f"{seat}.{name}", value, x, STATS, pitch - 10, 34),
     )

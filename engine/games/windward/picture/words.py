@@ -79,7 +79,9 @@ def to_move(table: Table) -> str:
     if table.phase == "set-up":
         return "The game is being set up"
     if table.battle is not None:
-        return f"{called(table.battle.attacker)} attacks {called(table.battle.defender)}"
+        battle = table.battle
+        attacks = "attack" if _several(battle, battle.attacker) else "attacks"
+        return f"{_fighter(battle, battle.attacker)} {attacks} {_fighter(battle, battle.defender)}"
     if not known(table.active):
         return "nobody wrote down whose turn it is"
     return f"{spelt(table.active)} {'rests' if table.phase == 'rest' else 'to move'}" if table.active else ""
@@ -91,6 +93,15 @@ def called(piece: str) -> str:
     if seat == WHITE:
         return "the White"
     return f"{seat}'s longboat {boat}" if boat else f"a {seat} Crester" if seat in {RED, GREY} else seat
+
+
+def _several(battle: Battle, piece: str) -> bool:
+    """Say whether more than one Red fights as this piece."""
+    return piece == RED and known(battle.number) and battle.number > 1
+
+
+def _fighter(battle: Battle, piece: str) -> str:
+    return f"{battle.number} red Cresters" if _several(battle, piece) else called(piece)
 
 
 def beneath(table: Table) -> str:
@@ -148,9 +159,14 @@ def _in_hand(turn: Turn) -> list[str]:
 
 def sides(table: Table, battle: Battle) -> list[tuple[str, str, str, str]]:
     """For attacker and defender: the side, who it is, strength and hits."""
-    pieces = ((ATTACK, "attacks", battle.attacker), (DEFEND, "defends", battle.defender))
+    pieces = ((ATTACK, "attack", battle.attacker), (DEFEND, "defend", battle.defender))
     return [
-        (says, called(piece), _or_dash(battle.strength, side), _hits(table, battle, side))
+        (
+            says if _several(battle, piece) else f"{says}s",
+            _fighter(battle, piece),
+            _or_dash(battle.strength, side),
+            _hits(table, battle, side),
+        )
         for side, says, piece in pieces
     ]
 
