@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import marshmallow
 from flask import Request
@@ -22,6 +22,15 @@ class StrictParser(FlaskParser):
 
     def _raw_load_json(self, req: Request) -> Json:  # noqa: ARG002 - webargs'
         return json_body()
+
+    def load_querystring(self, req: Request, schema: marshmallow.Schema) -> Any:  # noqa: ANN401 - webargs' proxy
+        """Refuse a parameter that is given twice: whichever of the two were taken, the other would be passed over."""
+        lists = {name for name, field in schema.fields.items() if isinstance(field, marshmallow.fields.List)}
+        many = (name for name, said in req.args.lists() if len(said) > 1 and name not in lists)
+        twice = {name: ["It is given more than once."] for name in many}
+        if twice:
+            raise invalid(marshmallow.ValidationError({"query": twice}))
+        return super().load_querystring(req, schema)
 
     def handle_error(
         self,

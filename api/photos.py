@@ -9,7 +9,7 @@ from api.guards import CLOSED
 from api.problems import Problem, absent
 from api.responses import FOR_EVER, plain
 from api.service import bearer, club, service
-from audit.store import UploadRow
+from audit.store import TooMany, UploadRow
 
 # What the first bytes of a picture are; which kind it is they say, and not whoever sends it. An SVG may hold scripts.
 BEGINS = {
@@ -27,10 +27,10 @@ SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
 def kept_beside(sha256: str, raw: bytes) -> UploadRow:
     """Keep a photo beside a log of the club, as it came."""
     kind = _kind(raw)
-    there = photos_beside(sha256)
-    if len(there) >= MOST and uploads.digest(raw) not in {one.sha256 for one in there}:
-        raise _invalid(f"A log has {MOST} photos beside it at most.")
-    upload = service().store.keep(club(), raw, by=bearer().id, sort=kind, name=sha256)
+    try:
+        upload = service().store.keep(club(), raw, by=bearer().id, sort=kind, name=sha256, most=MOST)
+    except TooMany:
+        raise _invalid(f"A log has {MOST} photos beside it at most.") from None
     if (upload.sort, upload.name) != (kind, sha256):
         raise _invalid("These bytes are kept already, beside another log.")
     return upload

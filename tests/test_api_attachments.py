@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from api import photos
-from audit.store import Role
+from audit.store import Role, TooMany
 from tests.pebbles import CLEAN, log
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import Served
@@ -77,6 +79,25 @@ def test_a_log_has_a_bounded_number_of_photos_of_bounded_size(here: Served, monk
     assert code_of(recorder.sent(f"/logs/{sha256}/attachments", PNG + b"2", BYTES)) == "invalid"
     assert recorder.sent(f"/logs/{sha256}/attachments", PNG + b"\1", BYTES).status_code == 200
     assert recorder.sent(f"/logs/{sha256}/attachments", PNG + bytes(1_000_000), BYTES).status_code == 413
+
+
+def test_however_many_send_photos_at_once_no_more_are_kept_than_may_be(anywhere: Served) -> None:
+    recorder = anywhere.asker(Role.RECORDER)
+    sha256 = recorder.kept(LOG)
+    for number in range(photos.MOST - 1):
+        attached(recorder, PNG + bytes([number]), sha256)
+    store, club = anywhere.store, recorder.get("/token").get_json()["club"]
+
+    def send(number: int) -> bool:
+        try:
+            store.keep(club, JPEG + bytes([number]), by="x", sort="image/jpeg", name=sha256, most=photos.MOST)
+        except TooMany:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as senders:
+        assert sum(senders.map(send, range(8))) == 1
+    assert len(recorder.get(f"/logs/{sha256}/attachments").get_json()["items"]) == photos.MOST
 
 
 def test_a_photo_is_no_log_and_no_pack_and_a_log_no_photo(here: Served) -> None:

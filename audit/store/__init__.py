@@ -37,6 +37,7 @@ from audit.store.refusals import (
     OtherKey,
     Stale,
     StoreError,
+    TooMany,
     Unavailable,
 )
 from audit.store.store import Store
@@ -75,6 +76,7 @@ __all__ = [
     "StoreError",
     "TokenAct",
     "TokenRow",
+    "TooMany",
     "Unavailable",
     "UploadHead",
     "UploadRow",

@@ -62,6 +62,10 @@ class NotAsKept(StoreError):
     """What is derived is not what was kept: somebody has changed it since, and it is not given out."""
 
 
+class TooMany(StoreError):
+    """As many are kept of this as may be."""
+
+
 class DiskFull(StoreError):
     """There is no room to keep anything; what is kept can still be read."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select, tuple_
+from sqlalchemy import Connection, func, insert, select, tuple_
 
 from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
 from audit.store.event_chain import filed
 from audit.store.records import UploadHead, UploadRow
-from audit.store.refusals import Absent, Taken
+from audit.store.refusals import Absent, Taken, TooMany
 from audit.store.tables import uploads as table
 from audit.store.times import moment
 
@@ -20,10 +20,13 @@ _DESCRIBED = (table.c.sha256, table.c.size, table.c.kept_at, table.c.kept_by, ta
 class Uploads(Connected):
     """Keep files, and give them back byte for byte."""
 
-    def keep(self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "") -> UploadRow:
+    def keep(
+        self, club: str, raw: bytes, *, by: str, sort: str = "log", name: str = "", most: int | None = None
+    ) -> UploadRow:
         """Keep bytes as they came; `new` is false where the club has them already. Raises Absent: no such club.
 
-        `sort` tells logs from packs and the like, `name` is e.g. a pack's id; of bytes kept before, both stay.
+        `sort` tells logs from packs and the like, `name` is e.g. a pack's id; of bytes kept before, both stay. Raises
+        TooMany where `most` of this name, and of such a sort, are kept already, however many ask at once.
         """
         as_id(club)
         digest = hashlib.sha256(raw).digest()
@@ -35,6 +38,8 @@ class Uploads(Connected):
             with self._writing() as connection:
                 if (there := _found(connection, club, digest)) is not None:
                     return there
+                if most is not None and _beside(connection, club, name, sort) >= most:
+                    raise TooMany(f"{most} of this name are kept, and no more.")
                 connection.execute(insert(table), row)
         except Taken:
             return self.filed(club, digest.hex())
@@ -79,6 +84,16 @@ class Uploads(Connected):
         wanted = select(table.c.club, table.c.sha256, table.c.seal).order_by(table.c.club, table.c.sha256)
         with self._reading() as connection:
             return [UploadHead(club, digest.hex(), seal.hex()) for club, digest, seal in connection.execute(wanted)]
+
+
+def _beside(connection: Connection, club: str, name: str, sort: str) -> int:
+    """Count what is kept under a name, of such a sort; whoever keeps more there waits for whoever does the same."""
+    if connection.dialect.name == "postgresql":
+        turn = int.from_bytes(hashlib.sha256(f"{club} {name}".encode()).digest()[:8], signed=True)
+        connection.execute(select(func.pg_advisory_xact_lock(turn)))
+    counted = select(func.count()).select_from(table).where(table.c.club == club, table.c.name == name)
+    family = table.c.sort.startswith(sort.partition("/")[0])
+    return int(connection.execute(counted.where(family)).scalar_one())
 
 
 def _found(connection: Connection, club: str, digest: bytes) -> UploadRow | None:
