@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,6 +38,9 @@ LIMITS = {
     "limit_request_field_size": LONGEST_LINE,
 }
 SWITCHING = 0.001
+# How many things more than were let go there may be until those that hold each other are looked for: as Python has it,
+# before a command that ends soon has it otherwise.
+LOOKING = (700, 10, 10)
 
 # As soon as a person would look whether it has come.
 SENDING_EVERY = 1.0
@@ -103,6 +107,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         app.wsgi_app = self.told_later.noting(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         # A thread that has something to answer waits no longer for one that is busy auditing.
         sys.setswitchinterval(SWITCHING)
+        _let_go_soon()
         if self.tls is not None:
             app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         return app
@@ -123,6 +128,13 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""
         with suppress(OSError):
             gather(self.folder, arbiter.WORKERS)
+
+
+def _let_go_soon() -> None:
+    """Look often for what nobody needs any more, and never again through what was loaded, which stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*LOOKING)
 
 
 def _push(heads: HeadsElsewhere, lines: Journal) -> None:
