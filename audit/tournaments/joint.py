@@ -7,22 +7,24 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from math import lcm, prod
+from math import prod
 
 from audit.tournaments.counting import TournamentCount
-from audit.tournaments.ledger import Sitting, best_total
+from audit.tournaments.ledger import Sitting
 from audit.tournaments.open_tables import OpenTable
 from audit.tournaments.problems import ranking
 from audit.tournaments.reach import OpenField, Picks, PlaceSearch, Reach, ahead_and_level
-from audit.tournaments.schemes import NOBODY
 from audit.tournaments.standings import ranges_of
 from audit.tournaments.tie_breaks import SCORED_KEYS
+from audit.tournaments.totals import Total, Totals
 
 # Counted, never timed, in players: so many are placed by points in all joint outcomes, and so many by all tie-breaks,
 # for each group of which some are laid out besides.
 MOST_PLACED, MOST_RANKED, A_RANKING = 1_200_000, 60_000, 5
 # The same for outcomes of the tables near somebody's place, for all together.
 MOST_NEAR = 300_000
+# So many totals are compared for single outcomes; beyond that there are only bounds, and what one's own table shows.
+MOST_COMPARED = 1_000_000
 
 
 class Joint:
@@ -33,57 +35,40 @@ class Joint:
         self.count = count
         self.tables = {table.id: table for table in tables}
         self.players = tuple(sorted(player.id for player in count.tournament.roster))
-        self.at: dict[str, list[OpenTable]] = defaultdict(list)
-        for table in tables:
-            for player in table.players:
-                self.at[player].append(table)
         self.listed = all(table.alternatives for table in tables)
         self.outcomes = prod(len(table.alternatives) for table in tables) if self.listed else 0
-        self.single = all(len(found) <= 1 for found in self.at.values())
-        self.looked_at = self.ranked = 0
+        self.looked_at = self.ranked = self.compared = 0
         self._left = MOST_NEAR
         ledger = count.ledger()
         self._settled = [one for one in ledger.sittings if one.table not in self.tables]
         self._rounds = {one.table.id: one.table.round for one in count.tables}
         self._extras = count.extras()
-        self._fixed = {
-            player: [(one.points, one.round) for one in ledger.lines(player) if one.what not in self.tables]
-            for player in self.players
-        }
-        self._totals: dict[tuple[str, tuple[Fraction, ...]], Fraction] = {}
+        self._totals = Totals(ledger, tables, self.players, count.tournament.scoring.best_of)
+        self.at = self._totals.at
+        self.single = all(len(found) <= 1 for found in self.at.values())
         self._groups: dict[tuple[frozenset[str], tuple[int, ...], bool], Mapping[str, tuple[int, int]]] = {}
         self._places: dict[tuple[str, tuple[int, ...]], tuple[int, int]] = {}
         self._low = {player: self._bound(player, OpenTable.least) for player in self.players}
         self._high = {player: self._bound(player, OpenTable.most) for player in self.players}
         self._lows = sorted(value for value in self._low.values() if value is not None)
         self._highs = sorted(value for value in self._high.values() if value is not None)
-        self._sure = sorted(self.total(player, ()) for player in self.players if not self.at[player])
-        self._fields: dict[Fraction, OpenField] = {}
+        self._sure = sorted(self._totals.of(player, ()) for player in self.players if not self.at[player])
+        self._fields: dict[Total, OpenField] = {}
         self._found: dict[str, Reach] = {}
         # What counts now, from which outcomes differ by some tables.
         self.usual = self._counted_now()
-        self._base = {player: self._total_by(player, self.usual) for player in self.players}
+        self._base = {player: self._totals.in_outcome(player, self.usual) for player in self.players}
         self._base_sorted = sorted(self._base.values())
-        self._level: dict[Fraction, list[str]] = defaultdict(list)
+        self._level: dict[Total, list[str]] = defaultdict(list)
         for player, total in self._base.items():
             self._level[total].append(player)
 
     # Points
 
-    def total(self, player: str, values: tuple[Fraction, ...]) -> Fraction:
-        """Add up what somebody has for certain and what open tables would bring."""
-        key = (player, values)
-        if key not in self._totals:
-            fixed = self._fixed[player]
-            played = [points for points, number in fixed if number]
-            others = sum((points for points, number in fixed if not number), NOBODY)
-            self._totals[key] = others + best_total([*played, *values], self.count.tournament.scoring.best_of)
-        return self._totals[key]
-
-    def _bound(self, player: str, end: Callable[[OpenTable, str], Fraction | None]) -> Fraction | None:
+    def _bound(self, player: str, end: Callable[[OpenTable, str], Fraction | None]) -> Total | None:
         ends = [end(table, player) for table in self.at[player]]
         values = tuple(value for value in ends if value is not None)
-        return self.total(player, values) if len(values) == len(ends) else None
+        return self._totals.of(player, values) if len(values) == len(ends) else None
 
     def interval(self, player: str) -> tuple[int, int]:
         """Bound somebody's place by the least and the most that everybody may have; level counts against and for."""
@@ -96,6 +81,11 @@ class Joint:
         return best, worst
 
     # Outcomes
+
+    @property
+    def spent(self) -> bool:
+        """Whether so many totals were compared that only bounds are told from here on."""
+        return self.compared >= MOST_COMPARED
 
     def _counted_now(self) -> dict[str, int]:
         """Give the alternatives that count now; a table that does not count yet is not among them."""
@@ -126,7 +116,8 @@ class Joint:
             one for table, at in picks.items() if self.usual.get(table) != at for one in self.tables[table].players
         }
         moved |= {one for table in self.usual if table not in picks for one in self.tables[table].players}
-        now = {one: self._total_by(one, picks) for one in moved}
+        self.compared += 1 + len(moved)
+        now = {one: self._totals.in_outcome(one, picks) for one in moved}
         mine = now.get(player, self._base[player])
         ahead = len(self._base_sorted) - bisect_right(self._base_sorted, mine)
         ahead += sum(now[one] > mine for one in moved) - sum(self._base[one] > mine for one in moved)
@@ -158,10 +149,6 @@ class Joint:
                 group=sorted(level),
             )
         return self._groups.get(key, {})
-
-    def _total_by(self, player: str, picks: Picks) -> Fraction:
-        values = (table.alternatives[picks[table.id]].points[player] for table in self.at[player] if table.id in picks)
-        return self.total(player, tuple(values))
 
     def reach(self, player: str) -> Reach:
         """Find how far somebody's place may move."""
@@ -198,47 +185,31 @@ class Joint:
     def _all(self, tables: Mapping[str, OpenTable], players: Sequence[str]) -> dict[str, Reach]:
         """Look at every outcome: by points alone, and by all tie-breaks where that may move a place farther."""
         seek = {player: PlaceSearch() for player in players}
-        scaled = self._scaled()
         ids = list(tables)
         for picked in product(*(range(len(tables[table].alternatives)) for table in ids)):
             self.looked_at += 1
             picks = dict(zip(ids, picked, strict=True))
-            totals = {player: scaled[player][tuple(picks[table.id] for table in self.at[player])] for player in players}
+            totals = {player: self._totals.in_outcome(player, picks) for player in players}
             for player, ahead, level in ahead_and_level(totals):
                 if seek[player].may_move(1 + ahead, 1 + ahead + level):
                     found = (1 + ahead, 1 + ahead) if level == 0 else self.place(player, picks)
                     seek[player].take(found, picks)
         return {player: one.reach("all outcomes") for player, one in seek.items()}
 
-    def _scaled(self) -> dict[str, dict[tuple[int, ...], int]]:
-        """Give everybody's total by the alternatives of their open tables, all with one denominator."""
-        found: dict[str, dict[tuple[int, ...], Fraction]] = {}
-        for player in self.players:
-            own = self.at[player]
-            found[player] = {
-                picks: self.total(
-                    player,
-                    tuple(table.alternatives[at].points[player] for table, at in zip(own, picks, strict=True)),
-                )
-                for picks in product(*(range(len(table.alternatives)) for table in own))
-            }
-        unit = lcm(*(total.denominator for totals in found.values() for total in totals.values()))
-        return {
-            player: {picks: int(total * unit) for picks, total in totals.items()} for player, totals in found.items()
-        }
-
     def _one_table_each(self, player: str) -> Reach:
         """Add up, table by table, the most and the fewest who may pass: exact but for who is level."""
         own = self.at[player][0] if self.at[player] else None
         seek = PlaceSearch()
         for at in own.distinct() if own is not None else (0,):
-            mine = self.total(player, () if own is None else (own.alternatives[at].points[player],))
+            mine = self._totals.by(player, () if own is None else (at,))
             picks = {} if own is None else {own.id: at}
             field, strict, loose = self._extreme(player, mine, picks)
             bounds = (1 + strict, 1 + loose)
             for extreme in (field.most_pass, field.fewest_pass):
                 self.looked_at += 1
-                if not seek.may_move(*bounds):
+                if self.spent:
+                    seek.bound(*bounds)
+                if self.spent or not seek.may_move(*bounds):
                     continue
                 chosen = {**extreme, **picks}
                 # What was chosen shows one outcome; that no other goes farther is for the counts to say.
@@ -246,7 +217,7 @@ class Joint:
                 seek.bound(*bounds)
         return seek.reach("one open table each")
 
-    def _extreme(self, player: str, mine: Fraction, picks: Mapping[str, int]) -> tuple[OpenField, int, int]:
+    def _extreme(self, player: str, mine: Total, picks: Mapping[str, int]) -> tuple[OpenField, int, int]:
         """Look which alternatives let most, and fewest, pass; count who is ahead at least, and at most."""
         field = self._field(mine)
         strict, loose = field.strict, field.loose
@@ -257,7 +228,7 @@ class Joint:
             strict, loose = strict - least + ahead, loose - most + as_much
         return field, strict, loose if self.at[player] else loose - 1
 
-    def _field(self, mine: Fraction) -> OpenField:
+    def _field(self, mine: Total) -> OpenField:
         """Look at all open tables from so many points: the same for everybody who may have as many."""
         if mine not in self._fields:
             most_pass, fewest_pass, ends = {}, {}, {}
@@ -271,10 +242,9 @@ class Joint:
             self._fields[mine] = OpenField(most_pass, fewest_pass, ends, strict, loose)
         return self._fields[mine]
 
-    def _passing_at(self, table: OpenTable, mine: Fraction, at: int, player: str = "") -> tuple[int, int, int]:
+    def _passing_at(self, table: OpenTable, mine: Total, at: int, player: str = "") -> tuple[int, int, int]:
         """Count by one alternative who has more, and who has as much; `player`: who of the table it is about."""
-        points = table.alternatives[at].points
-        totals = [self.total(other, (points[other],)) for other in table.players if other != player]
+        totals = [self._totals.by(other, (at,)) for other in table.players if other != player]
         return sum(total > mine for total in totals), sum(total >= mine for total in totals), at
 
     # Witnesses
@@ -282,6 +252,8 @@ class Joint:
     def alone(self, player: str, table: OpenTable) -> list[int]:
         """List the results of this table that surely put somebody elsewhere, with all others as they count now."""
         if not self.listed or self.ranked >= MOST_RANKED or not any(self._rivals(player, one) for one in table.players):
+            return []
+        if self.spent and player not in table.players:
             return []
         now = self.place(player, self.usual)
         places = {at: self.place(player, {**self.usual, table.id: at}) for at in table.distinct()}

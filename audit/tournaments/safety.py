@@ -76,7 +76,7 @@ def safety_of(count: TournamentCount, first: int = 3) -> Safety:
         return Safety(found)
     joint = Joint(count, tables)
     few = len(rows) * len(tables) <= MOST_ASKED
-    places = tuple(_place(row, joint, tables if few or row.place <= first else ()) for row in rows)
+    places = tuple(_place(row, joint, tables if few or row.place <= first else joint.at[row.player]) for row in rows)
     critical: dict[str, int] = {}
     for safe in places:
         for table in safe.hangs_on if min(safe.place, safe.best) <= first else ():
@@ -128,7 +128,8 @@ def _witness(row: StandingRow, picks: Picks | None, joint: Joint, way: int) -> t
 def _needed(row: StandingRow, picks: Picks, joint: Joint) -> dict[str, int]:
     """Take an outcome back to what counts now, table by table, as long as somebody stands elsewhere."""
     left = dict(picks)
-    for table in joint.tables:
+    # A table that is as it counts now is back already.
+    for table in [one for one in joint.tables if left.get(one) != joint.usual.get(one)]:
         trial = {other: at for other, at in left.items() if other != table}
         if table in joint.usual:
             trial[table] = joint.usual[table]
