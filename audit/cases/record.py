@@ -139,12 +139,14 @@ class _CaseFold:
         if event.dismissed == bool(event.readings or event.lines):
             self._fault(
                 "A ruling reads a question, lays lines over the log, or dismisses the claim.",
-                "Name --reading or --line; or --dismissed alone.",
+                "Name readings or lines, or dismiss it and name neither.",
             )
         if event.instead:
             self._names(event.instead, (RuleInCase,), "ruling")
         if self.standing and event.instead != self.standing:
-            self._fault(f"Event {self.standing} has ruled already.", f"Rule in its place: --instead {self.standing}")
+            self._fault(
+                f"Event {self.standing} has ruled already.", f"Rule in its place: name {self.standing} as `instead`."
+            )
         game = self.games.get(self.opened.game) if self.opened else None
         if game is not None:
             readings = strange_readings(game, event.readings)
