@@ -17,6 +17,7 @@ from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.hostile_texts import PAYLOADS
 from tests.serving.fixtures import Served
+from tests.test_rulings_packs import PACK, naming
 from tests.test_site import HERE, OWN, demo, entered
 
 CORRECTED = b"""game: tailwinds
@@ -74,6 +75,21 @@ def test_a_reading_that_there_is_not_is_told_as_one(reader: Reader) -> None:
     assert answer.status_code == 422
     assert reader.look("layer=nonsense").status_code == 422
     assert reader.look("ruling=nonsense&book=nonsense").status_code == 200
+
+
+def test_a_log_that_names_a_house_is_shown_by_the_pack_that_the_address_names(here: Served) -> None:
+    pack = here.asker().sent("/packs", PACK.encode(), "application/toml").get_json()["sha256"]
+    reader = Reader(here, naming("house=harbour-1"))
+    assert "'harbour-1' is not at hand" in unescape(reader.look().text)
+    answered = reader.look(f"pack={pack}")
+    shown = unescape(answered.text)
+    assert answered.status_code == 200
+    assert "not at hand" not in shown
+    # Each further step, and each other way to look, has it too.
+    assert f"pack={pack}&step=" in shown
+    assert f'name="pack" value="{pack}"' in shown
+    assert reader.look(f"pack={'0' * 64}").status_code == 422
+    assert "'harbour-1' is not at hand" in unescape(reader.look("pack=harbour-1").text)
 
 
 def test_both_books_stand_side_by_side_with_the_place_where_they_part(here: Served) -> None:

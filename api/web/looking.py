@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from flask import request
 
 from api import asking
+from api.schemas.base import SHA256
 from api.schemas.reading import BOOKS, MOST, RULING
 from engine.kernel.layers import agree
 
@@ -45,19 +46,21 @@ class Look:
 
 
 def look() -> Look:
-    """Read what the address says; raises `Problem` for a reading or a layer that there is not."""
+    """Read what the address says; raises `Problem` for a reading, a layer or a pack that there is not."""
     book = request.args.get("book", "")
     rulings = [one for one in request.args.getlist("ruling")[:MOST] if re.fullmatch(RULING, one)]
     layers = [one for one in request.args.getlist("layer")[:MOST] if 0 < len(one) <= LONGEST]
+    packs = [one for one in request.args.getlist("pack")[:MOST] if re.fullmatch(SHA256, one)]
     query: Document = {
         "policy": "as-played",
         "book": book if book in BOOKS else "adjudicated",
         "layer": layers,
         "ruling": rulings,
-        "pack": [],
+        "pack": packs,
     }
     said = [("book", book)] if book in {"played", BOTH} else []
     said += [("ruling", one) for one in rulings] + [("layer", one) for one in layers]
+    said += [("pack", one) for one in packs]
     seat = request.args.get("seat", "")[:LONGEST]
     said += [("seat", seat)] if seat else []
     return Look(asking.from_query(query), book == BOTH, tuple(said), seat)
@@ -77,6 +80,7 @@ def choices(log: LogViewer, chosen: Look) -> Document:
         "turned": [one for one in questions if one["turns"]],
         "others": [one for one in questions if not one["turns"]],
         "layers": list(_layers(log, chosen)),
+        "packs": [value for what, value in chosen.said if what == "pack"],
         "otherwise": chosen.otherwise,
         "seats": log.seats,
         "seat": chosen.seat,
