@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from audit.tournaments import Tournament, joint, possible, tournament_from
+from audit.tournaments import Tournament, joint, possible, sentences, tournament_from
 from audit.tournaments.counting import TournamentCount
 from audit.tournaments.critical import hangs_on
 from audit.tournaments.handed import HandedLog, handed_in
@@ -127,6 +127,16 @@ def test_the_podium_of_the_harbour_open_hangs_on_one_reading(harbour: tuple[Tour
     said = list(safety_told(count, found))
     assert said[0] == "Places 1 to 2 are safe."
     assert "Settle first: R3T3." in said
+
+
+def test_of_a_crowd_at_the_first_places_nothing_is_said_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = made_up("R1T1 A B|R1T2 C D")
+    found = safety_of(count)
+    assert sum("now at place" in one for one in safety_told(count, found)) == 4
+    monkeypatch.setattr(sentences, "MOST_FIRST", 3)
+    said = list(safety_told(count, found))
+    assert said[1] == "4 players stand among the first 3 places, and may yet stand elsewhere."
+    assert not any("now at place" in one for one in said)
 
 
 def test_the_last_decisions_leave_nothing_open(harbour: tuple[Tournament, list[HandedLog]]) -> None:

@@ -17,6 +17,8 @@ STEPS = {
     "bounds only": "only bounded: there are too many outcomes to look at all",
 }
 MOST_TOLD = 6
+# Of more players than these among the first places nothing is said one by one: each row of the standings has its own.
+MOST_FIRST = 8
 
 
 def safety_told(count: TournamentCount, safety: Safety, first: int = 3) -> Iterator[str]:
@@ -25,7 +27,7 @@ def safety_told(count: TournamentCount, safety: Safety, first: int = 3) -> Itera
         yield _all_safe(safety)
     else:
         yield _top(safety)
-        yield from (_place(count, one) for one in safety.places if one.place <= first and one.status != "safe")
+        yield from _first(count, safety, first)
         yield from _rest(safety, first)
         if safety.critical:
             yield f"Settle first: {', '.join(safety.critical)}."
@@ -48,6 +50,15 @@ def _top(safety: Safety) -> str:
     if not top:
         return "The first place is not safe."
     return "Place 1 is safe." if top == 1 else f"Places 1 to {top} are safe."
+
+
+def _first(count: TournamentCount, safety: Safety, first: int) -> Iterator[str]:
+    """Say of each of the first places what it hangs on, or only how many are not safe, where a crowd shares them."""
+    unsafe = [one for one in safety.places if one.place <= first and one.status != "safe"]
+    if len(unsafe) <= MOST_FIRST:
+        yield from (_place(count, one) for one in unsafe)
+    else:
+        yield f"{len(unsafe)} players stand among the first {first} places, and may yet stand elsewhere."
 
 
 def _place(count: TournamentCount, one: PlaceSafety) -> str:
