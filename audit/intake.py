@@ -60,6 +60,8 @@ def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
     def vocabulary_of(name: str) -> Vocabulary:
         if name not in games:
             says = f"There is no game {echoed(name)}."
+            if len(games) == 1:
+                says = f"The log is of {echoed(name)}; only {next(iter(games))} is read here."
             raise LookupError(says, nearest(name, games) or f"There is: {', '.join(games)}.")
         return games[name].vocabulary
 

@@ -143,6 +143,43 @@ def test_what_is_no_log_of_this_game_is_refused_and_not_kept(hall: Hall, raw: by
     assert hall.document(link)["events"] == []
 
 
+def test_what_cannot_be_taken_in_is_said_on_the_page_of_the_table_with_what_was_typed(hall: Hall) -> None:
+    link = hall.link()
+    photo = (io.BytesIO(b"no picture"), "board.png")
+    wrong = [
+        (hall.hands_in(link, log=(io.BytesIO(b""), "x"), who="Olga"), "Choose the file of the log."),
+        (hall.hands_in(link, FIRST, photo=photo, who="Olga"), "This begins like no PNG"),
+    ]
+    assert hall.document(link)["events"] == []
+    assert hall.hands_in(link, FIRST).status_code == 303
+    wrong.append((hall.hands_in(link, FIRST, who="Olga", why="again"), "This very log stands for the table already."))
+    for answer, says in wrong:
+        assert (answer.status_code, "round 3, table 1</h1>" in answer.text) == (422, True)
+        assert says in answer.text
+        assert "Nothing was taken in." in answer.text
+        assert 'name="who" value="Olga"' in answer.text
+    assert 'name="why" value="again"' in wrong[-1][0].text
+    assert len(hall.document(link)["events"]) == 1
+
+
+def test_a_log_of_another_game_is_called_so(hall: Hall) -> None:
+    raw = b"game: tailwinds\nplayers: green=Ada, blue=Ben\n---\n"
+    answer = hall.hands_in(hall.link(), log=(io.BytesIO(raw), "x"))
+    assert "The log is of &#39;tailwinds&#39;; only winds-of-plunder is read here." in answer.text
+    assert "There is no game" not in answer.text
+
+
+def test_a_photo_sent_with_a_log_that_is_asked_about_can_be_sent_once_more(hall: Hall) -> None:
+    link = hall.link()
+    photo = b"\x89PNG\r\n\x1a\n a board"
+    asked = hall.hands_in(link, OPEN, photo=(io.BytesIO(photo), "board.png"))
+    assert "The photo, once more" in asked.text
+    sure = re.search(r'name="sure" value="([0-9a-f]{64})"', asked.text)
+    assert sure is not None
+    assert hall.hands_in(link, sure=sure[1], photo=(io.BytesIO(photo), "board.png")).status_code == 303
+    assert len(hall.kept.asker.told(f"/logs/{sure[1]}/attachments")["items"]) == 1
+
+
 def test_each_seat_agrees_with_the_result_and_a_new_log_undoes_that(hall: Hall) -> None:
     link = hall.link()
     assert hall.post(hall.table, f"{link}/agree", key="a" * 8, by="nils", log="").status_code == 403, "no result yet"

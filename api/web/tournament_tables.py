@@ -151,7 +151,7 @@ def _shown(shown: TablePage, status: int = 200, **more: object) -> Response:
         key=new_key(),
         live=[] if shown.by_link else _live_games(here),
         history=list(here.events()),
-        **{"doubts": (), "sent": "", "who": "", "why": "", "faults": ()} | more,
+        **{"doubts": (), "sent": "", "who": "", "why": "", "faults": (), "photo": False} | more,
     )
 
 
@@ -162,6 +162,17 @@ def _live_games(here: TableStands) -> list[Document]:
 
 
 def _handed_in(shown: TablePage) -> AnyResponse:
+    """Take a log in, or say on its own page what is wrong with what was sent: a table's link leads nowhere else."""
+    try:
+        return _taken_in(shown)
+    except Problem as problem:
+        if problem.kind.code != "invalid":
+            raise
+        faults = [str(one["says"]) for one in problem.errors] or [problem.detail]
+        return _shown(shown, 422, faults=faults, who=_words("who", LONGEST_WHO), why=_words("why", LONGEST_WHY))
+
+
+def _taken_in(shown: TablePage) -> AnyResponse:
     """Take a log in: what is no log of this game is refused, what may be another table's is asked about first."""
     here, form = shown.stands, request.form
     if service().store.answered(key_sent()) is not None:
@@ -179,7 +190,7 @@ def _handed_in(shown: TablePage) -> AnyResponse:
         return _shown(shown, 422, faults=[f"Say {lacks}."], **said)
     if (found := doubts(here, log)) and form.get("sure") != log.sha256:
         kept = uploads.kept(raw, uploads.LOG)
-        return _shown(shown, 422, doubts=found, sent=kept.sha256, **said)
+        return _shown(shown, 422, doubts=found, sent=kept.sha256, photo=bool(request.files.get("photo")), **said)
     uploads.kept(raw, uploads.LOG)
     _photo(log.sha256)
     recorded_now(here.found.id, key_sent(), lambda now_: _event(shown, now_, log.sha256, (who, _reason(why, found))))
