@@ -81,7 +81,9 @@ def _row(code: str, says: str) -> str:
 
 def _beginning() -> Iterator[str]:
     yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
-    yield _paragraph("Its pages open by the link that `deadreckon serve` prints when it starts; it works once.")
+    yield _paragraph(
+        "Its pages open by a link that works once. Whoever runs the service makes one: deadreckon token link."
+    )
     for address, says in (
         (DOCS, "the operations, to try"),
         (PLAIN, "the operations, to read"),

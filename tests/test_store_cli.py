@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from api.web.session import ENTERING, LINK
 from audit.store import Role, Store
 from audit.store.event_chain import filed
 from audit.store.times import counted
@@ -33,6 +34,17 @@ def test_a_new_database_is_made_by_upgrade_and_by_nothing_else(tmp_path):
     assert "is at revision" in asked("db", "upgrade", "--database", url).stdout
     after = asked("db", "check", "--database", url)
     assert (after.exit_code, after.stdout[:4]) == (0, "good")
+
+
+def test_a_link_to_the_pages_has_the_role_it_was_made_for_and_waits_a_quarter_of_an_hour(store, url):
+    store.found("pages")
+    made = ("token", "link", "--role", "organiser", "--at", "https://club.example/", "--database", url)
+    link = asked(*made, "--club", "pages").stdout.strip()
+    address, secret = link.rsplit("/", 1)
+    row = store.token(secret)
+    assert (address, row.role, row.label, row.club) == ("https://club.example/enter", Role.ORGANISER, LINK, "pages")
+    assert row.expires_at - row.issued_at == ENTERING
+    assert asked(*made, "--club", "nobody-here").exit_code != 0
 
 
 def test_the_database_is_taken_from_the_environment_too(tmp_path, monkeypatch):

@@ -23,7 +23,7 @@ HERE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 # How long the link that begins a session waits to be opened.
 ENTERING = timedelta(minutes=15)
 LINK, SESSION = "link to the pages", "session in a browser"
-HOW = "Open the link that `deadreckon serve` prints when it starts; it works once."
+HOW = "Open a link to the pages: `deadreckon serve` prints one, `deadreckon token link` others. Each works once."
 
 
 def guest() -> TokenRow | None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 # As `audit.store.Role` lists them, which would take the whole store to import for a --help; a test compares the two.
 ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
 LABEL, SEAT = 200, 64
+# What the pages call a link that begins a session, and how long it waits; a test compares these, too.
+PAGES_LINK, WAITING = "link to the pages", timedelta(minutes=15)
 # A hundred years, in days.
 LONGEST = 36_500
 
@@ -27,6 +29,7 @@ def command() -> None:
     \b
     deadreckon token new --club harbour --role admin
     deadreckon token new --club harbour --role recorder --label "table 7" --days 2
+    deadreckon token link --club harbour --role organiser --at https://club.example
     deadreckon token list --club harbour
     deadreckon token trail --club harbour
     deadreckon token revoke 6rXYMM69kjeE --club harbour
@@ -72,6 +75,26 @@ def new(  # noqa: PLR0913 - one for each option
         row, secret = store.issue(club, Role(role), label=label, seat=seat, game=game, lasting=lasting)
         printing.tell(f"Token {row.id} of {club}, {row.role}. Its secret is shown this once:")
         printing.say(secret)
+
+
+@command.command("link", short_help="Let somebody into the pages.")
+@_club_option
+@click.option("--role", type=click.Choice(ROLES), required=True, help="What whoever opens it may do there.")
+@click.option("--at", metavar="URL", default="http://127.0.0.1:8080", show_default=True, help="Where the pages are.")
+@database_options
+def link(*, club: str, role: str, at: str, database: str | None, file: str | None) -> None:
+    """Print a link to the pages: it works once, within a quarter of an hour, and its session lasts a month.
+
+    \b
+    deadreckon token link --club harbour --role organiser --at https://club.example
+    """
+    from audit.store import Absent, Role, as_club
+
+    with opened(database, file) as store:
+        if as_club(club) not in store.clubs():
+            raise Absent("There is no such club.")
+        _, secret = store.issue(club, Role(role), label=PAGES_LINK, lasting=WAITING)
+        printing.say(f"{at.rstrip('/')}/enter/{secret}")
 
 
 @command.command("list", short_help="List a club's tokens.")
