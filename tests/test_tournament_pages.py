@@ -362,6 +362,10 @@ def test_a_photo_goes_beside_the_log_that_it_came_with(hall: Hall) -> None:
     assert hall.hands_in(link, FIRST, photo=photo).status_code == 303
     items = hall.kept.asker.told(f"/logs/{hall.document(link)['log']}/attachments")["items"]
     assert [one["kind"] for one in items] == ["image/png"]
+    seen = f"/logs/{hall.document(link)['log']}/photos/{items[0]['sha256']}"
+    assert f'<a href="{seen}">photo 1</a>' in hall.page(f"{hall.path}/tables/R3T1", hall.organiser).text
+    assert hall.page(seen, hall.organiser).data.startswith(b"\x89PNG")
+    assert seen not in hall.page(link).text, "a table has no shelf"
 
 
 def test_of_tables_that_hand_in_at_once_none_is_lost_and_none_is_told_of_the_others(anywhere: Served) -> None:

@@ -151,6 +151,7 @@ def _shown(shown: TablePage, status: int = 200, **more: object) -> Response:
         key=new_key(),
         live=[] if shown.by_link else _live_games(here),
         history=list(here.events()),
+        photos=[] if shown.by_link or not here.log else [one.sha256 for one in photos.photos_beside(here.log)],
         **{"doubts": (), "sent": "", "who": "", "why": "", "faults": (), "photo": False} | more,
     )
 
