@@ -43,6 +43,7 @@ def siege() -> Iterator[Siege]:
             found.admin.post(f"/logs/{things.log}/audits", json={"readings": False, "policy": POLICIES[count - 1]})
             found.send("create_live_game")
             found.send("append_events")
+            found.send("create_tournament")
         yield found
 
 

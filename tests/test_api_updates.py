@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from api import living
+from audit import programs
 from audit.auditor import auditor
 from audit.live import begin, edition
 from audit.store import Digests, Role
@@ -29,10 +30,16 @@ def update(monkeypatch: pytest.MonkeyPatch) -> Iterator[Update]:
     def updated(*what: str) -> None:
         for name in what:
             monkeypatch.setattr(identity, name, _since(getattr(identity, name)))
-        living._begun.cache_clear()
+        _forget()
 
     yield updated
+    _forget()
+
+
+def _forget() -> None:
+    """Leave nothing at hand: neither games that were begun, nor rulebooks with their digests."""
     living._begun.cache_clear()
+    programs._programs.clear()
 
 
 def _since(digest: Callable[[Rulebook], str]) -> Callable[[Rulebook], str]:

@@ -61,13 +61,13 @@ def test_a_report_says_how_a_game_was_lost(mode: str, seed: int) -> None:
     log = simulate("windward", None, seed, (mode,))
     seat = log.partition("players: ")[2].partition("=")[0]
     said = LOST[mode, seed].format(seat=seat)
-    told = {
+    says = {
         "": f"No result is claimed; the game is over, and nobody has won: {said}.",
         "claim: winner none\n": f"The claimed result is confirmed: no winner. Nobody has won: {said}.",
         f"claim: winner {seat}\n": f"The claimed result is refuted: the log claims winner {seat}; we reckon no winner. "
         f"Nobody has won: {said}.",
     }
-    assert {claim: result(audit(f"{log}{claim}".encode(), GAMES)) for claim in told} == told
+    assert {claim: result(audit(f"{log}{claim}".encode(), GAMES)) for claim in says} == says
 
 
 def test_a_report_says_nothing_of_an_end_that_is_not_reached() -> None:

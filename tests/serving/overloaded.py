@@ -20,6 +20,13 @@ PATIENCE = 60
 TAKING = {name: operation for name, operation in operations().items() if operation.takes_body}
 OF_JSON = sorted(name for name in TAKING if BODIES[name][0] == JSON)
 OF_BYTES = sorted(set(TAKING) - set(OF_JSON))
+# Where whoever adds to a record that is no live game looks up how far it has come.
+RECORDS = {
+    "correct_log": "/logs/{0.log}/corrections",
+    "add_to_case": "/logs/{0.log}/case",
+    "add_to_live_case": "/live-games/{0.live}/case",
+    "append_tournament_events": "/tournaments/{0.tournament}",
+}
 
 
 @dataclass
@@ -39,7 +46,7 @@ class Siege:
             row = self.served.store.game(CLUB, self.things.live)
             if row.closed:
                 self.things = afresh(self.served, self.things)
-        things = self.beside() if name == "correct_log" else self.current()
+        things = self.grown(name) if name in RECORDS else self.current()
         request = good(operation, things, self.admin)
         request["headers"] |= headers or {}
         if raw is not None:
@@ -56,9 +63,9 @@ class Siege:
         row = self.served.store.game(CLUB, self.things.live)
         return replace(self.things, state=f'"{row.seq}-{row.head}"')
 
-    def beside(self) -> Things:
-        """Look up how far the corrections beside the log have come."""
-        path = f"/logs/{self.things.log}/corrections"
+    def grown(self, name: str) -> Things:
+        """Look up how far a record has come that is no live game."""
+        path = RECORDS[name].format(self.things)
         return replace(self.things, state=self.served.asker(Role.ADMIN).get(path).headers["ETag"])
 
 
