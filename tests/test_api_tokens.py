@@ -58,16 +58,14 @@ def test_without_a_good_token_only_the_catalogue_is_open(here: Served) -> None:
 
 
 # What stands in an address where an `x` would lead to no operation at all.
-FILLED = {"seq": "1", "number": "1", "spelling": "text"}
+FILLED = {"seq": "1", "number": "1", "spelling": "text", "form": "csv"}
 
 
 def operations() -> list[tuple[str, str, str]]:
     """List every operation with an address at which nothing is."""
     found = []
     for path, methods in spec()["paths"].items():
-        filled = re.sub(
-            r"{(\w+)}", lambda name: {"seq": "1", "number": "1", "spelling": "text"}.get(name[1], "x"), path
-        )
+        filled = re.sub(r"{(\w+)}", lambda name: FILLED.get(name[1], "x"), path)
         found += [(filled, method, seen["operationId"]) for method, seen in methods.items() if method != "parameters"]
     return found
 

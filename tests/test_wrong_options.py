@@ -56,6 +56,8 @@ TAKES = {
     "--heads-to": "nowhere is a place where heads need not be kept",
     "--log-file": "and lines need not be logged",
     "--stream": "nor events streamed",
+    "--webhooks": "nor anybody told",
+    "--webhook-networks": "and no network is named by an empty one",
 }
 NEEDED = {
     "--to": "text",

@@ -181,7 +181,7 @@ def white_due(table: Table, turn: Turn) -> None:
         return
     if due:
         white_to_move(table, turn)
-    elif turn.white_moved and not known(table.white):
+    elif turn.white_moved and not turn.white_fought and not known(table.white):
         # Whether it has come to the ship, and there is a battle, nobody knows.
         return
     elif not turn.rest_battle or table.terms.rest_actions == "none":
