@@ -61,7 +61,7 @@ def transcribe(raw: bytes, games: Mapping[str, Spoken]) -> Log:
         if name not in games:
             says = f"There is no game {echoed(name)}."
             if len(games) == 1:
-                says = f"The log is of {echoed(name)}; only {next(iter(games))} is read here."
+                says = f"There is no game {echoed(name)} here: only {next(iter(games))} is read."
             raise LookupError(says, nearest(name, games) or f"There is: {', '.join(games)}.")
         return games[name].vocabulary
 

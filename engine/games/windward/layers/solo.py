@@ -92,7 +92,7 @@ chapter.upheld(
     says="Then every Red of the planet comes towards the ship, once, by a shortest way, of which the player chooses.",
     cite=BOTH,
     narrows=("WW-RED-01", "WW-RED-02", "WW-RED-03", "WW-RED-09", "WW-RED-11"),
-    rulings=("WW-AMB-096", "WW-AMB-114", "WW-AMB-115"),
+    rulings=("WW-AMB-096", "WW-AMB-114", "WW-AMB-115", "WW-AMB-118"),
     reads=PLANET,
 )
 def every_red(table: Table, event: MoveRed) -> Breach | None:
