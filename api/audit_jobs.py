@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from audit import Asked, Report, audit, unreadable
 from audit.books import TwoBooks
 from audit.both_books import two_books
 from audit.by_editions import by_editions
+from audit.document import RulebookMark
 from audit.editions import ByEditions
 from audit.live import begin, books, fold, recalled
 from audit.live.opening import FILLER
@@ -40,10 +41,18 @@ def audited(games: Games, raw: bytes, asked: Asked) -> Report:
         return unreadable(raw, wrong)
 
 
-def reported(games: Games, raw: bytes, asked: Asked, form: str, name: str) -> tuple[Report, bytes]:
+class Written(NamedTuple):
+    """A report as it is written, and what is asked about it without reading it."""
+
+    verdict: str
+    rulebook: RulebookMark
+    raw: bytes
+
+
+def reported(games: Games, raw: bytes, asked: Asked, form: str, name: str) -> Written:
     """Audit a log, and write the report, which may take a look at the tables on the way."""
     report = audited(games, raw, asked)
-    return report, utf_8(WAYS[form](report, name))
+    return Written(report.verdict, report.document.rulebook, utf_8(WAYS[form](report, name)))
 
 
 def compared(games: Games, raw: bytes, asked: Asked, what: str, form: str) -> bytes:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
 from time import monotonic
@@ -21,18 +23,23 @@ from api.settings import Settings
 # What ends a process that has taken more than it may: the limit on its time, or the system, short of memory.
 TOO_COSTLY = {-signal.SIGXCPU, -signal.SIGKILL, NO_MEMORY}
 # Of the packages as they are installed, whatever lies in the folder that the service was begun in.
-BEGIN = "import sys; from api.audit_process import main; main(*map(int, sys.argv[1:]))"
+BEGIN = "import sys; from api.audit_process import main; main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])"
 LATER = 2.0
 SOON = {"Retry-After": f"{LATER:.0f}"}
 # What a club has had tried in vain where others are answered, is to be so small a part of the time.
-IN_VAIN = 0.01
+IN_VAIN = 0.001
+
+
+def turns_in(folder: Path) -> list[Path]:
+    """Give what all processes that audit take turns by: one turn fewer than there are processors, which answer."""
+    return [folder.with_name(f"turn-{number}") for number in range(max(1, len(os.sched_getaffinity(0)) - 1))]
 
 
 class AuditProcess:
     """One process that audits; begun anew where a job has ended it."""
 
-    def __init__(self, seconds: int, megabytes: int) -> None:
-        self._command = [sys.executable, "-P", "-c", BEGIN, str(seconds), str(megabytes)]
+    def __init__(self, seconds: int, megabytes: int, turns: Sequence[Path]) -> None:
+        self._command = [sys.executable, "-P", "-c", BEGIN, str(seconds), str(megabytes), *map(str, turns)]
         self._begin()
 
     def _begin(self) -> None:
@@ -78,7 +85,9 @@ class AuditProcess:
 class AuditPool:
     """As many such processes as the settings say, shared by all clubs: none gets more than its share."""
 
-    def __init__(self, settings: Settings, tell: Callable[[int, int], None] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, tell: Callable[[int, int], None] | None = None, turns: Sequence[Path] = ()
+    ) -> None:
         self._tell = tell
         self._a_club = settings.audits_per_club
         # One thread is left to whoever asks for anything else.
@@ -89,8 +98,8 @@ class AuditPool:
         # Until when the logs of a club are not tried in the worker first: the last was too much for it.
         self._untried: dict[str, float] = {}
         self._lock = Lock()
-        made = (AuditProcess(settings.audit_seconds, settings.audit_memory) for _ in range(settings.audit_processes))
-        self._processes = list(made)
+        limits = settings.audit_seconds, settings.audit_memory
+        self._processes = [AuditProcess(*limits, turns) for _ in range(settings.audit_processes)]
         self._idle: SimpleQueue[AuditProcess] = SimpleQueue()
         for process in self._processes:
             self._idle.put(process)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import math
 import os
 import pickle
 import resource
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import IO, Any
 
 from engine.games import GAMES
@@ -16,7 +19,7 @@ from engine.games import GAMES
 LENGTH = 8
 # How a process ends that a log has taken all memory from.
 NO_MEMORY = 71
-NICE = 10
+NICE = 19
 
 
 class FaultOfOursError(Exception):
@@ -40,8 +43,8 @@ def read(pipe: IO[bytes]) -> tuple[Any, Any]:
     return first, second
 
 
-def main(seconds: int, megabytes: int) -> None:
-    """Do jobs until nobody asks any more."""
+def main(seconds: int, megabytes: int, turns: Sequence[str] = ()) -> None:
+    """Do jobs until nobody asks any more, each in one of the turns that all such processes share."""
     asked, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever prints something, prints it to the log of the service.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -55,8 +58,25 @@ def main(seconds: int, megabytes: int) -> None:
         except EOFError:
             return
         _no_longer_than(seconds)
-        answers.write(_done(job, given))
+        with _turn(turns):
+            done = _done(job, given)
+        answers.write(done)
         answers.flush()
+
+
+@contextmanager
+def _turn(turns: Sequence[str]) -> Iterator[None]:
+    """Wait until one of the turns is free; a process that is ended gives its own back."""
+    with ExitStack() as held:
+        files = [held.enter_context(Path(turn).open("ab")) for turn in turns]
+        for file in files:
+            with suppress(BlockingIOError):
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+        else:
+            for file in files[:1]:
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _no_longer_than(seconds: int) -> None:

@@ -27,8 +27,8 @@ def report(row: GameRow, which: Which, form: str) -> tuple[str, bytes]:
     """Audit a live game as far as it is recorded; gives the verdict, and the report as it is written."""
 
     def made() -> tuple[str, bytes]:
-        found, raw = auditing.reported(*_whole(live_state(row), which), form, "")
-        return found.verdict, raw
+        found = auditing.reported(*_whole(live_state(row), which), form, "")
+        return found.verdict, found.raw
 
     return _kept(row, f"report/{which}/{form}", made)
 

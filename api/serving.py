@@ -17,7 +17,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # 
 from api import encrypting
 from api.app import create_app
 from api.arriving import LONGEST_LINE, MOST_LINES
-from api.audit_pool import AuditPool
+from api.audit_pool import AuditPool, turns_in
 from api.by_itself import by_itself
 from api.figures import Figures, gather
 from api.heads_elsewhere import HeadsElsewhere, NotKeptError
@@ -37,7 +37,7 @@ LIMITS = {
     "limit_request_fields": MOST_LINES,
     "limit_request_field_size": LONGEST_LINE,
 }
-SWITCHING = 0.001
+SWITCHING = 0.0002
 # How many things more than were let go there may be until those that hold each other are looked for: as Python has it,
 # before a command that ends soon has it otherwise.
 LOOKING = (700, 10, 10)
@@ -99,8 +99,9 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             self.log = LogFile(Path(self.settings.log_file))
         figures = Figures(self.folder)
         self._work_by_itself(store, figures)
-        pool = AuditPool(self.settings, figures.auditing) if self.settings.audit_processes else None
-        if pool is not None:
+        pool = None
+        if self.settings.audit_processes:
+            pool = AuditPool(self.settings, figures.auditing, turns_in(self.folder))
             atexit.register(pool.close)
         app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
         rule_examples.know(app, self.examples)

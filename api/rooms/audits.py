@@ -9,7 +9,7 @@ from flask import Response
 
 from api import asking, beside, uploads
 from api.asking import from_body, from_query
-from api.audit_jobs import utf_8
+from api.audit_jobs import Written, utf_8
 from api.auditing import audited, compared, reported
 from api.bodies import LOG_TYPES, body
 from api.lists import PagedList, listed
@@ -25,7 +25,6 @@ from api.schemas.reading import AuditRequest, AuditRun, BooklessQuery, ReadingQu
 from api.service import club, service
 from api.uploads import moment
 from api.webhooks import notices, outcome
-from audit import Report
 from audit.asked import NOTHING_MORE
 from audit.auditor import auditor
 from audit.catalogue import CatalogueRule, entries
@@ -48,8 +47,8 @@ SIDE_BY_SIDE = {JSON: "json", HTML: "html", TEXT: "text"}
 def run_audit(query: Document) -> Response:
     """Audit the log in the body and answer with the report; nothing is kept."""
     form, raw = wanted(FORMS), body(LOG_TYPES)
-    report, written = reported(raw, from_query(query), form, query["name"])
-    return told(report.verdict, written, form, keep=ONCE)
+    report = reported(raw, from_query(query), form, query["name"])
+    return told(report.verdict, report.raw, form, keep=ONCE)
 
 
 @room.operation(
@@ -189,10 +188,10 @@ def read_report(audit: str) -> Response:
     row = store.audit(club(), audit)
     if form == JSON:
         return plain(as_json(_kept(audit)).encode(), JSON, keep=FOR_EVER, headers={"Deadreckon-Verdict": row.verdict})
-    again, written_again = _again(row, form)
-    if (row.engine, row.rulebook) != (auditor(), _digests(again.document.rulebook)):
+    again = _again(row, form)
+    if (row.engine, row.rulebook) != (auditor(), _digests(again.rulebook)):
         raise Problem("not-acceptable", f"Rules or auditor have changed since, and it is kept as {JSON} only.")
-    return told(again.verdict, written_again, form)
+    return told(again.verdict, again.raw, form)
 
 
 def _kept(audit: str) -> ReportDocument:
@@ -200,7 +199,7 @@ def _kept(audit: str) -> ReportDocument:
     return recalled(json.loads(service().store.report(club(), audit)))
 
 
-def _again(row: AuditRow, form: str) -> tuple[Report, bytes]:
+def _again(row: AuditRow, form: str) -> Written:
     """Make a report once more, for the forms that need the game and not only what was found."""
     asked = orjson.loads(row.asked)
     raw = beside.raw_as_decided(row.upload, asked.get("corrections", 0))

@@ -102,5 +102,5 @@ def _added(subject: CaseSubject, wanted: Document) -> Response:
 def _report(subject: CaseSubject, query: Document) -> Response:
     form = wanted(FORMS)
     raw, asked = cases.as_ruled(subject, from_query({**AS_ALWAYS, **query}))
-    report, written = reported(raw, asked, form, query["name"])
-    return told(report.verdict, written, form)
+    report = reported(raw, asked, form, query["name"])
+    return told(report.verdict, report.raw, form)

@@ -198,8 +198,8 @@ def ruled_game(live: str) -> Response:
 
 
 def _report(subject: CaseSubject) -> Response:
-    report, written = reported(*cases.as_ruled(subject, NOTHING_MORE), HTML, "")
-    return told(report.verdict, written, HTML, keep=ONCE)
+    report = reported(*cases.as_ruled(subject, NOTHING_MORE), HTML, "")
+    return told(report.verdict, report.raw, HTML, keep=ONCE)
 
 
 @room.get("/logs/<sha256>/photos/<attachment>")
