@@ -41,7 +41,7 @@ def audited(games: Games, raw: bytes, asked: Asked) -> Report:
         return unreadable(raw, wrong)
 
 
-class Written(NamedTuple):
+class WrittenReport(NamedTuple):
     """A report as it is written, and what is asked about it without reading it."""
 
     verdict: str
@@ -49,10 +49,10 @@ class Written(NamedTuple):
     raw: bytes
 
 
-def reported(games: Games, raw: bytes, asked: Asked, form: str, name: str) -> Written:
+def reported(games: Games, raw: bytes, asked: Asked, form: str, name: str) -> WrittenReport:
     """Audit a log, and write the report, which may take a look at the tables on the way."""
     report = audited(games, raw, asked)
-    return Written(report.verdict, report.document.rulebook, utf_8(WAYS[form](report, name)))
+    return WrittenReport(report.verdict, report.document.rulebook, utf_8(WAYS[form](report, name)))
 
 
 def compared(games: Games, raw: bytes, asked: Asked, what: str, form: str) -> bytes:

@@ -7,7 +7,7 @@ from time import thread_time
 from typing import Any, TypeVar
 
 from api import audit_jobs
-from api.audit_jobs import Job, Written
+from api.audit_jobs import Job, WrittenReport
 from api.audit_pool import AuditPool
 from api.service import club, service
 from audit import Asked, Report
@@ -29,9 +29,9 @@ def audited(raw: bytes, asked: Asked) -> Report:
     return report
 
 
-def reported(raw: bytes, asked: Asked, form: str, name: str) -> Written:
+def reported(raw: bytes, asked: Asked, form: str, name: str) -> WrittenReport:
     """Audit a log, and write the report."""
-    made: Written = done(audit_jobs.reported, raw, asked, form, name)
+    made: WrittenReport = done(audit_jobs.reported, raw, asked, form, name)
     return made
 
 

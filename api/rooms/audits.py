@@ -199,7 +199,7 @@ def _kept(audit: str) -> ReportDocument:
     return recalled(json.loads(service().store.report(club(), audit)))
 
 
-def _again(row: AuditRow, form: str) -> Written:
+def _again(row: AuditRow, form: str) -> WrittenReport:
     """Make a report once more, for the forms that need the game and not only what was found."""
     asked = orjson.loads(row.asked)
     raw = beside.raw_as_decided(row.upload, asked.get("corrections", 0))
