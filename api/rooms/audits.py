@@ -9,7 +9,7 @@ from flask import Response
 
 from api import asking, beside, uploads
 from api.asking import from_body, from_query
-from api.audit_jobs import Written, utf_8
+from api.audit_jobs import WrittenReport, utf_8
 from api.auditing import audited, compared, reported
 from api.bodies import LOG_TYPES, body
 from api.lists import PagedList, listed
