@@ -19,7 +19,7 @@ from engine.games import GAMES
 LENGTH = 8
 # How a process ends that a log has taken all memory from.
 NO_MEMORY = 71
-NICE = 19
+NICE = 10
 
 
 class FaultOfOursError(Exception):

@@ -258,7 +258,7 @@ def test_a_comment_makes_a_log_of_its_own_and_stands_by_its_event(reader: Reader
     assert "why not" not in reader.look().text
     for wrong in ({**form, "text": ""}, {**form, "who": " "}):
         assert reader.client.post(to, data=wrong, base_url=HERE, headers=OWN).status_code == 422
-    for payload in PAYLOADS[::6]:
+    for payload in PAYLOADS[::20]:
         hostile = dict.fromkeys(form, payload)
         answer = reader.client.post(to, data=hostile, base_url=HERE, headers=OWN)
         assert answer.status_code == 303

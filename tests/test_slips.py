@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 
 import pytest
 
@@ -15,10 +16,16 @@ from fixtures.slips import KINDS, slip
 GAME_AND_KIND = [(game, kind) for game in GAMES for kind in KINDS]
 
 
+@cache
+def played(game: str, seed: int) -> str:
+    """Play a random game."""
+    return simulate(game, company(GAMES[game], seed), seed)
+
+
 def slipped(game: str, kind: str, seed: int) -> tuple[str, int] | None:
     """Make one slip in a random game; in a game where nothing is named, no name can be mistaken."""
     try:
-        return slip(simulate(game, company(GAMES[game], seed), seed), kind, seed)
+        return slip(played(game, seed), kind, seed)
     except LookupError:
         assert kind == "wrong-name"
         return None
@@ -27,7 +34,7 @@ def slipped(game: str, kind: str, seed: int) -> tuple[str, int] | None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("game", "kind"), GAME_AND_KIND)
 def test_a_slipped_log_is_audited_to_its_end(game: str, kind: str, seed: int) -> None:
-    log, at = slipped(game, kind, seed) or (simulate(game, company(GAMES[game], seed), seed), 1)
+    log, at = slipped(game, kind, seed) or (played(game, seed), 1)
     report = audit(log.encode(), GAMES)
     found = [f.seq for f in report.findings if f.status in {"illegal", "contested", "mismatch", "malformed"}]
     assert report.verdict in {"clean", "broken", "contested", "incomplete"}
