@@ -93,7 +93,9 @@ def test_all_processes_together_take_turns(tmp_path: Path) -> None:
     try:
         with turn.open("ab") as held, ThreadPoolExecutor() as threads:
             fcntl.flock(held, fcntl.LOCK_EX)
-            asked = [threads.submit(pool.ask, CLUB, does(f"open({str(begun)!r}, 'a').write('x')"), ()) for pool in pools]
+            asked = [
+                threads.submit(pool.ask, CLUB, does(f"open({str(begun)!r}, 'a').write('x')"), ()) for pool in pools
+            ]
             assert not wait(asked, 0.5).done
             assert not begun.exists()
             fcntl.flock(held, fcntl.LOCK_UN)
