@@ -42,5 +42,6 @@ def test_a_very_long_game_is_light_enough() -> None:
 def test_the_pages_are_pictured_each_game_too_and_the_pictures_are_light() -> None:
     sizes = {path.stem: path.stat().st_size for path in PICTURES.glob("*.png")}
     assert {f"{game}{end}" for game in GAMES if GAMES[game].drawn_in for end in ("", "-phone")} <= set(sizes)
-    assert {"shelf", "rules", "new-game", "recorder-phone", "desk", "what-if", "share"} <= set(sizes)
+    assert {"shelf", "rules", "new-game", "recorder-phone", "desk", "what-if", "share", "case"} <= set(sizes)
+    assert {"tournament", "tournament-open"} <= set(sizes)
     assert sum(sizes.values()) <= MOST_PICTURES
