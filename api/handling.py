@@ -48,12 +48,15 @@ def told(problem: Problem) -> Response:
 
 def _refused(wrong: HTTPException) -> Response | HTTPException:
     """Answer for the framework, in our words."""
-    if isinstance(wrong, RequestRedirect):
-        return wrong
+    return wrong if isinstance(wrong, RequestRedirect) else told(from_framework(wrong))
+
+
+def from_framework(wrong: HTTPException) -> Problem:
+    """Turn what the framework refuses into a problem."""
     status = wrong.code or 500
     kind = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]  # noqa: PLR2004 - where HTTP draws the line
     kept = {name: value for name, value in wrong.get_headers() if name in KEPT}
-    return told(Problem(kind.code, headers=kept))
+    return Problem(kind.code, headers=kept)
 
 
 def unreadable(code: str, *faults: Fault) -> Problem:

@@ -155,6 +155,18 @@ def test_each_page_names_what_it_runs_by_a_word_of_its_own(here: Served) -> None
     assert len(seen) == 6
 
 
+@pytest.mark.parametrize(("address", "status"), [("/nowhere", 404), ("/logs", 405), ("/api/v1/nowhere", 404)])
+def test_at_an_address_without_a_page_a_person_gets_words_and_a_program_a_problem(
+    here: Served, address: str, status: int
+) -> None:
+    by_hand = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    shown, told = (here.app.test_client().get(address, headers=one) for one in (by_hand, {"Accept": "*/*"}))
+    assert (shown.status_code, told.status_code) == (status, status)
+    assert shown.headers.get("Allow") == told.headers.get("Allow")
+    assert told.content_type == "application/problem+json"
+    assert ("There is nothing to look at here." in shown.text) == (not address.startswith("/api"))
+
+
 def test_nobody_sees_the_logs_of_another_club(here: Served) -> None:
     address = sent(entered(here), demo()).headers["Location"]
     other = entered(here, club=OTHER)

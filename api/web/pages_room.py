@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 
 from flask import Blueprint, Response, request
+from werkzeug.exceptions import HTTPException
 
-from api.handling import from_store, told, unreadable
+from api.handling import from_framework, from_store, told, unreadable
 from api.problems import Problem, absent
 from api.responses import JSON, ONCE, plain
 from api.service import service
@@ -47,6 +48,26 @@ def refused(problem: Problem) -> Response:
     return page(
         "refused.html", kind.status, heading=kind.title, says=problem.detail, helps=kind.helps, errors=problem.errors
     )
+
+
+@room.app_errorhandler(404)
+@room.app_errorhandler(405)
+def nowhere(wrong: HTTPException) -> Response:
+    """Tell a person who has come to an address where nothing is; a program is told as everywhere."""
+    problem, likes = from_framework(wrong), request.accept_mimetypes
+    if request.path.startswith("/api/") or likes["text/html"] <= likes[JSON]:
+        return told(problem)
+    says = "Check the address; forms of other pages may be sent to it, but nothing is shown here."
+    shown = page(
+        "refused.html",
+        problem.kind.status,
+        heading="There is nothing to look at here.",
+        says=says,
+        helps=says,
+        errors=(),
+    )
+    shown.headers.update(problem.headers)
+    return shown
 
 
 @room.errorhandler(StoreError)
