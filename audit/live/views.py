@@ -153,8 +153,9 @@ class View:
         as_written = self.live_state.played.entries[finding.seq - 1][1] is event
         finding = finding if as_written else replace(finding, excerpt="")
         own = finding.seat == self.seat and self.seat != NOBODY
-        if self._follows(finding, met or event, before):
-            return replace(finding, repairs=finding.repairs if own else (), outcome=None, unapplied=(), implied="")
+        seen_as = self._as_seen(finding, met or event, before)
+        if seen_as is not None:
+            return replace(seen_as, repairs=finding.repairs if own else (), outcome=None, unapplied=(), implied="")
         return _withheld(finding) if own else None
 
     def _open_at(self, seq: int) -> tuple[Event, AnyTable] | None:
@@ -166,15 +167,17 @@ class View:
         before, event = self.table(place - 1), self.book.entries[place - 1][1]
         return None if self._hidden(event, before) else (event, before)
 
-    def _follows(self, finding: Finding, event: Event, before: AnyTable) -> bool:
-        """Say whether the very same comes out of what this reader sees anyway."""
-        found = self.live_state.live.program.breaches(self.seen(before), event)
-        said = (finding.breach, dict(finding.facts), finding.instead)
-        return any(
-            laid.rule.id == finding.rule
-            and (finding.status == "unverifiable" if breach is None else _words(breach) == said)
-            for laid, breach in found
-        )
+    def _as_seen(self, finding: Finding, event: Event, before: AnyTable) -> Finding | None:
+        """Put a finding as it comes out of what this reader sees anyway; None where it does not."""
+        for laid, breach in self.live_state.live.program.breaches(self.seen(before), event):
+            if laid.rule.id != finding.rule:
+                continue
+            if finding.status == "unverifiable" or breach is None:
+                return finding if finding.status == "unverifiable" and breach is None else None
+            # The rule may name a breach that lies hidden first, and one that is seen only behind it.
+            says, facts, instead = _words(breach)
+            return replace(finding, breach=says, facts=facts, instead=instead)
+        return None
 
     def _hidden(self, event: Event, before: AnyTable) -> tuple[str, ...]:
         game, seat = self.live_state.live.game, self.seat

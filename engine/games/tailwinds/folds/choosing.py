@@ -43,6 +43,10 @@ def fewer(size: int) -> int:
 def back_to_hand(table: Table, player: Player) -> None:
     """Take a chosen card back."""
     card, player.card = player.card, None
+    if player.elsewhere is not None:
+        # It lies again where it came from, as if it had never been chosen: so it looks to all who have not seen it.
+        player.played, player.elsewhere = list(player.elsewhere), None
+        return
     if not known(card):
         player.unseen = max(0, player.unseen - 1)
     elif known(player.hand):
@@ -51,15 +55,6 @@ def back_to_hand(table: Table, player: Player) -> None:
             return
         player.hand.add(card)
     player.size += 1
-
-
-def learn_card(player: Player, card: str) -> None:
-    """A card that lay there unknown is turned up."""
-    if known(card) and not known(player.card):
-        player.unseen = max(0, player.unseen - 1)
-        if known(player.hand):
-            player.hand.discard(card)
-        player.card = card
 
 
 def pairs(table: Table, cards: tuple[str, ...]) -> dict[str, str]:
@@ -121,10 +116,10 @@ def _turned_up(table: Table, player: Player, card: str) -> None:
     """A card lies open that is not known to be the one chosen."""
     if player.card is None:
         lay_card(player, card)
-    elif known(player.card) and known(card):
+    elif known(card):
+        # Whichever card was chosen, known or not: all that is seen from now on is the one turned up.
         back_to_hand(table, player)
         lay_card(player, card)
-    learn_card(player, card)
 
 
 def unsealed(table: Table, event: Unseal) -> None:

@@ -148,7 +148,7 @@ def lost_at_home(table: Table, turn: Turn) -> int:
 
 def discard_card(table: Table, player: Player) -> None:
     """A resolved card leaves the hand; Recover brings all back and is removed."""
-    card, player.card, player.shown = player.card, None, False
+    card, player.card, player.shown, player.elsewhere = player.card, None, False, None
     if card is None:
         return
     if card is UNKNOWN and not _has_recovered(player):
