@@ -7,11 +7,12 @@ import math
 import os
 import pickle
 import resource
+import select
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from time import sleep
 from typing import IO, Any
 
 from engine.games import GAMES
@@ -20,6 +21,8 @@ LENGTH = 8
 # How a process ends that a log has taken all memory from.
 NO_MEMORY = 71
 NICE = 10
+# How often whoever is first in line looks for a free turn.
+LOOKING = 0.02
 
 
 class FaultOfOursError(Exception):
@@ -59,6 +62,9 @@ def main(seconds: int, megabytes: int, turns: Sequence[str] = ()) -> None:
             return
         _no_longer_than(seconds)
         with _turn(turns):
+            # A worker that was killed while this waited asks no more, and others wait for the turn.
+            if not _listened_to(answers):
+                return
             done = _done(job, given)
         answers.write(done)
         answers.flush()
@@ -68,15 +74,42 @@ def main(seconds: int, megabytes: int, turns: Sequence[str] = ()) -> None:
 def _turn(turns: Sequence[str]) -> Iterator[None]:
     """Wait until one of the turns is free; a process that is ended gives its own back."""
     with ExitStack() as held:
-        files = [held.enter_context(Path(turn).open("ab")) for turn in turns]
-        for file in files:
-            with suppress(BlockingIOError):
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-        else:
-            for file in files[:1]:
-                fcntl.flock(file, fcntl.LOCK_EX)
+        # Somebody may have removed the folder: then there is nothing to take turns by.
+        with suppress(OSError):
+            files = [held.enter_context(_opened(turn)) for turn in turns]
+            # Only who is first in line looks for a free turn, so that nobody is passed over.
+            with ExitStack() as first:
+                for line in turns[:1]:
+                    fcntl.flock(first.enter_context(_opened(f"{line}.line")), fcntl.LOCK_EX)
+                while files and not any(map(_taken, files)):
+                    sleep(LOOKING)
         yield
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[int]:
+    """Open a file that is for its owner only."""
+    opened = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        yield opened
+    finally:
+        os.close(opened)
+
+
+def _taken(file: int) -> bool:
+    """Take a turn, if it is free."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _listened_to(pipe: IO[bytes]) -> bool:
+    """Say whether anybody is there to read what is written."""
+    looked = select.poll()
+    looked.register(pipe, 0)
+    return not looked.poll(0)
 
 
 def _no_longer_than(seconds: int) -> None:

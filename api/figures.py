@@ -89,7 +89,9 @@ class Figures:
         if self._whose == pid and all(map(os.path.exists, self._files)):
             return
         if self._folder is not None:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # The mode is that of the last folder made, and of none above it.
+            for folder in (self._folder.parent, self._folder):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._files = [_file(self._folder, kind, pid) for kind in (*KINDS, OF_NOW)]
             for file in self._files:
                 _lay(file)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import select
 import socket
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -85,25 +84,6 @@ def test_what_a_job_raises_is_raised(pool: AuditPool) -> None:
         pool.ask(CLUB, audit_jobs.compared, (b"no log\n", Asked(), "books", "json"))
     with pytest.raises(ZeroDivisionError):
         pool.ask(CLUB, does("1 / 0"), ())
-
-
-def test_all_processes_together_take_turns(tmp_path: Path) -> None:
-    turn, begun = tmp_path / "turn", tmp_path / "begun"
-    pools = [AuditPool(LIMITED, turns=[turn]) for _ in range(2)]
-    try:
-        with turn.open("ab") as held, ThreadPoolExecutor() as threads:
-            fcntl.flock(held, fcntl.LOCK_EX)
-            asked = [
-                threads.submit(pool.ask, CLUB, does(f"open({str(begun)!r}, 'a').write('x')"), ()) for pool in pools
-            ]
-            assert not wait(asked, 0.5).done
-            assert not begun.exists()
-            fcntl.flock(held, fcntl.LOCK_UN)
-            wait(asked, 60)
-        assert begun.read_text() == "xx"
-    finally:
-        for pool in pools:
-            pool.close()
 
 
 # ---- limits ----

@@ -19,7 +19,7 @@ AFTERWARDS = {
     "a card that was played is turned up": "fate: reveal pirate-6 sailor-3",
     "two others are turned up": "fate: reveal sailor-4 pirate-recover",
     "another is chosen": "black: commit pirate-recover",
-    "another is chosen and turned up": "black: commit pirate-recover\nfate: reveal pirate-recover sailor-3\nblack: move aft 1",
+    "another is chosen and turned up": "black: commit pirate-recover\nfate: reveal pirate-recover sailor-3",
 }
 
 
