@@ -7,7 +7,9 @@ import io
 import re
 
 # What a spreadsheet takes for a formula, or strips until it is one.
-FORMULA = tuple("=+-@\t\r\n")
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - wide signs, which some of them take for the others
+# What stands unseen before one.
+BLANKS = " \u00a0\u200b\u3000\ufeff"
 A_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 
@@ -20,5 +22,5 @@ def without_formulas(exact: str) -> str:
 
 
 def _told(cell: str) -> str:
-    risky = cell.lstrip(" ").startswith(FORMULA) and A_NUMBER.fullmatch(cell) is None
+    risky = cell.lstrip(BLANKS).startswith(FORMULA) and A_NUMBER.fullmatch(cell) is None
     return f"'{cell}" if risky else cell

@@ -165,6 +165,7 @@ def _lay(file: Path) -> None:
     """Lay a file with all its room, unless it is there; nobody ever sees a part of it."""
     if not file.exists():
         draft = file.with_suffix(".draft")
+        draft.touch(mode=0o600)
         draft.write_bytes(bytes(ROOM))
         draft.replace(file)
 
@@ -172,6 +173,7 @@ def _lay(file: Path) -> None:
 @contextmanager
 def _locked(folder: Path, how: int) -> Iterator[None]:
     """Keep figures from being read while they are moved."""
+    (folder / LOCK).touch(mode=0o600)
     with (folder / LOCK).open("ab") as lock:
         fcntl.flock(lock, how)
         yield

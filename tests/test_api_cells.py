@@ -14,6 +14,7 @@ from tests import pebbles
 from tests.serving.asking import Asker
 
 HOSTILE = ["=1+1", "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", " =1", '=HYPERLINK("x","y")', "=cmd|' /C calc'!A0"]
+HOSTILE += ["\uff1d1+1", "\uff0b1", "\uff0d1+1", "\uff20SUM(A1)", "\u3000=1", "\ufeff=1", "\u00a0=1"]
 PLAIN = ["", "3", "-1", "+2", "-0.5", "green", "a=b", "1-2", "'quoted", 'say "x"', "a,b", "ä"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import re
+import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -191,6 +192,17 @@ def test_the_log_says_who_let_whom_in_and_from_where(here: Served) -> None:
     assert (first["issued"], first["role"], first["client"]) == (issued["token"]["id"], "recorder", "127.0.0.1")
     assert (second["revoked"], second["token"]) == (issued["token"]["id"], first["token"])
     assert issued["secret"] not in here.log.getvalue()
+
+
+def test_figures_are_for_their_owner_only_also_where_their_folder_is_made_again(tmp_path: Path) -> None:
+    above = tmp_path / "above"
+    figures = Figures(above / "figures")
+    figures.count("GET", "/", 200, 0.1)
+    figures.written()
+    assert stat.S_IMODE(above.stat().st_mode) == 0o700
+    files = [file for file in (above / "figures").iterdir() if file.is_file()]
+    assert files
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
 def test_no_request_fails_because_its_figures_or_its_line_in_the_log_cannot_be_written(

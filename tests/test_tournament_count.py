@@ -379,6 +379,7 @@ def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: lis
 
     assert "<b>" not in as_page(said)
     assert [harmless(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]
+    assert [harmless(cell) for cell in ("\uff1d1", "\uff20x")] == ["'\uff1d1", "'\uff20x"]
     assert [mixed(value) for value in ("17/2", "-1/2", "3", "-3")] == ["8 1/2", "-0 1/2", "3", "-3"]
 
 

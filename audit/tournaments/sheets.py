@@ -13,7 +13,7 @@ from engine.kernel.jsons import Document
 from engine.kernel.spellings import shown
 
 # What a spreadsheet takes for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%", *"＝＋－＠")  # noqa: RUF001 - wide signs, too
 MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~-])")
 
 
