@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from api.tournament_job import WantedDocument, WantedLog
 from audit import Asked
-from audit.cases import CaseRecord, case_from, ways_to_rule
-from audit.cases.document import ways_document
+from audit.cases import CaseRecord, ways_to_rule
+from audit.cases.stakes import WayStakes, stakes, table_of
 from audit.cases.ways import WaysToRule, WayToRule, way_judged
 from audit.converting import as_typed
+from audit.decided import decided
+from audit.tournaments.events import RuleOn
+from audit.tournaments.folding import record_from
+from audit.tournaments.handed import HandedLog, handed_in
+from audit.tournaments.ruled import counted_as_ruled, ruled_everywhere
 from engine.kernel.game import Game
-from engine.kernel.jsons import Document
 
 Games = Mapping[str, Game]
+
+
+class WantedStakes(NamedTuple):
+    """A tournament as it is counted, the log that is ruled on, and the ways to rule on it."""
+
+    counted: WantedDocument
+    packs: Mapping[str, str]
+    log: WantedLog
+    sha256: str
+    ways: Sequence[WayToRule]
 
 
 def log_in_short(games: Games, raw: bytes) -> tuple[str, int]:
@@ -28,15 +44,26 @@ def refusal_of(games: Games, raw: bytes, asked: Asked, way: WayToRule) -> str:
     return way_judged(raw, games, asked, way).refused
 
 
-def ways_told(games: Games, raw: bytes, asked: Asked, lines: bytes) -> Document:
-    """Say what a log comes to, and what it would come to under each way to rule on it; raises `LogError`."""
-    case = case_from(lines, games) if lines else None
-    return ways_document(ways_to_rule(raw, games, asked, case))
-
-
 def ways_weighed(
     games: Games, raw: bytes, asked: Asked, case: CaseRecord | None, typed: WayToRule | None
 ) -> WaysToRule:
-    """Give the same as it is, with one way more before the others where somebody has typed one; raises `LogError`."""
+    """Judge a log under each way to rule, and first under one that somebody has typed, if any; raises `LogError`."""
     found = ways_to_rule(raw, games, asked, case)
     return replace(found, ways=(way_judged(raw, games, asked, typed), *found.ways)) if typed else found
+
+
+def stakes_weighed(games: Games, wanted: WantedStakes) -> list[WayStakes]:
+    """Count a tournament under each way to rule on one of its logs; nothing, where that is the log of no table."""
+    (laid, lines, logs, audits, _), packs, log = wanted.counted, wanted.packs, wanted.log
+    record = record_from(lines, laid, None, games[laid.game])
+    event = ruled_everywhere(laid, record)
+
+    def again(name: str, ruled: Sequence[RuleOn]) -> HandedLog:
+        # All that is ruled already was audited so; what is new is laid over this one log.
+        if name != log.name or tuple(ruled) == log.ruled:
+            return audits[name]
+        return handed_in(name, log.raw, event, games, packs, ruled, decided(log.beside, games))
+
+    count = counted_as_ruled(laid, logs, record, again)
+    table = table_of(count, wanted.sha256)
+    return [stakes(count, logs, table, way, again) for way in wanted.ways] if table else []

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from api import beside, policy, uploads
 from api.auditing import done
 from api.beside import BesideState
-from api.case_jobs import log_in_short, refusal_of, ways_told, ways_weighed
+from api.case_jobs import log_in_short, refusal_of
 from api.heads import shown
 from api.living import live_state, row_of
 from api.problems import Problem
@@ -26,7 +26,7 @@ from audit.cases import CaseRecord, case_from, with_event
 from audit.cases.document import case_document, precedents_document
 from audit.cases.events import AnyCaseEvent, RuleInCase
 from audit.cases.precedents import Precedent, precedents
-from audit.cases.ways import WaysToRule, WayToRule, ruled, way_of
+from audit.cases.ways import WayToRule, ruled, way_of
 from audit.live import record as whole_record
 from audit.store import Absent, Beside, Closed, Digests, EventRow, FirstAnswer, KeptCase, Key, Receipt, Stale
 from engine.kernel.jsons import Document
@@ -210,30 +210,6 @@ def _receipt(subject: CaseSubject, receipt: Receipt, case: CaseRecord) -> bytes:
     kept = {"about": subject.name, "seq": receipt.seq, "head": shown(receipt.head)}
     came_to = {"standing": case.standing, "appeal": case.appeal, "unanswered": case.unanswered}
     return encoded({**kept, "recorded_at": moment(receipt.recorded_at), "state": case.state, **came_to})
-
-
-def ways(subject: CaseSubject, asked: Asked) -> Document:
-    """Say what each way to rule would change; made beside this process where there is one, for it is many audits."""
-    raw, reading = judged(subject, asked)
-    given = (raw, reading, _lines(rows_of(subject)))
-    here = service()
-    changes: Document = (
-        ways_told(here.games, *given) if here.audit_pool is None else here.audit_pool.ask(club(), ways_told, given)
-    )
-    return changes
-
-
-def weighed(subject: CaseSubject, case: CaseRecord | None, typed: WayToRule | None) -> WaysToRule:
-    """Say the same for a page: with what somebody has typed as the first of the ways, if anything."""
-    raw, reading = judged(subject)
-    given = (raw, reading, case, typed)
-    here = service()
-    found: WaysToRule = (
-        ways_weighed(here.games, *given)
-        if here.audit_pool is None
-        else here.audit_pool.ask(club(), ways_weighed, given)
-    )
-    return found
 
 
 def as_ruled(subject: CaseSubject, asked: Asked) -> tuple[bytes, Asked]:

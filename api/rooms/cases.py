@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from api import cases
+from api import case_ways, cases
 from api.asking import from_body, from_query
 from api.auditing import reported
 from api.cases import CaseSubject
@@ -17,7 +17,6 @@ from api.rooms.corrections import AS_ALWAYS
 from api.rooms.live import STATE
 from api.rooms.recording import KEY, TOLD, WRITES
 from api.schemas import cases as schemas
-from api.schemas.reading import BooklessQuery
 from engine.kernel.jsons import Document
 
 room = Room("cases", __name__, description="Disputes about logs and live games; no line of them is ever changed.")
@@ -26,7 +25,7 @@ READ = AnswerForm(schemas.CaseSchema, headers=STATE)
 SAID = AnswerForm(schemas.CaseReceiptSchema, 201, says="Recorded.", headers=TOLD)
 SAYING = Takes(json=schemas.CaseEventRequest, headers=MATCH)
 WAYS = AnswerForm(schemas.WaysSchema)
-ASKED = Takes(query=BooklessQuery)
+ASKED = Takes(query=schemas.WaysQuery)
 REPORT = Takes(query=schemas.RuledQuery)
 
 
@@ -59,14 +58,17 @@ def add_to_live_case(wanted: Document, live: str) -> Response:
 
 @room.operation("get", "/logs/<sha256>/case/ways", WAYS, takes=ASKED)
 def read_case_ways(query: Document, sha256: str) -> Response:
-    """Say what each way to rule on a log would change; there need be no case yet."""
-    return answer(cases.ways(cases.of_log(sha256), from_query({**AS_ALWAYS, **query})), keep=PRIVATE)
+    """Say what each way to rule on a log would change; there need be no case yet.
+
+    Where it counts in a kept tournament, it is read as that reads it, and each way says who would move there.
+    """
+    return _ways(cases.of_log(sha256), query)
 
 
 @room.operation("get", "/live-games/<live>/case/ways", WAYS, takes=ASKED)
 def read_live_case_ways(query: Document, live: str) -> Response:
-    """Say what each way to rule on a live game would change, as far as it is recorded."""
-    return answer(cases.ways(cases.of_game(live), from_query({**AS_ALWAYS, **query})), keep=PRIVATE)
+    """Say what each way to rule on a live game would change, as far as it is recorded, and so in the standings."""
+    return _ways(cases.of_game(live), query)
 
 
 @room.operation("get", "/logs/<sha256>/case/report", *ANSWERS, takes=REPORT, problems=(406,))
@@ -90,6 +92,11 @@ def list_precedents(query: Document) -> Response:
 def _case(subject: CaseSubject) -> Response:
     stands = cases.standing(subject)
     return answer(cases.document(subject, cases.rows_of(subject)[: stands.seq]), keep=PRIVATE, etag=state(*stands))
+
+
+def _ways(subject: CaseSubject, query: Document) -> Response:
+    tournament = query.pop("tournament")
+    return answer(case_ways.ways(subject, from_query({**AS_ALWAYS, **query}), tournament), keep=PRIVATE)
 
 
 def _added(subject: CaseSubject, wanted: Document) -> Response:

@@ -88,13 +88,45 @@ class CaseSchema(_CameTo):
     recorded = fields.List(fields.Nested(KeptCaseEventSchema), required=True)
 
 
+class WaysQuery(BooklessQuery):
+    """How a log is to be read, and which tournament's standings are wanted."""
+
+    tournament = words(
+        64, "in which tournament of the club; else the one kept last in which the log counts", load_default=""
+    )
+
+
+class NamedTournamentSchema(Strict):
+    """A further tournament in which the log counts."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class WaysTournamentSchema(Strict):
+    """The tournament in which the log counts, for which table, and what keeps its standings from being told now."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    table = fields.String(required=True)
+    lacks = fields.String(
+        required=True, metadata={"description": "why no way says what it changes in the standings; else empty"}
+    )
+    others = fields.List(fields.Nested(NamedTournamentSchema), required=True)
+
+
 class WaysSchema(Strict):
-    """`deadreckon.ways/1`: what the log comes to, and what it would come to under each way to rule."""
+    """`deadreckon.ways/1`: what the log comes to, and what it would come to under each way to rule.
+
+    Where it counts in a tournament, a way has `standings`: who would move (`moved`), what the table would be
+    (`status`), and whether one of the first three places changes (`podium`).
+    """
 
     schema = fields.String(required=True)
     now = fields.Dict(keys=fields.String(), required=True)
     ways = fields.List(fields.Dict(keys=fields.String()), required=True)
     more = fields.Integer(required=True, metadata={"description": "so many ways were not tried"})
+    tournament = fields.Nested(WaysTournamentSchema)
 
 
 class RuledQuery(BooklessQuery):

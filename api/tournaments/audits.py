@@ -152,9 +152,14 @@ def _alone(event: Any, found: KeptTournament, log: WantedLog) -> HandedLog:  # n
 
 
 def _wanted(one: NamedLog) -> WantedLog:
+    return wanted_log(one.name, one.sha256, one.ruled)
+
+
+def wanted_log(name: str, sha256: str, ruled: tuple[RuleOn, ...]) -> WantedLog:
+    """Fetch a log that is kept, with what is recorded beside it."""
     store = service().store
-    beside = tuple(row.body for row in store.events_beside(club(), one.sha256))
-    return WantedLog(one.name, store.upload(club(), one.sha256), beside, one.ruled)
+    beside = tuple(row.body for row in store.events_beside(club(), sha256))
+    return WantedLog(name, store.upload(club(), sha256), beside, ruled)
 
 
 def _parted(wanted: Sequence[tuple[NamedLog, WantedLog]]) -> Iterator[list[tuple[NamedLog, WantedLog]]]:

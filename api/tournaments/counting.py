@@ -40,15 +40,23 @@ def counted(found: KeptTournament, as_of: int | None = None, first: int = FIRST)
     rests_on = digest(makers(found), record.head, str(first), *(one.key for one in (*plain, *ruled)))
     raw = _kept(found, what, rests_on)
     if raw is None:
-        audits = audited(found, record, [*plain, *ruled])
-        again = {one.name: audits[one.key] for one in ruled}
-        wanted = WantedDocument(found.laid, lines, [audits[one.key] for one in plain], again, first)
+        wanted = wanted_document(found, record, lines, first)
         raw = encoded(done(tournament_job.counted_document, wanted))
         # As above: it can be made again.
         with suppress(StoreError):
             service().store.put_latest(found.id, 0, what, PARTED.join((rests_on.encode(), raw)))
     said = orjson.loads(raw)
     return Count(said["said"], said["asked"], record)
+
+
+def wanted_document(
+    found: KeptTournament, record: TournamentRecord, lines: bytes, first: int = FIRST
+) -> WantedDocument:
+    """Gather what a count is made of: its logs are audited, as far as they have not been."""
+    plain, ruled = named_logs(found, record)
+    audits = audited(found, record, [*plain, *ruled])
+    again = {one.name: audits[one.key] for one in ruled}
+    return WantedDocument(found.laid, lines, [audits[one.key] for one in plain], again, first)
 
 
 def _kept(found: KeptTournament, what: str, rests_on: str) -> bytes | None:

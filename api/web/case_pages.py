@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Response, redirect, request
 from msgspec.structs import replace
 
-from api import cases, policy
+from api import case_ways, cases, policy
 from api.auditing import reported
 from api.heads import state
 from api.photos import photo, photos_beside
@@ -22,16 +22,17 @@ from api.web.live_states import as_shown, key_sent, new_key
 from api.web.pages_room import asked, page, room
 from audit.asked import NOTHING_MORE
 from audit.cases.events import AnyCaseEvent, AskParty, AttachExhibit, RuleInCase
-from audit.cases.sentences import event_told, outcome_told, precedent_told, result_told, state_told
+from audit.cases.sentences import event_told, outcome_told, precedent_told, result_told, stakes_told, state_told
 from audit.cases.ways import WayToRule
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
+    from api.case_ways import WeighedCase
     from api.cases import CaseSubject
     from audit.cases import CaseRecord
     from audit.cases.precedents import Precedent
-    from audit.cases.ways import WayOutcome, WaysToRule
+    from audit.cases.ways import WaysToRule
     from audit.store import EventRow
     from engine.kernel.jsons import Document
 
@@ -67,7 +68,8 @@ def dispute(subject: CaseSubject, back: str, rules: frozenset[str] = frozenset()
     stands = cases.standing(subject)
     rows = cases.rows_of(subject)[: stands.seq]
     case = cases.folded(rows)
-    ways = _ways(subject, case) if asked("ways") else None
+    weighed = weighed_for(subject, case)
+    ways = weighed.ways if weighed else None
     about = _asked_about(case, ways) | rules
     return {
         "url": _address(subject.url),
@@ -86,7 +88,8 @@ def dispute(subject: CaseSubject, back: str, rules: frozenset[str] = frozenset()
         "questions": [at for at, one in enumerate(case.events, 1) if isinstance(one, AskParty)] if case else [],
         "photos": _photos(subject),
         "now": f"{ways.now.verdict}, {result_told(ways.now.result)}" if ways else "",
-        "ways": [_shown(one, ways.now) for one in ways.ways] if ways else None,
+        "ways": _shown(weighed) if weighed else None,
+        "tournament": weighed.stake.document(weighed.lacks) if weighed and weighed.stake else None,
         "more": ways.more if ways else 0,
         "typed": {"reading": asked("reading"), "line": asked("line")},
         "precedents": _precedents(subject, about),
@@ -150,16 +153,24 @@ def _without_place(one: Precedent) -> Precedent:
     return replace(one, case="another case")
 
 
-def _ways(subject: CaseSubject, case: CaseRecord | None) -> WaysToRule:
-    """Lay each way to rule over the log, and that which somebody has typed before them."""
+def weighed_for(subject: CaseSubject, case: CaseRecord | None) -> WeighedCase | None:
+    """Lay each way to rule over the log, where that is asked for, and what somebody has typed before them."""
+    if not asked("ways"):
+        return None
     readings, lines = typed_ruling(asked("reading"), asked("line"))
     typed = WayToRule(says="it is ruled as typed", readings=readings, lines=lines) if readings or lines else None
-    return cases.weighed(subject, case, typed)
+    return case_ways.weighed(subject, case, typed=typed, tournament=asked("tournament"))
 
 
-def _shown(one: WayOutcome, now: WayOutcome) -> ShownWay:
-    sent = json.dumps({"readings": dict(one.way.readings), "lines": list(one.way.lines)}, ensure_ascii=False)
-    return ShownWay(one.way.says, tuple(outcome_told(one, now)), sent, bool(one.refused))
+def _shown(weighed: WeighedCase) -> list[ShownWay]:
+    """Say of each way what it would change, in the log and in the standings."""
+    found = []
+    for at, one in enumerate(weighed.ways.ways):
+        sent = json.dumps({"readings": dict(one.way.readings), "lines": list(one.way.lines)}, ensure_ascii=False)
+        moved = stakes_told(weighed.moved[at]) if at in weighed.moved else ()
+        told_of_it = (*outcome_told(one, weighed.ways.now), *moved)
+        found.append(ShownWay(one.way.says, told_of_it, sent, bool(one.refused)))
+    return found
 
 
 @room.get("/logs/<sha256>/case")
@@ -244,7 +255,10 @@ def _page(subject: CaseSubject, back: str, desk: bool) -> Response:  # noqa: FBT
 
 def _document(subject: CaseSubject) -> Response:
     stands = cases.standing(subject)
-    response = answer(cases.document(subject, cases.rows_of(subject)[: stands.seq]), keep=PRIVATE, etag=state(*stands))
+    rows = cases.rows_of(subject)[: stands.seq]
+    weighed = weighed_for(subject, cases.folded(rows))
+    said = {**cases.document(subject, rows), **({"ways": weighed.document()} if weighed else {})}
+    response = answer(said, keep=PRIVATE, etag=None if weighed else state(*stands))
     response.headers["Vary"] = "Cookie"
     return response
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from flask import Response, request
 
+from api import cases
 from api.responses import ONCE, answer
 from api.web.arbiters_desk import case_of, chosen, of_game, of_log
 from api.web.cards import cards
+from api.web.case_pages import weighed_for
 from api.web.cases import WAYS, decision, preview
 from api.web.pages_room import room
 from api.web.replaying import laid_out
@@ -41,6 +43,7 @@ def _document(desk: Desk) -> Document:
     found = list(cards(log.report, laid_out(log, drawn=False).moments))
     card, made = chosen(found), decision(log, request.args)
     lines = case_of(log, card)["lines"] if card else []
+    weighed = weighed_for(desk.subject, cases.folded(cases.rows_of(desk.subject)))
     return {
         "state": desk.state,
         "verdict": log.report.verdict,
@@ -51,6 +54,7 @@ def _document(desk: Desk) -> Document:
         "decided": _decided(made) if made else None,
         "preview": preview(log, desk.raw, made.event) if made and made.event else None,
         "both": both_books(log, desk.raw),
+        **({"case": {"ways": weighed.document()}} if weighed else {}),
     }
 
 

@@ -110,8 +110,8 @@ def stakes_told(stakes: WayStakes) -> Iterator[str]:
     yield f"The table would be {stakes.status}."
     if not stakes.moved:
         yield "Nobody moves in the standings."
-    elif not any(one.on_the_podium for one in stakes.moved):
-        yield f"The first {PODIUM} places stay as they are."
+    else:
+        yield f"The first {PODIUM} places {'would change' if stakes.podium else 'stay as they are'}."
     for one in stakes.moved:
         yield (
             f"{one.name}: place {one.before} with {one.points_before} points, then {one.after} with {one.points_after}."

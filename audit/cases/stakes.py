@@ -41,6 +41,8 @@ class WayStakes(Struct, frozen=True):
 
     moved: tuple[PlaceMoved, ...]
     status: str
+    # Whether one of the first places is somebody else's then, or is shared otherwise.
+    podium: bool = False
 
 
 def table_of(count: TournamentCount, sha256: str) -> str:
@@ -54,7 +56,8 @@ def stakes(count: TournamentCount, logs: Sequence[HandedLog], table: str, way: W
     record = replace(count.record, rulings=(*count.record.rulings, rule))
     then = counted_as_ruled(count.tournament, logs, record, again)
     status = next(one.status for one in then.tables if one.table.id == table)
-    return WayStakes(_moved(count, then), status)
+    moved = _moved(count, then)
+    return WayStakes(moved, status, podium=any(one.on_the_podium for one in moved))
 
 
 def _moved(before: TournamentCount, after: TournamentCount) -> tuple[PlaceMoved, ...]:
