@@ -206,8 +206,18 @@ def test_a_log_finds_its_table_or_says_why_not(tournament: Tournament, log: Hand
 def test_two_of_one_name_are_told_apart_by_their_seats(tournament: Tournament) -> None:
     roster = tuple(RosterPlayer(p.id, "Ada" if p.id == "ben" else p.name) for p in tournament.roster)
     log = table_log({**RIGHT, "orange": "Ada"})
-    (found,) = matched([log], replace(tournament, roster=roster), {})
-    assert (found.seats, found.differs) == ({"green": "ada", "orange": "ben", "blue": "cleo", "yellow": "dan"}, ())
+    same = replace(tournament, roster=roster)
+    right = {"green": "ada", "orange": "ben", "blue": "cleo", "yellow": "dan"}
+    (found,) = matched([log], same, {})
+    assert (found.seats, found.differs) == (right, ())
+    # In whatever order a log names its seats; and where nobody was seated, nobody says which is which.
+    turned = table_log(dict(reversed({**RIGHT, "orange": "Ada"}.items())))
+    (found,) = matched([turned], same, {})
+    assert (found.seats, found.differs) == (right, ())
+    unseated = tuple(replace(table, seats={}) if table.id == "R1T1" else table for table in same.tables)
+    (found,) = matched([log], replace(same, tables=unseated), {})
+    assert found.seats == {"blue": "cleo", "yellow": "dan"}
+    assert len(found.differs) == 4
 
 
 def test_round_and_table_are_read_off_what_people_write() -> None:
@@ -381,6 +391,18 @@ def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: lis
     assert [harmless(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]
     assert [harmless(cell) for cell in ("\uff1d1", "\uff20x")] == ["'\uff1d1", "'\uff20x"]
     assert [mixed(value) for value in ("17/2", "-1/2", "3", "-3")] == ["8 1/2", "-0 1/2", "3", "-3"]
+
+
+def test_no_cell_of_a_sheet_begins_like_a_formula(tournament: Tournament) -> None:
+    evil = ("=", "+", "-", "@", "|", "%", "\t=", "\r", " =")
+    roster = tuple(replace(player, name=f"{evil[at % len(evil)]}1+1") for at, player in enumerate(tournament.roster))
+    # Of no table at all: it is about names only.
+    bare = replace(tournament, roster=roster, tables=())
+    said = document(counted(bare, [], record_from(b"", bare)))
+    names = [row["name"] for row in csv.DictReader(io.StringIO(as_csv(said)))]
+    assert len(names) == 24
+    # What is no letter is spelled out, and begins no formula then.
+    assert all(name.startswith(("'", "\\")) for name in names), names
 
 
 def test_files_that_are_no_logs_of_this_event_are_listed(tournament: Tournament) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -72,6 +73,18 @@ def test_a_log_that_names_another_table_than_its_players_sat_at_counts_for_none(
     assert "its players sat at R1T1" in count.unmatched[0].unmatched
 
 
+def test_a_log_that_was_handed_in_for_another_table_is_that_tables_and_asked_about(
+    tournament: Tournament,
+) -> None:
+    log = handed_log(tournament, (HERE / "logs" / "r1t1.log").read_text("utf-8"))
+    event = {"do": "hand-in", "table": "R1T2", "log": log.sha256, "who": "Ada"}
+    count = counted(tournament, [log], record_from(json.dumps(event).encode(), tournament))
+    tables = {one.table.id: one for one in count.tables}
+    assert (tables["R1T1"].status, tables["R1T2"].status) == ("missing", "provisional")
+    assert "Ada is in seat green, and was not seated at this table." in tables["R1T2"].notes
+    assert {row.total for row in count.rows() if row.player in tables["R1T1"].table.players} == {0}
+
+
 def test_a_circle_of_wins_leaves_all_level() -> None:
     rows = made_up("R1T1 A9 B8|R2T1 B9 C8|R3T1 C9 A8", keys=("direct", "places")).rows()
     assert [row.label for row in rows] == ["1=", "1=", "1="]
@@ -100,6 +113,7 @@ def test_a_roster_of_a_hundred_thousand_is_read() -> None:
     text = f'[tournament]\nname = "Big"\ngame = "tailwinds"\n[players]\n{players}{seats}'
     found = tournament_from(text.encode(), GAMES)
     assert (len(found.roster), len(found.tables)) == (100_000, 2_000)
+    assert (found.roster[-1].name, found.tables[-1].players) == ("Player 99999", ("p3998", "p3999"))
 
 
 def test_a_fault_of_ours_on_one_log_leaves_the_others_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

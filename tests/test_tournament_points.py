@@ -13,7 +13,7 @@ from audit.tournaments.ledger import Extra, PointsLedger, Sitting, bye, sitting
 from audit.tournaments.numbers import added_up, exact, rounded, shown_apart
 from audit.tournaments.presets import PRESETS
 from audit.tournaments.schemes import Finish, Undefined, points_of
-from audit.tournaments.standings import standings
+from audit.tournaments.standings import Decided, StandingRow, standings
 from audit.tournaments.tie_breaks import by_encounter, by_opponents, by_places, by_shares, by_win_rate
 from audit.tournaments.tournament import ScoringRules
 
@@ -120,7 +120,9 @@ def test_a_whole_event_comes_out_as_reckoned_by_hand() -> None:
     assert sum(totals.values()) == 88
     rows = standings(final, ("places", "share", "direct", "opponents"))
     assert "".join(row.player for row in rows) == "BDAECGFH"
-    assert (rows[1].decided is not None, rows[1].decided and rows[1].decided.key) == (True, "places")
+    # D and A have 15 each: two wins and a shared first are more firsts than two.
+    assert rows[1].decided == Decided("places", "(5/2, 1/2, 0, 1)", "(2, 1, 1, 0)")
+    assert [row.decided.key for row in rows if row.decided] == ["points", "places", *["points"] * 5]
 
 
 def test_each_tie_break_of_that_event_comes_out_as_reckoned_by_hand() -> None:
@@ -212,11 +214,34 @@ def test_what_cannot_be_reckoned_is_left_out_for_the_whole_group_and_says_so() -
     ]
 
 
+def ranked(event: str, keys: tuple[str, ...], *, restart: bool) -> list[StandingRow]:
+    return standings(PointsLedger("ABCD", sittings(event), LADDER), keys, restart=restart)
+
+
+def labels(rows: list[StandingRow]) -> str:
+    return " ".join(f"{row.label}{row.player}" for row in rows)
+
+
 def test_parts_of_a_split_group_go_on_with_the_next_key_and_start_again_only_where_asked() -> None:
-    event = "R1T1 A9 B8 C7|R2T1 B9 C8 A7|R3T1 C9 A8 B7"
-    level = PointsLedger("ABC", sittings(event), LADDER)
-    assert [row.label for row in standings(level, ("places", "direct"))] == ["1=", "1=", "1="]
-    assert [row.label for row in standings(level, ("places", "direct"), restart=True)] == ["1=", "1=", "1="]
+    # A beats B, B beats C, C beats A: 6 points and one win each. In game points B and C have 17, A 14. D has none.
+    event = "R1T1 A9 B8|R2T1 B9 C8|R3T1 C9 A5"
+    assert labels(ranked(event, ("direct", "score"), restart=False)) == "1=B 1=C 3A 4D"
+    # Among B and C alone B came out ahead, which is asked once more only where the event says so.
+    again = ranked(event, ("direct", "score"), restart=True)
+    assert labels(again) == "1B 2C 3A 4D"
+    assert again[0].decided == Decided("direct", "1", "0")
+
+
+def test_a_part_that_no_key_splits_is_asked_once_more_and_then_left_level() -> None:
+    # The same circle; D draws with all three. Nine points and 3/2 wins each, and in game points D is last: 21 to 15.
+    event = "R1T1 A9 B7|R1T2 D5 C5|R2T1 B9 C7|R2T2 D5 A5|R3T1 C9 A7|R3T2 D5 B5"
+    for restart in (False, True):
+        rows = ranked(event, ("direct", "score"), restart=restart)
+        assert labels(rows) == "1=A 1=B 1=C 4D"
+        asked = [key.key for key in rows[0].keys]
+        assert asked == ["points", "direct", "score", *["direct", "score"] * restart]
+    again = ranked(event, ("direct", "score"), restart=True)[0]
+    assert [key.says for key in again.keys if key.key == "direct"] == ["1 + 0 + 1/2 = 3/2", "1 + 0 = 1"]
 
 
 def test_a_tie_that_the_organiser_broke_comes_last() -> None:

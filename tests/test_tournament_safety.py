@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -15,6 +16,7 @@ from audit.tournaments.handed import HandedLog, handed_in
 from audit.tournaments.joint import Joint
 from audit.tournaments.open_tables import open_tables, weak_orders
 from audit.tournaments.safety import PlaceSafety, safety_of
+from audit.tournaments.schemes import Finish
 from audit.tournaments.sentences import safety_told
 from audit.tournaments.tournament import ScoringRules
 from engine.games import GAMES
@@ -161,6 +163,28 @@ def test_more_replays_than_allowed_leave_any_result_open(
     assert (log.possible.whole, log.possible.replays, len(log.possible.results)) == (False, 1, 2)
 
 
+@pytest.mark.parametrize(("places_open", "replays", "whole"), [(7, 128, "whole"), (8, 200, "not whole")])
+def test_two_hundred_replays_are_allowed_those_with_the_fewest_changes_first(
+    monkeypatch: pytest.MonkeyPatch, places_open: int, replays: int, whole: str
+) -> None:
+    axes = [[possible._Change(f"place {at}")] for at in range(places_open)]
+    changed: list[int] = []
+
+    def outcome(_prepared: object, changes: tuple[object, ...], _rules: object) -> dict[str, Finish]:
+        changed.append(len(changes))
+        return {"A": Finish(1, Fraction(len(changed)))}
+
+    monkeypatch.setattr(possible, "_axes", lambda _report, _prepared: (axes, True))
+    monkeypatch.setattr(possible, "_outcome", outcome)
+    found = possible.possible_results(None, None, ScoringRules())  # type: ignore[arg-type] # both go to those above
+    assert (found.whole, found.replays, len(found.results)) == (whole == "whole", replays, replays)
+    assert changed == sorted(changed)
+    assert found.results[:2] == (
+        possible.PossibleResult({"A": Finish(1, Fraction(1))}, "as it is read"),
+        possible.PossibleResult({"A": Finish(1, Fraction(2))}, "place 0"),
+    )
+
+
 def brute_force(count: TournamentCount) -> dict[str, tuple[int, int]]:
     """Rank every joint outcome in full."""
     tables = open_tables(count)
@@ -175,7 +199,13 @@ def brute_force(count: TournamentCount) -> dict[str, tuple[int, int]]:
 
 
 def drawn(seed: int) -> TournamentCount:
-    """Draw a small event by lot: a few rounds of tables of two or three, some open, some with several results."""
+    """Draw a small event by lot."""
+    event, keys = drawn_event(seed)
+    return made_up(event, keys=keys)
+
+
+def drawn_event(seed: int) -> tuple[str, tuple[str, ...]]:
+    """Draw a few rounds of tables of two or three, some open, some with several results; and tie-breaks."""
     dice = random.Random(seed)
     players = "ABCDEF"[: dice.choice((4, 6))]
     size = 2 if len(players) == 4 else dice.choice((2, 3))
@@ -191,7 +221,27 @@ def drawn(seed: int) -> TournamentCount:
                 many = 1 if kind < 0.6 else dice.choice((2, 3))
                 result = "/".join(" ".join(f"{p}{dice.choice((9, 10, 11))}" for p in seats) for _ in range(many))
             lines.append(f"R{number}T{table + 1} {result}")
-    return made_up("|".join(lines), keys=dice.choice((("places",), ("places", "best", "direct"), ("wins", "direct"))))
+    return "|".join(lines), dice.choice((("places",), ("places", "best", "direct"), ("wins", "direct")))
+
+
+def test_whatever_players_are_called_and_wherever_tables_stand_places_and_their_safety_are_theirs() -> None:
+    shared = 0
+    for seed in range(900, 930):
+        event, keys = drawn_event(seed)
+        usual = by_name(made_up(event, keys=keys), "ABCDEF")
+        shared += any(str(label).endswith("=") for label, *_ in usual.values())
+        for turn in ("FEDCBA", "BCDEFA", "CAFBED", "EADFBC"):
+            lines = event.translate(str.maketrans("ABCDEF", turn)).split("|")
+            random.Random(seed).shuffle(lines)
+            assert by_name(made_up("|".join(lines), keys=keys), turn) == usual, (seed, turn)
+    assert shared > 10
+
+
+def by_name(count: TournamentCount, turn: str) -> dict[str, tuple[object, ...]]:
+    """Give everybody's place, points and safety by the name that they have where nobody is called otherwise."""
+    first = dict(zip(turn, "ABCDEF", strict=True))
+    safe = {one.player: (one.best, one.worst, one.status, one.exact) for one in safety_of(count).places}
+    return {first[row.player]: (row.label, row.total, *safe[row.player]) for row in count.rows()}
 
 
 @pytest.mark.parametrize("block", range(10))
@@ -243,6 +293,7 @@ def test_a_round_of_which_nothing_is_known_takes_bounded_work_and_leaves_nobody_
 
 
 def test_a_table_more_that_is_settled_makes_no_safe_place_unsafe() -> None:
+    known = 0
     for seed in range(800, 830):
         count = drawn(seed)
         before = places(count)
@@ -256,4 +307,7 @@ def test_a_table_more_that_is_settled_makes_no_safe_place_unsafe() -> None:
                 ]
                 after = places(replace(count, tables=tuple(settled)))
                 for player, safe in before.items():
+                    known += safe.status == "safe"
+                    assert safe.status != "safe" or (after[player].status, after[player].place) == ("safe", safe.place)
                     assert safe.best <= after[player].best <= after[player].worst <= safe.worst, (seed, player)
+    assert known > 100
