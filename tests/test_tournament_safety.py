@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from audit.tournaments import Tournament, joint, possible, sentences, tournament_from
 from audit.tournaments.counting import TournamentCount
 from audit.tournaments.critical import hangs_on
+from audit.tournaments.events import Penalty, TournamentRecord
 from audit.tournaments.handed import HandedLog, handed_in
 from audit.tournaments.joint import Joint
 from audit.tournaments.open_tables import open_tables, weak_orders
@@ -98,6 +99,13 @@ def test_the_title_hangs_on_the_five_tables_found_by_hand() -> None:
     assert safety_of(final).critical == ()
 
 
+def test_who_is_bound_to_fall_is_not_safe_where_they_stand_now() -> None:
+    # Z has 1 - 1/2, and D and E will have 1 at least, wherever they come in: Z will be last, and is second now.
+    fined = TournamentRecord(penalties=(Penalty(player="Z", points="-1/2", who="Rosa", why="late"),))
+    z = places(replace(made_up("R1T1 Y9 Z5|R2T1 D E"), record=fined))["Z"]
+    assert (z.place, z.best, z.worst, z.step, z.status) == (2, 4, 4, "intervals", "open")
+
+
 def test_nothing_open_means_that_all_is_safe() -> None:
     found = safety_of(made_up(PLAYED))
     assert {one.status for one in found.places} == {"safe"}
@@ -150,7 +158,8 @@ def test_the_last_decisions_leave_nothing_open(harbour: tuple[Tournament, list[H
 
 def test_before_any_event_some_places_are_bound_to_change(harbour: tuple[Tournament, list[HandedLog]]) -> None:
     by_player = {one.player: one for one in safety_of(as_of(harbour, 0)).places}
-    assert (by_player["ada"].best, by_player["ada"].worst, by_player["ada"].place) == (1, 1, 5)
+    ada = by_player["ada"]
+    assert (ada.best, ada.worst, ada.place, ada.status) == (1, 1, 5, "open")
     assert by_player["cleo"].at_least(3) == "out of reach"
 
 
