@@ -174,3 +174,22 @@ def test_a_live_game_has_its_case_and_no_seat_sees_it(here: Served) -> None:
     assert seat.client.get(case, base_url=HERE).status_code in {403, 404}
     assert "/case" not in seat.page(f"/live/{live}")
     assert judge.client.get(f"{case}.json", base_url=HERE).get_json()["state"] == "open"
+
+
+def test_a_case_says_what_was_played_and_by_whom(here: Served) -> None:
+    api = here.asker(Role.JUDGE)
+    uploaded, nothing = api.kept(BROKEN), api.kept(b"no log at all")
+    live = api.written("/live-games", {"text": f"{HEADER}event: Harbour Open\n"}).get_json()["id"]
+    viewer = Guest(here, Role.VIEWER)
+    assert "<p>Pebbles: Ada, Ben, Cleo</p>" in viewer.page(f"/logs/{uploaded}/case")
+    assert "<p>Pebbles: Ada, Ben, Cleo (Harbour Open)</p>" in viewer.page(f"/live/{live}/case")
+    assert "The case about a log" in viewer.page(f"/logs/{nothing}/case")
+
+
+def test_who_has_not_come_by_a_link_is_told_of_links_and_not_of_tokens(here: Served) -> None:
+    stranger = here.app.test_client().get(f"/logs/{'0' * 64}/case", base_url=HERE)
+    words = unescape(stranger.text)
+    assert stranger.status_code == 401
+    assert "These pages are opened by a link." in words
+    assert "Each works once." in words
+    assert "Bearer" not in words

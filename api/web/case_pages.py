@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from flask import Response, redirect, request
 from msgspec.structs import replace
 
-from api import case_ways, cases, policy
+from api import case_ways, cases, policy, uploads
 from api.auditing import reported
+from api.glances import at_a_glance
 from api.heads import state
+from api.living import live_state, row_of
 from api.photos import photo, photos_beside
 from api.reports import HTML, told
 from api.responses import ONCE, PRIVATE, answer
-from api.service import bearer
+from api.service import bearer, service
 from api.web import session
 from api.web.case_forms import event_sent, typed_ruling
 from api.web.live_states import as_shown, key_sent, new_key
@@ -248,9 +250,26 @@ def _page(subject: CaseSubject, back: str, desk: bool) -> Response:  # noqa: FBT
         "case_page.html",
         heading=f"The case about {'a live game' if subject.live else 'a log'}",
         game=back,
+        about=_played(subject),
         desk=f"{_game_or_log(subject)}/desk" if desk else "",
         dispute=dispute(subject, "case"),
     )
+
+
+def _played(subject: CaseSubject) -> str:
+    """Say what was played, by whom and where, as far as the header of the log can be read."""
+    if subject.live:
+        header = live_state(row_of(subject.name)).live.header
+        seats = [(one.name, one.seat) for one in header.players]
+        game, event = header.game, header.event
+    else:
+        seen = at_a_glance(uploads.filed(subject.name, uploads.LOG))
+        seats = [(one["name"], one["seat"]) for one in seen["players"]]
+        game, event = seen["game"], seen["event"]
+    if game not in service().games:
+        return ""
+    players = ", ".join(name or seat for name, seat in seats)
+    return f"{service().games[game].title}{f': {players}' if players else ''}{f' ({event})' if event else ''}"
 
 
 def _document(subject: CaseSubject) -> Response:

@@ -24,6 +24,7 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 NAME, LONGEST = "web", 200
+NOT_IN = "These pages are opened by a link."
 room = Blueprint(NAME, __name__)
 
 
@@ -45,9 +46,9 @@ def refused(problem: Problem) -> Response:
     if request.path.endswith(".json") or request.accept_mimetypes.best == JSON:
         return told(problem)
     kind = problem.kind
-    return page(
-        "refused.html", kind.status, heading=kind.title, says=problem.detail, helps=kind.helps, errors=problem.errors
-    )
+    # Tokens are what programs send; people come by a link.
+    heading, helps = (NOT_IN, problem.detail) if kind.code == "no-token" else (kind.title, kind.helps)
+    return page("refused.html", kind.status, heading=heading, says=problem.detail, helps=helps, errors=problem.errors)
 
 
 @room.app_errorhandler(404)
