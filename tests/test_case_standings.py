@@ -96,6 +96,7 @@ def test_pages_say_the_same_without_scripts_and_their_twins_too(here: Served) ->
             places = f"place {one['before']} with {one['points_before']} points, then {one['after']} with"
             assert f"{one['name']}: {places} {one['points_after']}." in words
         assert f'href="{open_.path}"' in page
+    assert f'href="/logs/{sha256}/case"' in viewer.page(f"{open_.path}/tables/R3T3")
     for guest, twin in ((viewer, "case.json"), (judge, "desk.json")):
         said = guest.client.get(f"/logs/{sha256}/{twin}?ways=1", base_url="http://localhost").get_json()
         assert (said["ways"] if twin == "case.json" else said["case"]["ways"]) == told
