@@ -54,7 +54,7 @@ def ways_weighed(
 
 def stakes_weighed(games: Games, wanted: WantedStakes) -> list[WayStakes]:
     """Count a tournament under each way to rule on one of its logs; nothing, where that is the log of no table."""
-    (laid, lines, logs, audits, _), packs, log = wanted.counted, wanted.packs, wanted.log
+    (laid, lines, logs, audits, *_), packs, log = wanted.counted, wanted.packs, wanted.log
     record = record_from(lines, laid, None, games[laid.game])
     event = ruled_everywhere(laid, record)
 

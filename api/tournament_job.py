@@ -16,8 +16,9 @@ from audit.tournaments.ruled import counted_as_ruled
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document
 
-# So many pairs of a player and an open table take some ten seconds. While more is open, every place is.
-MOST_PAIRS = 2_000
+# So many pairs of a player and an open table take some ten seconds, and half a minute where many tables have several
+# results each. While more is open, every place is.
+MOST_PAIRS = 5_000
 Games = Mapping[str, Game]
 
 
@@ -31,13 +32,17 @@ class WantedLog(NamedTuple):
 
 
 class WantedDocument(NamedTuple):
-    """What is counted: the tournament, its events, its logs as they were audited, also under what was ruled on them."""
+    """What is counted: the tournament, its events, its logs as they were audited, also under what was ruled on them.
+
+    Beyond `most` pairs of a player and an open table (else `MOST_PAIRS`) it is not asked which places are safe.
+    """
 
     tournament: Tournament
     lines: bytes
     logs: Sequence[HandedLog]
     ruled: Mapping[str, HandedLog]
     first: int
+    most: int | None = None
 
 
 def audited_logs(
@@ -53,7 +58,7 @@ def counted_document(games: Games, wanted: WantedDocument) -> Document:
     """Count a tournament; `asked` is what each table must still answer, those first that a first place hangs on."""
     record = record_from(wanted.lines, wanted.tournament, None, games[wanted.tournament.game])
     found = counted_as_ruled(wanted.tournament, wanted.logs, record, lambda name, _: wanted.ruled[name])
-    said = document(found, wanted.first, most=MOST_PAIRS)
+    said = document(found, wanted.first, most=MOST_PAIRS if wanted.most is None else wanted.most)
     asked = problem_tables(found, said["safety"]["critical"])
     texts = [{"table": one.table.id, "text": problem_text(found, one)} for one in asked]
     return {"said": said, "asked": texts}

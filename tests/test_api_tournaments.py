@@ -277,6 +277,23 @@ def test_where_too_much_is_open_it_is_not_asked_which_places_are_safe_and_said_s
     assert len(open_.standings()["safety"]["places"]) == 24
 
 
+def test_where_it_takes_too_much_to_say_what_is_safe_the_standings_are_told_all_the_same(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = tournament_job.counted_document
+
+    def bounded(games: Any, wanted: tournament_job.WantedDocument) -> Any:
+        if wanted.most != 0:
+            raise Problem("audit-too-costly")
+        return count(games, wanted)
+
+    monkeypatch.setattr(tournament_job, "counted_document", bounded)
+    open_ = KeptOpen(here.asker(Role.ORGANISER), small("R1T1", "R1T2"))
+    said = open_.standings()
+    assert (len(said["standings"]), said["safety"]["places"]) == (24, [])
+    assert said["safety"]["says"] == ["2 tables are open: too many to say yet which places are safe."]
+
+
 def test_a_process_beside_the_service_comes_to_the_same(here: Served) -> None:
     open_ = KeptOpen(here.asker(Role.ORGANISER), small("R3T3"))
     log = open_.asker.kept((LOGS / "r3t3.log").read_bytes())

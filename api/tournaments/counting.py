@@ -8,6 +8,7 @@ from typing import NamedTuple
 import orjson
 
 from api import tournament_job
+from api.problems import Problem
 from api.responses import encoded
 from api.service import service
 from api.tournament_job import WantedDocument
@@ -41,7 +42,7 @@ def counted(found: KeptTournament, as_of: int | None = None, first: int = FIRST)
     raw = _kept(found, what, rests_on)
     if raw is None:
         wanted = wanted_document(found, record, lines, first)
-        raw = encoded(done(tournament_job.counted_document, wanted))
+        raw = encoded(_made(wanted))
         # As above: it can be made again.
         with suppress(StoreError):
             service().store.put_latest(found.id, 0, what, PARTED.join((rests_on.encode(), raw)))
@@ -57,6 +58,17 @@ def wanted_document(
     audits = audited(found, record, [*plain, *ruled])
     again = {one.name: audits[one.key] for one in ruled}
     return WantedDocument(found.laid, lines, [audits[one.key] for one in plain], again, first)
+
+
+def _made(wanted: WantedDocument) -> Document:
+    """Count it; where to say which places are safe takes too much, the standings are told all the same."""
+    try:
+        made: Document = done(tournament_job.counted_document, wanted)
+    except Problem as wrong:
+        if wrong.kind.code != "audit-too-costly":
+            raise
+        made = done(tournament_job.counted_document, wanted._replace(most=0))
+    return made
 
 
 def _kept(found: KeptTournament, what: str, rests_on: str) -> bytes | None:
