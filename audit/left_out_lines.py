@@ -127,8 +127,8 @@ def _lines_left_out(search: CauseSearch, first: Finding, least: int) -> Iterator
 def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> Iterator[WhatIf]:
     """List what could lawfully have gone unwritten before a place, from the latest on."""
     again: list[tuple[Place, Iterable[Event]]] = []
-    passed: list[tuple[Place, bool, set[str]]] = []
     for own in (True, False):
+        passed: list[tuple[Place, set[str]]] = []
         # Of what may be missing in one turn, each is tried once, as late as it can be; where else in it, at last.
         turn, tried = "", set[str]()
         for before in range(at, max(0, at - BACK), -1):
@@ -142,46 +142,49 @@ def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> 
             if may_wait and not _ends_a_phase(search, before, at):
                 # Where the next line may be left out too, most of what is missing is as good after that; not where the
                 # turn has come to somebody else.
-                passed.append((earlier, own, tried))
+                passed.append((earlier, tried))
                 continue
-            offered = _offered_by(search, earlier, first, own=own)
-            again.append((earlier, [one for one in offered if str(one) in tried]))
-            yield from _fresh(search, earlier, offered, tried, near=at - before < NEAR)
-    yield from _at_last(search, first, again, passed, least)
+            yield from _not_tried(search, first, earlier, tried, again, own=own)
+        # What only an earlier space of a turn allowed: whoever broke the rule sooner than what others did at all.
+        for place, tried in passed:
+            if search.budget.left < least:
+                return
+            yield from _not_tried(search, first, place, tried, again, own=own)
+    yield from _tried_later(search, first, again, least)
 
 
-def _at_last(
+def _not_tried(
     search: CauseSearch,
     first: Finding,
-    again: Iterable[tuple[Place, Iterable[Event]]],
-    passed: Iterable[tuple[Place, bool, set[str]]],
-    least: int,
+    place: Place,
+    tried: set[str],
+    again: list[tuple[Place, Iterable[Event]]],
+    *,
+    own: bool,
 ) -> Iterator[WhatIf]:
-    """Go through what was tried later in the same turn, and then through the places that were passed over."""
+    """Write in what whoever broke the rule, or others, may have done at a place; what was tried later waits."""
+    offered = [one for one in _offered(search, place) if is_by(one, first.seat or "") == own]
+    again.append((place, [one for one in offered if str(one) in tried]))
+    fresh = (one for one in offered if str(one) not in tried)
+    for other in _could_be_unwritten(search, place, fresh, near=_near(search, first, place)):
+        tried.add(str(other))
+        yield _written_in(place, MendRank.FAR, other)
+
+
+def _tried_later(
+    search: CauseSearch, first: Finding, again: Iterable[tuple[Place, Iterable[Event]]], least: int
+) -> Iterator[WhatIf]:
+    """Go through what was tried later in the same turn."""
     for place, offered in again:
-        near = search.place(first.seq) - place.place < NEAR
-        for other in _could_be_unwritten(search, place, offered, near=near):
+        for other in _could_be_unwritten(search, place, offered, near=_near(search, first, place)):
             if search.budget.left < least:
                 return
             yield _written_in(place, MendRank.FAR, other)
-    for place, own, tried in passed:
-        if search.budget.left < least:
-            return
-        offered = _offered_by(search, place, first, own=own)
-        yield from _fresh(search, place, offered, tried, near=search.place(first.seq) - place.place < NEAR)
 
 
-def _offered_by(search: CauseSearch, place: Place, first: Finding, *, own: bool) -> list[Event]:
-    """List what may come at a place, by whoever broke the rule or by others."""
-    return [one for one in _offered(search, place) if is_by(one, first.seat or "") == own]
-
-
-def _fresh(search: CauseSearch, place: Place, offered: list[Event], tried: set[str], *, near: bool) -> Iterator[WhatIf]:
-    """Write in what may be missing and was not tried later in the same turn."""
-    fresh = (one for one in offered if str(one) not in tried)
-    for other in _could_be_unwritten(search, place, fresh, near=near):
-        tried.add(str(other))
-        yield _written_in(place, MendRank.FAR, other)
+def _near(search: CauseSearch, first: Finding, place: Place) -> bool:
+    """Say whether a place is so near a root that even what a rule demands may be missing there."""
+    return search.place(first.seq) - place.place < NEAR
 
 
 def _place(search: CauseSearch, at: int) -> Place:

@@ -11,6 +11,7 @@ from audit.left_out_lines import told_as_one
 from audit.outcome import Readings, played
 from audit.prepared import prepare
 from engine.games import GAMES
+from tests.test_windward_absence import SEA
 from tests.thinning.laws import asked
 
 # Green's boats lie on 9, Orange's on 4 and 18; T1 ends with space 6.
@@ -47,6 +48,21 @@ def test_what_no_roll_would_heal_is_a_root_of_its_own() -> None:
     assert roots(overspent) == [(3, "TW-WIND-01", "illegal"), (7, "TW-MOVE-04", "illegal")]
 
 
+# Green is on a22 as its turn begins, and Orange comes there later; no Red is near.
+SKY = SEA.replace("reds=a52 b54", "reds=b54").replace("blue.place=c32", "blue.place=port") + "---\n"
+LAUNCHED = "green: order launch 1\ngreen: sail a44\ngreen: rest morale\n"
+COMES = "orange: sail a11\norange: sail a22\norange: order launch 1\n"
+
+
+def test_a_sail_left_out_before_a_longboat_is_dropped_is_looked_for_there_too() -> None:
+    assert roots(SKY + "green: sail a33\n" + LAUNCHED + COMES) == []
+    # Sailed after the longboat was dropped, it would lie where Orange's is dropped later.
+    assert roots(SKY + LAUNCHED + COMES) == [(2, "WW-MOVE-02", "illegal")]
+    # What no sail explains is a root of its own.
+    after = LAUNCHED.replace("green: sail a44\n", "green: sail a33\ngreen: sail a44\n")
+    assert roots(SKY + after + COMES) == [(7, "WW-ORD-08", "illegal")]
+
+
 def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contested() -> None:
     # By one reading the wind blows when the turn ends: it is missing there as well.
     at_end = UNWRITTEN.replace("orange: done", "orange: done\nfate: wind 3")
@@ -71,13 +87,14 @@ def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contest
         ("north-wind", 3665),
         ("windward", 251),
         ("windward", 776),
+        ("windward", 13262),
     ],
 )
 def test_a_thinned_log_that_accused_more_than_it_may_does_so_no_more(game: str, number: int) -> None:
     """A wind, a Rainbow card before a contested order, a move, the first of two winds; a card, the Largest Crew's draw.
 
     Then a boarding long before; a sale, a purchase, a tile that was turned up; hits before the next sail, and before
-    that of another player.
+    that of another player. At last gas, which only an earlier space of the turn allowed.
     """
     assert asked(game, number).wrong == []
 
