@@ -103,11 +103,37 @@ def test_a_picture_of_a_game_alone_may_not_know_how_many_reds_are_beaten() -> No
     assert "The Great White Crester comes when the last Red is beaten; ? are so far." in picture
 
 
-@pytest.mark.parametrize("number", [4218, 7681, 13642, 11791, 12705])
+# The last ship of the round attacks Orange's, and is lost to it.
+LOST = SEA.replace("first=blue", "first=orange").replace("green.morale=3", "green.morale=1")
+LOST = LOST.replace("orange.place=port", "orange.place=a11")
+BEATEN = ("green: sail a11", "fate: roll attack 1 1", "fate: roll defend 3 3")
+
+
+def test_loot_of_a_ship_of_whose_cargo_nobody_knows_need_not_wait_for_the_wind_of_the_next_round() -> None:
+    unknown = LOST.replace("green.tokens=0", "green.tokens=??")
+    assert not roots(unknown, *BEATEN, "orange: loot token", "fate: wind 3", "orange: rest morale")
+    assert not roots(unknown, *BEATEN, "fate: wind 3", "orange: rest morale")
+    # The wind is due all the same, and where there is nothing the loot itself is wrong.
+    assert roots(unknown, *BEATEN, "orange: loot token", "orange: rest morale") == [(5, "WW-RND-02")]
+    assert roots(LOST, *BEATEN, "orange: loot token", "fate: wind 3") == [(4, "WW-LOST-06")]
+    # Whoever has taken what nobody wrote may have it.
+    for tokens in (0, 1):
+        assert len(roots(LOST, *BEATEN, "orange: loot token", f"claim: orange.tokens {tokens}")) == 1
+    assert len(roots(LOST, *BEATEN, "claim: orange.tokens 1")) == 1
+
+
+def test_whoever_was_looted_of_nobody_knows_how_much_has_one_token_for_the_ship() -> None:
+    teeth = LOST.replace("green.teeth.red=0", "green.teeth.red=??")
+    assert not roots(teeth, *BEATEN, "orange: loot red-tooth", "claim: green.tokens 1")
+    assert roots(teeth, *BEATEN, "orange: loot red-tooth", "claim: green.tokens 2") == [(5, "WW-LOST-11")]
+
+
+@pytest.mark.parametrize("number", [4218, 7681, 13642, 11791, 12705, 15338])
 def test_a_thinned_log_that_accused_somebody_of_what_nobody_saw_does_so_no_more(number: int) -> None:
     """A battle just over that an achievement is for, two Reds on one space, how many were beaten.
 
-    Then where a run in an unknown wind was stopped, and a Red that comes for the next ship, for it has fought this one.
+    Then where a run in an unknown wind was stopped, and a Red that comes for the next ship, for it has fought this one. At
+    last loot out of a hold for which nobody wrote that anything was picked up.
     """
     assert asked("windward", number).wrong == []
 

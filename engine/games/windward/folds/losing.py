@@ -10,7 +10,7 @@ from engine.games.windward.folds.hold import all_out, has_room, stow
 from engine.games.windward.folds.turns import go_on, rested
 from engine.games.windward.reckoning import is_ship, lowered
 from engine.games.windward.reckoning.aftermath import LOST_IN_PORT
-from engine.games.windward.reckoning.looting import loot_due
+from engine.games.windward.reckoning.looting import loot_due, perhaps_loot
 from engine.games.windward.reckoning.telling_battles import recalled
 from engine.games.windward.reckoning.whitening import white_goals
 from engine.games.windward.scoring import CAPTAINS, SHIP_LOST, captains_lose_a_life, lives_lost_sight, over, redeem
@@ -216,13 +216,15 @@ def looted(table: Table, event: Loot) -> None:
             _unknown_loot(winner, loser)
             break
         _taken(winner, loser, item)
-    _keep(table, loser)
+    if known(looting.number):
+        # Else the loser has the token already.
+        _keep(table, loser)
     go_on(table)
 
 
 def _perhaps_looted(table: Table, event: Loot) -> None:
-    """A ship of which nobody knows the morale may have been lost: how much of that the winner has, is open."""
-    if known(event.by) and any(not known(player.morale) for player in table.players.values()):
+    """Where there may have been something to take, how much of it the winner has is open."""
+    if known(event.by) and perhaps_loot(table, event.by):
         cargo = table.players[event.by].cargo
         cargo.update({item: UNKNOWN for item in event.items if known(item) and item in cargo})
 

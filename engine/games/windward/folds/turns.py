@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
-from engine.games.windward.events import MoveRed, MoveWhite, NameFirst, RollWhite, RollWind
+from engine.games.windward.events import EVENTS, Loot, MoveRed, MoveWhite, NameFirst, RollWhite, RollWind
 from engine.games.windward.folds.stacks import replaced_at_end
 from engine.games.windward.reckoning import allied_rest_of, crew_adds, following, raised
 from engine.games.windward.reckoning.chasing import reds_to_move
@@ -20,6 +20,9 @@ from engine.games.windward.state import RED, Player, Table, Turn
 from engine.kernel.events import Move
 from engine.kernel.flow import Owed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+# What waits for the wind of a new round. Loot is of the turn just over, where nobody knew whether any was due.
+WAITING_FOR_WIND = tuple(kind for kind in EVENTS if kind is not Loot)
 
 
 def ready(table: Table) -> bool:
@@ -76,9 +79,8 @@ def _wind_due(table: Table, seat: str) -> None:
         table.owed.append(Owed(RollWind, "WW-SOLO-09", "The wind die of a new turn"))
         return
     if not known(table.round) or table.round > 1:
-        table.owed.append(
-            Owed(RollWind, "WW-RND-02", "The wind die of a new round", after=table.rested or lost_in_own_turn(table))
-        )
+        says, over_before = "The wind die of a new round", table.rested or lost_in_own_turn(table)
+        table.owed.append(Owed(RollWind, "WW-RND-02", says, after=over_before, before=WAITING_FOR_WIND))
     elif table.terms.first_wind != "set-up" and not table.wind_set:
         table.owed.append(Owed(RollWind, "WW-SET-18", "The first roll of the wind die"))
 

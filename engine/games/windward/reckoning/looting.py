@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.windward.reckoning.aftermath import SHIP_LOST
 from engine.games.windward.state import CARGO, Player, Table
+from engine.kernel.unknown import known
 
 
 def half(number: Any) -> Any:  # noqa: ANN401 - a number, or UNKNOWN
@@ -17,3 +19,10 @@ def loot_due(table: Table, loser: Player) -> Any:  # noqa: ANN401 - as above
     if table.terms.loot_half == "per-kind":
         return sum(half(loser.cargo[item]) for item in CARGO)
     return half(sum(loser.cargo.values()))
+
+
+def perhaps_loot(table: Table, seat: str) -> bool:
+    """Say whether a ship may have been lost to a player, or one that was may have had cargo that nobody wrote."""
+    end = table.outcome
+    lost = end is not None and end.how == SHIP_LOST and end.winner == seat
+    return lost or any(not known(player.morale) for player in table.players.values())
