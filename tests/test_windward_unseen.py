@@ -128,12 +128,37 @@ def test_whoever_was_looted_of_nobody_knows_how_much_has_one_token_for_the_ship(
     assert roots(teeth, *BEATEN, "orange: loot red-tooth", "claim: green.tokens 2") == [(5, "WW-LOST-11")]
 
 
+# Cards are played at any time; Orange comes after Green, and Blue is the last of the round.
+OFF_TURN = SEA.replace("pack:", "rulings: WW-AMB-069=any-time\npack:").replace("first=blue", "first=green")
+OFF_TURN = OFF_TURN.replace("reds=a52 b54", "reds=b54").replace("orange.place=port", "orange.place=a11")
+OFF_TURN = OFF_TURN.replace("orange.hand=none", "orange.hand=fuel fuel")
+
+
+def test_a_card_that_may_have_been_all_of_a_turn_shows_the_rest_before_it_and_its_own() -> None:
+    log = ("green: order speed", "orange: card fuel", "blue: rest morale")
+    assert not roots(OFF_TURN, *log)
+    assert roots(OFF_TURN, log[0], log[2]) == [(2, "WW-RND-05")]
+    # Green's turn went on, so that the card was played in it.
+    assert roots(OFF_TURN, *log[:2], "green: order row", log[2]) == [(4, "WW-RND-05")]
+    round_over = OFF_TURN.replace("first=green", "first=blue")
+    assert not roots(round_over, *log[:2], "fate: wind 3", log[2])
+    assert roots(round_over, log[0], "fate: wind 3", log[2]) == [(2, "WW-RND-04")]
+
+
+def test_speed_of_a_fuel_that_may_have_been_played_in_the_own_turn_counts() -> None:
+    far = ("orange: sail port", "orange: sail a11") * 2 + ("orange: sail port",)
+    assert not roots(OFF_TURN, "green: rest morale", "orange: card fuel", *far)
+    assert not roots(OFF_TURN, "green: order speed", "orange: card fuel", *far)
+    # Green's rest is written behind the card.
+    assert roots(OFF_TURN, "orange: card fuel", "green: rest morale", *far) == [(7, "WW-MOVE-10")]
+
+
 @pytest.mark.parametrize("number", [4218, 7681, 13642, 11791, 12705, 15338])
 def test_a_thinned_log_that_accused_somebody_of_what_nobody_saw_does_so_no_more(number: int) -> None:
     """A battle just over that an achievement is for, two Reds on one space, how many were beaten.
 
-    Then where a run in an unknown wind was stopped, and a Red that comes for the next ship, for it has fought this one. At
-    last loot out of a hold for which nobody wrote that anything was picked up.
+    Then where a run in an unknown wind was stopped, and a Red that comes for the next ship, for it has fought this one.
+    At last loot out of a hold for which nobody wrote that anything was picked up.
     """
     assert asked("windward", number).wrong == []
 

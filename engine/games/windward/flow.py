@@ -236,18 +236,31 @@ def _comes_for_the_next(table: Table, turn: Turn, event: Event) -> bool:
 
 
 def _forgotten_rest(table: Table, turn: Turn, event: Event) -> Event | None:
-    """Where the next player acts, or the wind of a new round is rolled, the turn is over."""
-    nxt = following(table, turn.seat)
+    """Where the next player acts, or the wind of a new round is rolled, the turn is over.
+
+    So it is where the one after that does, and all of the next player's turn may have been what was done beside this.
+    """
+    nxt, beside = following(table, turn.seat), {one.seat for one in table.beside}
+    shown = _begins(table, turn, event, nxt)
+    while not shown and nxt in beside and not table.turning:
+        beside.remove(nxt)
+        nxt = following(table, nxt)
+        shown = _begins(table, turn, event, nxt)
+    return _rest(table, turn) if shown else None
+
+
+def _begins(table: Table, turn: Turn, event: Event, seat: str) -> bool:
+    """Say whether an event shows that a later turn has come."""
     roller = wind_roller(table)
     # In further rounds who rolls, and when, is a question of its own: no roll shows that a whole turn was left out.
     asked = bool(table.extra_rounds) and turn.idle
-    begins = isinstance(event, e.RollWind) and known(roller) and nxt == roller and not asked
-    acts = isinstance(event, Move) and isinstance(event, (*e.ACTIONS, e.Rest)) and _is_by(nxt, turn, event)
-    at_any_time = acts and (open_off_turn(table, event) or may_pick(table, event))
-    if not (acts or begins) or at_any_time or (acts and nxt in {table.rested, lost_in_own_turn(table)}):
-        # Whoever has just rested, or lost the ship, and acts again, has no turn: nobody's was forgotten.
-        return None
-    return _rest(table, turn)
+    if isinstance(event, e.RollWind):
+        return known(roller) and seat == roller and not asked
+    if not isinstance(event, Move) or not isinstance(event, (*e.ACTIONS, e.Rest)) or not _is_by(seat, turn, event):
+        return False
+    # Whoever has just rested, or lost the ship, and acts again, has no turn: nobody's was forgotten.
+    at_any_time = open_off_turn(table, event) or may_pick(table, event)
+    return not at_any_time and seat not in {table.rested, lost_in_own_turn(table)}
 
 
 def _rest(table: Table, turn: Turn) -> Event:

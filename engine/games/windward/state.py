@@ -255,6 +255,8 @@ class Table:
     turn: Turn | None = None
     # The turn before: of that a line may still tell, as long as the next player has done nothing.
     turn_before: Turn | None = None
+    # What others have done since the turn's player did: where a rest is missing, it may have been in their own turns.
+    beside: list[Turn] = field(default_factory=list)
     battle: Battle | None = None
     # What happened last, but for tops that are seen; and what its player had before it, by fact.
     last: Event | None = None

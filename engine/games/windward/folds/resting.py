@@ -26,7 +26,8 @@ MORALE, A_CARD = "morale", "card"
 
 def rest_taken(table: Table, event: Rest) -> None:
     """A turn is over: morale in port; at sky a card or morale is paid, then the Reds come."""
-    turn = own_turn(table, event.by)
+    # What it cost nobody writes who does not write the rest.
+    turn = own_turn(table, event.by, rests=not known(event.pay) or not event.pay)
     broken_off(table)
     if turn is not table.turn and table.rested == event.by:
         # Written twice: the turn was over already.

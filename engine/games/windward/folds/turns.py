@@ -24,6 +24,9 @@ from engine.kernel.unknown import UNKNOWN, Undetermined, known
 # What waits for the wind of a new round. Loot is of the turn just over, where nobody knew whether any was due.
 WAITING_FOR_WIND = tuple(kind for kind in EVENTS if kind is not Loot)
 
+# What of a turn only cards bring.
+BY_CARDS = ("fuel", "coffees", "deadweight")
+
 
 def ready(table: Table) -> bool:
     """Say whether all is set up that the first turn needs."""
@@ -56,6 +59,7 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     table.owed.clear()
     if not known(seat):
         return
+    _done_before(table, table.turn)
     player = table.players[seat]
     table.turn.stood.append(player.at)
     table.turn.beaten_before = table.reds_beaten
@@ -68,6 +72,19 @@ def begin_turn(table: Table, seat: Any) -> None:  # noqa: ANN401 - a seat, or UN
     _wind_due(table, seat)
     if table.terms.allied and not table.white_awake and table.turn_before is None:
         table.owed.append(Owed(RollWhite, "WW-COOP-04", "The roll for the Great White Crester", before=(Move,)))
+
+
+def _done_before(table: Table, turn: Turn) -> None:
+    """What a player did beside the turn before may have been in this one, with what cards brought."""
+    seats = [one.seat for one in table.beside]
+    since = seats.index(turn.seat) if turn.seat in seats else len(seats)
+    mine = [one for one in table.beside[since:] if one.seat == turn.seat]
+    for name in BY_CARDS:
+        if any(not known(brought := getattr(one, name)) or brought for one in mine):
+            setattr(turn, name, UNKNOWN)
+    if not known(turn.fuel):
+        turn.granted = UNKNOWN
+    table.beside = [one for one in table.beside[since:] if one.seat != turn.seat]
 
 
 def _wind_due(table: Table, seat: str) -> None:
@@ -85,8 +102,8 @@ def _wind_due(table: Table, seat: str) -> None:
         table.owed.append(Owed(RollWind, "WW-SET-18", "The first roll of the wind die"))
 
 
-def own_turn(table: Table, seat: str) -> Turn:
-    """The turn in progress, if it is this player's; else one that nobody keeps: its pieces move all the same."""
+def own_turn(table: Table, seat: str, *, rests: bool = False) -> Turn:
+    """The turn in progress, if it is this player's; else one beside it: its pieces move all the same."""
     if table.turn is None:
         if not known(table.first) or not table.first:
             table.first = seat
@@ -97,7 +114,10 @@ def own_turn(table: Table, seat: str) -> Turn:
     if not known(turn.seat):
         turn.seat = table.active = seat
     if turn.seat != seat:
-        return Turn(seat)
+        table.beside.append(Turn(seat))
+        return table.beside[-1]
+    if not rests:
+        table.beside.clear()
     table.rested = "" if table.phase != "rest" else seat
     if turn.idle:
         # Whoever may have had cargo to choose from has chosen it by now.
