@@ -98,6 +98,15 @@ def test_as_many_reds_may_have_come_as_nobody_knows_of() -> None:
     assert (4, "WW-BAT-13") in rolled("yellow: red e32 c11", 5)
 
 
+def test_an_order_that_nobody_named_may_have_released_what_was_in_the_naturalists_hold() -> None:
+    empty = HUNTED.replace("layers: solo", "layers: solo, naturalist").replace("yellow", "purple")
+    holds = empty.replace("purple.crester=none", "purple.crester=red")
+    rests = ("purple: rest pay=fuel", "purple: red c22 c11")
+    assert not roots(holds, "purple: order ?? c22", *rests)
+    assert roots(holds, "purple: order row", *rests) == [(3, "WW-SOLO-04")]
+    assert roots(empty, "purple: order ?? c22", *rests) == [(3, "WW-SOLO-04")]
+
+
 def test_a_picture_of_a_game_alone_may_not_know_how_many_reds_are_beaten() -> None:
     picture = drawn("solo", "turn=purple, purple.place=a22, beaten=??, reds=e64 f43, white=parked")
     assert "The Great White Crester comes when the last Red is beaten; ? are so far." in picture

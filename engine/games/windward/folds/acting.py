@@ -11,7 +11,7 @@ from engine.games.windward.events import Buy, GiveOrder, PlayCard, RollWind, Tak
 from engine.games.windward.folds.battle import broken_off, discarded
 from engine.games.windward.folds.cresters import grey_in_stock, home_of, red_in_stock
 from engine.games.windward.folds.hold import unstow
-from engine.games.windward.folds.researching import researched
+from engine.games.windward.folds.researching import perhaps_researched, researched
 from engine.games.windward.folds.sailing import meet
 from engine.games.windward.folds.stacks import ran_out
 from engine.games.windward.folds.standing import comes
@@ -29,7 +29,6 @@ from engine.games.windward.reckoning import (
     supplies_of,
 )
 from engine.games.windward.reckoning.printed import crew_member, morale_top, price_of, rowing_top
-from engine.games.windward.reckoning.researching import researches
 from engine.games.windward.scoring import gain
 from engine.games.windward.state import (
     ABOARD,
@@ -69,8 +68,8 @@ def order_given(table: Table, event: GiveOrder) -> None:
         turn.by_mates.append(event.order)
     turn.orders.append(event.order)
     if not known(event.order):
+        perhaps_researched(table, player)
         _any_order(turn, player)
-        table.tags_untold = table.tags_untold or researches(table, player)
     else:
         _carried_out(table, turn, player, event)
 

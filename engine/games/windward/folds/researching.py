@@ -32,6 +32,12 @@ def researched(table: Table, turn: Turn, player: Player, space: Any) -> None:  #
         _fought_or_new(table, turn, space)
 
 
+def perhaps_researched(table: Table, player: Player) -> None:
+    """An order of which nobody knows what it was may have released what was in the hold."""
+    if researches(table, player) and not (known(player.crester) and not player.crester):
+        table.tags_untold = table.reds_untold = table.greys_untold = True
+
+
 def _fought_or_new(table: Table, turn: Turn, space: str) -> None:
     """A Red that was beaten in this very turn stays in the rest, as one that has fought; by a reading it moves."""
     turn.fought = [one for one in turn.fought if one != space]
