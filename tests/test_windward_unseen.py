@@ -74,6 +74,14 @@ def test_whoever_fought_unseen_may_have_beaten_the_white_that_brings_notoriety()
     assert roots(header, "green: sail a11", "claim: green.notoriety 10")
 
 
+def test_a_ship_that_may_have_starved_in_a_rest_that_nobody_wrote_may_trade_in_port() -> None:
+    safe = TOGETHER.replace("blue.hand=none", "blue.hand=coffee").replace("white=a22", "white=d64")
+    starving = safe.replace("green.morale=3", "green.morale=1")
+    assert not roots(starving, "blue: give green coffee")
+    assert not roots(starving, "green: rest pay=morale", "blue: give green coffee")
+    assert roots(safe, "blue: give green coffee") == [(1, "WW-COOP-07")]
+
+
 # Two Reds come for Ada, who is alone, and fight as one.
 HUNTED = """game: windward
 layers: solo

@@ -23,6 +23,7 @@ from engine.games.windward.reckoning.battle import piece_of, roller, side_of
 from engine.games.windward.reckoning.meeting import mate_on
 from engine.games.windward.reckoning.sailing import path_of
 from engine.games.windward.reckoning.telling_battles import told
+from engine.games.windward.reckoning.untold import perhaps_starved
 from engine.games.windward.rules.allied_claims import Allied
 from engine.games.windward.rules.declared_in_modes import mates_together
 from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
@@ -31,7 +32,7 @@ from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
 from engine.kernel.events import Event, Start
 from engine.kernel.rules import Breach
-from engine.kernel.unknown import known
+from engine.kernel.unknown import Undetermined, known
 
 # The chapter that these rules go on with, so that whoever lays it has all of them.
 __all__ = ["chapter"]
@@ -54,6 +55,8 @@ def traded_in_port(table: Table, event: Give) -> Breach | None:
         return Breach(f"{event.by} and {event.to} trade {other}.", {"goods": other}, "Supply cards.")
     for seat in (event.by, event.to):
         if (at := table.players[seat].at) != PORT:
+            if perhaps_starved(table, seat):
+                raise Undetermined
             return Breach(f"{event.by} trades with {event.to}, and {seat} is on {at}.", {"seat": seat, "at": at})
     if table.terms.gifts == "exchange-only" and not (event.cards and event.back):
         giver, taker = (event.by, event.to) if event.cards else (event.to, event.by)

@@ -57,3 +57,9 @@ def boat_perhaps_fights(table: Table, player: Player) -> bool:
         return True
     others = [place for one in table.players.values() if one is not player for place in one.boats.values()]
     return bool(list(boats_at_sky(player))) and (table.greys_untold or not all_known(others))
+
+
+def perhaps_starved(table: Table, seat: str) -> bool:
+    """Say whether a ship at sky may have rested, and been lost for want of morale, though nobody wrote the rest yet."""
+    morale = table.players[seat].morale
+    return table.phase == "turn" and table.active == seat and not (known(morale) and morale > 1)
