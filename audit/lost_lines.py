@@ -14,9 +14,9 @@ from engine.kernel.log import Fault
 from engine.kernel.spellings import event_from, line_reader
 from engine.kernel.vocabulary import unwritten
 
-# What a line states by name, and of a line that cannot be read: who speaks, and the verb.
+# What a line states by name, and its words: of a line that cannot be read, who speaks and the verb come first.
 NAMED = re.compile(r"\s+([a-z]+)=\S+")
-SPOKEN = re.compile(r"\s*([^\s:]+)\s*:\s*([^\s=]+)")
+SPOKEN = re.compile(r"[^\s:,;=()]+")
 
 
 def readings_of(place: Place, lost: Unreadable) -> Iterator[Iterable[WhatIf]]:
@@ -46,14 +46,15 @@ def _less_stated(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
 
 def _half_read(place: Place, lost: Unreadable) -> Iterator[WhatIf]:
     """Take who did what from a line of which no more can be read, and leave open all else."""
-    found, prepared = SPOKEN.match(lost.text), place.prepared
-    form = prepared.game.vocabulary.forms.get(found[2]) if found is not None else None
-    if found is None or form is None or not issubclass(form.cls, (Move, Chance)):
+    forms, header = place.prepared.game.vocabulary.forms, place.prepared.header
+    first, *more = (*SPOKEN.findall(lost.text.casefold())[:2], "")
+    speaker = next((one.seat for one in header.players if first in {one.seat, *one.name.casefold().split()[:1]}), "")
+    verb = more[0] if speaker or first == Chance.actor else first
+    form = forms.get(verb) or forms.get(verb.removesuffix("s"))
+    if form is None or not issubclass(form.cls, (Move, Chance)) or bool(speaker) != form.seated:
         return
-    speaker = next((player.seat for player in prepared.header.players if player.seat == found[1]), "")
-    if bool(speaker) == form.seated:
-        event = unwritten(form.cls, **({"by": speaker} if speaker else {}))
-        yield place.instead(MendRank.NAME, event, "the rest of the line cannot be read")
+    event = unwritten(form.cls, **({"by": speaker} if speaker else {}))
+    yield place.instead(MendRank.NAME, event, "the rest of the line cannot be read")
 
 
 def _garbled(place: Place) -> Iterator[WhatIf]:

@@ -24,6 +24,26 @@ HEADS = {
     "winds-of-plunder": "game: winds-of-plunder\npack: wop-reconstructed-1\nplayers: green=Ada, orange=Ben\n---\n",
     "north-wind": "game: north-wind\npack: north-wind-reconstructed-1\nplayers: green=Ada, orange=Ben\n---\n",
 }
+HALF_KNOWN = """game: windward
+pack: windward-reconstructed-1
+players: yellow=Dan, purple=Eve
+---
+Planet a b c d e f
+fate: first purple
+fate: deal purple fuel coffee
+fate: wind 1
+fate: grey 2
+purple: sail a11
+purple: sail a22
+purple: sail a33
+purple: order row
+Eve launched 1
+purple: row 1 a43
+purple: rest fuel
+purple: red a52 a33
+roll attack 1 1 1 2 2
+fate: roll defend 1 1
+"""
 KINDS = 12
 LINES = 500
 
@@ -137,6 +157,23 @@ def test_an_unreadable_line_is_told_what_stands_there_and_nothing_else() -> None
     raw = (HEADS["tailwinds"] + "green: place 3\ngreen: commit 5\ngreen: blah blub\n").encode()
     findings = [f for f in audit(raw, GAMES).found.findings if f.status == "malformed"]
     assert [[repair.line for repair in f.repairs][:1] for f in findings] == [["green: commit sailor-5"], []]
+
+
+@pytest.mark.parametrize(
+    ("at", "lost"),
+    [
+        (4, "Planet a b c d e f, as last week"),
+        (4, "fate: planet a b c d e f as last week"),
+        (17, "roll attack 1 1 1 2 2 Dan"),
+        (17, "Roll: attack 1 1 1 2 2 Dan"),
+    ],
+)
+def test_what_a_line_of_which_only_the_verb_is_known_takes_with_it_follows_from_it(at: int, lost: str) -> None:
+    lines = HALF_KNOWN.splitlines()
+    report = audit("\n".join((*lines[:at], lost, *lines[at + 1 :])).encode(), GAMES).found
+    assert {finding.status for finding in report.findings if finding.line == at + 1} == {"malformed"}
+    assert [finding.rule for finding in report.findings if finding.root] == []
+    assert report.verdict != "broken"
 
 
 def test_half_of_a_port_of_two_words_is_no_port_of_the_bare_pack() -> None:
