@@ -80,6 +80,8 @@ class CauseWalk:
         self.examined[seq] = found
         if found is None:
             return
+        if self._led_astray(at, found):
+            return
         if found.together:
             for n in beside[1:]:
                 self.findings[n] = replace(self.findings[n], follows=seq, with_=self.findings[beside[0]].rule)
@@ -133,6 +135,21 @@ class CauseWalk:
         if first.status != "contested" or later.status == "contested" or self.readings is None:
             return False
         return all(self.readings.outcome(turn.id, turn.reading).keeps(later) for turn in first.rulings)
+
+    def _led_astray(self, at: int, found: Examined) -> bool:
+        """Let what nothing near mends follow an earlier root where its line, said otherwise, breaks neither."""
+        finding, search = self.findings[at], self.search
+        ranks = {one.what_if.rank for one in found.mended if search.cures(one, finding)}
+        for trial in found.mended if ranks <= {MendRank.LEFT_OUT, MendRank.FAR} else ():
+            before = [n for n in range(at) if {self.findings[n].seq} == trial.what_if.changed and self.findings[n].root]
+            if trial.what_if.rank is not MendRank.FAR or len(before) != 1 or not search.cures(trial, finding):
+                continue
+            first = self.findings[before[0]]
+            if first.seq != finding.seq and self._heals(trial, first):
+                self._mark(before[0], trial)
+                self.findings[before[0]] = replace(first, repairs=(_noted(trial), *first.repairs)[:SUGGESTED])
+                return not self.findings[at].root
+        return False
 
     def _suspect(self, at: int, found: Examined, least: int) -> None:
         """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
