@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel.editions import answered
 from engine.kernel.jsons import Document
-from engine.kernel.layers import every
+from engine.kernel.layers import Rank, every
 from engine.kernel.rules import EVERYTHING_ELSE
 
 if TYPE_CHECKING:
@@ -87,6 +87,16 @@ def unpaged(game: Game, cites: tuple[Cite, ...]) -> list[str]:
     """Say once of each text why a citation of it names no page."""
     without = {cite.source for cite in cites if cite.page is None}
     return [source.unpaged for source in game.sources if source.key in without and source.unpaged]
+
+
+def unprinted(entry: CatalogueRule) -> list[str]:
+    """List the editions that print a rule in no wording of it, where another edition prints it."""
+    game = entry.game
+    printed = {cite.source for one in (entry, *entry.others) for cite in one.rule.cites}
+    editions = [game.base, *(layer for layer in game.layers if layer.rank is Rank.EDITION)]
+    texts = [layer.source for layer in editions if layer.source]
+    titles = {source.key: source.title for source in game.sources}
+    return [titles[text] for text in texts if text not in printed] if not printed.isdisjoint(texts) else []
 
 
 def _page(cite: Cite) -> str:

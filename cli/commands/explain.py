@@ -62,7 +62,7 @@ def _known() -> tuple[dict[str, CatalogueRule], dict[str, Game]]:
 
 
 def _print_rule(entry: CatalogueRule) -> None:
-    from audit.catalogue import cited, unpaged
+    from audit.catalogue import cited, unpaged, unprinted
 
     rule, game = entry.rule, entry.game
     printing.say(printing.paint(rule.id, "id"), "  ", printing.paint(rule.says, "strong"))
@@ -70,11 +70,15 @@ def _print_rule(entry: CatalogueRule) -> None:
     _print_pair("Written in", cited(game, rule.cites))
     for reason in unpaged(game, rule.cites):
         _print_pair("", reason)
+    for title in unprinted(entry):
+        _print_pair("Not in", title)
     _print_pair("Status", rule.status + (f": {rule.why}" if rule.why else ""))
     _print_pair("Layer", entry.layer)
     for other in entry.others:
         places = ", ".join(other.written_at)
         _print_pair("With", f"{other.layer}: {other.rule.says}" + (f" ({places})" if places else ""))
+        if other.rule.cites != rule.cites:
+            _print_pair("", f"Written in {cited(game, other.rule.cites)}")
     if entry.looks_at:
         _print_pair("Looks at", "; ".join(entry.looks_at))
     if rule.narrows:

@@ -122,7 +122,7 @@ chapter.upheld(
     "WW-SET-07",
     on=Start,
     says="Each player has one ship board, dealt at random, and the pieces of its colour; nobody shares a colour.",
-    cite=FULL_PLAYER_SETUP,
+    cite=(FULL_PLAYER_SETUP, SHORT_SETUP),
     rulings=("WW-AMB-138",),
 )
 def own_colour(table: Table, _: Start) -> Breach | None:
