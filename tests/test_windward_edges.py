@@ -134,3 +134,16 @@ def test_for_each_space_that_a_red_may_not_come_to_one_rule_speaks(reds: str, pl
     # At most three spaces are as near as its steps lead.
     assert named.total() >= len(SPACES) - 3, named
     assert {"WW-RED-03", "WW-RED-04", "WW-RED-07"} <= set(named)
+
+
+@EDITIONS
+@pytest.mark.parametrize(("start", "shore", "where"), [("a21", "a31", "on a21"), ("port", "a11", "in port")])
+def test_a_way_back_that_is_written_down_is_told_to_have_happened(
+    edition: str, start: str, shore: str, where: str
+) -> None:
+    # 3 hits to 3: the ship is back where it came from, and a line that says so moves nothing.
+    position = f"{REDS}, green.place={start}, green.hand=none, orange.place={shore}, blue.place=port"
+    tie = (f"green: sail {shore}", "fate: roll attack 1 2", "fate: roll defend 2 1", "orange: pass")
+    (finding,) = audit(log(edition, position, *tie, f"green: sail {start}"), GAMES).roots
+    assert finding.breach == f"green's ship is {where} already."
+    assert finding.instead.startswith("Nothing, where a battle has brought it there")

@@ -63,8 +63,17 @@ def to_a_neighbour(table: Table, event: Sail) -> Breach | None:
     if direction_of(table, sail.start, sail.to):
         return None
     says = f"{event.by}'s ship sails from {sail.start} to {sail.to}, and the two do not touch."
-    near = sure_planet(table).near.get(sail.start, {}).values()
-    return Breach(says, {"from": sail.start, "to": sail.to}, f"One of {', '.join(near)}.")
+    near = ", ".join(sure_planet(table).near.get(sail.start, {}).values())
+    if sail.start == sail.to:
+        return _there_already(event, f"on {sail.to}", near)
+    return Breach(says, {"from": sail.start, "to": sail.to}, f"One of {near}.")
+
+
+def _there_already(event: Sail, where: str, near: str) -> Breach:
+    """Tell whoever writes down that a ship went back, or was lost, that it has done so by itself."""
+    says = f"{event.by}'s ship is {where} already."
+    instead = f"Nothing, where a battle has brought it there: no line is needed for that. Else one of {near}."
+    return Breach(says, {"from": event.to, "to": event.to}, instead)
 
 
 def _mischarged(event: Sail, sail: Sailing, *ways: str) -> Breach | None:
@@ -108,6 +117,8 @@ def out_of_port(table: Table, event: Sail) -> Breach | None:
         return None
     if sail.to in (shore := sure_planet(table).shore):
         return _mischarged(event, sail, IN_OR_OUT)
+    if sail.to == PORT:
+        return _there_already(event, "in port", ", ".join(shore))
     says = f"{event.by}'s ship is in port, and comes to {event.to}."
     return Breach(says, {"to": event.to}, f"One of {', '.join(shore)}.")
 
