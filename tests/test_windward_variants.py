@@ -265,3 +265,20 @@ def test_no_table_grows_by_a_card_or_a_roll_that_is_written_again_and_again() ->
         log = begun + f"{line}fate: planet a b c d e f\n" * 60
         table = played(prepare(log.encode(), GAMES)).timeline.after(120)
         assert 0 < len(getattr(table, held)) <= 10, "two cards lie there, and nobody is level ten times"
+
+
+@pytest.mark.parametrize(
+    ("line", "layers"),
+    [
+        ("green: order research b11", "naturalist"),
+        ("green: teeth red=1", "solo or co-op"),
+        ("fate: difficulty hard", "co-op"),
+        ("fate: achievements broadside brimming", "achievements"),
+        ("fate: wake 2", "great-white, solo or co-op"),
+    ],
+)
+def test_a_piece_of_a_variant_that_was_not_chosen_is_told_the_layer_to_name(line: str, layers: str) -> None:
+    found = audit(f"{head()}{line}\n".encode(), GAMES).findings
+    assert [one.instead for one in found if one.rule == "WW-SET-23"] == [
+        f"It is named in the header, beside other layers: {layers}."
+    ]

@@ -201,15 +201,14 @@ chapter.upheld(
 )
 def chosen_before(table: Table, event: Event) -> Breach | None:
     if isinstance(event, GiveOrder):
-        chosen, pieces = event.order != "research" or table.terms.purple_researches, "a Naturalist"
+        chosen, pieces, layer = event.order != "research" or table.terms.purple_researches, "a Naturalist", "naturalist"
     elif isinstance(event, TradeTeeth):
-        chosen, pieces = not table.terms.track_ends, "teeth that bring gas"
+        chosen, pieces, layer = not table.terms.track_ends, "teeth that bring gas", "solo or co-op"
     elif isinstance(event, (SetDifficulty, Give)):
-        chosen, pieces = table.terms.allied, "players who play together"
+        chosen, pieces, layer = table.terms.allied, "players who play together", "co-op"
+    elif isinstance(event, (RevealAchievements, Achieve)):
+        chosen, pieces, layer = bool(table.terms.goal_cards), "achievement cards", "achievements"
     else:
-        cards = isinstance(event, (RevealAchievements, Achieve))
-        chosen = bool(table.terms.goal_cards if cards else table.terms.white_plays)
-        pieces = "achievement cards" if cards else "the Great White Crester"
-    return (
-        None if chosen else Breach(f"No variant or mode with {pieces} was chosen.", instead="Name it among the layers.")
-    )
+        chosen, pieces, layer = table.terms.white_plays, "the Great White Crester", "great-white, solo or co-op"
+    says = f"No variant or mode with {pieces} was chosen."
+    return None if chosen else Breach(says, instead=f"It is named in the header, beside other layers: {layer}.")
