@@ -304,3 +304,14 @@ def test_what_cannot_stand_without_a_free_line_is_one_root(
     lines: tuple[str, ...], root: tuple[int, str], layers: str
 ) -> None:
     assert roots(SEA + layers, *lines) == [root]
+
+
+@EDITIONS
+def test_what_a_night_brings_may_be_claimed_where_nobody_wrote_where_the_red_came_to(layers: str) -> None:
+    # 4 and 1 for the night; whether the Red came to the ship, and whether another still comes, nobody knows.
+    night = ("green: rest morale", "green: red a52 ??")
+    assert roots(layers + SEA, *night, "claim: green.notoriety 5", "claim: turn orange") == []
+    assert roots(layers + SEA, *night, "claim: green.notoriety 7") == [(3, "WW-REW-03")]
+    # So it is in later rests, as long as Reds are out of sight.
+    later = ("orange: rest", "fate: wind 2", "blue: rest morale", "blue: red c53 ??", "claim: blue.notoriety 6")
+    assert roots(layers + SEA, *night, *later) == []

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games.windward.events import RollGrey
+from engine.games.windward.events import EndTurn, RollGrey
+from engine.games.windward.facts import reckoners
+from engine.games.windward.folds.resting import turn_ended
 from engine.games.windward.reckoning import has_crew
 from engine.games.windward.reckoning.untold import BATTLE, BEATEN, LOOT, ROLL, perhaps_in_battle
 from engine.games.windward.state import Table
+from engine.kernel.claims import same
+from engine.kernel.copying import copied
 from engine.kernel.events import Claim, Event
 from engine.kernel.facts import NOTHING
 from engine.kernel.rules import Rule
@@ -28,6 +32,8 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
         return False
     if event.fact.endswith(".rowing") and table.terms.coxswain_gain == "may":
         return _not_taken(table, event)
+    if _perhaps_rested(table, event):
+        return True
     if event.fact in OF_BATTLE or (event.fact == "phase" and event.value == "battle"):
         return _perhaps_fought(table, event)
     if not table.perhaps_over:
@@ -35,6 +41,18 @@ def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
     if event.fact in OF_THE_END:
         return True
     return event.value == "over" if event.fact == "phase" else event.fact in NO_LONGER and event.value == NOTHING
+
+
+def _perhaps_rested(table: Table, claim: Claim) -> bool:
+    """Say whether a claim is right once the rest is over, where nobody can tell whether it is or a Red still comes."""
+    turn = table.turn
+    open_ = table.phase == "rest" and not table.owed and table.battle is None
+    if turn is None or not open_ or not known(turn.seat) or not (table.reds_untold or not known(table.white)):
+        return False
+    later = copied(table)
+    turn_ended(later, EndTurn(turn.seat))
+    reckoned = reckoners(later)[claim.fact](later)
+    return not known(reckoned) or same(claim.value, reckoned)
 
 
 def _perhaps_fought(table: Table, _: Event) -> bool:
