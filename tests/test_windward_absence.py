@@ -315,3 +315,12 @@ def test_what_a_night_brings_may_be_claimed_where_nobody_wrote_where_the_red_cam
     # So it is in later rests, as long as Reds are out of sight.
     later = ("orange: rest", "fate: wind 2", "blue: rest morale", "blue: red c53 ??", "claim: blue.notoriety 6")
     assert roots(layers + SEA, *night, *later) == []
+
+
+@EDITIONS
+def test_what_a_night_brings_may_be_claimed_where_no_pack_says_how_far_reds_come(layers: str) -> None:
+    # Nothing but what the rulebooks print is known: whether the Red has come as far as it must, and to the ship.
+    bare = (layers + SEA).replace("pack: windward-reconstructed-1\n", "")
+    night = ("green: rest morale", "green: red a52 a42")
+    assert roots(bare, *night, "claim: green.notoriety 5") == []
+    assert roots(bare, *night, "claim: green.notoriety 7") == [(3, "WW-REW-03")]

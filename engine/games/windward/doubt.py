@@ -47,7 +47,7 @@ def _perhaps_rested(table: Table, claim: Claim) -> bool:
     """Say whether a claim is right once the rest is over, where nobody can tell whether it is or a Red still comes."""
     turn = table.turn
     open_ = table.phase == "rest" and not table.owed and table.battle is None
-    if turn is None or not open_ or not known(turn.seat) or not (table.reds_untold or not known(table.white)):
+    if turn is None or not open_ or not known(turn.seat):
         return False
     later = copied(table)
     turn_ended(later, EndTurn(turn.seat))
