@@ -29,8 +29,8 @@ claim: green.cards 7
 """
 
 
-def drawn(*spots_: Markup) -> str:
-    return str(Sheet("test", "A test", "Words.", 400, 400).draw(*spots_))
+def drawn(*spots_: Markup) -> Markup:
+    return Sheet("test", "A test", "Words.", 400, 400).draw(*spots_)
 
 
 def rings(svg: str) -> list[tuple[str, bool]]:

@@ -13,7 +13,7 @@ from api.web.replaying import laid_out
 from api.web.whole_page import data, one_file
 from audit.viewer import open_judged
 from engine.games import GAMES
-from engine.kernel.svg import element, picture
+from engine.kernel.svg import Markup, element, picture
 from tests.browsing import chromium, visit
 from tests.hostile_texts import PAYLOADS
 
@@ -95,6 +95,12 @@ def test_what_a_picture_says_comes_out_as_it_was_written() -> None:
     assert texts == [payload.replace("\t", "\\u{9}") for payload in PAYLOADS]
 
 
-def test_half_a_picture_is_refused() -> None:
-    with pytest.raises(ValueError, match="no single picture"):
-        Fragments().add("<svg>\n<g>\n</g>")
+@pytest.mark.parametrize("drawn", [Markup("<script/>"), Markup("<g/>\n<g/>"), "text"])
+def test_a_picture_that_holds_what_is_no_drawing_is_refused(drawn: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        Fragments().add(picture(1, 1, element("g", drawn)))
+
+
+def test_a_part_of_a_picture_is_no_picture() -> None:
+    with pytest.raises(ValueError, match="no picture"):
+        Fragments().add(element("g", element("rect")))

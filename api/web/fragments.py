@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import unescape
 
+from engine.kernel.drawing.spots import TOLD, UNSEEN, Marks
 from engine.kernel.jsons import Json
-from engine.kernel.svg import ATTRIBUTE, DRAWING
+from engine.kernel.svg import ATTRIBUTE, DRAWING, Group, Markup
 
 # What `engine.kernel.svg` writes, and nothing else.
 TOKEN = re.compile(
@@ -27,34 +28,36 @@ class Fragments:
         """Begin with nothing drawn."""
         self.pool: list[Json] = []
         self._numbers: dict[object, int] = {}
-        self._lines: dict[str, list[Json]] = {}
 
-    def add(self, svg: str) -> int:
-        """Take a picture in, and give the number of its root; anything but a drawing of ours raises `ValueError`."""
-        within: list[tuple[str, list[int]]] = [("", [])]
-        for line in svg.split("\n"):
-            if line.startswith("</"):
-                opening, children = within.pop()
-                within[-1][1].append(self._group(line[2:-1], opening, children))
-            elif line.startswith(("<g", "<svg")) and not line.endswith(("</g>", "/>")):
-                within.append((line, []))
-            elif line:
-                within[-1][1].append(self._leaf(line))
-        roots = within[0][1]
-        if len(within) != 1 or len(roots) != 1:
-            raise ValueError("This is no single picture.")
-        return roots[0]
+    def add(self, drawn: Markup, marks: Marks | None = None) -> int:
+        """Take a picture in with its marks, and give its number; anything but a drawing of ours raises `ValueError`."""
+        if not isinstance(drawn, Group) or not drawn.opening.startswith("<svg"):
+            raise ValueError("This is no picture.")
+        said, rings = (marks.said, marks.rings) if marks else ("", ())
+        told = (one.replace(TOLD, said + TOLD) if one.startswith("<desc") else one for one in drawn.children)
+        return self._group(drawn.opening, [*told, *rings])
+
+    def _taken(self, drawn: str) -> int:
+        """Take a part of a picture in; a group that was in the last picture as well is known again by itself."""
+        if not isinstance(drawn, Group):
+            return self._leaf(drawn)
+        if self not in drawn.notes:
+            drawn.notes[self] = self._group(drawn.opening, drawn.children)
+        number: int = drawn.notes[self]
+        return number
 
     def _leaf(self, line: str) -> int:
         if line not in self._numbers:
             self._numbers[line] = self._kept(self._shortened(parsed(line)))
         return self._numbers[line]
 
-    def _group(self, tag: str, opening: str, children: list[int]) -> int:
+    def _group(self, opening: str, drawn: Sequence[str]) -> int:
+        """Take in a group: the places in it are nobody's to see, and a page has the colours of the night itself."""
+        children = [self._taken(one) for one in drawn if one and not one.startswith((UNSEEN, "<style>"))]
         key = (opening, *children)
         if key not in self._numbers:
-            head = parsed(f"{opening}</{tag}>")
-            self._numbers[key] = self._kept([*head, *children])
+            tag = opening[1:-1].partition(" ")[0]
+            self._numbers[key] = self._kept([*parsed(f"{opening}</{tag}>"), *children])
         return self._numbers[key]
 
     def _shortened(self, drawn: list[Json]) -> list[Json]:

@@ -10,8 +10,8 @@ from api.web.fragments import Fragments
 from api.web.kinds import worst
 from audit.steps import changes_document, facts_document, situation
 from engine.kernel.digest import diff
-from engine.kernel.drawing.night import by_day
-from engine.kernel.drawing.spots import marked, unmarked
+from engine.kernel.drawing.remembering import remembering
+from engine.kernel.drawing.spots import marks_of
 from engine.kernel.game import facts_claimed
 from engine.kernel.unknown import known
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.kernel.events import Event
     from engine.kernel.facts import Fact
     from engine.kernel.jsons import Document
+    from engine.kernel.svg import Markup
     from engine.kernel.table import AnyTable
 
 SCHEMA = "deadreckon.replay/1"
@@ -71,11 +72,12 @@ class Replaying:
         }
 
 
+@remembering()
 def laid_out(opened: LogViewer, *, drawn: bool = True, eyes: Eyes | None = None) -> Replaying:
     """Lay out a log as a reader may see it; without its pictures, where only one of them is shown."""
     replaying, game = Replaying(), opened.prepared.game
     before: dict[str, Fact] = {}
-    last = ""
+    last: Markup | None = None
     turn = _Turn()
     line = "The start"
     for place, whole in enumerate(opened.tables()):
@@ -92,8 +94,9 @@ def laid_out(opened: LogViewer, *, drawn: bool = True, eyes: Eyes | None = None)
         if drawn:
             picture = game.drawing(table)
             claimed = facts_claimed(opened.entries[place - 1][1]) if place else ()
-            shown = marked(picture, last, picture, claimed).svg if place else unmarked(picture)
-            replaying.pictures.append(replaying.fragments.add(by_day(shown)))
+            replaying.pictures.append(
+                replaying.fragments.add(picture, marks_of(picture, last or picture, picture, claimed))
+            )
             last = picture
         before = facts
     return replaying

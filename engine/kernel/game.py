@@ -24,6 +24,7 @@ from engine.kernel.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from engine.kernel.drawing.spots import MarkedPicture
     from engine.kernel.spellings.typed.other_words import OtherWords
+    from engine.kernel.svg import Markup
 
 Moment = Literal["before", "after"]
 
@@ -153,10 +154,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
         was, is_ = self.drawing(before), self.drawing(after)
         return marked(was if shows == "before" else is_, was, is_, facts_claimed(event))
 
-    def drawing(self, table: AnyTable) -> str:
+    def drawing(self, table: AnyTable) -> Markup:
         """Draw the table with the names of all places in it, from which marks are reckoned."""
         if self.drawn_in:
-            return str(import_module(self.drawn_in).draw(table))
+            drawn: Markup = import_module(self.drawn_in).draw(table)
+            return drawn
         from engine.kernel.drawing.plain import draw  # noqa: PLC0415 - as above
 
         return draw(self.title, self.facts(table))

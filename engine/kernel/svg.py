@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from engine.kernel.spellings.misread import shown
 
@@ -30,6 +30,19 @@ class Markup(str):
     __slots__ = ()
 
 
+class Group(Markup):
+    """Elements one below the other, a line each: whoever takes a picture apart goes from group to group.
+
+    Most groups of a picture are in the next one as well, and what was read off one is noted on it by whoever reads.
+    """
+
+    __slots__ = ("children", "notes", "opening")
+
+    opening: str
+    children: tuple[str, ...]
+    notes: dict[object, Any]
+
+
 def escaped(text: str) -> str:
     """Spell a text so that it can only be read as text; what would hide or reorder is made visible."""
     return _short(text) if len(text) <= LONGEST_KEPT else _escaped(text)
@@ -51,9 +64,14 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> Marku
     if not children:
         return Markup(f"{head}/>")
     inside = [child if isinstance(child, Markup) else escaped(child) for child in children]
+    return _group(tag, f"{head}>", inside) if tag in {"svg", "g"} else Markup(f"{head}>{''.join(inside)}</{tag}>")
+
+
+def _group(tag: str, opening: str, inside: list[str]) -> Group:
     # Line ends keep a picture comparable line by line; inside a text they would become spaces.
-    between = "\n" if tag in {"svg", "g"} else ""
-    return Markup(f"{head}>{between}{between.join(inside)}{between}</{tag}>")
+    group = Group("\n".join([opening, *inside, f"</{tag}>"]))
+    group.opening, group.children, group.notes = opening, tuple(inside), {}
+    return group
 
 
 def picture(width: float, height: float, *children: str, **attributes: str | float | None) -> Markup:

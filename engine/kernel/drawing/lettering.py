@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from engine.kernel import wording
 from engine.kernel.log import Header
 from engine.kernel.spellings.misread import shown
 from engine.kernel.unknown import known
 
+# What a picture may be told: a number, a name, or that nobody knows.
+Told = Any
 NARROW, WIDE = frozenset("fijlrt.,:;'|!()[] -"), frozenset("mwMW@%")
 LATIN = 0x2000
 # How much broader bold letters are.

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.kernel.drawing import shapes
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.svg import Markup
 
 NIGHT: Final[Mapping[str, str]] = MappingProxyType(
@@ -46,6 +47,7 @@ def by_night(drawn: str, within: str) -> str:
     return PAINTED.sub(f"{within} [", found[1]) if found else ""
 
 
+@remembered
 def style(more: Mapping[str, str]) -> Markup:
     """Write the style sheet for the colours of every picture, and `more` of one game's own."""
     rules = "".join(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kernel.drawing.lettering import cut
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import DARK, Livery
 from engine.kernel.drawing.shapes import INK, box, words
 from engine.kernel.svg import Markup, element
@@ -18,6 +19,7 @@ def lettering(livery: Livery, x: float, y: float, size: float) -> Markup:
     return words(x, y, livery.letter, size, fill=livery.ink, text_anchor="middle", font_weight="bold")
 
 
+@remembered
 def cube(x: float, y: float, livery: Livery, side: float = CUBE) -> Markup:
     """Draw a cube or a token of a seat."""
     size = side * (10 if len(livery.letter) == 1 else 9) / CUBE
@@ -29,6 +31,7 @@ def cube(x: float, y: float, livery: Livery, side: float = CUBE) -> Markup:
     )
 
 
+@remembered
 def coin(x: float, y: float, worth: object, size: float = 18.0) -> Markup:
     """Draw gold: a coin with its number on it."""
     label = cut(worth, 0.6 * size, 1.1 * size)

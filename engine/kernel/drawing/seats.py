@@ -13,6 +13,8 @@ from itertools import zip_longest
 from types import MappingProxyType
 from zlib import crc32
 
+from engine.kernel.drawing.remembering import remembered
+
 # Neither is a colour of the sheet, so that nobody turns it by night.
 DARK, LIGHT = "#0d131a", "#fefefe"
 # Each colour with the ink that reads best on it.
@@ -40,6 +42,7 @@ class Livery:
     ink: str
 
 
+@remembered
 def liveries(seats: tuple[str, ...], wishes: Mapping[str, str] = NO_WISHES) -> dict[str, Livery]:
     """Give every seat its letter and colour; a wish counts where no seat is named after that colour."""
     colours = _colours(seats, wishes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kernel.drawing.lettering import breadth, cut
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.svg import Markup, element
 
 # These have a colour of the night each, in `night.py`; what is printed on a piece keeps its own by day and night.
@@ -38,6 +39,7 @@ def box(x: float, y: float, width: float, height: float, **look: str | float | N
     return element("rect", **{**shape, "stroke": RULE, **look})
 
 
+@remembered
 def card(x: float, y: float, width: float, height: float, name: str, note: str = "") -> Markup:
     """Draw a card that lies open: its name, and a word on it."""
     lines = _lines(name.replace("_", " "), 13, width - 8)
@@ -50,6 +52,7 @@ def card(x: float, y: float, width: float, height: float, name: str, note: str =
     return element("g", *parts)
 
 
+@remembered
 def back(x: float, y: float, width: float, height: float, note: str = "face down") -> Markup:
     """Draw a card that lies face down."""
     stripes = "".join(f"M{x + step:.2f} {y + 3}v{height - 6}" for step in range(6, int(width) - 3, 6))
@@ -72,6 +75,7 @@ def gap(x: float, y: float, width: float, height: float, note: str) -> Markup:
     )
 
 
+@remembered
 def chips(
     x: float, y: float, room: float, names: list[tuple[str, str]], **look: str | float | None
 ) -> tuple[Markup, float]:

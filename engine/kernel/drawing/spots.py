@@ -7,27 +7,29 @@ then tell by themselves what the move touched, and where that came from.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import unescape
+from itertools import chain
 from math import cos, hypot, inf, radians, sin
 from typing import Final, NamedTuple
 
 from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.shapes import MARK, PAPER
 from engine.kernel.spellings.misread import shown
-from engine.kernel.svg import Markup, element, escaped
+from engine.kernel.svg import Group, Markup, element, escaped
 
 TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
 # What stands behind it in a name tells like things apart, and is not read out.
 ONE_OF: Final = "#"
 # What stands behind it is where one of several things alike is, which have no other name to go by: `red on c32`.
 WHERE: Final = " on "
-SPOT: Final = re.compile(r"<rect data-spot=[^>]*/>\n?")
-# All that says where a place lies: the groups around it, and itself as `spot` writes it.
-PLACING: Final = re.compile(
-    r"<(?P<end>/?)g(?P<look>(?: [^<>]*)?)>|"
+# What every spot begins with, and no other element; and with what the description of a picture ends.
+UNSEEN: Final = "<rect data-spot="
+TOLD: Final = "</desc>"
+SPOT: Final = re.compile(rf"{UNSEEN}[^>]*/>\n?")
+# A place as `spot` writes it.
+PLACE: Final = re.compile(
     r'<rect data-spot="([^"]*)" data-says="([^"]*)" x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"'
 )
 TRANSFORM: Final = re.compile(r' transform="([^"]*)"')
@@ -47,6 +49,18 @@ class MarkedPicture(NamedTuple):
     svg: str
     title: str
     move: str
+
+
+class Marks(NamedTuple):
+    """What is drawn over a picture of a move, and what the move changed, in words."""
+
+    rings: tuple[Markup, ...]
+    move: str
+
+    @property
+    def said(self) -> str:
+        """What the description of the picture goes on with."""
+        return escaped(f" {self.move}") if self.move else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +90,20 @@ def unmarked(drawn: str) -> str:
     return SPOT.sub("", drawn)
 
 
-def marked(drawn: str, before: str, after: str, named: Collection[str] = ()) -> MarkedPicture:
+def marked(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> MarkedPicture:
     """Mark in `drawn`, which is one of the other two, what changes between them, and what is `named` besides."""
+    marks = marks_of(drawn, before, after, named)
+    head, close, rest = unmarked(drawn).partition(TOLD)
+    rings = (f"{mark}\n" for mark in marks.rings)
+    found = TITLE.search(drawn)
+    title = unescape(found[1]) if found else ""
+    return MarkedPicture(
+        "".join([head, marks.said, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, marks.move
+    )
+
+
+def marks_of(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> Marks:
+    """Reckon the marks of `marked`."""
     then = spots(before)
     now = _followed(then, spots(after))
     changed = [name for name in {**then, **now} if _says(then, name) != _says(now, name)]
@@ -86,15 +112,10 @@ def marked(drawn: str, before: str, after: str, named: Collection[str] = ()) -> 
     limit = _shifted(own, other)
     theirs = {name: one for name, one in other.items() if one.low <= limit}
     earlier, later = (own, theirs) if own is then else (theirs, own)
-    marks = {_mark(earlier.get(name), later.get(name), _told(then, now, name)): None for name in wanted}
+    rings = {_mark(earlier.get(name), later.get(name), _told(then, now, name)): None for name in wanted}
     outcome = "; ".join(_told(then, now, name) for name in wanted)
     outcome = f"{'The move' if changed else 'The claim'}: {outcome}." if outcome else ""
-    head, close, rest = unmarked(drawn).partition("</desc>")
-    said = escaped(f" {outcome}") if outcome else ""
-    rings = (f"{mark}\n" for mark in marks if mark)
-    found = TITLE.search(drawn)
-    title = unescape(found[1]) if found else ""
-    return MarkedPicture("".join([head, said, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, outcome)
+    return Marks(tuple(filter(None, rings)), outcome)
 
 
 def _followed(then: Mapping[str, Spot], now: Mapping[str, Spot]) -> dict[str, Spot]:
@@ -187,24 +208,26 @@ def _reach(around: Spot, across: float, down: float) -> float:
     return min(wide / abs(across) if across else inf, high / abs(down) if down else inf)
 
 
-@lru_cache(maxsize=4)
-def spots(drawn: str) -> dict[str, Spot]:
+def spots(drawn: Markup) -> dict[str, Spot]:
     """Find the named places of a drawing of ours, as they lie on the sheet."""
-    return {found.name: found for found in _found(drawn)}
+    return {found.name: found for found in _found(drawn, STILL)}
 
 
-def _found(drawn: str) -> Iterator[Spot]:
-    """Walk through the groups of a drawing; reading all of it as XML takes a third of what drawing it took."""
-    around = [STILL]
-    for part in PLACING.finditer(drawn):
-        look = part["look"]
-        if look is None:
-            yield _spot(around[-1], *part.groups()[2:])
-        elif part["end"]:
-            around.pop()
-        elif not look.endswith("/"):
-            turned = TRANSFORM.search(look)
-            around.append(moved(around[-1], turned[1]) if turned else around[-1])
+def _found(drawn: str, around: Matrix) -> tuple[Spot, ...]:
+    """Walk through the groups of a drawing; what lies where it lay in another drawing is not looked at again."""
+    if UNSEEN not in drawn:
+        return ()
+    if not isinstance(drawn, Group):
+        place = PLACE.match(drawn)
+        return (_spot(around, *place.groups()),) if place else ()
+    where, there = drawn.notes.get(_found, (None, ()))
+    if where != around:
+        turned = TRANSFORM.search(drawn.opening)
+        within = moved(around, turned[1]) if turned else around
+        there = tuple(chain.from_iterable(_found(child, within) for child in drawn.children))
+        drawn.notes[_found] = (around, there)
+    found: tuple[Spot, ...] = there
+    return found
 
 
 def _spot(at: Matrix, name: str, says: str, *box: str) -> Spot:

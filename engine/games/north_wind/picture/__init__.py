@@ -10,6 +10,7 @@ from engine.games.north_wind.picture.voyage import draw_stacks
 from engine.games.north_wind.picture.waters import WATERS, draw_waters
 from engine.games.north_wind.state import Table
 from engine.kernel.drawing.pieces import coin
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import liveries
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
 from engine.kernel.svg import Markup, element
@@ -33,7 +34,7 @@ NIGHT = {
 RIGHT = MARGIN + BOARD + 24
 
 
-def draw(table: Table) -> str:
+def draw(table: Table) -> Markup:
     """Draw the table as it stands; what nobody knows is a question mark."""
     colours = liveries(table.seats)
     room = MARGIN + ROOM - RIGHT
@@ -50,8 +51,13 @@ def draw(table: Table) -> str:
         stacks,
         draw_waters(table, RIGHT, waters, room),
         panels,
-        legend(foot + 8, _signs(foot + 8)),
+        _legend(foot + 8),
     )
+
+
+@remembered
+def _legend(y: float) -> Markup:
+    return legend(y, _signs(y))
 
 
 def _signs(y: float) -> list[tuple[Markup, float, str]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.games.north_wind.content import HARBORS, Task
+from engine.games.north_wind.content import HARBORS, Content, Task
 from engine.games.north_wind.content.pieces import FIELDS, HOLD_OF_A_KIND
 from engine.games.north_wind.picture.pieces import TOKEN, piece, token
 from engine.games.north_wind.picture.words import bonus_owners, holder, task_words, ways_of
 from engine.games.north_wind.state import Table
-from engine.kernel.drawing.lettering import counted, cut, listed, spelt, titled
+from engine.kernel.drawing.lettering import Told, counted, cut, listed, spelt, titled
 from engine.kernel.drawing.pieces import coin, row
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, SEA, SHADED, WHITE, box, faint, words
 from engine.kernel.drawing.spots import spot
@@ -35,7 +36,18 @@ MOST_TOKENS: Final = 12
 
 def draw_board(table: Table, colours: dict[str, Livery], x: float, y: float) -> Markup:
     """Draw the whole board."""
-    columns = [_column(table, colours, harbor, 8 + number * (COLUMN + APART)) for number, harbor in enumerate(HARBORS)]
+    columns = [
+        _column(
+            table.content,
+            harbor,
+            table.columns[harbor],
+            table.most.get(harbor, ""),
+            colours,
+            8 + number * (COLUMN + APART),
+            untold=harbor in table.heights_untold,
+        )
+        for number, harbor in enumerate(HARBORS)
+    ]
     low = 8 + HEADING + BONUS + FIELDS * FIELD + 12
     return element(
         "g",
@@ -47,27 +59,46 @@ def draw_board(table: Table, colours: dict[str, Livery], x: float, y: float) -> 
     )
 
 
-def _column(table: Table, colours: dict[str, Livery], harbor: str, x: float) -> Markup:
+@remembered
+def _column(  # noqa: PLR0913 - what a column shows, and where it is drawn
+    content: Content,
+    harbor: str,
+    owners: list[Any],
+    most: Told,
+    colours: dict[str, Livery],
+    x: float,
+    *,
+    untold: bool,
+) -> Markup:
     top = 8 + HEADING + BONUS
     fields = [
-        _field(table, colours, harbor, number, x, top + (FIELDS - number) * FIELD) for number in range(1, FIELDS + 1)
+        _field(
+            content.task(harbor, number),
+            harbor,
+            number,
+            owners,
+            colours,
+            x,
+            top + (FIELDS - number) * FIELD,
+            untold=untold,
+        )
+        for number in range(1, FIELDS + 1)
     ]
-    name = titled(harbor) + _beyond(table, harbor)
+    name = titled(harbor) + _beyond(owners, untold=untold)
     heading = words(x + COLUMN / 2, 25, cut(name, 14, COLUMN), 14, text_anchor="middle", font_weight="bold")
-    return element("g", heading, _most(table, colours, harbor, x), *fields)
+    return element("g", heading, _most(most, colours, harbor, x), *fields)
 
 
-def _beyond(table: Table, harbor: str) -> str:
+def _beyond(owners: list[Any], *, untold: bool) -> str:
     """Count the tokens that no field has room for, or say that there may be more than are drawn."""
-    if harbor in table.heights_untold:
+    if untold:
         return " (+?)"
-    beyond = len(table.columns[harbor]) - FIELDS
+    beyond = len(owners) - FIELDS
     return f" (+{beyond})" if beyond > 0 else ""
 
 
-def _most(table: Table, colours: dict[str, Livery], harbor: str, x: float) -> Markup:
+def _most(owner: Told, colours: dict[str, Livery], harbor: str, x: float) -> Markup:
     """Draw the bonus field of a harbor, for the most tokens in its column."""
-    owner = table.most.get(harbor, "")
     y = 8 + HEADING
     lies = [] if known(owner) and not owner else [token(owner, colours, x + LYING, y + 4)]
     return element(
@@ -86,10 +117,18 @@ def _place(x: float, y: float) -> Markup:
     return box(x, y, TOKEN, TOKEN, rx=1.5, fill="none", stroke=FAINT, stroke_dasharray="3 3")
 
 
-def _field(table: Table, colours: dict[str, Livery], harbor: str, number: int, x: float, y: float) -> Markup:
-    owners = table.columns[harbor]
-    task = table.content.task(harbor, number)
-    done, due = number <= len(owners), number == len(owners) + 1 and harbor not in table.heights_untold
+def _field(  # noqa: PLR0913, PLR0917 - what a field shows, and where it is drawn
+    task: Task | None,
+    harbor: str,
+    number: int,
+    owners: list[Any],
+    colours: dict[str, Livery],
+    x: float,
+    y: float,
+    *,
+    untold: bool,
+) -> Markup:
+    done, due = number <= len(owners), number == len(owners) + 1 and not untold
     says = f"; token of {spelt(owners[number - 1])}" if done else ""
     # The task asked for now stands out; those done stand back.
     look: dict[str, str | float | None] = {"stroke": INK, "stroke_width": 2.2} if due else {}
@@ -143,6 +182,7 @@ def _way(way: Mapping[str, Any], x: float, y: float) -> list[Markup]:
     return drawn
 
 
+@remembered
 def _shared(name: str, owners: list[Any], colours: dict[str, Livery], y: float) -> Markup:
     """Draw a bonus field on which every player may have a token."""
     width, tokens = BOARD - 16, owners[:MOST_TOKENS]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from engine.games.north_wind.content import Content
 from engine.games.north_wind.picture.pieces import LETTER, TOKEN, letter, token
 from engine.games.north_wind.picture.ships import HIGH, WIDE, draw_ship
 from engine.games.north_wind.picture.words import placed
 from engine.games.north_wind.state import Player, Table
+from engine.games.north_wind.terms import Terms
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
 from engine.kernel.drawing.pieces import coin
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import faint, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
@@ -31,28 +34,39 @@ def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, r
     """Draw a panel for each player, and tell how high they stand."""
 
     def body(seat: str, width: float) -> tuple[Markup, float]:
-        return _body(table, table.players[seat], colours, width)
+        player, name, badge = table.players[seat], person(table.header, seat), _badge(table, seat)
+        tokens = placed(table, seat), table.content.tokens_for(len(table.seats))
+        return _body(table.content, table.terms, player, name, badge, tokens, colours, width)
 
     return Panels(IN_A_ROW, x, y, room).draw(table.seats, table.active, body)
 
 
-def _body(table: Table, player: Player, colours: dict[str, Livery], width: float) -> tuple[Markup, float]:
+@remembered
+def _body(  # noqa: PLR0913, PLR0917 - all that a panel shows
+    content: Content,
+    terms: Terms,
+    player: Player,
+    name: str,
+    badge: str,
+    tokens: tuple[Any, Any],
+    colours: dict[str, Livery],
+    width: float,
+) -> tuple[Markup, float]:
     livery = colours[player.seat]
     scale = min(LARGEST, (width - 2 * PAD) / WIDE)
     left = (width - scale * WIDE) / 2
     place = f"translate({left:.2f} {SHIP:.2f}) scale({scale:.3f})"
     parts = [
-        _head(table, player, livery, width),
-        _stats(table, player, colours, width - 2 * PAD),
-        element("g", draw_ship(table, player, livery), transform=place),
+        _head(player.seat, name, badge, livery, width),
+        _stats(player, tokens, colours, width - 2 * PAD),
+        element("g", draw_ship(content, terms, player, livery), transform=place),
     ]
     return element("g", *parts), SHIP + scale * HIGH + PAD
 
 
-def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
-    name = person(table.header, player.seat)
-    head = PanelHead(f"{player.seat}, {name}" if name else player.seat, player.seat, name, _badge(table, player.seat))
-    return head.draw(token(player.seat, {player.seat: livery}, PAD, PAD, TOKEN + 4), TOKEN + 4, width)
+def _head(seat: str, name: str, badge: str, livery: Livery, width: float) -> Markup:
+    head = PanelHead(f"{seat}, {name}" if name else seat, seat, name, badge)
+    return head.draw(token(seat, {seat: livery}, PAD, PAD, TOKEN + 4), TOKEN + 4, width)
 
 
 def _badge(table: Table, seat: str) -> str:
@@ -63,9 +77,9 @@ def _badge(table: Table, seat: str) -> str:
     return "to move" if known(table.active) and seat == table.active else ""
 
 
-def _stats(table: Table, player: Player, colours: dict[str, Livery], room: float) -> Markup:
+def _stats(player: Player, tokens: tuple[Any, Any], colours: dict[str, Livery], room: float) -> Markup:
     """Write what lies in front of a player, and how many tokens are on the board."""
-    wins = spelt(table.content.tokens_for(len(table.seats)))
+    on_board, wins = tokens
     stats = (
         (coin(0, 2, "", 20), 20.0, player.gold, "gold"),
         (letter(0, 5), LETTER[0], player.letters, "letters"),
@@ -73,8 +87,8 @@ def _stats(table: Table, player: Player, colours: dict[str, Livery], room: float
         (
             element("g"),
             -5.0,
-            placed(table, player.seat),
-            f"of {wins} placed",
+            on_board,
+            f"of {spelt(wins)} placed",
         ),
     )
     parts = []

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.pieces import cube
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
 from engine.kernel.svg import Markup, element
@@ -28,6 +29,7 @@ UNTOLD: Final = Livery("?", WHITE, INK)
 LETTER: Final = (20.0, 14.0)
 
 
+@remembered
 def piece(name: str, x: float, y: float, size: float = PIECE, *, sure: bool = True) -> Markup:
     """Draw a wooden piece in its colour, with two letters of what it is; a question mark if nobody knows."""
     fill, ink = GOODS.get(name, (WHITE, INK))
@@ -52,18 +54,21 @@ def piece(name: str, x: float, y: float, size: float = PIECE, *, sure: bool = Tr
     )
 
 
+@remembered
 def slot(x: float, y: float, size: float, note: str = "") -> Markup:
     """Draw a free slot."""
     hole = box(x + 0.5, y + 0.5, size - 1, size - 1, rx=2, fill=WHITE, stroke=FAINT, stroke_dasharray="3 3")
     return element("g", hole, words(x + size / 2, y + size * 0.7, note, size * 0.6, text_anchor="middle"))
 
 
+@remembered
 def token(owner: Any, colours: dict[str, Livery], x: float, y: float, size: float = TOKEN) -> Markup:  # noqa: ANN401 - a seat, or UNKNOWN
     """Draw the task token of a player."""
     livery = colours.get(str(owner), UNTOLD) if known(owner) else UNTOLD
     return element("g", element("title", f"token of {spelt(owner)}"), cube(x, y, livery, size))
 
 
+@remembered
 def letter(x: float, y: float) -> Markup:
     """Draw a commercial letter."""
     wide, high = LETTER
@@ -73,6 +78,7 @@ def letter(x: float, y: float) -> Markup:
     return element("g", box(x, y, wide, high, rx=1, fill="#fdf3d6", stroke=INK), fold)
 
 
+@remembered
 def cannon(x: float, y: float, *, mounted: bool, note: str = "") -> Markup:
     """Draw a gun port, with or without its cannon."""
     if mounted:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.games.north_wind.content import COMMODITIES, ROLES
+from engine.games.north_wind.content import COMMODITIES, ROLES, Content
 from engine.games.north_wind.content.pieces import BRIG, CANNONS, HOLD
 from engine.games.north_wind.picture.pieces import GOODS, cannon, piece, slot
 from engine.games.north_wind.picture.words import hold_words
-from engine.games.north_wind.state import Player, Table
-from engine.kernel.drawing.lettering import BOLD, counted, cut, spelt
+from engine.games.north_wind.state import Player
+from engine.games.north_wind.terms import Terms
+from engine.kernel.drawing.lettering import BOLD, Told, counted, cut, spelt
 from engine.kernel.drawing.pieces import lettering, row
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, box, faint, words
 from engine.kernel.drawing.spots import spot
@@ -36,20 +38,21 @@ CELL: Final = (204.0, 28.0)
 ROLE: Final = 17.0
 
 
-def draw_ship(table: Table, player: Player, livery: Livery) -> Markup:
+def draw_ship(content: Content, terms: Terms, player: Player, livery: Livery) -> Markup:
     """Draw a ship with all that is aboard."""
     return element(
         "g",
         _hull(),
-        _mast(table, player, livery),
-        _nest(table, player),
-        _cabin(table, player),
-        _hold(player),
-        _brig(player),
-        _cannons(player),
+        _mast(content, terms, player.seat, player.sail, livery),
+        _nest(content, player),
+        _cabin(content, player),
+        _hold(player.seat, player.hold),
+        _brig(player.seat, player.brig),
+        _cannons(player.seat, player.cannons),
     )
 
 
+@remembered
 def _hull() -> Markup:
     """Draw the hull from the side, the stern on the left; below the waterline there is nothing to see."""
     stern, bow = f"M3 {DECK - 14}H84L90 {DECK}H200", f"L253 {DECK - 16}Q248 {HIGH - 30} 212 {HIGH - 3}"
@@ -65,19 +68,19 @@ def _hull() -> Markup:
 # The sail
 
 
-def _mast(table: Table, player: Player, livery: Livery) -> Markup:
+@remembered
+def _mast(content: Content, terms: Terms, seat: str, level: Told, livery: Livery) -> Markup:
     """Draw the mast with its notches, and the sail in one of them."""
-    top = table.content.ship.sail_max
-    start = table.content.starting.sail
-    level = player.sail
+    top = content.ship.sail_max
+    start = content.starting.sail
     low = min([one for one in (start, level) if known(one)], default=0)
     high = max([one for one in (top, level, low + 1) if known(one)])
     pole = element("path", d=f"M{MAST} 18V{DECK}", stroke=PLANK, stroke_width=5)
     notched = [] if high - low >= MOST_NOTCHES else _notches(low, high, level)
     y = _height(level, low, high) if known(level) and notched else (NOTCHES[0] + NOTCHES[1]) / 2
-    of = f"of {spelt(top)}" if table.terms.highest_sail == "pack-value" else ""
-    said = element("title", f"{player.seat}: sailing level {spelt(level)} {of}".rstrip())
-    place = spot(f"{player.seat}.sail", level, MAST - SAIL[0] / 2, y, *SAIL)
+    of = f"of {spelt(top)}" if terms.highest_sail == "pack-value" else ""
+    said = element("title", f"{seat}: sailing level {spelt(level)} {of}".rstrip())
+    place = spot(f"{seat}.sail", level, MAST - SAIL[0] / 2, y, *SAIL)
     return element("g", said, pole, *notched, _sail(livery, y, sure=known(level)), _level(level, of), place)
 
 
@@ -130,22 +133,22 @@ def _aboard(player: Player, role: str) -> bool | None:
     return None if player.crew_untold or any(not known(one) for one in player.crew) else False
 
 
-def _in_nest(table: Table) -> str:
-    nest = table.content.ship.crow_nest
+def _in_nest(content: Content) -> str:
+    nest = content.ship.crow_nest
     return nest if known(nest) else "lookout"
 
 
-def _in_cabin(table: Table) -> list[str]:
+def _in_cabin(content: Content) -> list[str]:
     """List the roles of the cabin, as the pack has them; a slot whose role nobody told takes one that is left."""
-    cabin = table.content.ship.cabin_roles
+    cabin = content.ship.cabin_roles
     aboard = [role for role in cabin if known(role)] if known(cabin) else []
-    rest = [role for role in ROLES if role not in aboard and role != _in_nest(table)]
+    rest = [role for role in ROLES if role not in aboard and role != _in_nest(content)]
     return [*aboard, *rest][: max(len(aboard), 4)]
 
 
-def _nest(table: Table, player: Player) -> Markup:
+def _nest(content: Content, player: Player) -> Markup:
     """Draw the crow's nest on top of the mast."""
-    role = _in_nest(table)
+    role = _in_nest(content)
     cup = element("path", d=f"M{MAST - 15} 14h30l-5 10h-20z", fill=WOOD, stroke=INK)
     place = spot(f"{player.seat}.{role}", _said(_aboard(player, role)), MAST - 9, -3, 18, 18)
     title = element("title", f"crow's nest: {role} {_said(_aboard(player, role))}")
@@ -166,11 +169,11 @@ def _crew(player: Player, role: str, x: float, y: float, size: float) -> Markup:
     return slot(x, y, size, "?" if aboard is None else "")
 
 
-def _cabin(table: Table, player: Player) -> Markup:
+def _cabin(content: Content, player: Player) -> Markup:
     """Draw the slots of the cabin, each with its role, and say if somebody has none that we know."""
     left, top = CABIN[0], DECK + 6
     parts = []
-    for number, role in enumerate(_in_cabin(table)):
+    for number, role in enumerate(_in_cabin(content)):
         y = top + number * (ROLE + 2)
         aboard = _aboard(player, role)
         parts.append(element("title", f"{role}: {_said(aboard)}"))
@@ -191,10 +194,11 @@ def _untold(player: Player) -> Markup:
 # Cargo and captains
 
 
-def _hold(player: Player) -> Markup:
+@remembered
+def _hold(seat: str, hold: dict[str, Any]) -> Markup:
     """Draw the hold with its six slots; where a log has put more into it, say how many more."""
-    lying, more = _cargo(player)
-    goods_listed = ", ".join(f"{spelt(number)} {goods}" for goods, number in player.hold.items())
+    lying, more = _cargo(hold)
+    goods_listed = ", ".join(f"{spelt(number)} {goods}" for goods, number in hold.items())
     left, top = CARGO[0], DECK + 22
     cells = [slot(left + 3 + column * 27, top + line * 26, SLOT) for line in range(2) for column in range(3)]
     lines = [row(lying[at : at + 3], left + 3, top + at // 3 * 26, 3 * SLOT + 13, SLOT + 3) for at in range(0, HOLD, 3)]
@@ -206,13 +210,13 @@ def _hold(player: Player) -> Markup:
         words(left + CARGO[1] / 2, DECK + 17, says, 11, text_anchor="middle"),
         *cells,
         *lines,
-        spot(f"{player.seat}.hold", hold_words(player), left, DECK + 5, CARGO[1], 72),
+        spot(f"{seat}.hold", hold_words(hold), left, DECK + 5, CARGO[1], 72),
     )
 
 
-def _cargo(player: Player) -> tuple[list[Markup], int]:
+def _cargo(hold: dict[str, Any]) -> tuple[list[Markup], int]:
     """Draw the units that have room, one of goods that nobody counted with a question mark; tell how many have none."""
-    counts = {goods: player.hold.get(goods, 0) for goods in COMMODITIES}
+    counts = {goods: hold.get(goods, 0) for goods in COMMODITIES}
     more = sum(number if known(number) else 1 for number in counts.values()) - HOLD
     units = [
         (at, piece(goods, 0, 0, SLOT, sure=known(number)))
@@ -224,10 +228,10 @@ def _cargo(player: Player) -> tuple[list[Markup], int]:
     return [unit for _, unit in shown[:HOLD]], more
 
 
-def _brig(player: Player) -> Markup:
+@remembered
+def _brig(seat: str, number: Told) -> Markup:
     """Draw the brig with its two slots."""
     left, top = CELL[0], DECK + 22
-    number = player.brig
     over = number - BRIG if known(number) else 0
     lying = BRIG if not known(number) else min(number, BRIG)
     cells = [slot(left + 3, top + 26 * at, SLOT) for at in range(BRIG)]
@@ -241,18 +245,18 @@ def _brig(player: Player) -> Markup:
         *cells,
         *men,
         more,
-        spot(f"{player.seat}.brig", counted(number, "captain"), left, DECK + 5, CELL[1], 72),
+        spot(f"{seat}.brig", counted(number, "captain"), left, DECK + 5, CELL[1], 72),
     )
 
 
-def _cannons(player: Player) -> Markup:
+@remembered
+def _cannons(seat: str, number: Told) -> Markup:
     """Draw the four gun ports."""
-    number = player.cannons
     y = HIGH - 23
     ports = [
         cannon(112 + at * 25, y, mounted=known(number) and at < number, note="" if known(number) else "?")
         for at in range(CANNONS)
     ]
     title = element("title", f"cannons: {spelt(number)} of {CANNONS}")
-    place = spot(f"{player.seat}.cannons", number, 112, y, CANNONS * 25 - 5, 16)
+    place = spot(f"{seat}.cannons", number, 112, y, CANNONS * 25 - 5, 16)
     return element("g", title, words(104, y + 12, "cannons", 11, text_anchor="end"), *ports, place)

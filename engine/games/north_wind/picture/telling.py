@@ -50,8 +50,8 @@ def _stack(table: Table, harbor: str) -> str:
     stack = table.stacks.get(harbor)
     if stack is None:
         return f"Stack of {titled(harbor)}: not built"
-    there = f"{counted(len(stack.order), 'tile')}; holds {holds(table, stack)}; {still_unseen(table, stack)}"
-    return f"Stack of {titled(harbor)}: {there}"
+    there = f"holds {holds(table.content, stack)}; {still_unseen(table.content, stack)}"
+    return f"Stack of {titled(harbor)}: {counted(len(stack.order), 'tile')}; {there}"
 
 
 def _voyage(table: Table) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _drawn(table: Table, one: Drawn) -> str:
     letters = f", letters of {listed(one.joiners)}" if one.joiners else ""
     declined = f", declined by {listed(dict.fromkeys(one.declined))}" if one.declined else ""
     done = use_of(one)
-    return f"{tile_words(table, one.tile)}{f', {done}' if done else ''}{letters}{declined}"
+    return f"{tile_words(table.content, one.tile)}{f', {done}' if done else ''}{letters}{declined}"
 
 
 def _supply(table: Table) -> str:
@@ -81,5 +81,5 @@ def _player(table: Table, player: Player) -> str:
         f"{seated(table.header, player.seat)}: {spelt(player.gold)} gold, "
         f"{counted(player.letters, 'letter')}, {counted(placed(table, player.seat), 'token')} on the board and "
         f"{spelt(player.tokens)} left; sailing level {spelt(player.sail)}, {counted(player.cannons, 'cannon')}; "
-        f"hold {hold_words(player)}; brig {counted(player.brig, 'captain')}; crew {crew_words(player)}"
+        f"hold {hold_words(player.hold)}; brig {counted(player.brig, 'captain')}; crew {crew_words(player)}"
     )

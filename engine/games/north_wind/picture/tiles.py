@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, Tile
+from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, Content, Tile
 from engine.games.north_wind.picture.pieces import GOODS, piece
 from engine.games.north_wind.picture.words import KIND, face, tile_words
-from engine.games.north_wind.state import Table
 from engine.kernel.drawing.lettering import cut, titled
 from engine.kernel.drawing.pieces import coin
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
@@ -29,15 +29,16 @@ GROUND: Final = {
 SAILS: Final = "M0 1H9Q11 5 9 9H0Q2 5 0 1Z"
 
 
-def tile(table: Table, name: Any, x: float, y: float, *, turned: bool = False) -> Markup:  # noqa: ANN401 - a tile, or UNKNOWN
+@remembered
+def tile(content: Content, name: Any, x: float, y: float, *, turned: bool = False) -> Markup:  # noqa: ANN401 - a tile, or UNKNOWN
     """Draw a sea tile with its corner at a place."""
-    shown = face(table, name)
+    shown = face(content, name)
     kind = str(shown.kind) if known(shown.kind) else ""
     middle = SIDE / 2
     move = f"translate({x:.2f} {y:.2f})" + (f" rotate(45 {middle:.0f} {middle:.0f})" if turned else "")
     return element(
         "g",
-        element("title", tile_words(table, name)),
+        element("title", tile_words(content, name)),
         box(0, 0, SIDE, SIDE, fill=GROUND.get(kind, WHITE), stroke=INK),
         _corner(kind),
         *_face(shown, kind),

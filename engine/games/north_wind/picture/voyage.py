@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.games.north_wind.content import HARBORS
+from engine.games.north_wind.content import HARBORS, Content
 from engine.games.north_wind.picture.pieces import LETTER, UNTOLD, letter
 from engine.games.north_wind.picture.tiles import SIDE, TURNED, tile
 from engine.games.north_wind.picture.words import holds, lookout, still_unseen, tile_name, tile_words, use_of, used
@@ -12,6 +12,7 @@ from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import Drawn, Stack, Table, Turn
 from engine.kernel.drawing.lettering import counted, cut, spelt, titled, wrapped
 from engine.kernel.drawing.pieces import CUBE, cube, row
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
 from engine.kernel.drawing.spots import spot
@@ -43,7 +44,11 @@ def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, ro
     parts, low = [], y
     for harbor in HARBORS:
         sailing = harbor == chosen and turn is not None
-        body = _voyage(table, colours, harbor, room) if sailing else _resting(table, harbor, room)
+        body = (
+            _voyage(table, colours, harbor, room)
+            if sailing
+            else _resting(table.content, table.stacks.get(harbor), harbor, room)
+        )
         parts.append(element("g", body, transform=f"translate({x:.2f} {low:.2f})"))
         low += SAILING if sailing else RESTING
     if turn is not None and turn.row and chosen not in HARBORS:
@@ -52,23 +57,24 @@ def draw_stacks(table: Table, colours: dict[str, Livery], x: float, y: float, ro
     return element("g", *parts), low - y
 
 
-def _resting(table: Table, harbor: str, room: float) -> Markup:
+@remembered
+def _resting(content: Content, stack: Stack | None, harbor: str, room: float) -> Markup:
     """Draw a stack that nobody sails into."""
-    stack = table.stacks.get(harbor)
     left = HEAP[0] + 12
     title = words(left, 17, titled(harbor), 14, font_weight="bold")
     if stack is None:
         return element("g", gap(0, 0, *HEAP, "not built"), title)
-    described = _told(table, stack)
+    described = _told(content, stack)
     lines = wrapped(described, 12, room - left)
     says = [faint(left, 34 + LINE * number, line, 12) for number, line in enumerate(lines)]
     return element("g", _heap(stack, harbor), element("g", element("title", described), title, *says))
 
 
-def _told(table: Table, stack: Stack) -> str:
-    return f"holds {holds(table, stack)}; {still_unseen(table, stack)}"
+def _told(content: Content, stack: Stack) -> str:
+    return f"holds {holds(content, stack)}; {still_unseen(content, stack)}"
 
 
+@remembered
 def _heap(stack: Stack, harbor: str) -> Markup:
     """Draw a stack face down, with the number of its tiles."""
     tiles = counted(len(stack.order), "tile")
@@ -93,17 +99,17 @@ def _voyage(table: Table, colours: dict[str, Livery], harbor: str, room: float) 
     return element(
         "g",
         box(-8, -4, room + 8, SAILING - 10, fill=SEA, stroke=RULE),
-        _title(table, turn, harbor, room),
+        _title(table.content, stack, harbor, lookout(turn), room),
         element("g", heap, transform=f"translate(0 {low + (SIDE - HEAP[1]) / 2:.2f})"),
         _row(table, turn, colours, low, room),
     )
 
 
-def _title(table: Table, turn: Turn, harbor: str, room: float) -> Markup:
+@remembered
+def _title(content: Content, stack: Stack | None, harbor: str, notes: str, room: float) -> Markup:
     """Name the stack, say what it holds, and on the right what was done before sailing."""
-    title, stack = titled(harbor) if harbor else "A stack that nobody wrote down", table.stacks.get(harbor)
-    notes = lookout(turn)
-    where = _told(table, stack) if stack is not None else ""
+    title = titled(harbor) if harbor else "A stack that nobody wrote down"
+    where = _told(content, stack) if stack is not None else ""
     return element(
         "g",
         element("title", f"{title}: {where}" if where else title),
@@ -116,7 +122,7 @@ def _title(table: Table, turn: Turn, harbor: str, room: float) -> Markup:
 def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room: float) -> Markup:
     shown = turn.row[-MOST_TILES:]
     first = len(turn.row) - len(shown)
-    places = [_drawn(table, one, colours, low, at) for at, one in enumerate(shown, first)]
+    places = [_drawn(table.content, one, colours, low, at) for at, one in enumerate(shown, first)]
     limit = voyage_limit(table, turn)
     coming = min(limit, FITTING) - len(turn.row) if known(limit) and table.phase not in {"home", "over"} else 0
     places += [gap((PITCH - SIDE) / 2, low, SIDE, SIDE, "") for _ in range(coming)]
@@ -127,19 +133,20 @@ def _row(table: Table, turn: Turn, colours: dict[str, Livery], low: float, room:
     return element("g", row(places, ROW_LEFT, 0, room - ROW_LEFT, PITCH - 2), missing)
 
 
-def _drawn(table: Table, one: Drawn, colours: dict[str, Livery], low: float, at: int) -> Markup:
+@remembered
+def _drawn(content: Content, one: Drawn, colours: dict[str, Livery], low: float, at: int) -> Markup:
     """Draw a tile of the row; beneath it its name, what was done with it, and who joined in or would not."""
     left, middle = (PITCH - SIDE) / 2, PITCH / 2
     says = use_of(one)
-    name = wrapped(tile_name(table, one.tile), 11, PITCH)
+    name = wrapped(tile_name(content, one.tile), 11, PITCH)
     lines = [(line, INK) for line in name] + [(says, INK if used(one) else FAINT)]
     written = [
         words(middle, low + SIDE + 24 + LINE * number, line, 11, text_anchor="middle", fill=colour)
         for number, (line, colour) in enumerate(lines)
     ]
-    lies = element("g", tile(table, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
-    hint = element("title", f"{tile_words(table, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
-    here = ", ".join(said for said in (tile_name(table, one.tile), says) if said)
+    lies = element("g", tile(content, one.tile, left, low, turned=used(one)), opacity=0.55 if _unused(one) else None)
+    hint = element("title", f"{tile_words(content, one.tile)}{f', {says}' if says else ''}{_letters(one)}")
+    here = ", ".join(said for said in (tile_name(content, one.tile), says) if said)
     out = (TURNED - SIDE) / 2 if used(one) else 0.0
     place = spot(f"row#{at}", f"{here}{_letters(one)}", left - out, low - out, SIDE + 2 * out, SIDE + 2 * out)
     return element("g", hint, lies, *written, _joiners(one, colours, low + SIDE + 30 + LINE * NAME_LINES), place)

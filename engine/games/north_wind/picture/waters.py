@@ -12,6 +12,7 @@ from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import SKULLS, TREASURE, Table
 from engine.kernel.drawing.lettering import cut, spelt
 from engine.kernel.drawing.pieces import coin
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, box, words
 from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
@@ -53,14 +54,18 @@ def _die(table: Table, x: float, y: float) -> Markup:
 
 def _supply(table: Table, y: float, room: float) -> Markup:
     """Draw one of each thing in the supply with how many are left."""
-    left: list[tuple[Markup, float, str, Any]] = [
-        (piece(goods, 0, y + 5), PIECE, goods, in_supply(table, goods)) for goods in COMMODITIES
-    ]
+    goods = {one: in_supply(table, one) for one in COMMODITIES}
     letters = LETTERS - sum(player.letters for player in table.players.values())
-    left += [
-        (piece("captain", 0, y + 5), PIECE, "captains", captains_left(table)),
+    return _left(goods, captains_left(table), letters, bank(table), y, room)
+
+
+@remembered
+def _left(goods: dict[str, Any], captains: Any, letters: Any, gold: Any, y: float, room: float) -> Markup:  # noqa: ANN401 - numbers, or UNKNOWN
+    left: list[tuple[Markup, float, str, Any]] = [
+        *((piece(one, 0, y + 5), PIECE, one, number) for one, number in goods.items()),
+        (piece("captain", 0, y + 5), PIECE, "captains", captains),
         (letter(0, y + 7), LETTER[0], "letters", letters),
-        (coin(0, y + 5, ""), PIECE, "gold", bank(table)),
+        (coin(0, y + 5, ""), PIECE, "gold", gold),
     ]
     pitch = (room - 74) / len(left)
     parts = [words(0, y + 19, "Supply", 14, font_weight="bold")]

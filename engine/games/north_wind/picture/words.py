@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.games.north_wind.content import EQUIPMENT, HARBORS, Task, Tile
+from engine.games.north_wind.content import EQUIPMENT, HARBORS, Content, Task, Tile
 from engine.games.north_wind.content.pieces import FIELDS
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import ACTIONS, CAPTAIN, CAPTAIN_GOLD, TREASURE, Drawn, Player, Stack, Table, Turn
@@ -112,19 +112,19 @@ def _won(table: Table) -> str:
 # Stacks and tiles
 
 
-def face(table: Table, name: object) -> Tile:
+def face(content: Content, name: object) -> Tile:
     """Turn a sea tile up, as far as the pack knows it; a name that is none has an unknown face."""
     try:
-        return table.content.tile(str(name)) if known(name) else Tile("")
+        return content.tile(str(name)) if known(name) else Tile("")
     except KeyError:
         return Tile(spelt(name))
 
 
-def tile_name(table: Table, name: object) -> str:
+def tile_name(content: Content, name: object) -> str:
     """Call a sea tile what a player calls it: salt, Equipment Harbor, Olsand."""
     if not known(name):
         return "?"
-    shown = face(table, name)
+    shown = face(content, name)
     if not known(shown.kind):
         return spelt(name)
     if shown.kind == "commercial" and known(shown.commodities):
@@ -132,11 +132,11 @@ def tile_name(table: Table, name: object) -> str:
     return titled(shown.harbor) if shown.kind == "destination" else KIND.get(shown.kind, spelt(name))
 
 
-def tile_words(table: Table, name: object) -> str:
+def tile_words(content: Content, name: object) -> str:
     """Tell what a sea tile shows."""
     if not known(name):
         return "unknown tile"
-    shown = face(table, name)
+    shown = face(content, name)
     if not known(shown.kind):
         return f"{spelt(name)}: kind not known"
     offers = _offer(shown)
@@ -168,17 +168,17 @@ def use_of(drawn: Drawn) -> str:
     return "passed by" if drawn.passed else ""
 
 
-def holds(table: Table, stack: Stack) -> str:
+def holds(content: Content, stack: Stack) -> str:
     """List what a stack is known to hold, the tiles of the row included."""
     tiles = Counter[str]()
     for name, number in stack.holds.items():
-        tiles[tile_name(table, name)] += number
+        tiles[tile_name(content, name)] += number
     return listed(name if number == 1 else f"{name} ({number})" for name, number in tiles.items())
 
 
-def still_unseen(table: Table, stack: Stack) -> str:
+def still_unseen(content: Content, stack: Stack) -> str:
     """Say how many tiles of a stack nobody can name."""
-    size = table.content.stack_size
+    size = content.stack_size
     unseen = max(0, size - sum(stack.holds.values())) if known(size) else UNKNOWN
     return f"{counted(unseen, 'tile')} not seen yet" if not known(unseen) or unseen else "all have been seen"
 
@@ -292,7 +292,7 @@ def crew_words(player: Player) -> str:
     return listed([*player.crew, UNKNOWN] if player.crew_untold else player.crew)
 
 
-def hold_words(player: Player) -> str:
+def hold_words(hold: Mapping[str, Any]) -> str:
     """List the goods aboard, those that nobody counted too."""
-    aboard = ((number, goods) for goods, number in player.hold.items() if not known(number) or number)
+    aboard = ((number, goods) for goods, number in hold.items() if not known(number) or number)
     return ", ".join(f"{spelt(number)} {goods}" for number, goods in aboard) or "empty"

@@ -18,7 +18,7 @@ BETWEEN = 20.0
 TRAYS = WIDTH - 2 * MARGIN - MARKET - 86
 
 
-def draw(table: Table) -> str:
+def draw(table: Table) -> Markup:
     """Draw the table as it stands; what nobody knows is a question mark."""
     colours = liveries(table)
     middle, width, low = _course(table, colours) if drawable(table) else _no_course(table, colours)

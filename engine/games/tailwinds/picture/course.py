@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import GAP, HULL, chequers, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import at_finish, mark, place
 from engine.games.tailwinds.state import AFLOAT, LANES, Boat, Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
 from engine.kernel.drawing.sheet import MARGIN, WIDTH
 from engine.kernel.drawing.spots import spot
@@ -28,8 +30,18 @@ CELL = (54.0, 76.0)
 MOST_SPACES = 72
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Track(NamedTuple):
+    """The track as it lies on the table."""
+
+    track: tuple[tuple[str, str], ...]
+    ends: tuple[int, ...]
+    finish: int
+    rainbows: frozenset[int]
+    starts: frozenset[int]
+    rear: int
+
+
+class Course(NamedTuple):
     """Where the spaces are on the page. Cards before `turn` lead out, to the right; the others lead home."""
 
     turn: int
@@ -100,26 +112,32 @@ def _homeward(table: Table, turn: int, cell: float, edge: float) -> Iterator[flo
 
 def draw_course(table: Table, course: Course) -> Markup:
     """Draw the empty track."""
-    cards = [_card(table, course, number) for number in range(len(table.ends))]
+    laid = Track(table.track, table.ends, table.finish, table.rainbows, table.starts, table.rear)
+    return _empty(laid, course)
+
+
+@remembered
+def _empty(laid: Track, course: Course) -> Markup:
+    cards = [_card(laid, course, number) for number in range(len(laid.ends))]
     bend = [_bend(course)] if len(cards) > course.turn else []
-    return element("g", *bend, *cards, _start(course), _finish(table, course))
+    return element("g", *bend, *cards, _start(course), _finish(laid, course))
 
 
-def _card(table: Table, course: Course, number: int) -> Markup:
-    first = table.ends[number - 1] + 1 if number else 1
-    spaces = range(first, table.ends[number] + 1)
+def _card(laid: Track, course: Course, number: int) -> Markup:
+    first = laid.ends[number - 1] + 1 if number else 1
+    spaces = range(first, laid.ends[number] + 1)
     homeward = number >= course.turn
     top = course.home if homeward else course.out
     if not spaces:
         return element("g")
     left = min(course.left[space] for space in spaces)
     width = course.cell * len(spaces)
-    retired = number < table.rear
+    retired = number < laid.rear
     parts = [
         box(left, top, width, ROW, fill=SEA, stroke="none"),
         _inside(course, spaces, homeward=homeward),
         _grid(course, left, top, len(spaces), homeward=homeward),
-        *(_space(table, course, space, homeward=homeward) for space in spaces),
+        *(_space(laid, course, space, homeward=homeward) for space in spaces),
     ]
     if retired:
         lanes = top if homeward else top + STRIP
@@ -127,7 +145,7 @@ def _card(table: Table, course: Course, number: int) -> Markup:
         parts.append(element("path", d=cross, stroke=INK))
     parts.append(box(left, top, width, ROW, fill="none", stroke=INK, stroke_width=1.4))
     drawn = element("g", *parts, opacity=0.4 if retired else None)
-    return element("g", drawn, _header(table, course, number, left))
+    return element("g", drawn, _header(laid, course, number, left))
 
 
 def _inside(course: Course, spaces: range, *, homeward: bool) -> Markup:
@@ -150,24 +168,24 @@ def _grid(course: Course, left: float, top: float, spaces: int, *, homeward: boo
     )
 
 
-def _space(table: Table, course: Course, space: int, *, homeward: bool) -> Markup:
+def _space(laid: Track, course: Course, space: int, *, homeward: bool) -> Markup:
     left = course.left[space]
     base = course.home + ROW - 6 if homeward else course.out + STRIP - 6
     parts = [words(left + 5, base, str(space), 12, font_weight="bold")]
-    if known(table.starts) and space in table.starts:
+    if known(laid.starts) and space in laid.starts:
         parts.append(pennant(left + course.cell / 2 - 4, base + 1))
-    if known(table.rainbows) and space in table.rainbows:
+    if known(laid.rainbows) and space in laid.rainbows:
         parts.append(rainbow(left + course.cell - 13, base + 1))
     return element("g", *parts)
 
 
-def _header(table: Table, course: Course, number: int, left: float) -> Markup:
-    name, face = table.track[number]
+def _header(laid: Track, course: Course, number: int, left: float) -> Markup:
+    name, face = laid.track[number]
     y = course.home + ROW + 16 if number >= course.turn else course.out - 7
-    spaces = table.ends[number] - (table.ends[number - 1] if number else 0)
+    spaces = laid.ends[number] - (laid.ends[number - 1] if number else 0)
     room = course.cell * spaces - 4
     title = cut(name, 13 * BOLD, room / 2)
-    note = cut(face + (", out of play" if number < table.rear else ""), 12, room - breadth(title, 13 * BOLD) - 6)
+    note = cut(face + (", out of play" if number < laid.rear else ""), 12, room - breadth(title, 13 * BOLD) - 6)
     parts = [
         element("tspan", title, font_weight="bold"),
         element("tspan", note, dx=6, font_style="italic" if face == "advanced" else None, font_size=12),
@@ -197,15 +215,15 @@ def _start(course: Course) -> Markup:
     return element("g", title, *names)
 
 
-def _finish(table: Table, course: Course) -> Markup:
-    last = table.ends[-1]
-    homeward = len(table.ends) > course.turn
+def _finish(laid: Track, course: Course) -> Markup:
+    last = laid.ends[-1]
+    homeward = len(laid.ends) > course.turn
     side = 45.0
     if homeward:
         x, y, base = course.left[last] - GAP - side, course.home, course.home + ROW - 6
     else:
         x, y, base = course.edge + GAP, course.out + STRIP, course.out + STRIP - 6
-    label = words(x + side / 2, base, f"{table.finish}", 12, text_anchor="middle", font_weight="bold")
+    label = words(x + side / 2, base, f"{laid.finish}", 12, text_anchor="middle", font_weight="bold")
     title = words(x + side, base + (22 if homeward else -23), "Finish", 13, text_anchor="end", font_weight="bold")
     return element("g", chequers(x, y, side, 3 * LANE), label, title)
 

@@ -8,6 +8,7 @@ from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import from_the_front, mark, place
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.drawing.lettering import cut
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import INK, box, faint, words
 from engine.kernel.drawing.sheet import legend
 from engine.kernel.svg import Markup, element
@@ -22,15 +23,20 @@ FORE_AND_AFT = "fore, aft: the front and the rear boat of a player"
 
 def draw_legend(table: Table, y: float) -> Markup:
     """Explain the signs, and say which of them nobody could draw."""
-    return legend(y, _signs(table, y))
+    return _legend(y, known(table.rainbows), known(table.starts))
 
 
-def _signs(table: Table, y: float) -> list[tuple[Markup, float, str]]:
+@remembered
+def _legend(y: float, rainbows: bool, starts: bool) -> Markup:  # noqa: FBT001 - whether each is known
+    return legend(y, _signs(y, rainbows=rainbows, starts=starts))
+
+
+def _signs(y: float, *, rainbows: bool, starts: bool) -> list[tuple[Markup, float, str]]:
     """List the signs with the room each takes, and what it means."""
     nobody_knows = " (which: ?)"
     return [
-        (rainbow(9, y + 17), 24, "rainbow space" + ("" if known(table.rainbows) else nobody_knows)),
-        (pennant(4, y + 18), 20, "starting space" + ("" if known(table.starts) else nobody_knows)),
+        (rainbow(9, y + 17), 24, "rainbow space" + ("" if rainbows else nobody_knows)),
+        (pennant(4, y + 18), 20, "starting space" + ("" if starts else nobody_knows)),
         (_broken(y), 30, "boat whose lane is not known"),
         (_crossed(y), 32, "card out of play"),
         (element("g"), 0, FORE_AND_AFT),

@@ -8,6 +8,7 @@ from engine.games.tailwinds.picture.words import hand, mark, number_of, on_the_t
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.drawing.lettering import counted, cut, listed, person, spelt
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, SHADED, back, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
 from engine.kernel.drawing.spots import spot
@@ -44,8 +45,12 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     deck = f"{spelt(player.deck) or 'no'} deck"
     note = ", ".join(said for said in (person(table.header, player.seat), deck) if said)
-    head = PanelHead(f"{player.seat}, {note}", player.seat, note, _badge(table, player.seat))
-    return head.draw(hull(PAD, PAD, livery), HULL[0], width)
+    return _headed(player.seat, note, _badge(table, player.seat), livery, width)
+
+
+@remembered
+def _headed(seat: str, note: str, badge: str, livery: Livery, width: float) -> Markup:
+    return PanelHead(f"{seat}, {note}", seat, note, badge).draw(hull(PAD, PAD, livery), HULL[0], width)
 
 
 def _badge(table: Table, seat: str) -> str:

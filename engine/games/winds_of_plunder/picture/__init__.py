@@ -10,6 +10,7 @@ from engine.games.winds_of_plunder.picture.supply import HEIGHT, draw_supply
 from engine.games.winds_of_plunder.picture.telling import telling
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.pieces import CUBE, cube
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery, liveries
 from engine.kernel.drawing.shapes import INK, WHITE
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
@@ -25,7 +26,7 @@ NIGHT = {"#fdf3d6": "#453c22", "#d9b382": "#7a5a30", "#dfe6ec": "#3a434c"}
 PLAIN = Livery("A", WHITE, INK)
 
 
-def draw(table: Table) -> str:
+def draw(table: Table) -> Markup:
     """Draw the table as it stands; what nobody knows is a question mark."""
     colours = liveries(table.seats)
     chart, chart_high = draw_chart(table, colours, MARGIN, TOP)
@@ -43,8 +44,13 @@ def draw(table: Table) -> str:
         side,
         draw_supply(table, MARGIN, shelf, CHART if beside else ROOM),
         panels,
-        legend(foot + 8, _signs(foot + 8, over=table.phase == "over")),
+        _legend(foot + 8, over=table.phase == "over"),
     )
+
+
+@remembered
+def _legend(y: float, *, over: bool) -> Markup:
+    return legend(y, _signs(y, over=over))
 
 
 def _signs(y: float, *, over: bool) -> list[tuple[Markup, float, str]]:

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.winds_of_plunder.content import Port
+from engine.games.winds_of_plunder.content import Content, Port
 from engine.games.winds_of_plunder.content.pieces import AREAS
 from engine.games.winds_of_plunder.picture.pieces import SHIP, SIDE, plate, ship, tile
 from engine.games.winds_of_plunder.picture.words import harbour, place
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.drawing.lettering import BOLD, cut, spelt
 from engine.kernel.drawing.pieces import CUBE, cube, row
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
 from engine.kernel.drawing.spots import spot
@@ -105,7 +106,7 @@ def _map(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple[
     parts.extend(_latitude(port, x, top + FOOT + latitudes[port.id] + PORT[1] / 2) for port in ports)
     for port in ports:
         corner = left + (port.area - 1) * BAND + (BAND - PORT[0]) / 2
-        parts.append(_port(table, colours, port.id, corner, top + FOOT + latitudes[port.id]))
+        parts.append(_anchored(table, colours, port.id, corner, top + FOOT + latitudes[port.id]))
     return element("g", *parts), top + high + FOOT
 
 
@@ -132,6 +133,7 @@ def _north(x: float, y: float) -> Markup:
     )
 
 
+@remembered
 def _latitude(port: Port, x: float, y: float) -> Markup:
     """Draw the line of a port's latitude, numbered from the north."""
     across = f"M{x + SCALE:.2f} {y:.2f}h{BAND * AREAS:.2f}"
@@ -142,27 +144,42 @@ def _latitude(port: Port, x: float, y: float) -> Markup:
     )
 
 
-def _port(table: Table, colours: dict[str, Livery], port: str, x: float, y: float) -> Markup:
+def _anchored(table: Table, colours: dict[str, Livery], port: str, x: float, y: float) -> Markup:
     lying = anchorage(table, port)
+    ships = {seat: place(table, table.players[seat]) for seat in lying.ships}
+    return _port(table.content, port, lying.name, lying.tile, ships, lying.marks, colours, x, y)
+
+
+@remembered
+def _port(  # noqa: PLR0913, PLR0917 - all that lies there, and where it is drawn
+    content: Content,
+    port: str,
+    name: str,
+    lies: Any,  # noqa: ANN401 - a tile, or UNKNOWN
+    ships: dict[str, str],
+    marks: tuple[str, ...],
+    colours: dict[str, Livery],
+    x: float,
+    y: float,
+) -> Markup:
     left, room = SIDE + 15, PORT[0] - SIDE - 18
     parts = [
         plate(0, 0, *PORT),
-        tile(table, lying.tile, 8, 8),
-        words(left, 18, cut(lying.name, 13 * BOLD, room), 13, font_weight="bold"),
-        row([_ship(table, seat, colours) for seat in lying.ships], left, 22, room - 3, SHIP[0]),
-        row([_cube(table, seat, port, colours) for seat in lying.marks], left, 48, room - 3, CUBE),
-        spot(f"tile.{port}", spelt(lying.tile) or "none", 8, 8, SIDE, SIDE),
+        tile(content, lies, 8, 8),
+        words(left, 18, cut(name, 13 * BOLD, room), 13, font_weight="bold"),
+        row([_ship(seat, says, colours) for seat, says in ships.items()], left, 22, room - 3, SHIP[0]),
+        row([_cube(seat, port, name, colours) for seat in marks], left, 48, room - 3, CUBE),
+        spot(f"tile.{port}", spelt(lies) or "none", 8, 8, SIDE, SIDE),
     ]
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
 
 
-def _ship(table: Table, seat: str, colours: dict[str, Livery]) -> Markup:
-    says = spot(f"{seat}.port", place(table, table.players[seat]), 0, 0, *SHIP)
-    return element("g", ship(0, 0, colours[seat]), says)
+def _ship(seat: str, says: str, colours: dict[str, Livery]) -> Markup:
+    return element("g", ship(0, 0, colours[seat]), spot(f"{seat}.port", says, 0, 0, *SHIP))
 
 
-def _cube(table: Table, seat: str, port: str, colours: dict[str, Livery]) -> Markup:
-    says = spot(f"{seat}.reputation#{port}", f"in {harbour(table, port)}", 0, 0, CUBE, CUBE)
+def _cube(seat: str, port: str, name: str, colours: dict[str, Livery]) -> Markup:
+    says = spot(f"{seat}.reputation#{port}", f"in {name}", 0, 0, CUBE, CUBE)
     return element("g", cube(0, 0, colours[seat]), says)
 
 
@@ -174,7 +191,7 @@ def _list(table: Table, colours: dict[str, Livery], x: float, y: float) -> tuple
     pitch = (CHART - 24 - PORT[0]) / 3
     for number, port in enumerate(ports):
         line, column = divmod(number, 4)
-        parts.append(_port(table, colours, port, x + 12 + column * pitch, y + 36 + line * APART))
+        parts.append(_anchored(table, colours, port, x + 12 + column * pitch, y + 36 + line * APART))
     low = y + 36 + -(-len(ports) // 4) * APART + 2
     return element("g", box(x, y, CHART, low - y, fill=SEA, stroke=INK), *parts), low + FOOT
 
@@ -198,6 +215,14 @@ def _adrift(table: Table, colours: dict[str, Livery], x: float, y: float) -> tup
             continue
         parts.append(element("path", d=f"M{x} {y:.2f}h{CHART}", stroke=RULE))
         parts.append(faint(x, y + 19, says, 12))
-        parts.append(row([_ship(table, seat, colours) for seat in seats], x + 112, y + 4, CHART - 112, SHIP[0] + 8))
+        parts.append(
+            row(
+                [_ship(seat, place(table, table.players[seat]), colours) for seat in seats],
+                x + 112,
+                y + 4,
+                CHART - 112,
+                SHIP[0] + 8,
+            )
+        )
         y += LINE
     return element("g", *parts), y

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.content.pieces import BOOTY_STEPS
 from engine.games.winds_of_plunder.picture.pieces import ICON, SHIP, icon, ship
 from engine.games.winds_of_plunder.picture.words import (
@@ -22,8 +23,9 @@ from engine.games.winds_of_plunder.picture.words import (
 )
 from engine.games.winds_of_plunder.reckoning import tally
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table
-from engine.kernel.drawing.lettering import BOLD, counted, cut, listed, person, spelt, winners
+from engine.kernel.drawing.lettering import BOLD, Told, counted, cut, listed, person, spelt, winners
 from engine.kernel.drawing.pieces import CUBE, cube
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
@@ -66,13 +68,27 @@ def draw_players(table: Table, colours: dict[str, Livery], x: float, y: float, r
 
 def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[Markup, float]:
     room = width - 2 * PAD
-    last = _bonus if player.bonus else _vote
-    cards, low = _cards(table, player, room, CARDS + OPEN + 32)
+    ports = [
+        (harbour(table, port), f"Treasure card of {harbour(table, port)}") for port in player.treasures if known(port)
+    ]
+    cards, low = _cards(
+        player.seat,
+        player.actions,
+        player.treasures,
+        ports,
+        room,
+        CARDS + OPEN + 32,
+        untold=player.untold,
+        unsure=player.unsure,
+    )
     parts = [
         _head(table, player, livery, width),
-        _stats(player, room),
-        *(_tally(table, player, livery, name, number, room) for number, name in enumerate((*MARKERS, "booty"))),
-        last(table, player, room),
+        _stats(player.seat, player.vp, player.wind, player.reserve, room),
+        *(
+            _tally(table.content, player.seat, tally(player, name), livery, name, number, room)
+            for number, name in enumerate((*MARKERS, "booty"))
+        ),
+        _bonus(player.bonus, spelt(bonus_total(player)), room) if player.bonus else _vote(table, player, room),
         cards,
     ]
     return element("g", *parts), low
@@ -81,8 +97,12 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> tuple[M
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     seat = player.seat
     where = ", ".join(said for said in (person(table.header, seat), place(table, player)) if said)
-    head = PanelHead(f"{seat}, {where}", seat, where, _badge(table, seat))
-    return head.draw(ship(PAD, PAD + 2, livery), SHIP[0], width)
+    return _headed(seat, where, _badge(table, seat), livery, width)
+
+
+@remembered
+def _headed(seat: str, where: str, badge: str, livery: Livery, width: float) -> Markup:
+    return PanelHead(f"{seat}, {where}", seat, where, badge).draw(ship(PAD, PAD + 2, livery), SHIP[0], width)
 
 
 def _badge(table: Table, seat: str) -> str:
@@ -95,39 +115,49 @@ def _badge(table: Table, seat: str) -> str:
     return "has moved" if table.phase == "plunder" and seat in table.acted else ""
 
 
-def _stats(player: Player, room: float) -> Markup:
+@remembered
+def _stats(seat: str, vp: Told, wind: Told, reserve: Told, room: float) -> Markup:
     """Write the numbers that are in front of a player."""
     parts = []
     stats = (
-        ("vp", player.vp, "VP", 0.0),
-        ("wind", player.wind, "Wind cubes", 0.3),
-        ("reserve", player.reserve, "in reserve", 0.68),
+        ("vp", vp, "VP", 0.0),
+        ("wind", wind, "Wind cubes", 0.3),
+        ("reserve", reserve, "in reserve", 0.68),
     )
     for fact, value, caption, share in stats:
         x = PAD + share * room
         parts.append(words(x, STATS + 18, cut(value, 22 * BOLD, 0.3 * room), 22, font_weight="bold"))
         parts.append(faint(x, STATS + 33, caption))
-        parts.append(spot(f"{player.seat}.{fact}", value, x, STATS, 0.26 * room, 36))
+        parts.append(spot(f"{seat}.{fact}", value, x, STATS, 0.26 * room, 36))
     return element("g", *parts)
 
 
-def _tally(table: Table, player: Player, livery: Livery, name: str, line: int, room: float) -> Markup:
+@remembered
+def _tally(  # noqa: PLR0913, PLR0917 - what a tally shows, and where
+    content: Content,
+    seat: str,
+    value: Told,
+    livery: Livery,
+    name: str,
+    line: int,
+    room: float,
+) -> Markup:
     """Draw a tally: its icon, its number, and the counter on its step."""
-    value, y = tally(player, name), TALLIES + line * LINE
+    y = TALLIES + line * LINE
     booty = name == "booty"
-    steps = BOOTY_STEPS if booty else _top(table, value)
+    steps = BOOTY_STEPS if booty else _top(content, value)
     pitch = min((room - TRACK) / (steps + 1), STEP[1])
-    lettering = _booty_values(table) if booty else [""] * (steps + 1)
+    lettering = _booty_values(content) if booty else [""] * (steps + 1)
     if known(value) and 0 <= value <= steps:
         # The counter lies on what is printed there.
         lettering[value] = ""
     parts = [
-        element("title", f"{player.seat}: {name.capitalize()} {spelt(value)}"),
+        element("title", f"{seat}: {name.capitalize()} {spelt(value)}"),
         icon(ICON_OF[name], PAD, y),
         _number(value, PAD + ICON + 5, y),
-        spot(f"{player.seat}.{name}", value, PAD, y, ICON + 24, ICON),
+        spot(f"{seat}.{name}", value, PAD, y, ICON + 24, ICON),
         _track(lettering, PAD + TRACK, y, pitch),
-        *([] if booty else [_levels(table, name, steps, y, pitch)]),
+        *([] if booty else [_levels(content, name, steps, y, pitch)]),
     ]
     if known(value) and 0 <= value <= steps:
         parts.append(cube(PAD + TRACK + value * pitch + (pitch - CUBE) / 2, y + 1, livery))
@@ -140,15 +170,15 @@ def _number(value: Any, x: float, y: float) -> Markup:  # noqa: ANN401 - a numbe
     return words(x, y + 13.5, said, 14 if len(said) <= len("99") else 9, font_weight="bold")
 
 
-def _top(table: Table, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN
+def _top(content: Content, value: Any) -> int:  # noqa: ANN401 - a number or UNKNOWN
     """Find the last step to be drawn."""
-    cap = table.content.tally_cap
+    cap = content.tally_cap
     top = min(cap, LAST_TOP) if known(cap) and cap is not None else USUAL_TOP
     return max(top, value) if known(value) and value <= LAST_TOP else top
 
 
-def _booty_values(table: Table) -> list[str]:
-    values = table.content.booty_values
+def _booty_values(content: Content) -> list[str]:
+    values = content.booty_values
     return ["", *(map(spelt, values) if known(values) else "?" * BOOTY_STEPS)]
 
 
@@ -165,9 +195,9 @@ def _track(lettering: list[str], x: float, y: float, pitch: float) -> Markup:
     return element("g", *parts)
 
 
-def _levels(table: Table, name: str, steps: int, y: float, pitch: float) -> Markup:
+def _levels(content: Content, name: str, steps: int, y: float, pitch: float) -> Markup:
     """Draw the thick lines of the board: a bonus at the end for each that is passed."""
-    rates = table.content.end_bonus
+    rates = content.end_bonus
     each = rates[name][0] if name in rates else 0
     if not known(each) or each < 1:
         return element("g")
@@ -176,17 +206,22 @@ def _levels(table: Table, name: str, steps: int, y: float, pitch: float) -> Mark
 
 
 def _vote(table: Table, player: Player, room: float) -> Markup:
-    """Draw the compass and the cubes in the fist, face down until they are turned up."""
     compass, bid = vote(table, player)
     empty = "not yet" if table.phase in {"compass", "bid"} else "none"
+    return _voted(player.seat, compass, bid, empty, room)
+
+
+@remembered
+def _voted(seat: str, compass: Any, bid: Any, empty: str, room: float) -> Markup:  # noqa: ANN401 - a choice as `vote` gives it
+    """Draw the compass and the cubes in the fist, face down until they are turned up."""
     half = (room - 8) / 2
     right = PAD + half + 8
     return element(
         "g",
         faint(PAD, CARDS + 8, "Compass"),
         _choice(compass, way(compass), PAD, half, empty),
-        spot(f"{player.seat}.compass", choice_words(compass, way(compass)), PAD, CARDS + 13, half, OPEN),
-        spot(f"{player.seat}.bid", choice_words(bid, spelt(bid)), right, CARDS + 13, half, OPEN),
+        spot(f"{seat}.compass", choice_words(compass, way(compass)), PAD, CARDS + 13, half, OPEN),
+        spot(f"{seat}.bid", choice_words(bid, spelt(bid)), right, CARDS + 13, half, OPEN),
         faint(right, CARDS + 8, "Bid"),
         _choice(bid, counted(bid, "cube"), right, half, empty),
     )
@@ -200,12 +235,13 @@ def _choice(choice: object, says: str, x: float, width: float, empty: str) -> Ma
     return card(x, CARDS + 13, width, OPEN, says if known(choice) else "?")
 
 
-def _bonus(_table: Table, player: Player, room: float) -> Markup:
+@remembered
+def _bonus(bonus: dict[str, Any], total: str, room: float) -> Markup:
     """Draw what each category scored at the end."""
     pitch = room / len(BONUS)
-    parts = [faint(PAD, CARDS + 8, f"Final bonuses: {spelt(bonus_total(player))} VP")]
+    parts = [faint(PAD, CARDS + 8, f"Final bonuses: {total} VP")]
     for number, (name, thing) in enumerate(BONUS.items()):
-        x, worth = PAD + number * pitch, player.bonus.get(name, 0)
+        x, worth = PAD + number * pitch, bonus.get(name, 0)
         title = element("title", f"{thing}: {spelt(worth)} VP")
         frame = box(x, CARDS + 13, pitch - 4, OPEN, stroke=INK)
         says = words(x + ICON + 5, CARDS + 32.5, cut(worth, 12, pitch - ICON - 8), font_weight="bold")
@@ -213,23 +249,31 @@ def _bonus(_table: Table, player: Player, room: float) -> Markup:
     return element("g", *parts)
 
 
-def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Markup, float]:
+@remembered
+def _cards(  # noqa: PLR0913 - both hands, what is not known of them, and where they are drawn
+    seat: str,
+    actions: list[Any],
+    treasures: list[Any],
+    ports: list[tuple[str, str]],
+    room: float,
+    top: float,
+    *,
+    untold: bool,
+    unsure: bool,
+) -> tuple[Markup, float]:
     """Set out both hands, as far as anybody has told the faces; tell where they end."""
-    actions = [(card_name(name), spelt(name)) for name in player.actions if known(name)]
-    ports = [
-        (harbour(table, port), f"Treasure card of {harbour(table, port)}") for port in player.treasures if known(port)
-    ]
+    known_actions = [(card_name(name), spelt(name)) for name in actions if known(name)]
     y = top
     parts: list[Markup] = []
-    for fact, caption, cards, untold, shown in (
-        ("actions", "Action cards", player.actions, player.untold, actions),
-        ("treasures", "Treasure cards", player.treasures, player.unsure, ports),
+    for fact, caption, cards, more, shown in (
+        ("actions", "Action cards", actions, untold, known_actions),
+        ("treasures", "Treasure cards", treasures, unsure, ports),
     ):
-        parts.append(faint(PAD, y, f"{caption} ({number_held(cards, untold=untold)})"))
-        held = cards_held(cards, untold=untold)
+        parts.append(faint(PAD, y, f"{caption} ({number_held(cards, untold=more)})"))
+        held = cards_held(cards, untold=more)
         drawn, high = _hand(len(held), shown, y + 5, room)
         parts.append(drawn)
-        parts.append(spot(f"{player.seat}.{fact}", listed(held), PAD, y + 5, room, high))
+        parts.append(spot(f"{seat}.{fact}", listed(held), PAD, y + 5, room, high))
         y += high + 24
     return element("g", *parts), y - 24 + PAD + 5
 

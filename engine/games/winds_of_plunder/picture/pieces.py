@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.games.winds_of_plunder.content import VpTile
+from engine.games.winds_of_plunder.content import Content, VpTile
 from engine.games.winds_of_plunder.picture.words import face, tile_words
-from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.lettering import BOLD, cut, spelt
 from engine.kernel.drawing.pieces import GOLD, lettering
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, SHADED, WHITE, box, faint, gap, words
 from engine.kernel.svg import Markup, element
@@ -31,6 +31,7 @@ _COINS = "M8 2a6 2.4 0 1 1 0 4.8a6 2.4 0 1 1 0 -4.8ZM2 4.4v3.6a6 2.4 0 0 0 12 0v
 _STAR = "M8 1l2.2 4.8l5 .6l-3.7 3.5l1 5l-4.5 -2.5l-4.5 2.5l1 -5l-3.7 -3.5l5 -.6z"
 
 
+@remembered
 def ship(x: float, y: float, livery: Livery) -> Markup:
     """Draw a ship under sail; the sail has its player's colour and letter."""
     sail = "M2.5 1H19.5Q23 8 19.5 15H2.5Q6 8 2.5 1Z"
@@ -44,6 +45,7 @@ def ship(x: float, y: float, livery: Livery) -> Markup:
     )
 
 
+@remembered
 def icon(name: str, x: float, y: float) -> Markup:
     """Draw the icon of something: an item of the tiles, the coins of Booty, a Wind cube, or the star of a marker."""
     return element("g", *_icon(name), transform=f"translate({x:.2f} {y:.2f})")
@@ -68,13 +70,14 @@ def _icon(name: str) -> list[Markup]:
     return [words(ICON / 2, 13, "?", 13, text_anchor="middle", font_weight="bold")]
 
 
-def tile(table: Table, name: object, x: float, y: float) -> Markup:
+@remembered
+def tile(content: Content, name: object, x: float, y: float) -> Markup:
     """Draw a VP tile: its number, its icons, and small the name that a log gives it."""
     if known(name) and not name:
         return gap(x, y, SIDE, SIDE, "no tile")
-    shown = face(table, name)
+    shown = face(content, name)
     parts = [
-        element("title", tile_words(table, name)),
+        element("title", tile_words(content, name)),
         box(x, y, SIDE, SIDE, fill=PARCHMENT, stroke=INK),
         words(x + 7, y + 22, cut(shown.vp, 19 * BOLD, 30), 19, font_weight="bold"),
         faint(x + SIDE - 5, y + 12, cut(name, 9, 24) if known(name) else "", 9, text_anchor="end"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from engine.games.winds_of_plunder.content.pieces import AREAS, REPUTATION_RANKS
 from engine.games.winds_of_plunder.picture.pieces import icon
 from engine.games.winds_of_plunder.picture.words import DIRECTION, ICON_OF, MARKER, completed, course, gust, holder, way
 from engine.games.winds_of_plunder.state import ROUNDS, Table
-from engine.kernel.drawing.lettering import BOLD, cut, listed, spelt
+from engine.kernel.drawing.lettering import BOLD, Told, cut, listed, spelt
 from engine.kernel.drawing.pieces import CUBE, cube
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, WHITE, box, faint, words
 from engine.kernel.drawing.spots import spot
@@ -32,7 +33,12 @@ def draw_side(table: Table, colours: dict[str, Livery], x: float, y: float) -> t
     """Draw it all, one below the other; tell how high it is."""
     parts = []
     low = y
-    for drawn, high in (_rounds(table), _wind(table), _holders(table, colours), _areas(table, colours)):
+    for drawn, high in (
+        _rounds(table.round),
+        _wind(table),
+        _holders(table.blackbeard, table.markers, colours),
+        _areas(table, colours),
+    ):
         parts.append(element("g", drawn, transform=f"translate({x:.2f} {low:.2f})"))
         low += high + BETWEEN
     return element("g", *parts), low - BETWEEN - y
@@ -42,12 +48,13 @@ def _title(text: str) -> Markup:
     return words(0, 13, text, 13, font_weight="bold")
 
 
-def _rounds(table: Table) -> tuple[Markup, float]:
+@remembered
+def _rounds(now: Told) -> tuple[Markup, float]:
     """Draw the round track; the marker is on the round that is played."""
-    parts = [_title("Round"), faint(52, 13, f"{spelt(table.round)} of {ROUNDS}", 12)]
+    parts = [_title("Round"), faint(52, 13, f"{spelt(now)} of {ROUNDS}", 12)]
     pitch = (SIDE - 2 * ROUND) / (ROUNDS - 1)
     for number in range(1, ROUNDS + 1):
-        here = known(table.round) and table.round == number
+        here = known(now) and now == number
         middle = ROUND + (number - 1) * pitch
         fill, ink = (INK, WHITE) if here else (WHITE, INK)
         parts.append(element("circle", cx=middle, cy=HEADING + ROUND, r=ROUND - 1, fill=fill, stroke=INK))
@@ -73,6 +80,7 @@ def _wind(table: Table) -> tuple[Markup, float]:
     return element("g", *parts), HEADING + 2 * ROSE + 12
 
 
+@remembered
 def _rose(x: float, y: float) -> Markup:
     """Draw the card of the compass with its four points."""
     star = "".join(f"M{x:.2f} {y:.2f}{_point(turned)}" for turned in TURNED.values())
@@ -104,10 +112,11 @@ def _arrow(table: Table, x: float, y: float) -> Markup:
     return element("path", d=shape, fill=RED, stroke=INK, stroke_width=1.2, stroke_linejoin="round", transform=turned)
 
 
-def _holders(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float]:
+@remembered
+def _holders(blackbeard: Told, markers: dict[str, Any], colours: dict[str, Livery]) -> tuple[Markup, float]:
     """List Blackbeard's tile and the three advantage markers with whoever holds them."""
-    held = [("Blackbeard's tile", "", table.blackbeard)]
-    held += [(MARKER[name], ICON_OF[name], seat) for name, seat in table.markers.items()]
+    held = [("Blackbeard's tile", "", blackbeard)]
+    held += [(MARKER[name], ICON_OF[name], seat) for name, seat in markers.items()]
     parts = [_title("Held by")]
     for number, (name, sign, seat) in enumerate(held):
         y = HEADING + number * LINE
@@ -143,16 +152,16 @@ def _areas(table: Table, colours: dict[str, Livery]) -> tuple[Markup, float]:
         worth = spelt(scale[rank]) if known(scale) and rank < len(scale) else "?"
         middle = WEST_OF_CELLS + (rank + 0.5) * CELL[0]
         parts.append(words(middle, HEADING + 16, worth, 12, text_anchor="middle", font_weight="bold"))
-    parts.extend(_area(table, colours, area, HEADING + area * CELL[1]) for area in range(1, AREAS + 1))
+    parts.extend(_area(completed(table, area), colours, area, HEADING + area * CELL[1]) for area in range(1, AREAS + 1))
     return element("g", *parts), HEADING + (AREAS + 1) * CELL[1]
 
 
-def _area(table: Table, colours: dict[str, Livery], area: int, y: float) -> Markup:
+@remembered
+def _area(done: list[Any], colours: dict[str, Livery], area: int, y: float) -> Markup:
     parts = [words(0, y + 16, f"Area {area}", 12)]
-    done = listed(completed(table, area))
-    parts.append(spot(f"area.{area}", done, WEST_OF_CELLS, y + 2, SIDE - WEST_OF_CELLS, CELL[1] - 4))
+    parts.append(spot(f"area.{area}", listed(done), WEST_OF_CELLS, y + 2, SIDE - WEST_OF_CELLS, CELL[1] - 4))
     parts.extend(box(WEST_OF_CELLS + rank * CELL[0], y, *CELL, rx=0) for rank in range(REPUTATION_RANKS))
-    for rank, seat in enumerate(completed(table, area)[:REPUTATION_RANKS]):
+    for rank, seat in enumerate(done[:REPUTATION_RANKS]):
         x = WEST_OF_CELLS + rank * CELL[0] + (CELL[0] - CUBE) / 2
         if not known(seat):
             parts.append(words(x + CUBE / 2, y + 16, "?", 12, text_anchor="middle", font_weight="bold"))

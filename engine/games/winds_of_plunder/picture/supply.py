@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.games.winds_of_plunder.content import Content
 from engine.games.winds_of_plunder.picture.pieces import SIDE, tile
 from engine.games.winds_of_plunder.picture.words import card_name, harbour, number_held
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.lettering import listed, spelt
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
 from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
@@ -24,16 +28,17 @@ TOP_CARD = 140.0
 def draw_supply(table: Table, x: float, y: float, room: float) -> Markup:
     """Draw the bar on the left, and the cards on the right."""
     cards = 2 * (HEAP + APART) + TOP_CARD
-    return element("g", _bar(table, x, y), _cards(table, x + room - cards, y))
+    return element("g", _bar(table.content, table.bar, x, y), _cards(table, x + room - cards, y))
 
 
-def _bar(table: Table, x: float, y: float) -> Markup:
+@remembered
+def _bar(content: Content, bar: list[Any], x: float, y: float) -> Markup:
     """Draw the Rotation Bar; arrows show where the tile taken comes in, and where the next one leaves."""
-    tiles = [*table.bar, *[""] * (BAR - len(table.bar))]
+    tiles = [*bar, *[""] * (BAR - len(bar))]
     top = y + TITLE
     parts = [words(x, y + 13, "Rotation Bar", 13, font_weight="bold"), _arrow(x, top)]
     for number, name in enumerate(tiles):
-        parts.append(tile(table, name, x + ARROW + number * PITCH, top))
+        parts.append(tile(content, name, x + ARROW + number * PITCH, top))
         parts.append(spot(f"bar#{number}", spelt(name) or "none", x + ARROW + number * PITCH, top, SIDE, SIDE))
     right = x + ARROW + len(tiles) * PITCH
     parts.append(_arrow(right - 4, top))

@@ -42,7 +42,7 @@ def _rest(table: Table) -> Iterator[str]:
     yield f"Blackbeard's tile: {holder(table.blackbeard)}"
     yield "; ".join(f"{MARKER[name]}: {holder(seat)}" for name, seat in table.markers.items())
     yield from _ports(table)
-    yield f"Rotation Bar from the left: {'; '.join(tile_words(table, name) for name in table.bar) or 'empty'}"
+    yield f"Rotation Bar from the left: {'; '.join(tile_words(table.content, name) for name in table.bar) or 'empty'}"
     yield _areas(table)
     yield (
         f"Treasure deck {counted(table.treasure_deck, 'card')}, Action deck {counted(table.action_deck, 'card')}, "
@@ -65,7 +65,7 @@ def _port(table: Table, port: str) -> str:
     lying = anchorage(table, port)
     ships = f", ships {listed(lying.ships)}" if lying.ships else ""
     marks = f", reputation {listed(lying.marks)}" if lying.marks else ""
-    return f"{lying.name}, {tile_words(table, lying.tile)}{ships}{marks}"
+    return f"{lying.name}, {tile_words(table.content, lying.tile)}{ships}{marks}"
 
 
 def _areas(table: Table) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Final
 
-from engine.games.winds_of_plunder.content import VpTile
+from engine.games.winds_of_plunder.content import Content, VpTile
 from engine.games.winds_of_plunder.reach import blows_to
 from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
@@ -144,19 +145,19 @@ def place(table: Table, player: Player) -> str:
     return f"in {harbour(table, player.port)}" if player.port else "not yet placed"
 
 
-def face(table: Table, name: object) -> VpTile:
+def face(content: Content, name: object) -> VpTile:
     """Turn a VP tile up, as far as the pack knows it; a name that is none has an unknown face."""
-    listed_ = table.content.tiles.get(str(name)) if known(name) else None
+    listed_ = content.tiles.get(str(name)) if known(name) else None
     return listed_ or VpTile(spelt(name))
 
 
-def tile_words(table: Table, name: object) -> str:
+def tile_words(content: Content, name: object) -> str:
     """Tell what a VP tile shows."""
     if not known(name):
         return "unknown tile"
     if not name:
         return "no tile"
-    shown = face(table, name)
+    shown = face(content, name)
     icons = " and ".join(map(spelt, shown.icons)) if known(shown.icons) else "?"
     return f"{spelt(name)}: {spelt(shown.vp)} VP, {icons or 'no icon'}"
 
@@ -194,7 +195,13 @@ def vote(table: Table, player: Player) -> tuple[Any, Any]:
     return table.votes.get(player.seat, (_untold(table), _untold(table)))
 
 
-FACE_DOWN: Final = object()
+class Hidden(Enum):
+    """What lies face down."""
+
+    FACE_DOWN = "face down"
+
+
+FACE_DOWN: Final = Hidden.FACE_DOWN
 
 
 def _hidden(choice: object) -> object:

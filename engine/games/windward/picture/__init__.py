@@ -15,6 +15,7 @@ from engine.games.windward.picture.telling import telling
 from engine.games.windward.picture.words import notes
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import breadth, cut
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import liveries
 from engine.kernel.drawing.shapes import words
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
@@ -27,7 +28,7 @@ SIDE = MARGIN + BOARD + 20
 LINE = 22.0
 
 
-def draw(table: Table) -> str:
+def draw(table: Table) -> Markup:
     """Draw the table as it stands; what nobody knows is a question mark."""
     colours = liveries(table.seats)
     lie, pieces = ground(table), standing(table, colours)
@@ -41,7 +42,7 @@ def draw(table: Table) -> str:
         draw_corners(table, MARGIN, TOP),
         left,
         panels,
-        legend(low + 4, _signs(low + 4, tags=table.terms.researching)),
+        _legend(low + 4, tags=table.terms.researching),
     )
 
 
@@ -75,6 +76,11 @@ def _row(says: str, pieces: list[Figure], y: float) -> tuple[Markup, int]:
         parts.append(piece.at(x, y + (lines - 1) * LINE))
         x += piece.width + 4
     return element("g", *parts), lines
+
+
+@remembered
+def _legend(y: float, *, tags: bool) -> Markup:
+    return legend(y, _signs(y, tags=tags))
 
 
 def _signs(y: float, *, tags: bool) -> list[tuple[Markup, float, str]]:

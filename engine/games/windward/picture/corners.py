@@ -13,7 +13,8 @@ from engine.games.windward.picture.planet import PLANET
 from engine.games.windward.picture.words import battle_words, sides, wind
 from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
 from engine.games.windward.state import GAS, GREY, GREY_TOOTH, RED, RED_TOOTH, TOKEN, Table
-from engine.kernel.drawing.lettering import BOLD, breadth, counted, cut, spelt
+from engine.kernel.drawing.lettering import BOLD, Told, breadth, counted, cut, spelt
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import INK, SHADE, WHITE, box, faint, gap, words
 from engine.kernel.drawing.spots import spot
 from engine.kernel.svg import Markup, element
@@ -30,30 +31,31 @@ def draw_corners(table: Table, x: float, y: float) -> Markup:
     low = PLANET - FOOT
     return element(
         "g",
-        _wind(table),
+        _wind(wind(table), table.wind, set_=table.wind_set),
         element("g", *_battle(table), transform=f"translate({BOARD - WIDE:.2f} 0)"),
-        element("g", *_stacks(table), transform=f"translate(0 {low:.2f})"),
+        element("g", *_stacks(table.tops, table.sizes, laid=table.stacks_laid), transform=f"translate(0 {low:.2f})"),
         element("g", *_stock(table), transform=f"translate({BOARD - WIDE + 24:.2f} {low:.2f})"),
         transform=f"translate({x:.2f} {y:.2f})",
     )
 
 
-def _wind(table: Table) -> Markup:
+@remembered
+def _wind(says: str, blows: Told, *, set_: bool) -> Markup:
     """Draw a compass of the six directions, its arrow where ships are blown to."""
     x, y, reach = COMPASS
     parts = [
-        words(0, 15, wind(table), 15, font_weight="bold"),
+        words(0, 15, says, 15, font_weight="bold"),
         element("circle", cx=x, cy=y, r=reach, fill=WHITE, stroke=INK),
-        spot("wind", spelt(table.wind) if table.wind_set else "none", 0, 0, 2 * x, y + reach + 18),
+        spot("wind", spelt(blows) if set_ else "none", 0, 0, 2 * x, y + reach + 18),
     ]
     for way in range(1, TILES + 1):
         across, down = _bearing(way)
-        here = known(table.wind) and table.wind == way
+        here = known(blows) and blows == way
         bold = "bold" if here else None
         parts.append(words(x + across * 41, y + down * 41 + 4, str(way), 11, text_anchor="middle", font_weight=bold))
-    if table.wind_set and known(table.wind) and table.wind in range(1, TILES + 1):
-        parts.append(_arrow(table.wind))
-    elif table.wind_set:
+    if set_ and known(blows) and blows in range(1, TILES + 1):
+        parts.append(_arrow(blows))
+    elif set_:
         parts.append(words(x, y + 7, "?", 20, text_anchor="middle", font_weight="bold"))
     return element("g", *parts)
 
@@ -92,12 +94,13 @@ def _battle(table: Table) -> list[Markup]:
     return [*rows, place]
 
 
-def _stacks(table: Table) -> list[Markup]:
+@remembered
+def _stacks(tops: list[Any], sizes: list[Any], *, laid: bool) -> tuple[Markup, ...]:
     """Draw the three stacks of supply cards, the top card of each open."""
-    if not table.stacks_laid:
-        return [faint(0, 14, "Supply cards: not laid out")]
+    if not laid:
+        return (faint(0, 14, "Supply cards: not laid out"),)
     parts = [faint(0, 12, "Supply cards")]
-    for number, (card, size) in enumerate(zip(table.tops, table.sizes, strict=False)):
+    for number, (card, size) in enumerate(zip(tops, sizes, strict=False)):
         y = 18 + number * LINE
         left = f"{spelt(size)} left" if known(size) else "? left"
         name = spelt(card).replace("_", " ")
@@ -109,7 +112,7 @@ def _stacks(table: Table) -> list[Markup]:
             faint(116, y + 14, cut(left, 11, 60)),
             spot(f"stack.{number + 1}", f"{name}, {left}", 12, y, 98, LINE - 4),
         ]
-    return [element("g", *parts)]
+    return (element("g", *parts),)
 
 
 def _stock(table: Table) -> list[Markup]:
@@ -126,14 +129,19 @@ def _stock(table: Table) -> list[Markup]:
     for number, (name, (drawn, width), fact, count) in enumerate(left):
         row, column = divmod(number, 2)
         x, y = 84.0 * column + 40, 18 + row * LINE
-        parts.append(
-            element(
-                "g",
-                element("title", f"{name} in the stockpile: {spelt(count)}"),
-                element("g", drawn, transform=f"translate({-width - 4:.2f} 2)"),
-                words(0, 14, cut(count, 13, 36), 13, font_weight="bold"),
-                spot(fact, count, -width - 4, 0, width + 4 + breadth(spelt(count), 14), LINE - 4),
-                transform=f"translate({x:.2f} {y:.2f})",
-            )
-        )
+        parts.append(_left(name, drawn, width, fact, count, x, y))
     return [element("g", *parts)]
+
+
+@remembered
+def _left(  # noqa: PLR0913, PLR0917 - what is left, and where it is drawn
+    name: str, drawn: Markup, width: float, fact: str, count: Told, x: float, y: float
+) -> Markup:
+    return element(
+        "g",
+        element("title", f"{name} in the stockpile: {spelt(count)}"),
+        element("g", drawn, transform=f"translate({-width - 4:.2f} 2)"),
+        words(0, 14, cut(count, 13, 36), 13, font_weight="bold"),
+        spot(fact, count, -width - 4, 0, width + 4 + breadth(spelt(count), 14), LINE - 4),
+        transform=f"translate({x:.2f} {y:.2f})",
+    )

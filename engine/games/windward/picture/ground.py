@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from engine.games.windward.content import PORT
+from engine.games.windward.content import PORT, Content
 from engine.games.windward.content.pieces import TILES
 from engine.games.windward.content.planet import STEPS
 from engine.games.windward.state import Table
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.unknown import UNKNOWN, known
 
 Point = tuple[float, float]
@@ -72,18 +73,23 @@ def _numbers(name: str) -> tuple[int, int]:
 
 def ground(table: Table) -> Ground:
     """See how the planet lies; where nobody knows how far it reaches, it is drawn as far as usual."""
-    side = table.content.planets.get(table.side)
+    return _ground(table.content, table.side, table.tiles)
+
+
+@remembered
+def _ground(content: Content, side_up: str, tiles: tuple[Any, ...]) -> Ground:
+    side = content.planets.get(side_up)
     rings = side.radius if side is not None else UNKNOWN
     sure = known(rings)
-    rings = rings if sure else USUAL.get(table.side, USUAL["large"])
+    rings = rings if sure else USUAL.get(side_up, USUAL["large"])
     size = min(BOARD / (3 * rings + 2), HIGH / ((2 * rings + 1) * ROOT))
-    return Ground(rings, sure, size, table.tiles)
+    return Ground(rings, sure, size, tiles)
 
 
-def terrain(table: Table, tile: Any, spot: str) -> Any:  # noqa: ANN401 - a name, or UNKNOWN
+def terrain(content: Content, side: str, tile: Any, spot: str) -> Any:  # noqa: ANN401 - a name, or UNKNOWN
     """What a space shows; "" for nothing, and UNKNOWN where nobody has written it down."""
-    piece = table.content.tiles.get(tile) if known(tile) else None
-    face = piece.sides.get(table.side) if piece is not None else None
+    piece = content.tiles.get(tile) if known(tile) else None
+    face = piece.sides.get(side) if piece is not None else None
     if face is None or not known(face.spots):
         return UNKNOWN
     for shown, listed in face.spots.items():

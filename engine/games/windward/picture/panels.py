@@ -11,6 +11,7 @@ from engine.games.windward.reckoning import cannon_slots, cards_held, gas_slots
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.state import ABOARD, ASIDE, GOAL, GREY_TOOTH, RED_TOOTH, TOKEN, Player, Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, SHADE, WHITE, box, faint, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
@@ -43,17 +44,22 @@ def _body(table: Table, player: Player, livery: Livery, width: float) -> Markup:
         "g",
         _head(table, player, livery, width),
         _stats(table, player, room),
-        _hold(player),
-        _boats(player, livery, room),
-        _crew(player, room),
-        _hand(player, room),
+        _hold(player.seat, crester_words(player), player.cargo),
+        _boats(player.seat, player.boats, livery, room),
+        _crew(player.seat, crew(player), crew_words(player), room),
+        _hand(player.seat, hand(player), cards_held(player), hand_words(player), room),
     )
 
 
 def _head(table: Table, player: Player, livery: Livery, width: float) -> Markup:
     name = person(table.header, player.seat)
     note = " · ".join(filter(None, (name, f"ship: {spelt(player.at)}", *_notes(player))))
-    head = PanelHead(f"{player.seat}, {name}" if name else player.seat, player.seat, note, _badge(table, player.seat))
+    return _headed(player.seat, name, note, _badge(table, player.seat), livery, width)
+
+
+@remembered
+def _headed(seat: str, name: str, note: str, badge: str, livery: Livery, width: float) -> Markup:
+    head = PanelHead(f"{seat}, {name}" if name else seat, seat, note, badge)
     size = 1.3
     piece = element("g", ship(livery), transform=f"translate({PAD} {PAD - 4}) scale({size})")
     return head.draw(piece, SHIP[0] * size, width)
@@ -95,6 +101,7 @@ def _or_unknown(reckon: Any, table: Table, player: Player) -> Any:  # noqa: ANN4
         return "?"
 
 
+@remembered
 def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) -> Markup:  # noqa: ANN401 - as above
     number = cut(value, 18 * BOLD, pitch - 34)
     after = x + breadth(number, 18 * BOLD) + 2
@@ -111,17 +118,17 @@ def _stat(seat: str, name: str, value: Any, top: Any, x: float, pitch: float) ->
 # Hold, longboats, crew, hand
 
 
-def _hold(player: Player) -> Markup:
+@remembered
+def _hold(seat: str, holds: str, cargo: dict[str, Any]) -> Markup:
     """Draw what is in the hold: a Crester, teeth and tokens, also those of which there are none."""
     parts, x = [_caption("Hold", HOLD)], PAD + CAPTION
-    holds = crester_words(player)
     drawn, width = _nothing() if holds == "none" else crester(holds, defeated=True)
-    parts.append(_cell(f"{player.seat}.crester", holds, drawn, width, x))
+    parts.append(_cell(f"{seat}.crester", holds, drawn, width, x))
     x += 46
-    for item, number in player.cargo.items():
+    for item, number in cargo.items():
         piece, wide = thing(item, 1)
         count = words(wide + 3, 11.5, cut(number, 12, 22), 12, font_weight="bold")
-        name = f"{player.seat}.{FACTS[item]}"
+        name = f"{seat}.{FACTS[item]}"
         parts.append(_cell(name, number, element("g", piece, count), wide + 16, x))
         x += 42
     return element("g", *parts)
@@ -141,11 +148,12 @@ def _caption(says: str, y: float) -> Markup:
     return faint(PAD, y + 13, says)
 
 
-def _boats(player: Player, livery: Livery, room: float) -> Markup:
+@remembered
+def _boats(seat: str, boats: dict[str, str], livery: Livery, room: float) -> Markup:
     """Draw the longboats that are with the ship, and say where the others are."""
-    parts, pitch = list[Markup](), (room - BOATS) / len(player.boats)
-    for n, (number, place) in enumerate(player.boats.items()):
-        piece = boat_piece(player.seat, number, spelt(place), livery)
+    parts, pitch = list[Markup](), (room - BOATS) / len(boats)
+    for n, (number, place) in enumerate(boats.items()):
+        piece = boat_piece(seat, number, spelt(place), livery)
         x = PAD + BOATS + n * pitch
         here = known(place) and place in {ABOARD, ASIDE}
         drawn = piece.at(0, 2) if here else _away(f"{livery.letter}{number}", piece.width)
@@ -160,25 +168,27 @@ def _away(label: str, width: float) -> Markup:
     return element("g", frame, faint(width / 2, 12.4, label, 9, text_anchor="middle"))
 
 
-def _crew(player: Player, room: float) -> Markup:
-    names = [(cut(spelt(name).replace("_", " "), 11, 90), known(name)) for name in crew(player)]
+@remembered
+def _crew(seat: str, members: list[Any], says: str, room: float) -> Markup:
+    names = [(cut(spelt(name).replace("_", " "), 11, 90), known(name)) for name in members]
     chips = _chips(names, CREW, room - CAPTION)
-    return element("g", _caption("Crew", CREW), chips, _shown(player.seat, "crew", crew_words(player), CREW, room))
+    return element("g", _caption("Crew", CREW), chips, _shown(seat, "crew", says, CREW, room))
 
 
-def _hand(player: Player, room: float) -> Markup:
+@remembered
+def _hand(seat: str, cards: list[tuple[str, int]], held: Any, says: str, room: float) -> Markup:  # noqa: ANN401 - a number, or UNKNOWN
     """Draw the cards of a hand, those of which nobody knows as backs."""
     names = []
-    for name, number in hand(player):
+    for name, number in cards:
         called = name.replace("_", " ")
         names.append((called if number <= 1 else f"{number} {called}", name != "?"))
-    caption = f"Hand {spelt(cards_held(player))}"
+    caption = f"Hand {spelt(held)}"
     return element(
         "g",
         _caption(caption, HAND),
-        spot(f"{player.seat}.cards", cards_held(player), PAD, HAND, breadth(caption, 11), CHIP),
+        spot(f"{seat}.cards", held, PAD, HAND, breadth(caption, 11), CHIP),
         _chips(names, HAND, room - CAPTION),
-        _shown(player.seat, "hand", hand_words(player), HAND, room),
+        _shown(seat, "hand", says, HAND, room),
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.games.windward.content.pieces import AROUND, DRIFT, FEEDING, POCKET, RED_START, ZEPHYR
 from engine.games.windward.state import GAS, GREY, GREY_TOOTH, RED, RED_TOOTH, TOKEN
 from engine.kernel.drawing.lettering import BOLD, breadth, spelt
 from engine.kernel.drawing.pieces import lettering
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
 from engine.kernel.drawing.spots import spot
@@ -58,8 +58,7 @@ _SIGNS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """Something that stands or lies on a space: how it looks, how large it is, and what its place is called."""
 
     drawn: Markup
@@ -76,6 +75,7 @@ class Figure:
         return element("g", title, self.drawn, place, transform=f"translate({x:.2f} {y:.2f})")
 
 
+@remembered
 def sign(name: str, x: float, y: float, size: float = SIGN) -> Markup:
     """Draw the sign of what a space shows."""
     line = _SIGNS[name]
@@ -83,6 +83,7 @@ def sign(name: str, x: float, y: float, size: float = SIGN) -> Markup:
     return element("g", drawn, transform=f"translate({x:.2f} {y:.2f}) scale({size / SIGN:.3f})")
 
 
+@remembered
 def ship(livery: Livery) -> Markup:
     """Draw an airship: the letter is on its envelope, and the gondola hangs below."""
     return element(
@@ -93,6 +94,7 @@ def ship(livery: Livery) -> Markup:
     )
 
 
+@remembered
 def boat(livery: Livery, number: str) -> tuple[Markup, float]:
     """Draw a longboat with its owner's letter and its number; tell how wide it is."""
     label = f"{livery.letter}{spelt(number)}"
@@ -105,6 +107,7 @@ def boat(livery: Livery, number: str) -> tuple[Markup, float]:
     ), width
 
 
+@remembered
 def crester(
     kind: str,
     *,
@@ -128,6 +131,7 @@ def crester(
     ), width
 
 
+@remembered
 def thing(item: str, number: Any) -> tuple[Markup, float]:  # noqa: ANN401 - a number, or UNKNOWN
     """Draw gas, teeth or tokens with their number; tell how wide they are."""
     if item in {RED, GREY}:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, radians, sin
 from typing import Any, Final
 
-from engine.games.windward.content import PORT
+from engine.games.windward.content import PORT, Content
 from engine.games.windward.content.pieces import TERRAIN, TILES
 from engine.games.windward.picture.ground import BOARD, HIGH, ROOT, Ground, Point, terrain
 from engine.games.windward.picture.pieces import CALLED, LETTERS, TINT, Figure, sign
 from engine.games.windward.picture.standing import ROWS, heap, rows
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, spelt
+from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, words
 from engine.kernel.svg import Markup, element
 from engine.kernel.unknown import known
@@ -32,21 +33,53 @@ FLAG: Final = "M0 0V-15L13 -10.5L1.5 -6"
 
 def draw_planet(table: Table, lie: Ground, pieces: Mapping[str, list[Figure]], x: float, y: float) -> Markup:
     """Draw the planet with all that is known to be on it."""
-    seen = [
-        (tile, slot, [(spot, centre, terrain(table, tile, spot)) for spot, centre in lie.spaces(slot)])
-        for slot, tile in enumerate(lie.tiles[:TILES])
-    ]
-    spaces = [(centre, shown) for _, _, listed in seen for _, centre, shown in listed]
+    content, side = table.content, table.side
     parts = [
-        *(_territory(lie, slot, [centre for _, centre, _ in listed]) for _, slot, listed in seen),
-        *_terrain(lie, spaces),
-        *_outline(lie),
-        *_borders(lie),
-        *(_space(lie, tile, one, pieces) for tile, _, listed in seen for one in listed),
+        *_bare(content, side, lie),
+        *(part for slot in range(len(lie.tiles[:TILES])) for part in _settled(content, side, lie, slot, pieces)),
         _post(lie, pieces.get(PORT, [])),
-        *(_corner(table, lie, slot) for slot in range(TILES) if lie.tiles),
+        *(_corner(lie, slot, wind=_blows(table, slot)) for slot in range(TILES) if lie.tiles),
     ]
     return element("g", *parts, transform=f"translate({x + BOARD / 2:.2f} {y + PLANET / 2:.2f})")
+
+
+@remembered
+def _seen(content: Content, side: str, lie: Ground, slot: int) -> tuple[tuple[str, Point, Any], ...]:
+    """List the spaces of a territory, where they are drawn, and what they show."""
+    tile = lie.tiles[slot]
+    return tuple((spot, centre, terrain(content, side, tile, spot)) for spot, centre in lie.spaces(slot))
+
+
+@remembered
+def _bare(content: Content, side: str, lie: Ground) -> tuple[Markup, ...]:
+    """Draw the planet with nothing on it."""
+    seen = [_seen(content, side, lie, slot) for slot in range(len(lie.tiles[:TILES]))]
+    spaces = [(centre, shown) for listed in seen for _, centre, shown in listed]
+    territories = (_territory(lie, slot, [centre for _, centre, _ in listed]) for slot, listed in enumerate(seen))
+    return (*territories, *_terrain(lie, spaces), *_outline(lie), *_borders(lie))
+
+
+def _settled(
+    content: Content, side: str, lie: Ground, slot: int, pieces: Mapping[str, list[Figure]]
+) -> tuple[Markup, ...]:
+    """Draw the spaces of a territory with the pieces on them."""
+    tile, seen = lie.tiles[slot], _seen(content, side, lie, slot)
+    names = [f"{tile}{spot}" for spot, _, _ in seen] if known(tile) else []
+    return _spaces(lie, tile, seen, {name: pieces[name] for name in names if name in pieces})
+
+
+@remembered
+def _spaces(
+    lie: Ground,
+    tile: Any,  # noqa: ANN401 - a name, or UNKNOWN
+    seen: tuple[tuple[str, Point, Any], ...],
+    pieces: dict[str, list[Figure]],
+) -> tuple[Markup, ...]:
+    return tuple(_space(lie, tile, one, pieces) for one in seen)
+
+
+def _blows(table: Table, slot: int) -> bool:
+    return table.wind_set and known(table.wind) and table.wind == slot + 1
 
 
 # Hexes
@@ -139,6 +172,7 @@ def _placed(lie: Ground, x: float, y: float, parts: Sequence[Markup]) -> Markup:
     return element("g", *parts, transform=f"translate({x:.2f} {y:.2f}){larger}")
 
 
+@remembered
 def _post(lie: Ground, ships: list[Figure]) -> Markup:
     """Draw the Trading Post with the ships in port."""
     parts = [
@@ -150,12 +184,12 @@ def _post(lie: Ground, ships: list[Figure]) -> Markup:
     return _placed(lie, 0, 0, parts)
 
 
-def _corner(table: Table, lie: Ground, slot: int) -> Markup:
+@remembered
+def _corner(lie: Ground, slot: int, *, wind: bool) -> Markup:
     """Name a territory at the corner where it begins, with the flag if the wind blows there."""
     x, y = lie.corner(slot)
     above = slot in {TILES - 1, 0, 1}
     y += (-1 if above else 1) * (lie.hex * ROOT / 2) + (-6 if above else 13)
-    wind = table.wind_set and known(table.wind) and table.wind == slot + 1
     tile = lie.tiles[slot] if slot < len(lie.tiles) else ""
     named = f"{slot + 1} · {spelt(tile)}" if not known(tile) or tile else f"{slot + 1}"
     label = cut(named, 12 * BOLD, 62)
