@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from audit.asked import NOTHING_MORE, Asked
 from audit.document import laid_out
@@ -33,6 +33,8 @@ class LogViewer:
 
     played: Played
     report: Report | None = None
+    # What whoever shows it has made of it, and need not make again as long as it lies open.
+    notes: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     _by_seq: dict[int | None, list[Finding]] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ from api.web.cases import WAYS, decision, preview
 from api.web.live_states import append, as_shown, key_sent, new_key, state_shown
 from api.web.log_shelf import opened
 from api.web.pages_room import asked, page, room
-from api.web.replaying import laid_out
+from api.web.replaying import undrawn
 from api.web.two_books import both_books
 from api.web.whole_page import night_of, picture_of
 from audit.asked import NOTHING_MORE
@@ -123,7 +123,7 @@ def _desk(desk: Desk) -> Response:
     log = desk.log
     if log.report is None:
         raise ValueError("This log lies open and has not been judged.")
-    moments = laid_out(log, drawn=False).moments
+    moments = undrawn(log).moments
     found = list(cards(log.report, moments))
     card = chosen(found)
     made = decision(log, request.args)

@@ -17,7 +17,7 @@ from api.web.kept_replays import replayed
 from api.web.log_shelf import opened_soon
 from api.web.looking import choices, look, step
 from api.web.pages_room import page, room
-from api.web.replaying import laid_out
+from api.web.replaying import laid_out, undrawn
 from api.web.shared_pages import step_picture
 from api.web.two_books import both_books
 from api.web.whole_page import context
@@ -35,7 +35,7 @@ def view(sha256: str) -> Response:
     log = opened_for_a_page(sha256, chosen.asked, whole=not chosen.seat)
     place = min(step(), log.reached)
     eyes = eyes_of(log, chosen)
-    said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
+    said = context(log, undrawn(log, eyes), "", place, eyes)
     judged_at = chosen.link(place, JUDGED)
     shown = page(
         "view.html",

@@ -72,9 +72,23 @@ class Replaying:
         }
 
 
-@remembering()
-def laid_out(opened: LogViewer, *, drawn: bool = True, eyes: Eyes | None = None) -> Replaying:
-    """Lay out a log as a reader may see it; without its pictures, where only one of them is shown."""
+def laid_out(opened: LogViewer, eyes: Eyes | None = None) -> Replaying:
+    """Lay out a log as a reader may see it."""
+    with remembering():
+        return _laid_out(opened, eyes, drawn=True)
+
+
+def undrawn(opened: LogViewer, eyes: Eyes | None = None) -> Replaying:
+    """Lay out a log without its pictures; for whoever sees all of it only once, as long as it lies open."""
+    if eyes is not None:
+        return _laid_out(opened, eyes, drawn=False)
+    if undrawn not in opened.notes:
+        opened.notes[undrawn] = _laid_out(opened, None, drawn=False)
+    kept: Replaying = opened.notes[undrawn]
+    return kept
+
+
+def _laid_out(opened: LogViewer, eyes: Eyes | None, *, drawn: bool) -> Replaying:
     replaying, game = Replaying(), opened.prepared.game
     before: dict[str, Fact] = {}
     last: Markup | None = None

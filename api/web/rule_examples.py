@@ -13,7 +13,7 @@ from api.service import service
 from api.web.kept_replays import replayed
 from api.web.looking import step
 from api.web.pages_room import page, room
-from api.web.replaying import laid_out
+from api.web.replaying import laid_out, undrawn
 from api.web.shared_pages import step_picture
 from api.web.whole_page import context
 from audit.asked import NOTHING_MORE
@@ -79,7 +79,7 @@ def example(game: str, rule: str, number: int) -> Response:
         svg_from=f"{here}.svg?step=",
         links=lambda to: f"?step={to}",
         game_name=game,
-        **context(log, laid_out(log, drawn=False), "", place),
+        **context(log, undrawn(log), "", place),
     )
 
 

@@ -18,7 +18,7 @@ from api.web.kept_replays import replayed
 from api.web.log_shelf import opened_soon
 from api.web.looking import Look, step
 from api.web.pages_room import page, room
-from api.web.replaying import laid_out
+from api.web.replaying import laid_out, undrawn
 from api.web.sharing import SHARED, shared
 from api.web.whole_page import context, drawn
 from audit.asked import NOTHING_MORE
@@ -66,7 +66,7 @@ def embedded_log(secret: str) -> Response:
 def _shown(secret: str, template: str) -> Response:
     log, eyes = _opened(secret, judged=True)
     place, here = min(step(), log.reached), f"/shared/{secret}"
-    said = context(log, laid_out(log, drawn=False, eyes=eyes), "", place, eyes)
+    said = context(log, undrawn(log, eyes), "", place, eyes)
     judged_at = f"?{urlencode([JUDGED, ('step', place)])}"
     response = page(
         template,
