@@ -9,12 +9,15 @@ import sys
 import tempfile
 import tracemalloc
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from api.web.replaying import laid_out
 from audit import audit
 from audit.report import as_json
+from audit.viewer import open_judged
 from engine.games import GAMES
 from engine.kernel.game import Game
 from engine.kernel.layers import stack
@@ -33,6 +36,8 @@ STARTS = 40
 EVENTS = 300
 LOGS = 12
 MANY = 2_000
+# Of so many pictures one is drawn alone.
+EACH = 20
 MEGABYTE = 1 << 20
 
 
@@ -46,6 +51,7 @@ class Corpus:
         self.logs = [parse(raw, lambda _: game.vocabulary) for raw in self.raws]
         self.program = Program(stack(game))
         self.content = game.content(self.logs[0].header, {})
+        self.opened = open_judged(self.raws[0], GAMES)
         self.entries = [list(enumerate(log.events, 1)) for log in self.logs]
 
     def tables(self) -> list[Any]:
@@ -83,6 +89,15 @@ class Corpus:
     def audit_one(self) -> None:
         """Audit that one game."""
         audit(self.raws[0], GAMES)
+
+    def draw(self) -> None:
+        """Lay that one game out for its page: a picture of every step."""
+        laid_out(self.opened)
+
+    def draw_alone(self) -> None:
+        """Draw some of these pictures, each as if there were no other."""
+        for table in islice(self.opened.tables(), 0, None, EACH):
+            self.game.picture(table)
 
 
 def _long_enough(game: Game, seed: int) -> bytes:
@@ -170,6 +185,11 @@ def rows(game: Game) -> list[tuple[str, str, str]]:
             "legal moves at every step, against the audit",
             "at most 15 ×",
             f"{ratio(corpus.legal, corpus.audit_one):.1f} ×",
+        ),
+        (
+            "a whole replay laid out for its page, against as many pictures drawn alone",
+            "at most 0.5 ×",
+            f"{ratio(corpus.draw, corpus.draw_alone) / EACH:.2f} ×",
         ),
         (f"`audit --jobs 2` on {MANY:,} logs, against `--jobs 1`", "at least 1.7 ×", f"{two_jobs(corpus.raws):.2f} ×"),
         ("memory per audited log, with its report", "at most 1 MB", f"{memory(corpus):.2f} MB"),
