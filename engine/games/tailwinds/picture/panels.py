@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.tailwinds.picture.seats import Livery
 from engine.games.tailwinds.picture.shapes import HULL, hull
 from engine.games.tailwinds.picture.words import hand, mark, number_of, on_the_table, place
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
-from engine.kernel.drawing.lettering import counted, cut, listed, person, spelt
+from engine.kernel.drawing.lettering import Told, counted, cut, listed, person, spelt
 from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, SHADED, back, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
@@ -18,6 +20,8 @@ from engine.kernel.unknown import known
 IN_A_ROW = 4
 CARD = 48.0
 WIDEST = 172.0
+# A fact, what stands above its cards, the cards, and how they look.
+Row = tuple[str, str, list[Any], dict[str, str]]
 
 
 def draw_panels(table: Table, colours: dict[str, Livery], x: float, y: float, room: float) -> tuple[Markup, float]:
@@ -65,12 +69,16 @@ def _badge(table: Table, seat: str) -> str:
 
 def _whereabouts(table: Table, player: Player, room: float) -> Markup:
     """Say where the boats are, the fore boat first, as they lie on the track."""
+    return _places([(mark(table, boat) or "boat", place(table, boat)) for boat in reversed(player.boats)], room)
+
+
+@remembered
+def _places(boats: list[tuple[str, str]], room: float) -> Markup:
     lines = []
-    for number, boat in enumerate(reversed(player.boats)):
-        name = mark(table, boat) or "boat"
+    for number, (name, where) in enumerate(boats):
         y = PAD + 46 + 15 * number
         lines.append(words(PAD, y, name, font_weight="bold"))
-        lines.append(words(PAD + 38, y, cut(place(table, boat), 12, room - 38)))
+        lines.append(words(PAD + 38, y, cut(where, 12, room - 38)))
     return element("g", *lines)
 
 
@@ -95,7 +103,7 @@ def _chosen(table: Table, player: Player, x: float, y: float, width: float) -> M
     if not player.shown:
         return back(x, y, width, CARD)
     listed = table.content.cards.get(player.card) if known(player.card) else None
-    return card(x, y, width, CARD, short(player, player.card), counted(listed.value, "point") if listed else "")
+    return card(x, y, width, CARD, short(player.deck, player.card), counted(listed.value, "point") if listed else "")
 
 
 def _held(player: Player, x: float, y: float, width: float) -> Markup:
@@ -111,7 +119,7 @@ def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Marku
     """Set out the hand, the cards played, and those out of the game; tell where they end."""
     held = hand(table, player)
     taken_back = [player.shackled] if is_shackled(player) else []
-    rows = [
+    rows: list[Row] = [
         ("hand", f"Hand ({_size(player)})" + _unseen(player), held, {}),
         ("played", f"Played ({number_of(player.played)})", list(player.played), {"fill": SHADED, "stroke": FAINT}),
         ("", "Taken back because of Shackle", taken_back, {"stroke": FAINT}),
@@ -122,16 +130,21 @@ def _cards(table: Table, player: Player, room: float, top: float) -> tuple[Marku
             {"fill": "none", "stroke": FAINT, "stroke_dasharray": "3 3"},
         ),
     ]
+    return _rows(player.seat, player.deck, rows, room, top)
+
+
+@remembered
+def _rows(seat: str, deck: str, rows: list[Row], room: float, top: float) -> tuple[Markup, float]:
     parts: list[Markup] = []
     y = top + CARD + 20
     for fact, caption, names, look in rows:
         if not names and caption.startswith(("Taken", "Out")):
             continue
         parts.append(faint(PAD, y, caption))
-        drawn, high = chips(PAD, y + 5, room, [(short(player, name), spelt(name)) for name in names], **look)
+        drawn, high = chips(PAD, y + 5, room, [(short(deck, name), spelt(name)) for name in names], **look)
         parts.append(drawn if names else words(PAD, y + 19, "none", fill=FAINT))
         if fact:
-            parts.append(spot(f"{player.seat}.{fact}", listed(names), PAD, y + 5, room, high))
+            parts.append(spot(f"{seat}.{fact}", listed(names), PAD, y + 5, room, high))
         y += high + 24
     return element("g", *parts), y - 24 + PAD + 5
 
@@ -146,7 +159,7 @@ def _unseen(player: Player) -> str:
     return f", {counted(player.unseen, 'card')} played unnamed"
 
 
-def short(player: Player, name: object) -> str:
+def short(deck: Told, name: object) -> str:
     """Leave the deck out of a card's name, which is the panel's anyway."""
     words_ = spelt(name)
-    return words_.removeprefix(f"{player.deck}-") if known(player.deck) else words_
+    return words_.removeprefix(f"{deck}-") if known(deck) else words_
