@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from api.web.eyes import Eyes
 from api.web.fragments import NAMES
 from api.web.modules import bundled, names, source
-from api.web.replaying import laid_out
+from api.web.replaying import laid_out, undrawn
 from api.web.whole_page import one_file
+from audit.live import NOBODY, View, begin, fold
 from audit.viewer import LogViewer, open_judged
 from engine.games import GAMES
 from engine.kernel.drawing.night import by_day
@@ -221,3 +225,14 @@ def test_it_prints_every_finding_and_no_button(browser: Any, addressed: Callable
 def test_the_same_log_makes_the_same_page(game: str) -> None:
     pages = {one_file(opened, laid_out(opened), "demo.log") for opened in (demo(game), demo(game))}
     assert len(pages) == 1
+
+
+def test_the_steps_of_a_log_that_lies_open_are_reckoned_once_but_for_eyes_that_see_less() -> None:
+    log = open_judged(next(golden.log for golden in goldens("tailwinds") if golden.name == "demo"), GAMES)
+    whole = undrawn(log)
+    assert whole.moments == laid_out(log).moments
+    assert undrawn(log) is whole
+    header, events = msgspec.json.encode(log.prepared.header), [replace(event, seq=0) for event in log.log.events]
+    onlooker = undrawn(log, Eyes(View(fold(begin(header, GAMES, {}), events), "adjudicated", NOBODY)))
+    assert onlooker.moments != whole.moments
+    assert undrawn(log) is whole
