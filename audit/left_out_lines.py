@@ -127,8 +127,9 @@ def _lines_left_out(search: CauseSearch, first: Finding, least: int) -> Iterator
 def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> Iterator[WhatIf]:
     """List what could lawfully have gone unwritten before a place, from the latest on."""
     again: list[tuple[Place, Iterable[Event]]] = []
+    far: list[tuple[Place, set[str], bool]] = []
     for own in (True, False):
-        passed: list[tuple[Place, set[str]]] = []
+        passed: list[tuple[Place, set[str], bool]] = []
         # Of what may be missing in one turn, each is tried once, as late as it can be; where else in it, at last.
         turn, tried = "", set[str]()
         for before in range(at, max(0, at - BACK), -1):
@@ -142,14 +143,18 @@ def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> 
             if may_wait and not _ends_a_phase(search, before, at):
                 # Where the next line may be left out too, most of what is missing is as good after that; not where the
                 # turn has come to somebody else.
-                passed.append((earlier, tried))
+                passed.append((earlier, tried, own))
                 continue
             yield from _not_tried(search, first, earlier, tried, again, own=own)
-        # What only an earlier space of a turn allowed: whoever broke the rule sooner than what others did at all.
-        for place, tried in passed:
-            if search.budget.left < least:
-                return
-            yield from _not_tried(search, first, place, tried, again, own=own)
+        # What only an earlier space of the turn allowed; of turns further back, once the latest places were tried.
+        far += [one for one in passed if not (own and _near(search, first, one[0]))]
+        for place, tried, _ in passed:
+            if own and _near(search, first, place):
+                yield from _not_tried(search, first, place, tried, again, own=own)
+    for place, tried, own in far:
+        if search.budget.left < least:
+            return
+        yield from _not_tried(search, first, place, tried, again, own=own)
     yield from _tried_later(search, first, again, least)
 
 

@@ -87,14 +87,14 @@ def test_a_line_that_is_due_under_each_reading_and_stands_nowhere_is_not_contest
         ("north-wind", 3665),
         ("windward", 251),
         ("windward", 776),
-        ("windward", 13262),
+        ("windward", 14510),
     ],
 )
 def test_a_thinned_log_that_accused_more_than_it_may_does_so_no_more(game: str, number: int) -> None:
     """A wind, a Rainbow card before a contested order, a move, the first of two winds; a card, the Largest Crew's draw.
 
     Then a boarding long before; a sale, a purchase, a tile that was turned up; hits before the next sail, and before
-    that of another player. At last gas, which only an earlier space of the turn allowed.
+    that of another player. At last a Red that only an earlier space of the turn held.
     """
     assert asked(game, number).wrong == []
 
