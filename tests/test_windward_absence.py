@@ -324,3 +324,18 @@ def test_what_a_night_brings_may_be_claimed_where_no_pack_says_how_far_reds_come
     night = ("green: rest morale", "green: red a52 a42")
     assert roots(bare, *night, "claim: green.notoriety 5") == []
     assert roots(bare, *night, "claim: green.notoriety 7") == [(3, "WW-REW-03")]
+
+
+@EDITIONS
+def test_teeth_may_be_traded_where_nobody_wrote_where_a_ship_beside_the_post_went(layers: str) -> None:
+    # On b11, beside the post, with a red tooth: in port it brings 4, elsewhere it stays aboard.
+    beside = (layers + SEA).replace("green.place=a22", "green.place=b11").replace("teeth.red=0", "teeth.red=1", 1)
+    for claim in ("green.notoriety 8", "green.notoriety 4", "green.teeth.red 0", "green.teeth.red 1"):
+        assert roots(beside, "green: sail ??", f"claim: {claim}") == []
+    # From further out no ship comes into port, and without teeth nothing is traded.
+    further, bare = (
+        beside.replace("green.place=b11", "green.place=a22"),
+        SEA.replace("green.place=a22", "green.place=b11"),
+    )
+    for log in (further, layers + bare):
+        assert [seq for seq, _ in roots(log, "green: sail ??", "claim: green.notoriety 8")] == [2]

@@ -93,6 +93,14 @@ def redeem(table: Table, player: Player) -> None:
     player.kept_teeth = False
 
 
+def perhaps_redeem(table: Table, player: Player) -> None:
+    """Nobody knows whether a ship has come into port: its teeth may be traded, and may be aboard."""
+    teeth = [tooth for tooth in WORTH if not known(player.cargo[tooth]) or player.cargo[tooth]]
+    if table.terms.track_ends and teeth:
+        gain(table, player.seat, UNKNOWN)
+        player.cargo |= dict.fromkeys(teeth, UNKNOWN)
+
+
 def leaders(table: Table) -> list[str]:
     """Who has the most notoriety; none, where it is not known of everybody."""
     points = {seat: player.notoriety for seat, player in table.players.items()}

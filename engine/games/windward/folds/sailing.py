@@ -9,11 +9,11 @@ from engine.games.windward.events import Row, Run, Sail
 from engine.games.windward.folds.battle import begin_battle, broken_off
 from engine.games.windward.folds.towing import one_of_them_rowed, towed_along
 from engine.games.windward.folds.turns import own_turn
-from engine.games.windward.reckoning import lowered
+from engine.games.windward.reckoning import lowered, planet
 from engine.games.windward.reckoning.aftermath import came_from
 from engine.games.windward.reckoning.meeting import met_by_boat, met_by_ship
 from engine.games.windward.reckoning.sailing import counted, is_drift, passage, run_spaces
-from engine.games.windward.scoring import redeem
+from engine.games.windward.scoring import perhaps_redeem, redeem
 from engine.games.windward.state import ABOARD, RED, Battle, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 
@@ -23,7 +23,11 @@ def sailed(table: Table, event: Sail) -> None:
     turn, player = _under_way(table, event.by)
     gone = passage(table, player.at, event.to, event.way, event.speed)
     counted(table, turn, player, event.to, gone)
+    back = player.at
     enter(table, turn, player, event.to, gone.speed)
+    laid = planet(table)
+    if not known(event.to) and (laid is None or not known(back) or back in laid.shore):
+        perhaps_redeem(table, player)
 
 
 def ran(table: Table, event: Run) -> None:
