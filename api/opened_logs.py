@@ -10,8 +10,8 @@ from audit.viewer import LogViewer
 from engine.kernel.jsons import Document
 
 Title = tuple[str, ...]
-# A log takes some forty times its bytes in memory once it is opened.
-MOST_BYTES = 8_000_000
+# A log takes some ninety times its bytes in memory once it is opened and its page was looked at.
+MOST_BYTES = 4_000_000
 
 
 class Glances:

@@ -20,7 +20,7 @@ from engine.kernel.unknown import Unknown
 Given = ParamSpec("Given")
 Drawn = TypeVar("Drawn")
 # A picture is made of some hundred remembered parts, and few of them change from one picture to the next.
-MOST: Final = 2_048
+MOST: Final = 512
 
 
 class _Same:
