@@ -151,6 +151,8 @@ def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> 
         for place, tried, _ in passed:
             if own and _near(search, first, place):
                 yield from _not_tried(search, first, place, tried, again, own=own)
+    yield from _tried_later(search, first, again, least)
+    again.clear()
     for place, tried, own in far:
         if search.budget.left < least:
             return
