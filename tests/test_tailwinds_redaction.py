@@ -25,7 +25,12 @@ AFTERWARDS = {
 
 def chosen(card: str, afterwards: str) -> LiveState:
     """Write of a round in which black has chosen this card."""
-    text = f"{SET}black: commit {card}\ngreen: commit sailor-3\n{afterwards}\n"
+    return advanced(f"black: commit {card}\ngreen: commit sailor-3\n{afterwards}")
+
+
+def advanced(lines: str) -> LiveState:
+    """Write two choices, and then what follows."""
+    text = f"{SET}{lines}\n"
     read = parse(text.encode(), lambda name: GAMES[name].vocabulary)
     before = fold(begin(msgspec.json.encode(read.header), GAMES), read.events[:2])
     return advance(before, read.events[2:])[0]
@@ -39,13 +44,16 @@ def told(live_state: LiveState, seat: str) -> list[Any]:
     return [*steps, *pictures, list(view.events()), view.findings(), view.legal()]
 
 
-@pytest.mark.parametrize("seat", ["green", NOBODY])
-@pytest.mark.parametrize("afterwards", AFTERWARDS.values(), ids=AFTERWARDS)
-def test_another_card_chosen_changes_nothing_that_others_are_told(afterwards: str, seat: str) -> None:
-    views = [told(chosen(card, afterwards), seat) for card in CHOSEN]
+def assert_alike(views: list[list[Any]]) -> None:
     for view in views[1:]:
         for mine, theirs in zip(views[0], view, strict=True):
             assert mine == theirs
+
+
+@pytest.mark.parametrize("seat", ["green", NOBODY])
+@pytest.mark.parametrize("afterwards", AFTERWARDS.values(), ids=AFTERWARDS)
+def test_another_card_chosen_changes_nothing_that_others_are_told(afterwards: str, seat: str) -> None:
+    assert_alike([told(chosen(card, afterwards), seat) for card in CHOSEN])
 
 
 @pytest.mark.parametrize("card", ["pirate-cannons", "crew-5"])
@@ -53,3 +61,53 @@ def test_who_turns_up_another_card_than_the_chosen_is_told_so_whatever_another_h
     live_state = chosen(card, AFTERWARDS["two others are turned up"])
     told_green = [finding for finding in View(live_state, seat="green").findings() if finding.rule == "TW-CHOOSE-02"]
     assert [finding.breach for finding in told_green] == ["green chose sailor-3 and turns up sailor-4."]
+
+
+# Acts of green by which everybody must go on as if the cards had been turned up, though nobody was told them.
+GOING_ON = {
+    "a turn is over": "green: done",
+    "a boat moves": "green: move aft 1",
+    "unknown cards are turned up": "fate: reveal ?? ??",
+    "the own card alone is turned up": "fate: reveal sailor-3",
+    "the own card and another unknown are turned up": "fate: reveal ?? sailor-3",
+    "another card is chosen": "green: replace sailor-4",
+    "the own turn is over, and another round begins": "green: done\ngreen: commit sailor-4",
+    "both turns are over": "green: done\nblack: done\ngreen: commit sailor-4",
+    "the other moves and is done": "green: done\nblack: move aft 1\nblack: done",
+    "the other moves, and the next round is played": (
+        "green: move aft 3\ngreen: done\nblack: move aft 1\ngreen: commit sailor-4\ngreen: done"
+    ),
+    "the cards are sent back": "green: shackle",
+    "the die is taken": "green: throw",
+    "another's card is copied": "green: copy pirate-5",
+}
+NEVER_OPENED = ("pirate-parlay", "pirate-cannons", "pirate-recover", "pirate-copy", "pirate-5")
+
+
+@pytest.mark.parametrize("seat", ["green", NOBODY])
+@pytest.mark.parametrize("afterwards", GOING_ON.values(), ids=GOING_ON)
+def test_going_on_without_a_reveal_turns_up_nothing(afterwards: str, seat: str) -> None:
+    assert_alike([told(chosen(card, afterwards), seat) for card in NEVER_OPENED])
+
+
+@pytest.mark.parametrize("first", ["", "green: done\n"], ids=["at once", "late"])
+def test_cards_turned_up_by_name_are_seen_by_all(first: str) -> None:
+    live_state = chosen("pirate-parlay", f"{first}fate: reveal pirate-parlay sailor-3")
+    assert View(live_state, seat="green").facts()["black.card"] == "pirate-parlay"
+    assert View(live_state, seat="green").facts(3 + bool(first))["black.card"] == "pirate-parlay"
+    if not first:
+        assert View(live_state, seat="black").facts()["green.card"] == "sailor-3"
+
+
+@pytest.mark.parametrize("afterwards", ["black: move aft 1", "black: done\ngreen: move aft 1", "fate: reveal ?? ??"])
+def test_what_a_copy_is_worth_tells_nothing_of_a_card_that_was_never_opened(afterwards: str) -> None:
+    cards = ("sailor-3", "sailor-4", "sailor-recover")
+    choices = (f"green: commit {card}\nblack: commit pirate-copy\n{afterwards}" for card in cards)
+    assert_alike([told(advanced(lines), "black") for lines in choices])
+
+
+def test_whoever_chose_a_card_that_was_never_opened_sees_what_became_of_it() -> None:
+    live_state = chosen("pirate-recover", "green: done\nblack: move aft 3\nblack: done")
+    facts = View(live_state, seat="black").facts()
+    assert (facts["black.removed"], facts["black.played"]) == ("pirate-recover", "none")
+    assert View(live_state, seat="green").facts()["black.removed"] == "??"

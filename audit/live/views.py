@@ -209,14 +209,15 @@ class View:
         return self.live_state.live.game.facts(self.seen(table))
 
     def _legal(self, table: AnyTable, seq: int) -> Document:
-        program = self.live_state.live.program
-        document = legal_document(program, table, seq, self.seat)
-        # Whether the record knows what lies hidden is as little to be seen as the thing itself.
-        return (
-            document
-            if self.seat is None
-            else {**document, "in_doubt": surveyed(program, self.seen(table), self.seat)[1]}
-        )
+        live = self.live_state.live
+        document = legal_document(live.program, table, seq, self.seat)
+        if self.seat is None:
+            return document
+        # What something hidden allows is as little to be seen as the thing itself; so is whether the record knows it.
+        moves, in_doubt = surveyed(live.program, self.seen(table), self.seat)
+        told = {spelled(live.game, move) for move in moves}
+        moves_told = [move for move in document["moves"] if move["text"] in told]
+        return {**document, "moves": moves_told, "in_doubt": in_doubt}
 
     def _rest(self, table: AnyTable, seq: int, facts: Document) -> Document:
         return {"facts": facts_document(facts), "legal": self._legal(table, seq)}

@@ -175,7 +175,8 @@ def _cards(table: Table, player: Player, said: Mapping[str, Value]) -> None:
     player.recovered = bool(player.removed) if "removed" in zones else UNKNOWN
     player.resolved = UNKNOWN if player.seat in table.acted else None
     if zones["card"]:
-        player.card, player.shown = zones["card"][0], table.phase == "resolving"
+        player.card = zones["card"][0]
+        player.shown = player.opened = table.phase == "resolving"
 
 
 def _left_over(table: Table, deck: Any, zones: Mapping[str, list[Any]], zone: str) -> list[Any] | None:  # noqa: ANN401 - names or UNKNOWN

@@ -4,23 +4,52 @@ from __future__ import annotations
 
 from engine.games.tailwinds.events import Commit, Replace
 from engine.games.tailwinds.folds.choosing import fewer
-from engine.games.tailwinds.state import Table
+from engine.games.tailwinds.folds.turns import perhaps_recover
+from engine.games.tailwinds.reckoning import is_shackled, unseen
+from engine.games.tailwinds.state import Player, Table
 from engine.kernel.events import Event
 from engine.kernel.unknown import UNKNOWN, known
 
 
 def redact(table: Table, seat: str) -> None:
     """Take off this table what lies hidden from a seat."""
-    for player in table.players.values():
-        if player.seat == seat:
-            continue
+    others = [player for player in table.players.values() if player.seat != seat]
+    for player in others:
         player.hand = UNKNOWN
-        if player.card is not None and not player.shown:
-            # Whether the log names the card is as little to be seen as the card.
-            player.unseen = player.unseen if known(player.card) else max(0, player.unseen - 1)
-            player.card = UNKNOWN
-            if player.elsewhere is not None:
-                player.played, player.size = list(player.elsewhere), fewer(player.size)
+        if not player.opened:
+            _turn_down(player)
+        if player.veiled:
+            perhaps_recover(player)
+            player.shackled = UNKNOWN if is_shackled(player) else ""
+    _hide_points(table, [player for player in others if not player.opened and _laid(player)])
+
+
+def _laid(player: Player) -> bool:
+    return player.card is not None or player.resolved is not None
+
+
+def _turn_down(player: Player) -> None:
+    """Hide the card of this round, lying there or resolved."""
+    if player.card is not None:
+        # Whether the log names the card is as little to be seen as the card.
+        player.unseen = player.unseen if known(player.card) else max(0, player.unseen - 1)
+        player.card = UNKNOWN
+        if player.elsewhere is not None:
+            player.played, player.size = list(player.elsewhere), fewer(player.size)
+    if player.resolved is not None:
+        player.resolved = player.total = UNKNOWN
+
+
+def _hide_points(table: Table, face_down: list[Player]) -> None:
+    """Hide what the turn in progress owes to a card that was never opened: its own, or one that it copies."""
+    turn = table.turn
+    if turn is None:
+        return
+    for player in face_down:
+        if player.seat == turn.seat:
+            turn.card, turn.base, turn.bonus = unseen(table, player), UNKNOWN, UNKNOWN
+        elif known(turn.card.ability) and turn.card.ability == "copy":
+            turn.base = UNKNOWN
 
 
 def hidden_fields(table: Table, event: Event, seat: str) -> tuple[str, ...]:

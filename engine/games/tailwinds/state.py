@@ -25,6 +25,12 @@ UNSEEN = MovementCard("??", "", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNK
 NO_CARD = MovementCard("no card", "", 0)
 
 
+class TakenForOpen(tuple[str, ...]):
+    """The cards of a reveal that nobody wrote: everybody goes on as if they lay open, and nobody was told them."""
+
+    __slots__ = ()
+
+
 @dataclass(slots=True, eq=False)
 class Boat:
     """One boat. `space` counts from the start of the track; the finish is one past the last; `number` is its own."""
@@ -54,6 +60,11 @@ class Player:
     card: Plain = None
     seal: str = ""
     shown: bool = False
+    # Everybody has been told which card that is (or was, once it is resolved): it was turned up by name. A card that
+    # counts as shown may never have been.
+    opened: bool = False
+    # A card that was never opened has been played or taken back: where the cards are, only their owner can tell.
+    veiled: bool = False
     # The card taken back because of Shackle, while its replacement is due or lies there.
     shackled: str = ""
     rainbow: list[str] = field(default_factory=list)

@@ -114,9 +114,9 @@ def shackled(table: Table, event: Shackle) -> None:
 
 def take_back(table: Table, player: Player, lies: object) -> None:
     """A card chosen is in hand again, and what lies there instead is another, or to come."""
-    player.shackled = player.card
+    player.shackled, player.veiled = player.card, player.veiled or not player.opened
     back_to_hand(table, player)
-    player.card, player.shown = lies, False
+    player.card, player.shown, player.opened = lies, False, False
 
 
 def _await_cards(table: Table, admiral: str) -> None:
@@ -139,7 +139,7 @@ def replaced(table: Table, event: Replace) -> None:
     player.card = None
     lay_card(player, event.card)
     player.seal = event.seal
-    player.shown = table.terms.shackle_moment != "immediately-face-down"
+    player.shown = player.opened = table.terms.shackle_moment != "immediately-face-down"
     if table.owed and table.owed[-1].what is Replace:
         table.owed.pop()
         _await_cards(table, table.active)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tailwinds.events import Commit, Reveal, Unseal
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.folds.turns import discard_card, start_resolving
-from engine.games.tailwinds.state import AFLOAT, WAITING, Player, Table
+from engine.games.tailwinds.state import AFLOAT, WAITING, Player, Table, TakenForOpen
 from engine.kernel.unknown import UNKNOWN, known
 
 
@@ -22,7 +22,7 @@ def committed(table: Table, event: Commit) -> None:
 
 def lay_card(player: Player, card: str) -> None:
     """Move a card from hand to table; an unknown one leaves a hand of which we know less."""
-    player.card, player.elsewhere = card, None
+    player.card, player.elsewhere, player.opened = card, None, False
     if card is UNKNOWN:
         player.unseen += 1
     elif player.hand is not UNKNOWN:
@@ -108,6 +108,7 @@ def revealed(table: Table, event: Reveal) -> None:
         if player.card is UNKNOWN or card is UNKNOWN or player.card != card:
             _turned_up(table, player, card)
         player.shown = True
+        player.opened |= known(card) and not isinstance(event.cards, TakenForOpen)
     if table.phase != "resolving":
         start_resolving(table)
 

@@ -151,8 +151,9 @@ def discard_card(table: Table, player: Player) -> None:
     card, player.card, player.shown, player.elsewhere = player.card, None, False, None
     if card is None:
         return
+    player.veiled |= not player.opened
     if card is UNKNOWN and not _has_recovered(player):
-        _perhaps_recover(player)
+        perhaps_recover(player)
     elif card is not UNKNOWN and table.content.card(card).recover is True:
         recover_removed(player, card)
         played_come_back(table, player)
@@ -169,7 +170,7 @@ def _has_recovered(player: Player) -> bool:
     return known(player.recovered) and player.recovered
 
 
-def _perhaps_recover(player: Player) -> None:
+def perhaps_recover(player: Player) -> None:
     """Nobody wrote down which card it was: it may have brought all others back."""
     player.hand = player.size = player.recovered = UNKNOWN
     player.played, player.removed, player.unseen = [UNKNOWN], [UNKNOWN], 0

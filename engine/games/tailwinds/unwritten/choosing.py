@@ -6,7 +6,7 @@ from engine.games.tailwinds import events as e
 from engine.games.tailwinds.content.pieces import MARKET
 from engine.games.tailwinds.folds.choosing import pairs
 from engine.games.tailwinds.reckoning import has_a_choice
-from engine.games.tailwinds.state import LANE_NUMBER, WAITING, Player, Table
+from engine.games.tailwinds.state import LANE_NUMBER, WAITING, Player, Table, TakenForOpen
 from engine.kernel.events import Claim, Event
 from engine.kernel.flow import Lacking
 from engine.kernel.unknown import UNKNOWN, known
@@ -58,7 +58,7 @@ def chosen(table: Table, event: Event) -> Event | None:
     acts = type(event) in AFTER_CHOOSING or (isinstance(event, e.RollDie) and not _for_the_start(event))
     if not acts or _idle(table):
         return None
-    lying = tuple([player.card for player in table.players.values() if player.card is not None])
+    lying = TakenForOpen([player.card for player in table.players.values() if player.card is not None])
     return e.Reveal(lying) if lying else None
 
 
