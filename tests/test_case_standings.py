@@ -50,20 +50,20 @@ def test_what_was_ruled_on_the_table_before_counts_in_each_way(here: Served, tmp
     open_, sha256 = held(here)
     ruled = {"do": "rule", "table": "R3T3", "readings": {"WP-AMB-31": "tie-cancels"}, "who": "Rosa", "why": "so"}
     assert open_.adds(ruled).status_code == 201
-    told = here.asker().told(f"/logs/{sha256}/case/ways")
-    told.pop("tournament")
-    assert told == printed(open_, tmp_path)
+    found = here.asker().told(f"/logs/{sha256}/case/ways")
+    found.pop("tournament")
+    assert found == printed(open_, tmp_path)
     # As it is ruled nobody moves; and read the other way Cleo is first again.
-    holder, cancels = (way["standings"] for way in told["ways"][:2])
+    holder, cancels = (way["standings"] for way in found["ways"][:2])
     assert (cancels["moved"], cancels["podium"]) == ([], False)
     assert next(one["after"] for one in holder["moved"] if one["player"] == "cleo") == "1"
 
 
 def test_each_way_says_what_the_command_line_says_of_the_standings(here: Served, tmp_path: Path) -> None:
     open_, sha256 = held(here)
-    told = here.asker().told(f"/logs/{sha256}/case/ways")
-    event = told.pop("tournament")
-    assert told == printed(open_, tmp_path)
+    found = here.asker().told(f"/logs/{sha256}/case/ways")
+    event = found.pop("tournament")
+    assert found == printed(open_, tmp_path)
     assert event == {
         "id": open_.path.rpartition("/")[2],
         "name": "Harbour Open",
@@ -73,8 +73,8 @@ def test_each_way_says_what_the_command_line_says_of_the_standings(here: Served,
     }
     # The marker is worth two: with it Cleo has 44 and wins R3T3 before Vera, and where a tie cancels it Vera does
     # (expected.toml). In R1T1 Ada has won 5 and Cleo, third, 2: Cleo has 7 and then 5, Vera 3 and then 5, Ada 5.
-    holder, cancels = (way["standings"] for way in told["ways"][:2])
-    assert (told["ways"][0]["way"]["readings"], holder["status"]) == ({"WP-AMB-31": "holder-scores"}, "decided")
+    holder, cancels = (way["standings"] for way in found["ways"][:2])
+    assert (found["ways"][0]["way"]["readings"], holder["status"]) == ({"WP-AMB-31": "holder-scores"}, "decided")
     points = {one["player"]: (one["points_before"], one["points_after"]) for one in cancels["moved"]}
     assert points == {"ada": ("5", "5"), "vera": ("3", "5"), "cleo": ("7", "5")}
     assert next(one["before"] for one in cancels["moved"] if one["player"] == "cleo") == "1"
@@ -85,8 +85,8 @@ def test_each_way_says_what_the_command_line_says_of_the_standings(here: Served,
 def test_pages_say_the_same_without_scripts_and_their_twins_too(here: Served) -> None:
     open_, sha256 = held(here)
     judge, viewer = Guest(here, Role.JUDGE), Guest(here, Role.VIEWER)
-    told = here.asker().told(f"/logs/{sha256}/case/ways")
-    moved = told["ways"][1]["standings"]["moved"]
+    found = here.asker().told(f"/logs/{sha256}/case/ways")
+    moved = found["ways"][1]["standings"]["moved"]
     for page in (judge.page(f"/logs/{sha256}/desk?ways=1"), viewer.page(f"/logs/{sha256}/case?ways=1")):
         words = " ".join(re.sub(r"<[^>]*>", " ", page).split())
         assert "It counts for table R3T3 of Harbour Open" in words
@@ -99,7 +99,7 @@ def test_pages_say_the_same_without_scripts_and_their_twins_too(here: Served) ->
     assert f'href="/logs/{sha256}/case"' in viewer.page(f"{open_.path}/tables/R3T3")
     for guest, twin in ((viewer, "case.json"), (judge, "desk.json")):
         said = guest.client.get(f"/logs/{sha256}/{twin}?ways=1", base_url="http://localhost").get_json()
-        assert (said["ways"] if twin == "case.json" else said["case"]["ways"]) == told
+        assert (said["ways"] if twin == "case.json" else said["case"]["ways"]) == found
     assert "ways" not in viewer.client.get(f"/logs/{sha256}/case.json", base_url="http://localhost").get_json()
 
 
@@ -114,10 +114,10 @@ def test_a_live_game_that_was_handed_in_says_it_too_and_whoever_is_bound_to_it_i
     assert "tournament" not in asker.told(f"{url}/case/ways")
     log = asker.kept(asker.get(f"{url}/log/jsonl").get_data())
     open_.adds({"do": "hand-in", "table": "R3T3", "log": log, "who": "Ada"})
-    told = asker.told(f"{url}/case/ways")
+    found = asker.told(f"{url}/case/ways")
     # R1T1 was not handed in: whoever is not at R3T3 has nothing, and Cleo and Vera change places.
-    assert told["tournament"]["table"] == "R3T3"
-    moved = {one["player"]: (one["before"], one["after"]) for one in told["ways"][1]["standings"]["moved"]}
+    assert found["tournament"]["table"] == "R3T3"
+    moved = {one["player"]: (one["before"], one["after"]) for one in found["ways"][1]["standings"]["moved"]}
     assert moved == {"cleo": ("1", "2"), "vera": ("2", "1")}
     assert "Vera: place 2 with 3 points, then 1 with 5." in Guest(here, Role.VIEWER).page(f"/live/{live}/case?ways=1")
     bound = here.asker(Role.RECORDER, game=live)
@@ -136,8 +136,8 @@ def test_it_is_told_in_no_other_club_and_named_ones_must_hold_the_log(here: Serv
     name = open_.path.rpartition("/")[2]
     elsewhere = here.asker(Role.ADMIN, OTHER)
     elsewhere.kept((LOGS / DISPUTED).read_bytes())
-    told = elsewhere.told(f"/logs/{sha256}/case/ways")
-    assert ("tournament" in told, any("standings" in way for way in told["ways"])) == (False, False)
+    found = elsewhere.told(f"/logs/{sha256}/case/ways")
+    assert ("tournament" in found, any("standings" in way for way in found["ways"])) == (False, False)
     assert code_of(elsewhere.get(f"/logs/{sha256}/case/ways?tournament={name}")) == "not-found"
     other = here.asker().kept((LOGS / "r1t4.log").read_bytes())
     refused = here.asker().get(f"/logs/{other}/case/ways?tournament={name}")
@@ -173,8 +173,8 @@ def test_where_the_tournament_takes_too_long_the_ways_are_told_without_it(
     path = f"/logs/{sha256}/case/ways"
     page = Guest(here, Role.VIEWER).page(f"/logs/{sha256}/case?ways=1")
     assert "1 of 2 logs are audited by now. Ask again" in page
-    told = here.asker().told(path)
-    assert (told["tournament"]["lacks"], "standings" in told["ways"][0]) == ("", True)
+    found = here.asker().told(path)
+    assert (found["tournament"]["lacks"], "standings" in found["ways"][0]) == ("", True)
 
 
 def test_it_is_counted_beside_the_workers_and_what_takes_too_much_there_is_left_out(
@@ -182,7 +182,7 @@ def test_it_is_counted_beside_the_workers_and_what_takes_too_much_there_is_left_
 ) -> None:
     _, sha256 = held(here)
     path = f"/logs/{sha256}/case/ways"
-    told = here.asker().told(path)
+    found = here.asker().told(path)
     pool = AuditPool(SETTINGS)
     monkeypatch.setitem(here.app.extensions, NAME, replace(here.app.extensions[NAME], audit_pool=pool))
     ask = pool.ask
@@ -193,11 +193,11 @@ def test_it_is_counted_beside_the_workers_and_what_takes_too_much_there_is_left_
         return ask(club, job, given)
 
     try:
-        assert here.asker().told(path) == told
+        assert here.asker().told(path) == found
         monkeypatch.setattr(pool, "ask", too_costly)
         lacking = here.asker().told(path)
     finally:
         pool.close()
     assert lacking["tournament"]["lacks"].startswith("To count the standings under each way takes more work")
-    assert [one["verdict"] for one in lacking["ways"]] == [one["verdict"] for one in told["ways"]]
+    assert [one["verdict"] for one in lacking["ways"]] == [one["verdict"] for one in found["ways"]]
     assert not any("standings" in one for one in lacking["ways"])

@@ -17,17 +17,17 @@ def explained(rule: str) -> str:
 
 
 def test_the_wording_of_another_edition_is_explained_with_its_page() -> None:
-    told = explained("WW-SET-18")
-    assert f"Written in {FULL}, “Global Setup”, page 2" in told
-    assert f"Written in {CLASSIC}, “Setup”, page 3" in told
-    assert "Not in" not in told
+    found = explained("WW-SET-18")
+    assert f"Written in {FULL}, “Global Setup”, page 2" in found
+    assert f"Written in {CLASSIC}, “Setup”, page 3" in found
+    assert "Not in" not in found
 
 
 @pytest.mark.parametrize(("rule", "lacks"), [("WW-CON-11", CLASSIC), ("WW-BAT-13", None), ("WW-INV-08", None)])
 def test_a_rule_that_one_edition_alone_prints_says_where_it_is_not(rule: str, lacks: str | None) -> None:
-    told = explained(rule)
-    assert ("Not in" in told) == (lacks is not None)
-    assert lacks is None or f"Not in {lacks}" in told
+    found = explained(rule)
+    assert ("Not in" in found) == (lacks is not None)
+    assert lacks is None or f"Not in {lacks}" in found
 
 
 def test_whoever_shares_a_board_is_shown_the_page_of_the_edition_in_force() -> None:

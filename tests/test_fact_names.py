@@ -93,3 +93,9 @@ def test_a_log_whose_pack_is_at_fault_is_told_so_whatever_it_claims() -> None:
     with pytest.raises(LogError) as caught:
         audit(raw, GAMES)
     assert caught.value.fault.line == 2
+
+
+@pytest.mark.parametrize("boat", ["orange.mast", "Green.mast"])
+def test_a_player_called_as_the_own_seat_is_led_no_further(boat: str) -> None:
+    log = f"game: tailwinds\nplayers: green=Green, orange=orange\n---\nclaim: rear {boat}\n"
+    assert "malformed" in {one.status for one in audit(log.encode(), GAMES).findings}

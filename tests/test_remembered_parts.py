@@ -18,7 +18,7 @@ from engine.kernel.unknown import UNKNOWN
 from fixtures.goldens import goldens
 
 
-class Side(Enum):
+class Face(Enum):
     """One word of an enumeration."""
 
     FACE_UP = "up"
@@ -37,7 +37,7 @@ def test_a_picture_drawn_behind_others_is_the_same_as_one_drawn_alone(game: str)
 
 
 def test_what_would_be_drawn_otherwise_is_told_apart() -> None:
-    values = [0, 1, 1.0, True, "1", None, UNKNOWN, "??", (1,), [1], (UNKNOWN,), {"a": 1}, {"a": UNKNOWN}, Side.FACE_UP]
+    values = [0, 1, 1.0, True, "1", None, UNKNOWN, "??", (1,), [1], (UNKNOWN,), {"a": 1}, {"a": UNKNOWN}, Face.FACE_UP]
     assert [pair for pair in combinations(map(worth, values), 2) if pair[0] == pair[1]] == []
     assert all(worth(value) == worth(value) for value in values)
 

@@ -160,10 +160,10 @@ def test_at_an_address_without_a_page_a_person_gets_words_and_a_program_a_proble
     here: Served, address: str, status: int
 ) -> None:
     by_hand = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    shown, told = (here.app.test_client().get(address, headers=one) for one in (by_hand, {"Accept": "*/*"}))
-    assert (shown.status_code, told.status_code) == (status, status)
-    assert shown.headers.get("Allow") == told.headers.get("Allow")
-    assert told.content_type == "application/problem+json"
+    shown, problem = (here.app.test_client().get(address, headers=one) for one in (by_hand, {"Accept": "*/*"}))
+    assert (shown.status_code, problem.status_code) == (status, status)
+    assert shown.headers.get("Allow") == problem.headers.get("Allow")
+    assert problem.content_type == "application/problem+json"
     assert ("There is nothing to look at here." in shown.text) == (not address.startswith("/api"))
 
 

@@ -395,24 +395,3 @@ def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: lis
     assert [harmless(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]
     assert [harmless(cell) for cell in ("\uff1d1", "\uff20x")] == ["'\uff1d1", "'\uff20x"]
     assert [mixed(value) for value in ("17/2", "-1/2", "3", "-3")] == ["8 1/2", "-0 1/2", "3", "-3"]
-
-
-def test_no_cell_of_a_sheet_begins_like_a_formula(tournament: Tournament) -> None:
-    evil = ("=", "+", "-", "@", "|", "%", "\t=", "\r", " =")
-    roster = tuple(replace(player, name=f"{evil[at % len(evil)]}1+1") for at, player in enumerate(tournament.roster))
-    # Of no table at all: it is about names only.
-    bare = replace(tournament, roster=roster, tables=())
-    said = document(counted(bare, [], record_from(b"", bare)))
-    names = [row["name"] for row in csv.DictReader(io.StringIO(as_csv(said)))]
-    assert len(names) == 24
-    # What is no letter is spelled out, and begins no formula then.
-    assert all(name.startswith(("'", "\\")) for name in names), names
-
-
-def test_files_that_are_no_logs_of_this_event_are_listed(tournament: Tournament) -> None:
-    for raw in (b"", b"\xff", b"game: tailwinds\nplayers: green=Ada/sailor\n---\n", b"game: chess\n---\n"):
-        log = handed_in("x.log", raw, tournament, GAMES, {})
-        assert log.refused
-        count = counted(tournament, [log], record_from(b"", tournament))
-        assert [one.log.path for one in count.unmatched] == ["x.log"]
-        assert all(one.status == "missing" for one in count.tables)

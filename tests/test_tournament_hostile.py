@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import shutil
 from pathlib import Path
@@ -12,8 +14,10 @@ from msgspec.structs import replace
 from audit.auditing import examined
 from audit.tournaments import Tournament, tournament_from
 from audit.tournaments.counting import counted
+from audit.tournaments.document import document
 from audit.tournaments.folding import record_from
 from audit.tournaments.handed import HandedLog, handed_in
+from audit.tournaments.sheets import as_csv
 from engine.games import GAMES
 from tests.desk import asked
 from tests.tournament_events import made_up
@@ -153,3 +157,24 @@ def test_an_empty_folder_is_a_tournament_without_logs(tmp_path: Path) -> None:
     result = asked("tournament", "standings", str(tmp_path / "open.toml"), str(tmp_path / "logs"))
     assert result.exit_code == 1
     assert "18 missing" in result.stdout
+
+
+def test_no_cell_of_a_sheet_begins_like_a_formula(tournament: Tournament) -> None:
+    evil = ("=", "+", "-", "@", "|", "%", "\t=", "\r", " =")
+    roster = tuple(replace(player, name=f"{evil[at % len(evil)]}1+1") for at, player in enumerate(tournament.roster))
+    # Of no table at all: it is about names only.
+    bare = replace(tournament, roster=roster, tables=())
+    said = document(counted(bare, [], record_from(b"", bare)))
+    names = [row["name"] for row in csv.DictReader(io.StringIO(as_csv(said)))]
+    assert len(names) == 24
+    # What is no letter is spelled out, and begins no formula then.
+    assert all(name.startswith(("'", "\\")) for name in names), names
+
+
+def test_files_that_are_no_logs_of_this_event_are_listed(tournament: Tournament) -> None:
+    for raw in (b"", b"\xff", b"game: tailwinds\nplayers: green=Ada/sailor\n---\n", b"game: chess\n---\n"):
+        log = handed_in("x.log", raw, tournament, GAMES, {})
+        assert log.refused
+        count = counted(tournament, [log], record_from(b"", tournament))
+        assert [one.log.path for one in count.unmatched] == ["x.log"]
+        assert all(one.status == "missing" for one in count.tables)

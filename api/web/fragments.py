@@ -8,7 +8,7 @@ from html import unescape
 
 from engine.kernel.drawing.spots import TOLD, UNSEEN, Marks
 from engine.kernel.jsons import Json
-from engine.kernel.svg import ATTRIBUTE, DRAWING, Group, Markup
+from engine.kernel.svg import ATTRIBUTE, DRAWING, Markup, SvgGroup
 
 # What `engine.kernel.svg` writes, and nothing else.
 TOKEN = re.compile(
@@ -31,15 +31,15 @@ class Fragments:
 
     def add(self, drawn: Markup, marks: Marks | None = None) -> int:
         """Take a picture in with its marks, and give its number; anything but a drawing of ours raises `ValueError`."""
-        if not isinstance(drawn, Group) or not drawn.opening.startswith("<svg"):
+        if not isinstance(drawn, SvgGroup) or not drawn.opening.startswith("<svg"):
             raise ValueError("This is no picture.")
         said, rings = (marks.said, marks.rings) if marks else ("", ())
-        told = (one.replace(TOLD, said + TOLD) if one.startswith("<desc") else one for one in drawn.children)
-        return self._group(drawn.opening, [*told, *rings])
+        spoken = (one.replace(TOLD, said + TOLD) if one.startswith("<desc") else one for one in drawn.children)
+        return self._group(drawn.opening, [*spoken, *rings])
 
     def _taken(self, drawn: str) -> int:
         """Take a part of a picture in; a group that was in the last picture as well is known again by itself."""
-        if not isinstance(drawn, Group):
+        if not isinstance(drawn, SvgGroup):
             return self._leaf(drawn)
         if self not in drawn.notes:
             drawn.notes[self] = self._group(drawn.opening, drawn.children)

@@ -215,8 +215,8 @@ class View:
             return document
         # What something hidden allows is as little to be seen as the thing itself; so is whether the record knows it.
         moves, in_doubt = surveyed(live.program, self.seen(table), self.seat)
-        told = {spelled(live.game, move) for move in moves}
-        moves_told = [move for move in document["moves"] if move["text"] in told]
+        follows = {spelled(live.game, move) for move in moves}
+        moves_told = [move for move in document["moves"] if move["text"] in follows]
         return {**document, "moves": moves_told, "in_doubt": in_doubt}
 
     def _rest(self, table: AnyTable, seq: int, facts: Document) -> Document:

@@ -30,7 +30,7 @@ class Markup(str):
     __slots__ = ()
 
 
-class Group(Markup):
+class SvgGroup(Markup):
     """Elements one below the other, a line each: whoever takes a picture apart goes from group to group.
 
     Most groups of a picture are in the next one as well, and what was read off one is noted on it by whoever reads.
@@ -67,9 +67,9 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> Marku
     return _group(tag, f"{head}>", inside) if tag in {"svg", "g"} else Markup(f"{head}>{''.join(inside)}</{tag}>")
 
 
-def _group(tag: str, opening: str, inside: list[str]) -> Group:
+def _group(tag: str, opening: str, inside: list[str]) -> SvgGroup:
     # Line ends keep a picture comparable line by line; inside a text they would become spaces.
-    group = Group("\n".join([opening, *inside, f"</{tag}>"]))
+    group = SvgGroup("\n".join([opening, *inside, f"</{tag}>"]))
     group.opening, group.children, group.notes = opening, tuple(inside), {}
     return group
 

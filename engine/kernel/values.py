@@ -108,7 +108,17 @@ class Values:
             at = end
 
     def _name(self, word: str, kinds: tuple[str, ...]) -> str:
-        """Find what a word names: a piece or a seat in whatever case, else the seat of a player."""
+        """Find what a word names: a piece or a seat in whatever case, else the seat of a player, or what is theirs."""
+        if named := self._piece(word, kinds):
+            return named
+        if SEAT in kinds:
+            return self.players.get(word.casefold(), "")
+        player, _, rest = word.rpartition(".")
+        seat = self.players.get(player.casefold(), "")
+        # `Ada.fore`, where Ada plays green. Who is called as another seat is leads no further.
+        return self._piece(f"{seat}.{rest}", kinds) if seat else ""
+
+    def _piece(self, word: str, kinds: tuple[str, ...]) -> str:
         folded = word.casefold()
         if folded in OF_EVERY_FACT or (NUMBER in kinds and DIGITS.fullmatch(word)):
             return folded
@@ -118,14 +128,7 @@ class Values:
         found = (
             self._of(kind).find(word) if kind in self.domains else word for kind in kinds if kind not in {NUMBER, LIST}
         )
-        named = next(filter(None, found), "")
-        return named or (self.players.get(folded, "") if SEAT in kinds else self._of_player(word, kinds))
-
-    def _of_player(self, word: str, kinds: tuple[str, ...]) -> str:
-        """Find what belongs to the seat of a player: `Ada.fore`, where Ada plays green."""
-        player, dot, rest = word.rpartition(".")
-        seat = self.players.get(player.casefold(), "") if dot else ""
-        return self._name(f"{seat}.{rest}", kinds) if seat else ""
+        return next(filter(None, found), "")
 
     def _of(self, kind: str) -> _Names:
         if kind not in self._names:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from engine.kernel.drawing.lettering import spelt
 from engine.kernel.drawing.shapes import MARK, PAPER
 from engine.kernel.spellings.misread import shown
-from engine.kernel.svg import Group, Markup, element, escaped
+from engine.kernel.svg import Markup, SvgGroup, element, escaped
 
 TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
 # What stands behind it in a name tells like things apart, and is not read out.
@@ -217,7 +217,7 @@ def _found(drawn: str, around: Matrix) -> tuple[Spot, ...]:
     """Walk through the groups of a drawing; what lies where it lay in another drawing is not looked at again."""
     if UNSEEN not in drawn:
         return ()
-    if not isinstance(drawn, Group):
+    if not isinstance(drawn, SvgGroup):
         place = PLACE.match(drawn)
         return (_spot(around, *place.groups()),) if place else ()
     where, there = drawn.notes.get(_found, (None, ()))
