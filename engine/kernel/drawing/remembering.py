@@ -79,7 +79,6 @@ def worth(value: Any) -> Hashable:  # noqa: ANN401 - whatever a picture is drawn
 
 
 @cache
-@cache
 def _way(kind: type) -> Callable[[Any], Hashable] | None:  # noqa: PLR0911 - one answer for each kind
     """Find how the values of a class are told apart; None: they are so by themselves."""
     if kind is Unknown:
