@@ -17,5 +17,5 @@ pytest_plugins = (
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001 - so pytest calls it
-    """Run two tests more at a time than there are cores: many wait for a server or a browser."""
-    return (os.cpu_count() or 1) + 2
+    """Run one test more at a time than there are cores: many wait for a server or a browser."""
+    return (os.cpu_count() or 1) + 1
