@@ -6,8 +6,10 @@ import csv
 import io
 import re
 
+from audit.tournaments.sheets import SIGNS
+
 # What a spreadsheet takes for a formula, or strips until it is one.
-FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - wide signs, which some of them take for the others
+FORMULA = (*SIGNS, "\t", "\r", "\n")
 # What stands unseen before one.
 BLANKS = " \u00a0\u200b\u3000\ufeff"
 A_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")

@@ -172,7 +172,7 @@ def _ask_on(port: int, token: str, askers: int, raw: bytes) -> None:
 def others_under_load() -> tuple[float, float]:
     """How many times longer another club waits (median, p99 of an audit) while one sends all that it can, by turns."""
     costly = heavy("north-wind", "one move", 21_000).encode()
-    # Each audited for the first time, half of them alone and half beside the others.
+    # Nothing of an audit is kept, so that it makes no difference when one comes round again.
     raws = cycle(logs_of(EVENTS, 400))
     with serving(2) as loud:
         quiet = BenchClient(loud.port, _other_club(loud))

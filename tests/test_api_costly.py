@@ -184,13 +184,12 @@ def admin(pool: AuditPool, sqlite_url: str) -> Iterator[Asker]:
 def test_every_way_to_ask_is_answered_as_without_such_processes(
     patient: Asker, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    raw = DEMO
     monkeypatch.setattr(auditing, "MOST_WORK", 50)
     with Store.open(sqlite_url) as store:
         plain = Asker(served(store).app, patient.token)
-        log = patient.kept(raw)
+        log = patient.kept(DEMO)
         for form in ("application/json", "text/html", "text/plain", "application/sarif+json"):
-            answers = [one.sent("/audits?name=x", raw, headers={"Accept": form}) for one in (patient, plain)]
+            answers = [one.sent("/audits?name=x", DEMO, headers={"Accept": form}) for one in (patient, plain)]
             assert [answer.status_code for answer in answers] == [200, 200]
             assert answers[0].get_data() == answers[1].get_data()
         kept = [one.post(f"/logs/{log}/audits", json={}).get_json() for one in (patient, plain)]

@@ -11,7 +11,7 @@ from api import case_jobs, policy
 from api.case_jobs import WantedStakes
 from api.problems import Problem, absent
 from api.service import bearer, club, service
-from api.tournaments.audits import done, named, wanted_log
+from api.tournaments.audits import done, named, named_logs, wanted_log
 from api.tournaments.counting import wanted_document
 from api.tournaments.kept import KeptTournament, kept, lines_of, record_of, rows_of
 from audit.asked import Asked
@@ -115,7 +115,7 @@ def stakes_in(stake: AtStake, ways: WaysToRule) -> tuple[Mapping[int, WayStakes]
 
 def _weighed(stake: AtStake, ways: WaysToRule, possible: Sequence[int]) -> list[WayStakes]:
     found, record, table = stake.found, stake.record, stake.table
-    counted = wanted_document(found, record, stake.lines)
+    counted = wanted_document(found, record, stake.lines, named_logs(found, record))
     log = wanted_log(named(table, stake.sha256), stake.sha256, record.ruled(table))
     tried = [ways.ways[at].way for at in possible]
     weighed: list[WayStakes] = done(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from api.problems import Problem
 from api.responses import encoded
 from api.service import service
 from api.tournament_job import WantedDocument
-from api.tournaments.audits import audited, digest, done, makers, named_logs
+from api.tournaments.audits import NamedLog, audited, digest, done, makers, named_logs
 from api.tournaments.kept import KeptTournament, lines_of, record_of, rows_of
 from audit.store import StoreError
 from audit.tournaments.events import TournamentRecord
@@ -41,8 +42,7 @@ def counted(found: KeptTournament, as_of: int | None = None, first: int = FIRST)
     rests_on = digest(makers(found), record.head, str(first), *(one.key for one in (*plain, *ruled)))
     raw = _kept(found, what, rests_on)
     if raw is None:
-        wanted = wanted_document(found, record, lines, first)
-        raw = encoded(_made(wanted))
+        raw = encoded(_made(wanted_document(found, record, lines, (plain, ruled), first)))
         # As above: it can be made again.
         with suppress(StoreError):
             service().store.put_latest(found.id, 0, what, PARTED.join((rests_on.encode(), raw)))
@@ -51,10 +51,14 @@ def counted(found: KeptTournament, as_of: int | None = None, first: int = FIRST)
 
 
 def wanted_document(
-    found: KeptTournament, record: TournamentRecord, lines: bytes, first: int = FIRST
+    found: KeptTournament,
+    record: TournamentRecord,
+    lines: bytes,
+    logs: tuple[Sequence[NamedLog], Sequence[NamedLog]],
+    first: int = FIRST,
 ) -> WantedDocument:
-    """Gather what a count is made of: its logs are audited, as far as they have not been."""
-    plain, ruled = named_logs(found, record)
+    """Gather what a count is made of: its logs, as `named_logs` has them, are audited as far as they have not been."""
+    plain, ruled = logs
     audits = audited(found, record, [*plain, *ruled])
     again = {one.name: audits[one.key] for one in ruled}
     return WantedDocument(found.laid, lines, [audits[one.key] for one in plain], again, first)

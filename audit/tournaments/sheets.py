@@ -12,8 +12,9 @@ from audit.tournaments.document import ahead_by, head_line
 from engine.kernel.jsons import Document
 from engine.kernel.spellings import shown
 
-# What a spreadsheet takes for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%", *"＝＋－＠")  # noqa: RUF001 - wide signs, too
+# With what a formula begins, and in what else a spreadsheet may find one; some take wide signs for the others.
+SIGNS = "=+-@＝＋－＠"  # noqa: RUF001 - as said
+FORMULA = (*SIGNS, "\t", "\r", "|", "%")
 MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~-])")
 
 
