@@ -76,6 +76,31 @@ def test_from_each_revision_there_is_a_way_up_that_loses_nothing(kind: str, revi
             assert len(store.uploads(CLUB)) == 2
 
 
+REVISION_BY_HAND = {
+    "of a newer version": ("UPDATE alembic_version SET version_num = '0999'", "at revision 0999, which this version"),
+    "two at once": ("INSERT INTO alembic_version VALUES ('0003')", "0001 and 0003, which this version"),
+    "a table of a later one": ("CREATE TABLE upkeep (act text)", "at revision 0001, yet some of what"),
+    "a column of a later one": ("ALTER TABLE heads ADD COLUMN rulebook text", "at revision 0001, yet some of what"),
+}
+
+
+@pytest.mark.parametrize("kind", REVISION_BY_HAND)
+def test_a_revision_that_somebody_else_has_laid_is_refused_in_a_sentence(url: str, kind: str) -> None:
+    statement, said = REVISION_BY_HAND[kind]
+    changed(url, statement)
+    with Store.open(url) as store:
+        stood = store.ready().revision
+        with pytest.raises(Unavailable, match=said):
+            store.upgrade()
+        assert (store.ready().ready, store.ready().revision) == (False, stood)
+
+
+def test_what_to_do_about_a_newer_database_is_not_to_upgrade_it(url: str) -> None:
+    changed(url, "UPDATE alembic_version SET version_num = '0999'")
+    with Store.open(url) as store:
+        assert "Use the newer version, or restore a backup." in store.ready().hint
+
+
 def test_every_revision_there_is_has_its_way_up_tested() -> None:
     assert newest() == older.REVISIONS[-1]
 

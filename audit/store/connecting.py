@@ -29,6 +29,8 @@ SET_ROLE = """
 select set_config('role', rolname, false) from pg_roles
 where rolname = current_database() || %s and pg_has_role(rolname, 'member')
 """
+# Where a server, a database or a role is told to acknowledge what is not on disk yet, we are not.
+ON_DISK = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
 # Found out after this many milliseconds that the other end is gone, rather than after the system's quarter of an hour.
 UNHEARD = 10_000
 
@@ -62,6 +64,7 @@ def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) ->
         **_pool(pool, patience),
     )
     event.listen(engine, "checkout", _answering)
+    event.listen(engine, "connect", _on_disk)
     if not making:
         event.listen(engine, "connect", _step_down)
     return engine
@@ -137,6 +140,12 @@ def _answering(connection: Any, _record: object, _handed: object) -> None:  # no
         connection.rollback()
     except Exception as wrong:
         raise DisconnectionError from wrong
+
+
+def _on_disk(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+    with connection.cursor() as cursor:
+        cursor.execute(ON_DISK)
+    connection.commit()
 
 
 def _step_down(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's

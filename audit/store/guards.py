@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
+from audit.store import layout_postgresql, layout_sqlite
+from audit.store.layout_postgresql import PARTITIONS
 from audit.store.migrations.versions import r0001_the_record as laid
 from audit.store.migrations.versions import r0005_upkeep as added
-from audit.store.tables import FOR_GOOD, METADATA, PARTS
+from audit.store.tables import FOR_GOOD, METADATA
 
 OPEN_NOW = "what is kept could be changed unnoticed until `db verify`"
 MAY_CHANGE, MAY_HIDE = "it may change what is recorded", "it may hide what is recorded"
 
+REPLICA, SYSTEM = "session_replication_role", "pg_catalog"
 # How PostgreSQL keeps what a trigger is for, in bits of one number.
 ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
 TRIGGERS = """
@@ -22,7 +26,7 @@ SELECT tgrelid::regclass::text, tgname, tgtype, tgenabled, p.proname, tgqual IS 
 FROM pg_trigger JOIN pg_proc p ON p.oid = tgfoid WHERE NOT tgisinternal AND tgrelid::regclass::text = ANY(:tables)
 """
 FUNCTIONS = """
-SELECT proname, prosrc, lanname, proconfig IS NULL FROM pg_proc JOIN pg_language l ON l.oid = prolang
+SELECT proname, prosrc, lanname, proconfig IS NULL AND NOT prosecdef FROM pg_proc JOIN pg_language l ON l.oid = prolang
 WHERE proname = ANY(:names) AND pronamespace = current_schema()::regnamespace AND pronargs = 0
 """
 HIDDEN = """
@@ -43,7 +47,9 @@ class _Trigger(NamedTuple):
 
 def unguarded(connection: Connection) -> list[str]:
     """Say which triggers that should refuse changes are missing, switched off or changed, and which are not ours."""
-    return _of_sqlite(connection) if connection.dialect.name == "sqlite" else _of_postgresql(connection)
+    if connection.dialect.name == "sqlite":
+        return [*_of_sqlite(connection), *layout_sqlite.otherwise(connection)]
+    return [*_of_postgresql(connection), *layout_postgresql.otherwise(connection), *_settings(connection)]
 
 
 def _of_sqlite(connection: Connection) -> list[str]:
@@ -58,10 +64,9 @@ def _worded(sql: str) -> str:
 
 
 def _of_postgresql(connection: Connection) -> list[str]:
-    parts = [f"events_{part:02}" for part in range(PARTS)]
-    asked = {"tables": [*METADATA.tables, *parts]}
+    asked = {"tables": [*METADATA.tables, *PARTITIONS, "alembic_version"]}
     there = {f"{table}.{name}": _Trigger(*rest) for table, name, *rest in connection.execute(text(TRIGGERS), asked)}
-    said = _told(_wanted_on_postgresql(parts), there)
+    said = _told(_wanted_on_postgresql(), there)
     bodies = {"deadreckon_refuse": _body(laid.REFUSE), "deadreckon_onward": _body(laid.ONWARD)}
     found = {name: tuple(rest) for name, *rest in connection.execute(text(FUNCTIONS), {"names": list(bodies)})}
     said += [
@@ -78,18 +83,28 @@ def _of_postgresql(connection: Connection) -> list[str]:
     ]
 
 
+def _settings(connection: Connection) -> list[str]:
+    """Say how connections begin that a role, or the database, was told to begin otherwise."""
+    told = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
+    said = [f"Connections begin with {REPLICA} {told[REPLICA]}: {MAY_CHANGE}."] if told[REPLICA] != "origin" else []
+    if SYSTEM in re.split(r"[\s,\"]+", told["search_path"])[1:]:
+        # By itself it comes first, so that what is of that name elsewhere is not taken for the database's own.
+        said.append(f"Connections begin with {SYSTEM} late in search_path: {MAY_CHANGE}.")
+    return said
+
+
 def _body(function: str) -> str:
     return function.split("$$")[1]
 
 
-def _wanted_on_postgresql(parts: list[str]) -> dict[str, _Trigger]:
+def _wanted_on_postgresql() -> dict[str, _Trigger]:
     kept = [table.name for table in FOR_GOOD]
     rows = _Trigger(ROW | BEFORE | UPDATE | DELETE, "A", "deadreckon_refuse")
     emptied = _Trigger(BEFORE | TRUNCATE, "A", "deadreckon_refuse")
     return {
-        **{f"{table}.keep_rows": rows for table in (*kept, *parts)},
+        **{f"{table}.keep_rows": rows for table in (*kept, *PARTITIONS)},
         "heads.keep_rows": rows._replace(when=ROW | BEFORE | DELETE),
-        **{f"{table}.keep_table": emptied for table in (*kept, "heads", *parts)},
+        **{f"{table}.keep_table": emptied for table in (*kept, "heads", *PARTITIONS)},
         "heads.heads_onward": _Trigger(ROW | BEFORE | UPDATE, "A", "deadreckon_onward"),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from functools import cache
 from pathlib import Path
@@ -13,16 +14,27 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import NoReferenceError
+from sqlalchemy.exc import DBAPIError, NoReferenceError
 
 from audit.store.base import translated
 from audit.store.connecting import ROLE_SUFFIX, WRITING, engine_for
 from audit.store.records import Damage
+from audit.store.refusals import SLOW, Unavailable
 from audit.store.tables import FOR_GOOD, METADATA
 
 _FOLDER = Path(__file__).parent / "migrations"
 # One upgrade at a time; any number, as long as it is this one.
 _TURN = 0x_DEAD_5EA
+NEWER = (
+    "The database is at revision {}, which this version does not know: a newer one has brought it there, or somebody "
+    "has changed that by hand. Use the newer version, or restore a backup."
+)
+HALF = (
+    "The database is at revision {}, yet some of what comes behind that is there ({}): somebody has laid it by hand. "
+    "Take it away, or restore a backup."
+)
+# How the databases say that a table, a column, or another thing of that name is there.
+THERE, ALREADY = {"42P07", "42701", "42710", "42723"}, re.compile("already exists|duplicate column name")
 _GUARDED = [table.name for table in FOR_GOOD]
 _MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings", "signing_keys", "upkeep", "outbox")
 _GRANTS = (
@@ -41,12 +53,25 @@ def upgrade(url: URL, patience: float) -> str:
         with translated(), engine.execution_options(**{WRITING: True}).begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
-            command.upgrade(_config(connection), "head")
+            lay(connection)
             if connection.dialect.name == "postgresql":
                 grant(connection)
     finally:
         engine.dispose()
     return newest()
+
+
+def lay(connection: Connection) -> None:
+    """Take every step not taken yet. Raises Unavailable: one was taken that nobody here knows, or half of one."""
+    revision = current(connection)
+    if not _known(revision):
+        raise Unavailable(remedy(revision), SLOW)
+    try:
+        command.upgrade(_config(connection), "head")
+    except DBAPIError as wrong:
+        if getattr(wrong.orig, "sqlstate", None) not in THERE and not ALREADY.search(str(wrong.orig)):
+            raise
+        raise Unavailable(HALF.format(revision, str(wrong.orig).partition("\n")[0]), SLOW) from wrong
 
 
 @cache
@@ -59,7 +84,19 @@ def newest() -> str:
 
 def current(connection: Connection) -> str | None:
     """Name the revision that a database stands at; none before the first."""
-    return MigrationContext.configure(connection).get_current_revision()
+    return " and ".join(sorted(MigrationContext.configure(connection).get_current_heads())) or None
+
+
+def remedy(revision: str | None) -> str:
+    """Say what to do about a database that stands at a revision; nothing where that is the newest."""
+    if revision == newest():
+        return ""
+    return "Run `deadreckon db upgrade`." if _known(revision) else NEWER.format(revision)
+
+
+def _known(revision: str | None) -> bool:
+    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
+    return revision is None or revision in known
 
 
 def differences(connection: Connection) -> list[str]:

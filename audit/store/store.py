@@ -100,8 +100,7 @@ class Store(BesideLogs, Tokens, Derived):
                 revision = schema.current(connection)
         except StoreError as wrong:
             return Readiness(ready=False, database=self.url, revision=None, wanted=wanted, hint=str(wrong))
-        hint = "" if revision == wanted else "Run `deadreckon db upgrade`."
-        return Readiness(revision == wanted, self.url, revision, wanted, hint)
+        return Readiness(revision == wanted, self.url, revision, wanted, schema.remedy(revision))
 
     def verify(self, kept: Iterable[GameHead | UploadHead] = ()) -> list[Damage]:
         """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
