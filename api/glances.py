@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from unicodedata import normalize
 
 from api import asking
 from api.lists import PagedList, Part
@@ -17,12 +18,16 @@ from audit.older import recalled
 from audit.store import NotAsKept, UploadRow
 from engine.kernel.jsons import Document
 from engine.kernel.log import LogError
+from engine.kernel.unknown import UNKNOWN
 
 # So many logs are looked at for one page, and so many bytes of those that nobody has looked at lately.
 MOST_LOGS, MOST_BYTES = 500, 20_000_000
 AT_ONCE = 100
 NO_HEADER: Document = {"game": None, "event": None, "date": None, "players": []}
-NO_AUDIT: Document = {"audit": None, "verdict": None, "winner": None}
+# In which seats the winners sat is for finding only: they are told by their names.
+WON = "won"
+NO_AUDIT: Document = {"audit": None, "verdict": None, "winner": None, WON: []}
+NOBODY_KNOWN = frozenset({"none", str(UNKNOWN)})
 END_OF_HEADER = b"\n---"
 
 
@@ -60,18 +65,20 @@ def _audited(sha256: str) -> Document:
     if row is None:
         return NO_AUDIT
     try:
-        winner = service().glances.known(f"audit {row.id}", lambda: {"winner": _winner(row.id)})
+        winner = service().glances.known(f"audit {row.id}", lambda: _winner(row.id))
     except NotAsKept:
         return NO_AUDIT
     return {"audit": row.id, "verdict": row.verdict, **winner}
 
 
-def _winner(audit: str) -> str | None:
-    """Name the winner as the log does, where the audit reckons one."""
+def _winner(audit: str) -> Document:
+    """Name the winner as the log does, where the audit reckons one; where several share the victory, each of them."""
     found = recalled(json.loads(service().store.report(club(), audit)))
-    won = str(laid_out(found.result)["reckoned"].get("winner", "none"))
-    names = {player.seat: player.name for player in found.log.players}
-    return None if won == "none" else names.get(won) or won
+    reckoned = str(laid_out(found.result)["reckoned"].get("winner", "none"))
+    won = [seat for seat in reckoned.split() if seat not in NOBODY_KNOWN]
+    seated = {player.seat: player.name for player in found.log.players}
+    names = [seated.get(seat) or seat for seat in won]
+    return {"winner": ", ".join(names) or None, WON: [*won, *names]}
 
 
 def listing(sought: Mapping[str, str]) -> PagedList[Document]:
@@ -95,11 +102,17 @@ def listing(sought: Mapping[str, str]) -> PagedList[Document]:
             if len(rows) < AT_ONCE:
                 return found
 
-    return PagedList(fetch, lambda one: one["sha256"], lambda one: one)
+    return PagedList(fetch, lambda one: one["sha256"], lambda one: {key: one[key] for key in one if key != WON})
 
 
 def fits(one: Document, sought: Mapping[str, str]) -> bool:
     """Say whether a log is among those sought; people are found by name or by seat, in any case of letters."""
     people = [player[key] for player in one["players"] for key in ("name", "seat")]
-    there = {**{key: [one[key]] for key in ("game", "event", "verdict", "winner")}, "player": people}
-    return all(wanted.casefold() in {str(is_ or "").casefold() for is_ in there[key]} for key, wanted in sought.items())
+    there = {**{key: [one[key]] for key in ("game", "event", "verdict")}, "player": people}
+    there["winner"] = [one["winner"], *one[WON]]
+    return all(_folded(wanted) in {_folded(is_ or "") for is_ in there[key]} for key, wanted in sought.items())
+
+
+def _folded(text: str) -> str:
+    """Leave out of a name how it is typed: in capitals, and whether an accent is a character of its own."""
+    return normalize("NFC", text).casefold()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
 from audit.store import Role, Store
+from tests.desk import ROOT
 from tests.pebbles import CLEAN, log
 from tests.serving.asking import CLUB, Asker, code_of, places_of
 from tests.serving.fixtures import Served, served
@@ -14,6 +16,7 @@ from tests.storing.tampering import changed
 
 BROKEN = log("ada: take 3", "ben: take 5", "cleo: take 1")
 HARBOUR = log(*CLEAN, header="event: Harbour Open\ndate: 2026-05-01\n")
+LOGS = ROOT / "fixtures" / "winds_of_plunder" / "logs"
 NONSENSE = b"this is no log\n"
 
 
@@ -61,6 +64,24 @@ def test_logs_are_found_by_whatever_they_are_listed_with(here: Served) -> None:
         assert set(found(admin, query)) == {kept[name] for name in names}, query
     assert found(here.asker(Role.VIEWER, "lighthouse"), "game=pebbles") == []
     assert (code_of(refused := admin.get("/logs?verdict=good")), places_of(refused)) == ("invalid", ["verdict"])
+
+
+def test_a_winner_is_found_by_name_and_by_seat_also_one_of_several(here: Served) -> None:
+    admin = here.asker()
+    shared = admin.kept((LOGS / "end-shared-victory-3.log").read_bytes())
+    assert admin.post(f"/logs/{shared}/audits", json={}).status_code == 201
+    (one,) = admin.told("/logs")["items"]
+    assert one["winner"] == "Ada, Ben"
+    for query in ("winner=ada", "winner=Ben", "winner=green", "winner=ORANGE", "winner=Ada, Ben"):
+        assert found(admin, query) == [shared], query
+    assert found(admin, "winner=Cleo") == found(admin, "winner=none") == found(admin, "winner=blue") == []
+
+
+def test_a_name_is_the_same_in_whichever_way_its_letters_are_put_together(here: Served) -> None:
+    admin = here.asker()
+    whole, parted = (normalize(form, "Zoë") for form in ("NFC", "NFD"))
+    kept = {admin.kept(f"game: pebbles\nplayers: ada={name}\n---\n".encode()) for name in (whole, parted)}
+    assert set(found(admin, f"player={whole}")) == set(found(admin, f"player={parted}")) == kept
 
 
 def test_a_verdict_is_that_of_the_log_as_it_was_decided_and_nothing_older(here: Served) -> None:
