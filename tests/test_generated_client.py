@@ -18,7 +18,7 @@ from audit.store import Role
 from tests.pebbles import log
 from tests.serving.fixtures import Served
 from tests.serving.listening import listening
-from tests.serving.stocked import operations
+from tests.serving.stocked import HEADER, PHOTO, operations, take
 
 NAME = "made_for_the_test"
 BROKEN = log("ada: take 3", "ben: take 5")
@@ -44,6 +44,10 @@ def part(name: str) -> Any:
     return importlib.import_module(f"{NAME}.{name}")
 
 
+def file_of(raw: bytes) -> Any:
+    return part("types").File(payload=io.BytesIO(raw))
+
+
 def test_every_operation_is_in_it_and_compiles(generated: str) -> None:
     assert compileall.compile_dir(generated, quiet=2)
     modules = {file.stem for file in Path(generated, "api").glob("*/*.py")}
@@ -54,11 +58,40 @@ def test_every_operation_is_in_it_and_compiles(generated: str) -> None:
 def test_it_keeps_a_log_and_has_it_audited(here: Served) -> None:
     with listening(here.app) as url:
         client = part("client").AuthenticatedClient(base_url=url, token=here.asker(Role.RECORDER).token)
-        body = part("types").File(payload=io.BytesIO(BROKEN))
-        kept = part("api.logs.upload_log").sync(client=client, body=body)
+        kept = part("api.logs.upload_log").sync(client=client, body=file_of(BROKEN))
         assert kept.readable
         request = part("models.audit_request").AuditRequest()
         audited = part("api.audits.audit_log").sync(kept.sha256, client=client, body=request)
         findings = part("api.audits.list_findings").sync(audited.id, client=client)
     assert str(audited.verdict) == "broken"
     assert [finding.rule for finding in findings.items] == ["PB-HEAP-01"]
+
+
+@pytest.mark.usefixtures("generated")
+def test_a_report_comes_to_it_as_what_it_is_and_not_as_text(here: Served) -> None:
+    with listening(here.app) as url:
+        client = part("client").AuthenticatedClient(base_url=url, token=here.asker(Role.VIEWER).token)
+        report = part("api.audits.run_audit").sync(client=client, body=file_of(BROKEN))
+    assert [finding.rule for finding in report.findings] == ["PB-HEAP-01"]
+
+
+@pytest.mark.usefixtures("generated")
+def test_it_corrects_a_log_keeps_a_photo_and_records_a_game(here: Served) -> None:
+    with listening(here.app) as url:
+        client = part("client").AuthenticatedClient(base_url=url, token=here.asker(Role.JUDGE).token)
+        kept = part("api.logs.upload_log").sync(client=client, body=file_of(BROKEN))
+        before = part("api.corrections.list_corrections").sync_detailed(kept.sha256, client=client)
+        ruling = part("models.correct_log_request").CorrectLogRequest.from_dict({"events": [{"do": "ruling", "at": 2}]})
+        told = {"client": client, "if_match": before.headers["ETag"], "idempotency_key": "ruled"}
+        assert part("api.corrections.correct_log").sync(kept.sha256, body=ruling, **told).seq == 1
+        photo = part("api.attachments.upload_attachment").sync(kept.sha256, client=client, body=file_of(PHOTO))
+        ask = part("api.attachments.read_attachment").sync_detailed(kept.sha256, photo.sha256, client=client)
+        assert (photo.kind, ask.content) == ("image/gif", PHOTO)
+        game = part("models.live_game_request").LiveGameRequest.from_dict({"text": HEADER})
+        begun = part("api.recording.create_live_game").sync_detailed(client=client, body=game, idempotency_key="begun")
+        events = part("models.events_request").EventsRequest.from_dict({"events": [take("ada", 3)]})
+        told = {"client": client, "if_match": begun.headers["ETag"], "idempotency_key": "taken"}
+        assert part("api.recording.append_events").sync(begun.parsed.id, body=events, **told).seq == 1
+        seen = part("api.live_games.list_live_events").sync(begun.parsed.id, client=client)
+        nowhere = part("api.live_games.follow_live_game").sync(begun.parsed.id, client=client)
+    assert ([event.text for event in seen.items], nowhere.code) == (["ada: take 3"], "no-stream")
