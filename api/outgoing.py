@@ -23,6 +23,8 @@ STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?\r\n")
 PORTS = {"http": 80, "https": 443}
 # Behind these stands an IPv4 address, which is where it goes.
 TRANSLATED = IPv6Network("64:ff9b::/96")
+# Outside of these no address of IPv6 leads to the internet at large.
+AT_LARGE = (IPv6Network("2000::/3"), TRANSLATED)
 
 
 class NotSentError(Exception):
@@ -48,6 +50,8 @@ def post(url: str, headers: dict[str, str], body: bytes, networks: Sequence[Netw
 
 def open_to_all(address: Address) -> bool:
     """Say whether an address is one of the internet at large, and so is the one that it stands for."""
+    if isinstance(address, IPv6Address) and not any(address in network for network in AT_LARGE):
+        return False
     inner = _inner(address)
     return address.is_global and not address.is_multicast and (inner is None or open_to_all(inner))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Response
 
 from api import uploads
@@ -13,12 +15,12 @@ from audit.store import TooMany, UploadRow
 
 # What the first bytes of a picture are; which kind it is they say, and not whoever sends it. An SVG may hold scripts.
 BEGINS = {
-    "image/png": (b"\x89PNG\r\n\x1a\n", b""),
-    "image/jpeg": (b"\xff\xd8\xff", b""),
-    "image/gif": (b"GIF8", b""),
-    "image/webp": (b"RIFF", b"WEBP"),
+    "image/png": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    "image/jpeg": re.compile(rb"\xff\xd8\xff"),
+    "image/gif": re.compile(rb"GIF8[79]a"),
+    # Between the two stands its length.
+    "image/webp": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
 }
-BEHIND_LENGTH = slice(8, 12)
 MOST = 12
 # Whatever a browser makes of it, it is in a page of its own that may do nothing.
 SHUT = {"Content-Security-Policy": f"{CLOSED}; img-src 'self'; sandbox"}
@@ -37,8 +39,8 @@ def kept_beside(sha256: str, raw: bytes) -> UploadRow:
 
 
 def _kind(raw: bytes) -> str:
-    for kind, (first, behind) in BEGINS.items():
-        if raw.startswith(first) and raw[BEHIND_LENGTH].startswith(behind):
+    for kind, first in BEGINS.items():
+        if first.match(raw):
             return kind
     raise _invalid("This begins like no PNG, JPEG, GIF or WebP. Save the photo as one of these.")
 

@@ -47,6 +47,7 @@ def test_a_photo_comes_back_byte_for_byte_as_the_picture_that_it_is(anywhere: Se
         b"<!doctype html><script>alert(1)</script>",
         b"%PDF-1.7",
         b"RIFF\x10\0\0\0WAVEfmt ",
+        b"GIF8<script>alert(1)</script>",
         b" " + PNG,
         LOG,
     ],
