@@ -22,6 +22,7 @@ from audit.prepared import PreparedLog
 from audit.resting import resting
 from audit.sums import with_sums
 from audit.unlocking import unlocks
+from audit.unread_lines import following_unread_lines
 
 
 class Judged(NamedTuple):
@@ -48,7 +49,7 @@ def judged(raw: bytes, log: Played) -> Judged:
     findings = contested(in_order([*met, *idle_rulings(met, pages)], prepared), others, outcome.judgements)
     findings = following_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
-    known = explained(search, findings, others)
+    known = explained(search, following_unread_lines(search, findings), others)
     joined = told_as_one(search, known.findings, others)
     carried_over = carried(never_written(joined, outcome.judgements, prepared), others)
     suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())

@@ -58,9 +58,9 @@ def alternatives(
     """
     program, game = prepared.program, prepared.game
     seats = [
-        other for other in _other_seats(table, event) if allowed(program, _caught_up(prepared, table, other), other)
+        other for other in _other_seats(table, event) if allowed(program, caught_up(prepared, table, other), other)
     ]
-    table = _caught_up(prepared, table, event)
+    table = caught_up(prepared, table, event)
     offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
     # Fate offers the likelier more than once; each is tried once.
     listed = list(islice(offered, LOOKED_THROUGH))
@@ -79,15 +79,15 @@ def alternatives(
 def by_others(prepared: PreparedLog, table: AnyTable, event: Event, look: Look) -> Iterator[Event]:
     """Find what other seats could have done that differs in amounts too."""
     for other in _other_seats(table, event):
-        caught_up = _caught_up(prepared, table, other)
-        listed = list(islice(prepared.game.offers(caught_up), LOOKED_THROUGH))
+        here = caught_up(prepared, table, other)
+        listed = list(islice(prepared.game.offers(here), LOOKED_THROUGH))
         kin = {str(one): one for one in listed if _alike(other, one) and _change(other, one) is Change.AMOUNT}
         look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(kin))
         near = sorted(kin.values(), key=lambda one: distance(other, one))
-        yield from islice((one for one in near if allowed(prepared.program, caught_up, one)), NEAREST)
+        yield from islice((one for one in near if allowed(prepared.program, here, one)), NEAREST)
 
 
-def _caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
+def caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
     """Let happen what the record leaves out before an event."""
     table = copied(table)
     for _ in CHAIN:
