@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from audit.budget import MOST_WORK, MOST_WORK_OTHERWISE, Budget
 from audit.causes import CauseSearch, explained
+from audit.claimed_behind import claims_told_as_one
 from audit.contested import carried, contested, latent, whichever_way
 from audit.corrected import following_corrections
 from audit.document import Finding, Suspicion, Unlock
@@ -50,7 +51,7 @@ def judged(raw: bytes, log: Played) -> Judged:
     findings = following_corrections(findings, prepared, budget)
     search = CauseSearch(log, budget)
     known = explained(search, following_unread_lines(search, findings), others)
-    joined = told_as_one(search, known.findings, others)
+    joined = claims_told_as_one(search, told_as_one(search, known.findings, others))
     carried_over = carried(never_written(joined, outcome.judgements, prepared), others)
     suspected, sure = suspicion(carried_over, others), whichever_way(carried_over, others, prepared.corrections())
     if prepared.asked.readings:

@@ -77,10 +77,10 @@ def _mark(search: CauseSearch, findings: list[Finding], at: int, later: list[int
     for n, one in enumerate(findings):
         if one.follows in gone:
             findings[n] = replace(one, follows=first.seq)
-    findings[at] = _with_the_line(first, trial) if healed else first
+    findings[at] = with_the_line(first, trial) if healed else first
 
 
-def _with_the_line(first: Finding, trial: Trial) -> Finding:
+def with_the_line(first: Finding, trial: Trial) -> Finding:
     """Offer the line first, where the root does not name it itself."""
     line = trial.what_if.repair
     if trial.what_if.rank is not MendRank.FAR:
@@ -116,11 +116,11 @@ def _lines_left_out(search: CauseSearch, first: Finding, least: int) -> Iterator
     What whoever broke the rule may have done comes before what others may. With only `least` work left, no more are.
     """
     at = search.place(first.seq)
-    place = _place(search, at)
+    place = place_of(search, at)
     named = [one.breach.missing for one in place.met if one.breach is not None and one.breach.missing is not None]
     for missing in named:
         for other in _ways(search, place, missing):
-            yield _written_in(place, MendRank.MISSING, other)
+            yield written_in(place, MendRank.MISSING, other)
     yield from _lawful_before(search, first, at, least)
 
 
@@ -135,7 +135,7 @@ def _lawful_before(search: CauseSearch, first: Finding, at: int, least: int) -> 
         for before in range(at, max(0, at - BACK), -1):
             if search.budget.left < least:
                 return
-            earlier = _place(search, before)
+            earlier = place_of(search, before)
             if isinstance(earlier.event, Move) and known(earlier.event.by) and earlier.event.by != turn:
                 turn, tried = earlier.event.by, set()
             others_line = own and not is_by(earlier.event, first.seat or "")
@@ -170,12 +170,12 @@ def _not_tried(
     own: bool,
 ) -> Iterator[WhatIf]:
     """Write in what whoever broke the rule, or others, may have done at a place; what was tried later waits."""
-    offered = [one for one in _offered(search, place) if is_by(one, first.seat or "") == own]
+    offered = [one for one in offered_at(search, place) if is_by(one, first.seat or "") == own]
     again.append((place, [one for one in offered if str(one) in tried]))
     fresh = (one for one in offered if str(one) not in tried)
-    for other in _could_be_unwritten(search, place, fresh, near=_near(search, first, place)):
+    for other in could_be_unwritten(search, place, fresh, near=_near(search, first, place)):
         tried.add(str(other))
-        yield _written_in(place, MendRank.FAR, other)
+        yield written_in(place, MendRank.FAR, other)
 
 
 def _tried_later(
@@ -183,10 +183,10 @@ def _tried_later(
 ) -> Iterator[WhatIf]:
     """Go through what was tried later in the same turn."""
     for place, offered in again:
-        for other in _could_be_unwritten(search, place, offered, near=_near(search, first, place)):
+        for other in could_be_unwritten(search, place, offered, near=_near(search, first, place)):
             if search.budget.left < least:
                 return
-            yield _written_in(place, MendRank.FAR, other)
+            yield written_in(place, MendRank.FAR, other)
 
 
 def _near(search: CauseSearch, first: Finding, place: Place) -> bool:
@@ -194,14 +194,14 @@ def _near(search: CauseSearch, first: Finding, place: Place) -> bool:
     return search.place(first.seq) - place.place < NEAR
 
 
-def _place(search: CauseSearch, at: int) -> Place:
+def place_of(search: CauseSearch, at: int) -> Place:
     seq = search.entries[at][0]
     return Place(search.prepared, search.table, at, search.met_at(seq), search.budget.look)
 
 
 def _ways(search: CauseSearch, place: Place, missing: Event) -> Iterator[Event]:
     """List what a missing line may have held, as far as it is said."""
-    for other in _offered(search, place):
+    for other in offered_at(search, place):
         if type(other) is type(missing) and all(_fits(missing, other, name) for name in missing.__struct_fields__):
             yield other
 
@@ -220,7 +220,7 @@ def _may_be(said: object, value: object) -> bool:
     return not known(said) or said == value
 
 
-def _could_be_unwritten(search: CauseSearch, place: Place, offered: Iterable[Event], *, near: bool) -> Iterator[Event]:
+def could_be_unwritten(search: CauseSearch, place: Place, offered: Iterable[Event], *, near: bool) -> Iterator[Event]:
     """List what may lawfully have come at a place and left no line, and is missed by nobody there."""
     for other in offered:
         demanded = (isinstance(other, Chance) or near) and _word(search, other) == "due"
@@ -230,7 +230,7 @@ def _could_be_unwritten(search: CauseSearch, place: Place, offered: Iterable[Eve
                 yield other
 
 
-def _offered(search: CauseSearch, place: Place) -> Iterator[Event]:
+def offered_at(search: CauseSearch, place: Place) -> Iterator[Event]:
     game, table = search.prepared.game, place.table
     for offers in (game.offers, game.outcomes):
         listed = list(islice(Offered(offers(table)), OFFERED))
@@ -249,7 +249,7 @@ def _word(search: CauseSearch, event: Event) -> str:
     return "" if absence is None else absence.by(search.prepared.program.rulebook).word
 
 
-def _written_in(place: Place, rank: MendRank, other: Event) -> WhatIf:
+def written_in(place: Place, rank: MendRank, other: Event) -> WhatIf:
     before = place.prepared.entries[place.place - 1][0] if place.place else 0
     repair = Repair(f"record: insert {before} {quoted(place.line(other))}", "one line that may be missing there")
     tail = ((place.seq, other), (place.seq, place.event))

@@ -106,3 +106,21 @@ def test_without_any_work_left_every_root_stands_as_it_is() -> None:
     readings = Readings(log.prepared, Budget())
     assert told_as_one(CauseSearch(log, Budget(left=0)), met, readings) == met
     assert told_as_one(CauseSearch(log, Budget()), met, readings) != met
+
+
+RESTED = SKY.replace("green.rowing=2", "green.rowing=0").replace("green.boat.1=aboard", "green.boat.1=a33")
+ROWED = "claim: green.rowing 3\nclaim: orders row\ngreen: row 1 a43\nclaim: green.rowing 2\n"
+
+
+def test_claims_behind_a_line_that_nobody_wrote_follow_what_cannot_stand_without_it() -> None:
+    assert roots(RESTED + "green: order row\n" + ROWED) == []
+    report = audit((RESTED + ROWED).strip().encode(), GAMES, Asked())
+    assert [(one.seq, one.follows) for one in report.findings] == [(1, 3), (2, 3), (3, None), (4, 3)]
+    assert report.roots[0].repairs[0].line == 'record: insert 0 "green: order row"'
+
+
+def test_so_do_claims_alone_and_what_no_one_line_explains_is_a_root_of_its_own() -> None:
+    claims = "".join(ROWED.splitlines(keepends=True)[:2])
+    assert [seq for seq, _, _ in roots(RESTED + claims)] == [1]
+    assert [seq for seq, _, _ in roots(RESTED + claims.replace("row\n", "row speed\n"))] == [1, 2]
+    assert [seq for seq, _, _ in roots(RESTED + claims.replace("rowing 3", "rowing 5"))] == [1, 2]
