@@ -195,6 +195,7 @@ def _near(search: CauseSearch, first: Finding, place: Place) -> bool:
 
 
 def place_of(search: CauseSearch, at: int) -> Place:
+    """Give a place of the log, with what was met there."""
     seq = search.entries[at][0]
     return Place(search.prepared, search.table, at, search.met_at(seq), search.budget.look)
 
@@ -231,6 +232,7 @@ def could_be_unwritten(search: CauseSearch, place: Place, offered: Iterable[Even
 
 
 def offered_at(search: CauseSearch, place: Place) -> Iterator[Event]:
+    """List what could be done, and what chance could bring, at a place."""
     game, table = search.prepared.game, place.table
     for offers in (game.offers, game.outcomes):
         listed = list(islice(Offered(offers(table)), OFFERED))
@@ -250,6 +252,7 @@ def _word(search: CauseSearch, event: Event) -> str:
 
 
 def written_in(place: Place, rank: MendRank, other: Event) -> WhatIf:
+    """Write one more line in before a place."""
     before = place.prepared.entries[place.place - 1][0] if place.place else 0
     repair = Repair(f"record: insert {before} {quoted(place.line(other))}", "one line that may be missing there")
     tail = ((place.seq, other), (place.seq, place.event))
