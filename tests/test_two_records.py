@@ -103,6 +103,16 @@ def test_a_merged_log_has_what_both_say_and_a_note_at_each_difference() -> None:
     assert merged(both(one, one)).notes == 0
 
 
+def test_of_a_list_that_differs_in_one_place_the_merged_log_keeps_the_rest() -> None:
+    head = "game: tailwinds\nplayers: green=Ada/sailor, orange=Ben/crew, blue=Cleo/gambler\n---\n"
+    one, other, longer = (
+        f"{head}green: commit sailor-5\nfate: reveal sailor-5 {cards}\n".encode()
+        for cards in ("crew-4 gambler-4", "crew-4 gambler-5", "crew-4")
+    )
+    assert "fate: reveal sailor-5 crew-4 ??\n" in merged(compared(one, other, GAMES)).text
+    assert "fate: reveal ??\n" in merged(compared(one, longer, GAMES)).text
+
+
 def test_merging_is_the_same_whoever_comes_first_but_for_the_notes() -> None:
     one, other = ("ada: take 3", "ben: take 2", "cleo: take 1"), ("ada: take 3", "ben: take 3")
     ways = [merged(both(*pair)).text.splitlines() for pair in ((one, other), (other, one))]

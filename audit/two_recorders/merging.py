@@ -104,7 +104,7 @@ def _agreed(one: Event, other: Event, vocabulary: Vocabulary) -> Event | None:
     if type(one) is not type(other) or isinstance(one, Unreadable | Note):
         return None
     mine, theirs = msgspec.structs.asdict(one), msgspec.structs.asdict(other)
-    changes = {name: UNKNOWN for name in mine if repr(mine[name]) != repr(theirs[name])}
+    changes = {name: _alike(mine[name], theirs[name]) for name in mine}
     both = replace(one, **{**changes, "seq": 0})
     try:
         line = line_of(both, vocabulary)
@@ -112,6 +112,13 @@ def _agreed(one: Event, other: Event, vocabulary: Vocabulary) -> Event | None:
     except (Misread, TypeError, ValueError):
         return None
     return both if line_of(again, vocabulary) == line else None
+
+
+def _alike(one: object, other: object) -> object:
+    """Keep what is the same in two values; of lists of one length, each thing in it."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return tuple(map(_alike, one, other))
+    return one if repr(one) == repr(other) else UNKNOWN
 
 
 def _all(entries: tuple[Entry, ...]) -> str:
