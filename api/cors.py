@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from flask import Flask, Response, request
 
 from api.settings import Settings
@@ -14,10 +17,40 @@ READ = "Deadreckon-Cells, Deadreckon-Verdict, ETag, Idempotent-Replayed, Link, L
 REMEMBERED = "600"
 
 
+# A request as it stands on the line: where it goes, and which site's page sends it.
+_ASKED = re.compile(rb"[A-Z]+ " + API.encode())
+_ORIGIN = re.compile(rb"\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n", re.IGNORECASE)
+
+
+@lru_cache(maxsize=8)
+def _named(origins: str) -> frozenset[str]:
+    """Read the sites that are let in, each as browsers spell it."""
+    sites = (one.lower().rstrip("/") for one in origins.replace(",", " ").split())
+    return frozenset(one.removesuffix(":443" if one.startswith("https:") else ":80") for one in sites)
+
+
+def readable(settings: Settings, origin: str) -> dict[str, str]:
+    """Give the headers by which a browser lets a page of this site read an answer; none, if it is not let in."""
+    named = _named(settings.cors_origins)
+    if not origin or not named & {origin, ANYBODY}:
+        return {}
+    allowed = ANYBODY if ANYBODY in named else origin
+    return {
+        "Access-Control-Allow-Origin": allowed,
+        "Access-Control-Expose-Headers": READ,
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
+
+
+def readable_on_the_line(settings: Settings, raw: bytes) -> dict[str, str]:
+    """Give these headers for a request of which so much has come in, which nobody has read."""
+    sent = _ORIGIN.search(raw.partition(b"\r\n\r\n")[0] + b"\r\n")
+    return readable(settings, sent[1].decode()) if sent and _ASKED.match(raw) else {}
+
+
 def let_in(app: Flask, settings: Settings) -> None:
     """Tell browsers which sites may ask; a token must still be sent by the page, for cookies never count there."""
-    named = {origin.rstrip("/") for origin in settings.cors_origins.replace(",", " ").split()}
-    if not named:
+    if not _named(settings.cors_origins):
         return
 
     @app.after_request
@@ -25,13 +58,10 @@ def let_in(app: Flask, settings: Settings) -> None:
         if not request.path.startswith(API):
             return response
         response.vary.add("Origin")
-        origin = request.headers.get("Origin", "")
-        if origin and (origin in named or ANYBODY in named):
-            response.headers["Access-Control-Allow-Origin"] = ANYBODY if ANYBODY in named else origin
-            response.headers["Access-Control-Expose-Headers"] = READ
-            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-            if request.method == "OPTIONS":
-                _asked_first(response)
+        headers = readable(settings, request.headers.get("Origin", ""))
+        response.headers.update(headers)
+        if headers and request.method == "OPTIONS":
+            _asked_first(response)
         return response
 
 

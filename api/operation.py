@@ -74,7 +74,7 @@ class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         def register(function: View) -> View:
             name = function.__name__
             view: Any = _told(function, name, answers)
-            # What is told last stands first in the API document, and generated clients read the first type that they know.
+            # What is told last stands first in the API document; generated clients read the first type that they know.
             for answer in reversed(answers):
                 view = self._answering(view, answer)
             for status in sorted({*ALWAYS, *problems, *_implied(rule, name, takes)}):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from http import HTTPStatus
 
 from api.guards import CLOSED, HEADERS
@@ -12,21 +13,21 @@ from api.responses import JSON, ONCE, encoded
 BAD_REQUEST = 400
 
 
-def refusal(status: int, later: int | None = None) -> bytes:
+def refusal(status: int, later: int | None = None, headers: Mapping[str, str] | None = None) -> bytes:
     """Refuse with a problem, and end the connection; `later` are the seconds after which to come again."""
+    more = {**(headers or {}), **({} if later is None else {"Retry-After": str(later)})}
     kind = BY_STATUS.get(status, BY_STATUS[BAD_REQUEST])
     request_id = uuid.uuid4().hex
     body = encoded(Problem(kind.code).document(request_id))
-    raw = _written(kind.status, CONTENT_TYPE, body, request_id, close=True)
-    return raw if later is None else raw.replace(b"\r\n\r\n", b"\r\nRetry-After: %d\r\n\r\n" % later, 1)
+    return _written(kind.status, CONTENT_TYPE, body, request_id, more, close=True)
 
 
 def alive(*, close: bool) -> bytes:
     """Say that the service lives."""
-    return _written(200, JSON, encoded({"alive": True}), uuid.uuid4().hex, close=close)
+    return _written(200, JSON, encoded({"alive": True}), uuid.uuid4().hex, {}, close=close)
 
 
-def _written(status: int, kind: str, body: bytes, request_id: str, *, close: bool) -> bytes:
+def _written(status: int, kind: str, body: bytes, request_id: str, more: Mapping[str, str], *, close: bool) -> bytes:
     headers = {
         "Content-Type": kind,
         "Content-Length": str(len(body)),
@@ -35,6 +36,7 @@ def _written(status: int, kind: str, body: bytes, request_id: str, *, close: boo
         "Cache-Control": ONCE,
         "Content-Security-Policy": CLOSED,
         **HEADERS,
+        **more,
     }
     lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *(f"{k}: {v}" for k, v in headers.items())]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body

@@ -19,6 +19,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-
 
 from api import encrypting
 from api.arriving import Arriving
+from api.cors import readable_on_the_line
 from api.raw_answers import BAD_REQUEST, alive, refusal
 
 AT_ONCE = 65_536
@@ -29,6 +30,8 @@ MOST_ARRIVED = 64_000_000
 # An answer that nobody takes is not offered for ever; a connection is closed once its client has, or soon.
 UNTAKEN, LINGERING = 30, 2.0
 MOST_LINGERED = 64_000_000
+# So much of a request is looked at for the site whose page sends it.
+LONGEST_SEEN = 16_384
 TOO_SLOW, BUSY, TOO_SOON = 408, 503, 429
 # Who comes back sooner than told is not answered before that, or this: so many at once, and others without waiting.
 PUT_OFF, MOST_PUT_OFF = 1.0, 100
@@ -67,8 +70,8 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.rests: dict[TConn, bytes] = {}
         # Until when, and how many bytes were thrown away meanwhile.
         self.lingering: dict[TConn, tuple[float, int]] = {}
-        # Who came back too soon: when they are answered, and when they may come again.
-        self.put_off: dict[TConn, tuple[float, float]] = {}
+        # Who came back too soon: when they are answered, when they may come again, and what they sent.
+        self.put_off: dict[TConn, tuple[float, float, bytes]] = {}
         # When those who have said nothing are waited for no longer.
         self.stopping = math.inf
 
@@ -159,7 +162,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             return
         self._leave(conn)
         if (left := self.app.told_later.seconds(raw)) > 0:
-            self._put_off(conn, left)
+            self._put_off(conn, left, raw)
             return
         self.rests[conn] = rest
         conn.data_ready = True
@@ -171,10 +174,10 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         conn.parser.unreader.unread(raw)
         self.enqueue_req(conn)
 
-    def _put_off(self, conn: TConn, left: float) -> None:
+    def _put_off(self, conn: TConn, left: float, raw: bytes) -> None:
         """Refuse a client that was told to come later and came at once; no thread is taken, and it waits for that."""
         now = time.monotonic()
-        self.put_off[conn] = now + min(left, PUT_OFF), now + left
+        self.put_off[conn] = now + min(left, PUT_OFF), now + left, raw[:LONGEST_SEEN]
         if len(self.put_off) > MOST_PUT_OFF or not self.alive:
             self._refuse(next(iter(self.put_off)), TOO_SOON)
 
@@ -197,7 +200,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """End what has taken too long."""
         super().murder_pending()
         now = time.monotonic()
-        for conn in [one for one, (due, _) in self.put_off.items() if due < now or not self.alive]:
+        for conn in [one for one, (due, *_) in self.put_off.items() if due < now or not self.alive]:
             self._refuse(conn, TOO_SOON)
         for conn, request in self._late(now):
             if request.raw:
@@ -215,10 +218,12 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
                 yield conn, request
 
     def _refuse(self, conn: TConn, status: int) -> None:
+        request = self.arriving.get(conn)
+        raw = bytes(request.raw[:LONGEST_SEEN]) if request else b""
         self._leave(conn)
-        _, until = self.put_off.pop(conn, (0.0, 0.0))
+        _, until, raw = self.put_off.pop(conn, (0.0, 0.0, raw))
         later = max(1, math.ceil(until - time.monotonic())) if until else None
-        self._said(conn, refusal(status, later))
+        self._said(conn, refusal(status, later, readable_on_the_line(self.app.settings, raw)))
         self._linger(conn)
 
     def _said(self, conn: TConn, raw: bytes) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from api.settings import SettingsError
 from audit.store import Store
 from tests.serving.fixtures import SETTINGS, Served, served
+from tests.test_api_settings import serving as running
+from tests.test_api_wire import said
 
 SITE, OTHER = "https://club.example", "https://other.example"
 Serving = Callable[[str], Served]
@@ -55,6 +58,42 @@ def test_a_browser_that_asks_first_hears_what_may_be_sent_without_a_token(servin
 def test_a_problem_can_be_read_by_the_page_that_caused_it(serving: Serving) -> None:
     answer = serving(SITE).app.test_client().get("/api/v1/logs", headers={"Origin": SITE})
     assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (401, SITE)
+
+
+@pytest.mark.parametrize("named", ["https://CLUB.example", "https://club.example:443/", "https://club.example"])
+def test_a_site_is_let_in_however_its_address_is_written_in_the_settings(serving: Serving, named: str) -> None:
+    assert asked(serving(named), SITE)["Access-Control-Allow-Origin"] == SITE
+    assert (
+        asked(serving("http://localhost:80"), "http://localhost")["Access-Control-Allow-Origin"] == "http://localhost"
+    )
+    assert asked(serving(f"{SITE}:4430"), SITE) == asked(serving(named), f"{SITE}:8443") == {}
+
+
+def test_a_refusal_before_the_service_has_heard_of_it_can_be_read_by_the_page_too(tmp_path: Path) -> None:
+    with running(tmp_path, "--cors-origins", SITE, "--rate-token", "2/minute") as (address, _):
+        port = int(address.rpartition(":")[2])
+
+        def told(*lines: str, path: str = "/api/v1/logs") -> tuple[int, bytes]:
+            head = "\r\n".join([f"POST {path} HTTP/1.1", "Host: x", "Connection: close", *lines, "", ""])
+            status, answer, _ = said(port, head.encode())
+            return status, answer
+
+        too_large, too_many = "Content-Length: 99999999", [f"X-{number}: x" for number in range(200)]
+        for status, lines in ((413, [too_large]), (431, too_many)):
+            assert lets(told(f"Origin: {SITE}", *lines), status, SITE)
+            assert lets(told(f"Origin: {OTHER}", *lines), status, "")
+            assert lets(told(*lines), status, "")
+        assert lets(told(f"Origin: {SITE}", too_large, path="/livez"), 413, "")
+        for _ in range(8):
+            answer = told("Authorization: Bearer one", f"Origin: {SITE}", "Content-Length: 0")
+        assert lets(answer, 429, SITE)
+        assert b"\r\nAccess-Control-Expose-Headers: Deadreckon-Cells" in answer[1]
+
+
+def lets(answer: tuple[int, bytes], status: int, site: str) -> bool:
+    """Say whether it is refused with this status, and a page of this site, and of no other, may read it."""
+    allowed = f"\r\nAccess-Control-Allow-Origin: {site}\r\n".encode()
+    return answer[0] == status and (allowed in answer[1] if site else b"Access-Control" not in answer[1])
 
 
 @pytest.mark.parametrize("wrong", ["club.example", "https://club.example/path", "javascript:x", "https://a b\n"])
