@@ -22,7 +22,13 @@ SAYS = (
 )
 TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club; its admins issue them at /tokens."}
 # What a header must look like that an operation asks for; `heads` and `keys` read them.
-SHAPES = {"If-Match": r'^"(0|[1-9][0-9]{0,8})-[0-9a-f]{64}"$', "Idempotency-Key": "^[A-Za-z0-9._-]{1,128}$"}
+SHAPES = {
+    "If-Match": r'^"(0|[1-9][0-9]{0,8})-[0-9a-f]{64}"$',
+    "Idempotency-Key": "^[A-Za-z0-9._-]{1,128}$",
+    "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
+}
+# Whoever follows from the beginning knows no event yet.
+LEFT_OUT = frozenset({"Last-Event-ID"})
 OPTIONS = {
     "info": {"description": SAYS, "license": {"name": "MIT", "identifier": "MIT"}},
     "components": {"securitySchemes": {"token": TOKEN}},
@@ -62,7 +68,7 @@ def _headers(operation: Document) -> None:
     described = operation.pop("x-headers", {})
     for name, says in described.items():
         schema = {"type": "string", "pattern": SHAPES[name]}
-        header = {"in": "header", "name": name, "required": True, "description": says, "schema": schema}
+        header = {"in": "header", "name": name, "required": name not in LEFT_OUT, "description": says, "schema": schema}
         operation.setdefault("parameters", []).append(header)
 
 

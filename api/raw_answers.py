@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
 from api.guards import CLOSED, HEADERS
 from api.problems import BY_STATUS, CONTENT_TYPE, Problem
 from api.responses import JSON, ONCE, encoded
+from engine.kernel.jsons import Json
 
 BAD_REQUEST = 400
 
 
-def refusal(status: int, later: int | None = None, headers: Mapping[str, str] | None = None) -> bytes:
+def refusal(
+    status: int,
+    later: int | None = None,
+    headers: Mapping[str, str] | None = None,
+    errors: Sequence[Mapping[str, Json]] = (),
+) -> bytes:
     """Refuse with a problem, and end the connection; `later` are the seconds after which to come again."""
     more = {**(headers or {}), **({} if later is None else {"Retry-After": str(later)})}
     kind = BY_STATUS.get(status, BY_STATUS[BAD_REQUEST])
     request_id = uuid.uuid4().hex
-    body = encoded(Problem(kind.code).document(request_id))
+    body = encoded(Problem(kind.code, errors=errors).document(request_id))
     return _written(kind.status, CONTENT_TYPE, body, request_id, more, close=True)
 
 

@@ -19,6 +19,7 @@ _FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([^\r\n\x00]*?)
 _SEQ = re.compile(r"0|[1-9][0-9]{0,8}")
 # Of an answer of the service these are said anew where events follow it one by one.
 _OF_ONE_PAGE = frozenset({"content-type", "content-length", "etag", "cache-control", "link", "connection"})
+LOOKING = frozenset({"GET", "HEAD"})
 EVENTS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -70,9 +71,12 @@ def followed(request: StreamRequest) -> Followed | None:
     """Say which game is to be followed; None where something else is asked for, or what cannot be."""
     found = STREAM.fullmatch(request.path)
     asked = parse_qs(urlsplit(request.target).query, keep_blank_values=True)
+    # What stands there twice, and what is not known here, the service names.
+    if found is None or request.method not in LOOKING or any(len(one) > 1 for one in asked.values()):
+        return None
     said = request.headers.get("last-event-id") or asked.pop("after", ["0"])[0]
     seat = asked.pop("seat", [None])[0]
-    if found is None or request.method != "GET" or not is_place(said) or asked.keys() - {"after"}:
+    if not is_place(said) or asked.keys() - {"after"}:
         return None
     return Followed(unquote(found[1]), seat, int(said))
 

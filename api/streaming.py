@@ -19,8 +19,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from api.app import create_app
+from api.cors import readable
 from api.raw_answers import alive, refusal
 from api.responses import FOR_EVER
+from api.service import NAME
 from api.settings import UNIX, Settings
 from api.stream_requests import Followed, StreamRequest, followed, head_of, is_place, read_request
 from audit.store import Store, StoreError
@@ -35,6 +37,7 @@ ASKERS = 4
 TOLD_BY_ALL = frozenset({"authorization", "host", "origin"})
 BEGIN = b"retry: 2000\n\n"
 UNLIMITED = "1000000/second"
+PLACE, NO_PLACE = "Last-Event-ID", "It is no number of an event."
 NOTHING_NEW = 200
 
 
@@ -94,8 +97,10 @@ class Streams:
             writer.write(refusal(431) if isinstance(wrong, asyncio.LimitOverrunError) else b"")
             return
         request = read_request(raw)
-        if request is None or not is_place(request.headers.get("last-event-id", "0")):
+        if request is None:
             writer.write(refusal(400))
+        elif not is_place(request.headers.get(PLACE.lower(), "0")):
+            writer.write(refusal(400, headers=self._readable(request), errors=[{"header": PLACE, "says": NO_PLACE}]))
         elif request.path == "/livez":
             writer.write(alive(close=True))
         elif (wanted := followed(request)) is None:
@@ -109,12 +114,14 @@ class Streams:
     ) -> None:
         """Tell somebody what is recorded of a game after what they know, until it is closed or they are gone."""
         new = await self._new(request, wanted)
-        if new.answer.status_code != NOTHING_NEW:
-            writer.write(head_of(new.answer) + new.answer.get_data())
+        if new.answer.status_code != NOTHING_NEW or request.method == "HEAD":
+            streamed = new.answer.status_code == NOTHING_NEW
+            body = b"" if request.method == "HEAD" else new.answer.get_data()
+            writer.write(head_of(new.answer, streamed=streamed) + body)
             return
         token = request.headers.get("authorization", "")
         if self.of_token.total() >= self.most or self.of_token[token] >= MOST_OF_ONE:
-            writer.write(refusal(503, 5))
+            writer.write(refusal(503, 5, self._readable(request)))
             return
         writer.write(head_of(new.answer, streamed=True) + BEGIN)
         self.of_token[token] += 1
@@ -127,6 +134,11 @@ class Streams:
             gone.cancel()
             self.of_token[token] -= 1
             self.of_token += Counter()
+
+    def _readable(self, request: StreamRequest) -> Mapping[str, str]:
+        """Give the headers by which a page of another site reads what is refused here."""
+        settings: Settings = self.app.extensions[NAME].settings
+        return readable(settings, request.headers.get("origin", ""))
 
     async def _told(self, new: NewEvents, wanted: Followed, writer: asyncio.StreamWriter) -> bool:
         """Tell what is new; say whether there may be more."""

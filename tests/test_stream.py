@@ -182,6 +182,65 @@ def test_whatever_else_is_asked_there_is_answered_as_a_problem(
         assert connection.recv(100).startswith(f"HTTP/1.1 {status} ".encode())
 
 
+def ask(port: int, live: str, token: str, *lines: str, method: str = "GET", query: str = "") -> tuple[str, str]:
+    """Say something to whoever streams, and take in what comes until it ends, or until the head of a stream."""
+    head = [f"{method} {path_of(live, query)} HTTP/1.1", "Host: a", f"Authorization: Bearer {token}", *lines, "", ""]
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        connection.sendall("\r\n".join(head).encode())
+        answer = ""
+        while "text/event-stream" not in answer and (more := connection.recv(1 << 16)):
+            answer += more.decode()
+        head_of_it, _, body = answer.partition("\r\n\r\n")
+        return head_of_it, body
+
+
+def test_a_place_that_is_none_and_what_is_asked_twice_are_named(there: tuple[Served, int]) -> None:
+    here, port = there
+    admin = here.asker()
+    live, token = begun(admin), admin.token or ""
+    head, body = ask(port, live, token, "Last-Event-ID: -1")
+    assert " 400 " in head.partition("\r\n")[0]
+    assert [one["header"] for one in json.loads(body)["errors"]] == ["Last-Event-ID"]
+    for query, name in (("?after=1&after=2", "after"), ("?seat=green&seat=orange", "seat")):
+        head, body = ask(port, live, token, query=query)
+        assert " 422 " in head.partition("\r\n")[0]
+        assert {one["parameter"] for one in json.loads(body)["errors"]} == {name}
+
+
+def test_head_tells_what_a_stream_would_begin_with(there: tuple[Served, int]) -> None:
+    here, port = there
+    admin = here.asker()
+    live = begun(admin)
+    head, _ = ask(port, live, admin.token or "", method="HEAD")
+    assert (" 200 " in head.partition("\r\n")[0], "text/event-stream" in head) == (True, True)
+    head, body = ask(port, "nowhere", admin.token or "", method="HEAD")
+    assert (" 404 " in head.partition("\r\n")[0], body) == (True, "")
+
+
+def test_a_page_of_a_named_site_reads_what_is_streamed_and_every_refusal(sqlite_url: str) -> None:
+    site = "https://club.example"
+    with Store.open(sqlite_url) as store:
+        admin = served(store).asker()
+        live, token = begun(admin), admin.token or ""
+        record(admin, live, note("one"))
+        with streams(sqlite_url, cors_origins=site, stream_viewers=1) as port:
+            first = StreamFollower(port, path_of(live), token)
+
+            async def follow() -> list[str]:
+                following = asyncio.ensure_future(first.follow())
+                await first.heard.wait()
+                lines = (("Last-Event-ID: x",), ())
+                heads = [
+                    (await asyncio.to_thread(ask, port, live, token, f"Origin: {site}", *more))[0] for more in lines
+                ]
+                following.cancel()
+                return heads
+
+            heads = asyncio.run(follow())
+    assert [head.split(" ", 2)[1] for head in heads] == ["400", "503"]
+    assert [f"Access-Control-Allow-Origin: {site}" in head for head in [first.head, *heads]] == [False, True, True]
+
+
 def test_more_than_are_borne_are_asked_to_come_again(sqlite_url: str) -> None:
     with Store.open(sqlite_url) as store:
         here = served(store)

@@ -81,7 +81,7 @@ def list_live_events(query: Document, live: str) -> Response:
     "get",
     "/stream/live-games/<live>",
     AnswerForm(STRING, kind="text/event-stream", says="Each event as `data`, as a list has it, with its seq as `id`."),
-    takes=Takes(query=schemas.FollowQuery),
+    takes=Takes(query=schemas.FollowQuery, headers={"Last-Event-ID": "the `id` of the last event that is known"}),
     problems=(421,),
 )
 def follow_live_game(query: Document, live: str) -> Response:  # noqa: ARG001 - read where events are streamed
