@@ -75,6 +75,28 @@ def test_clients_that_are_slow_hold_up_nobody(site: Site) -> None:
             line.close()
 
 
+@pytest.mark.parametrize("below", ["", BELOW], ids=["at the root", "below a path"])
+def test_live_events_come_through_it_as_they_are_recorded(site: Site, below: str) -> None:
+    key = {"Content_Type": "application/json", "Idempotency_Key": f"begun{len(below)}"}
+    begun = site.ask("POST", f"{below}/api/v1/live-games", json.dumps({"text": HEADER}).encode(), **key)
+    live, state = told(begun.raw)["id"], begun.headers["ETag"]
+    head = (
+        f"GET {below}/api/v1/stream/live-games/{live} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {site.token}\r\n\r\n"
+    )
+    with site.dial() as line, line.makefile("rb") as stream:
+        line.sendall(head.encode())
+        assert b" 200 " in stream.readline()
+        for number in (1, 2):
+            event = json.dumps({"events": [{"do": "note", "text": f"of {number}"}]}).encode()
+            key["Idempotency_Key"] = f"told{len(below)}{number}"
+            address = f"{below}/api/v1/live-games/{live}/events"
+            state = site.ask("POST", address, event, If_Match=state, **key).headers["ETag"]
+            # Nothing more is recorded before this one has come.
+            while not (heard := stream.readline()).startswith(b"data: "):
+                assert heard
+            assert told(heard.removeprefix(b"data: "))["seq"] == number
+
+
 def test_below_a_path_every_address_in_an_answer_leads_there(site: Site) -> None:
     kept, other = (site.ask("POST", f"{BELOW}/api/v1/logs", log(f"below {number}")) for number in range(2))
     assert (kept.status, other.status) == (201, 201)

@@ -87,10 +87,12 @@ def behind_nginx(folder: Path) -> Iterator[Site]:
     with ExitStack() as stack:
         out = stack.enter_context((folder / "token").open("wb"))
         log = stack.enter_context(said.open("wb"))
-        asked = (sys.executable, *SERVE, "serve", "--database", database, "--host", f"unix:{place}", "--proxies", "1")
+        where = ("--host", f"unix:{place}", "--stream", f"unix:{folder / 'stream'}", "--proxies", "1")
+        asked = (sys.executable, *SERVE, "serve", "--database", database, *where)
         service = subprocess.Popen(asked, stdout=out, stderr=log)  # noqa: S603 - this program
         stack.callback(_end, service)
         wait_for(lambda: _answers(place), f"the service (see {said})")
+        wait_for((folder / "stream").exists, f"who streams (see {said})")
         written = folder / "nginx.conf"
         written.write_text(_configured(folder, place, port))
         nginx = subprocess.Popen([NGINX, "-e", f"{folder}/errors", "-p", f"{folder}", "-c", f"{written}"])  # noqa: S603 - as found
@@ -101,16 +103,16 @@ def behind_nginx(folder: Path) -> Iterator[Site]:
 
 def _configured(folder: Path, place: Path, port: int) -> str:
     """Set address, socket and certificate, and put the file for a path into the same site."""
-    site = SITE.read_text()
+    site = f"{SITE.read_text().rstrip().removesuffix('}')}{BELOW.read_text()}}}"
     for was, now in {
         "unix:/run/deadreckon/socket": f"unix:{place}",
+        "unix:/run/deadreckon/stream": f"unix:{folder / 'stream'}",
         "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
         "/etc/ssl/games.example.org.pem": str(CERTIFICATE),
         "/etc/ssl/private/games.example.org.key": str(CERTIFICATE),
     }.items():
         assert was in site
         site = site.replace(was, now)
-    site = f"{site.rstrip().removesuffix('}')}{BELOW.read_text()}}}"
     temporary = " ".join(f"{name}_temp_path {folder / name};" for name in TEMPORARY)
     user = "user root;" if os.getuid() == 0 else ""
     return AROUND.format(user=user, folder=folder, temporary=temporary, site=site)
