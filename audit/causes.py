@@ -282,14 +282,14 @@ def _with_repairs(search: CauseSearch, finding: Finding, found: Examined | None)
 
 def _likelihood(trial: Trial) -> tuple[int, MendRank, int]:
     """Say how likely a mend is; of equals the one comes first after which the game soonest went on as it is written."""
-    return -trial.mended, trial.what_if.rank, trial.joined
+    return -trial.sure, trial.what_if.rank, trial.joined
 
 
 def _noted(trial: Trial) -> Repair:
     repair = trial.what_if.repair
-    if trial.mended < 2:  # noqa: PLR2004 - mending one finding is what any repair does
+    if trial.sure < 2:  # noqa: PLR2004 - mending one finding is what any repair does
         return repair
-    return Repair(repair.line, f"{repair.note}; {trial.mended} breaches vanish")
+    return Repair(repair.line, f"{repair.note}; {trial.sure} breaches vanish")
 
 
 def _outcome(search: CauseSearch, trial: Trial) -> Outcome | None:

@@ -42,10 +42,16 @@ class Trial:
     # How many breaches there are fewer, as far as it was looked at; and where it first breaks what the log does not.
     mended: int = 0
     astray: int = 0
-    # How many of the log's own breaches are gone up to there.
+    # How many of the log's own breaches are gone up to there; and how many nobody can check any more, in all.
     healed: int = 0
+    blurred: int = 0
     # The rules that what nobody wrote breaks here, where it breaks none in the log.
     implied: frozenset[str] = field(default=frozenset())
+
+    @property
+    def sure(self) -> int:
+        """How many breaches there are fewer; what nobody can check any more is not mended."""
+        return self.mended - self.blurred
 
     def keeps(self, finding: Finding, place: int) -> bool:
         """Say whether a finding stands here too, or may do. A claim that is still wrong may break another rule now."""
@@ -149,6 +155,7 @@ class CauseSearch:
         end = min(until, joined, astray)
         looked_at = self.in_order[bisect_left(self.breaches, what_if.start) : bisect_left(self.breaches, end)]
         healed = sum(key not in keys for key in looked_at)
+        unsure = {(one.seq, one.laid.rule.id) for one in met if one.breach is None}
         return Trial(
             what_if,
             met,
@@ -161,6 +168,7 @@ class CauseSearch:
             self._breaches(what_if.start, min(until, joined)) - len(broken),
             astray,
             healed,
+            len(self.broken & unsure),
             frozenset(
                 one.laid.rule.id for one in met if one.implied and (one.seq, one.laid.rule.id) not in self.actual.met
             ),

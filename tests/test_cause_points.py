@@ -6,6 +6,7 @@ import pytest
 
 from audit import audit
 from fixtures.causes import CauseCase, cannot_arise, causes
+from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 
 POINTS = (
@@ -38,3 +39,12 @@ def test_each_point_is_shown_in_each_game_where_it_can_arise(game: str) -> None:
     assert shown | set(excused) == set(POINTS)
     assert not shown & set(excused)
     assert all(excused.values())
+
+
+@pytest.mark.parametrize("true", ["blue: place 3", "blue: place 2", "green: place 3"])
+def test_leaving_a_line_out_heals_nothing_that_nobody_can_check_any_more(true: str) -> None:
+    demo = next(golden.log for golden in goldens("tailwinds") if golden.name == "demo")
+    first = audit(demo.replace(true.encode(), f"{true[:-1]}9".encode(), 1), GAMES).roots[0]
+    assert first.rule == "TW-SETUP-08"
+    repairs = [repair.line for repair in first.repairs]
+    assert (repairs[0], repairs[-1]) == (true, f"record: retract {first.seq}")
