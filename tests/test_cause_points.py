@@ -46,5 +46,5 @@ def test_leaving_a_line_out_heals_nothing_that_nobody_can_check_any_more(true: s
     demo = next(golden.log for golden in goldens("tailwinds") if golden.name == "demo")
     first = audit(demo.replace(true.encode(), f"{true[:-1]}9".encode(), 1), GAMES).roots[0]
     assert first.rule == "TW-SETUP-08"
-    repairs = [repair.line for repair in first.repairs]
-    assert (repairs[0], repairs[-1]) == (true, f"record: retract {first.seq}")
+    assert [repair.line for repair in first.repairs].index(f"record: retract {first.seq}") > 0
+    assert first.repairs[0].line == true
