@@ -139,6 +139,8 @@ def _implied(rule: str, name: str, takes: Takes) -> set[int]:
         found |= {401, 403}
     if takes.query is not None or takes.json is not None:
         found.add(422)
+    if "Idempotency-Key" in takes.headers:
+        found.add(410)
     if takes.json is not None or takes.raw:
         found |= {400, 413, 415}
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -47,8 +47,13 @@ def opened(database: str | None, file: str | None) -> Iterator[Store]:
 
 def note(store: Store, act: str) -> None:
     """Note that something ended well, for whoever watches the service; not in a copy, which nobody serves."""
-    from audit.store import StoreError
+    from audit.store import OtherKey, StoreError
 
-    with suppress(StoreError):
+    try:
         if SERVED in store.ages():
             store.did(act)
+    except OtherKey:
+        printing.tell(f"That this {act} ended well was not noted: the key of the database is not at hand.")
+    except StoreError:
+        # It has ended well all the same.
+        return

@@ -67,7 +67,8 @@ def test_from_each_revision_there_is_a_way_up_that_loses_nothing(kind: str, revi
             assert store.upgrade() == newest()
             assert store.ready().ready
             assert (store.differences(), store.unguarded(), store.verify(store.heads())) == ([], [], [])
-            assert store.sign("a key") == {"tokens": 2, "snapshots": int(revision > "0001"), "audits": 3, "changed": 0}
+            signed = {"tokens": 2, "snapshots": int(revision > "0001"), "audits": 3, "answers": 8, "changed": 0}
+            assert store.sign("a key") == signed
             assert store.verify() == []
             assert [token.sound for token in store.tokens(CLUB)] == [True, True]
             assert len(store.events(CLUB, RUNNING)) == 21

@@ -17,13 +17,15 @@ from audit.store.games import Games
 from audit.store.outbox import Outbox
 from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Notice, Receipt
 from audit.store.refusals import Absent, Closed, Misformed, Stale, Taken
+from audit.store.signing import SigningKey
 from audit.store.times import moment
 
 # The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
 # as much as the rows of a small batch.
 _STANDS = (
     "SELECT g.seal, h.seq, h.hash, h.closed, COALESCE(h.rulebook, g.rulebook), "
-    "k.fingerprint, k.answer, k.game, k.seq, k.head FROM games g "
+    "(SELECT mark FROM signing_keys LIMIT 1), "
+    "k.fingerprint, k.answer, k.game, k.seq, k.head, k.kept_at, k.mac FROM games g "
     "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
 )
 _MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ?, rulebook = ? WHERE game = ? AND seq = ? AND hash = ?"
@@ -74,16 +76,29 @@ class Appending(Games, Outbox):
         links = [Link(kind, text, at, by) for (kind, _), text in zip(bodies, texts, strict=True)]
         try:
             with self._writing() as connection:
-                stands, first = _standing(connection, as_id(club), as_id(game), key)
+                stands, first, signing = self._standing(connection, as_id(club), as_id(game), key)
                 if first is not None:
                     return first
                 noted = _noting(_agreed(stands, expected), holdable(str(rulebook), "rulebook's digests"), links)
                 receipt = _append(connection, game, stands._replace(rulebook=str(rulebook)), noted)
                 said = answer(receipt)
                 self._put_down(connection, telling(receipt))
-                return self._keep_answer(connection, key, GameHead(game, receipt.seq, receipt.head), said)
+                return self._keep_answer(connection, key, GameHead(game, receipt.seq, receipt.head), said, signing)
         except Taken:
             return self._lost(club, game, key)
+
+    def _standing(
+        self, connection: Connection, club: str, game: str, key: Key | None
+    ) -> tuple[GameEnd, FirstAnswer | None, SigningKey | None]:
+        """Look up where the game stands, whether this was answered before, and what signs answers, in one go."""
+        named = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
+        row = asked(connection, _STANDS, (*named, game, club)).fetchone()
+        if row is None:
+            raise Absent("There is no such game.")
+        seal, seq, head, closed, rulebook, mark, *before = row
+        signing = None if key is None else self._agreeing(mark)
+        first = None if key is None or before[0] is None else replayed(key, before, signing)
+        return GameEnd(seal, seq, head, bool(closed), rulebook), first, signing
 
     def _lost(self, club: str, game: str, key: Key | None) -> FirstAnswer:
         """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
@@ -102,17 +117,6 @@ def _check(kinds: list[str], by: str) -> None:
             raise Misformed(f"The kind of an event has {LONGEST_NAME} letters at most.")
     if CLOSE in kinds[:-1]:
         raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
-
-
-def _standing(connection: Connection, club: str, game: str, key: Key | None) -> tuple[GameEnd, FirstAnswer | None]:
-    """Look up where the game stands and whether this was answered before, in one go."""
-    named = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
-    row = asked(connection, _STANDS, (*named, game, club)).fetchone()
-    if row is None:
-        raise Absent("There is no such game.")
-    seal, seq, head, closed, rulebook, *before = row
-    first = None if key is None or before[0] is None else replayed(key, before)
-    return GameEnd(seal, seq, head, bool(closed), rulebook), first
 
 
 def _agreed(stands: GameEnd, expected: tuple[int, str]) -> GameEnd:

@@ -168,14 +168,18 @@ class Derived(Outbox):
         """Note that something which operators do now and then was done just now, and ended well."""
         there = upkeep.c.act == as_id(act)
         with self._writing() as connection:
+            key, row = self._signing(connection, anew=True), {"act": act, "at": self._now()}
             connection.execute(delete(upkeep).where(there))
-            connection.execute(insert(upkeep), {"act": act, "at": self._now()})
+            connection.execute(insert(upkeep), {**row, "mac": key and key.upkeep(row)})
 
     def ages(self) -> dict[str, float]:
-        """Say how many seconds ago what operators do now and then was last done, and ended well."""
+        """Say how many seconds ago what operators do now and then was last done, and ended well, as it was noted."""
         now = self._now()
         with self._reading() as connection:
-            return {act: (now - at) * MICROSECOND.total_seconds() for act, at in connection.execute(select(*upkeep.c))}
+            key = self._signing(connection)
+            rows = connection.execute(select(upkeep)).mappings().all()
+        noted = [row for row in rows if key is None or fits(row["mac"], key.upkeep(row))]
+        return {row["act"]: (now - row["at"]) * MICROSECOND.total_seconds() for row in noted}
 
     def prune(self, *, keys_older_than: timedelta = KEPT_FOR, derived: bool = False) -> dict[str, int]:
         """Forget keys whose time is over and, if wanted, all that can be worked out again; says how much went."""

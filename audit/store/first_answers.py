@@ -6,18 +6,26 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, select
 
-from audit.store.base import Cell, Connected, asked, holdable
+from audit.store.base import Cell, asked, holdable
 from audit.store.records import FirstAnswer, GameHead, Key
-from audit.store.refusals import KeyBusy, KeyReused
+from audit.store.refusals import KeyBusy, KeyReused, NotAsKept
+from audit.store.signed import Signed
+from audit.store.signing import OF_ANSWER, SigningKey, fits
 from audit.store.tables import keys
 
 # Straight to the driver, as the events that it belongs to.
 _KEEP = (
-    "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at, mac) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+KEPT = (keys.c.fingerprint, keys.c.answer, keys.c.game, keys.c.seq, keys.c.head, keys.c.kept_at, keys.c.mac)
+CHANGED = (
+    "What is kept of the first answer to this key is not what was kept: somebody has changed it since. Look at what is "
+    "recorded; if it lacks what you sent, send that with a new key."
 )
 
 
-class Answers(Connected):
+class Answers(Signed):
     """Tell a retry from a new request."""
 
     def answered(self, key: Key) -> FirstAnswer | None:
@@ -31,16 +39,20 @@ class Answers(Connected):
     def _first_answer(self, connection: Connection, key: Key | None) -> FirstAnswer | None:
         if key is None:
             return None
-        wanted = select(keys.c.fingerprint, keys.c.answer, keys.c.game, keys.c.seq, keys.c.head).where(
+        wanted = select(*KEPT).where(
             keys.c.principal == holdable(key.principal, "token's id"), keys.c.key == holdable(key.key, "key")
         )
         row = connection.execute(wanted).one_or_none()
-        return None if row is None else replayed(key, row)
+        return None if row is None else replayed(key, row, self._signing(connection, anew=True))
 
-    def _keep_answer(self, connection: Connection, key: Key | None, head: GameHead, answer: bytes) -> FirstAnswer:
+    def _keep_answer(
+        self, connection: Connection, key: Key | None, head: GameHead, answer: bytes, signing: SigningKey | None
+    ) -> FirstAnswer:
         if key is not None:
-            asked_first = (key.principal, key.key, key.fingerprint, answer)
-            asked(connection, _KEEP, (*asked_first, head.game, head.seq, bytes.fromhex(head.hash), self._now()))
+            stands = (head.game, head.seq, bytes.fromhex(head.hash))
+            row = (key.principal, key.key, key.fingerprint, answer, *stands, self._now())
+            mac = signing and signing.answer(dict(zip(OF_ANSWER, row, strict=True)))
+            asked(connection, _KEEP, (*row, mac))
         return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
 
     def _answered_meanwhile(self, key: Key | None) -> FirstAnswer:
@@ -51,9 +63,14 @@ class Answers(Connected):
         return first
 
 
-def replayed(key: Key, row: Sequence[Cell]) -> FirstAnswer:
-    """Answer as the first time, if it is the same request."""
-    fingerprint, answer, game, seq, head = row
+def replayed(key: Key, row: Sequence[Cell], signing: SigningKey | None) -> FirstAnswer:
+    """Answer as the first time, if it is the same request. Raises KeyReused, and NotAsKept: somebody has changed it."""
+    *said, mac = row
+    if signing is not None:
+        kept = dict(zip(OF_ANSWER, (key.principal, key.key, *said), strict=True))
+        if not fits(mac, signing.answer(kept)):
+            raise NotAsKept(CHANGED)
+    fingerprint, answer, game, seq, head, _ = said
     if fingerprint != key.fingerprint:
         raise KeyReused("This idempotency key was used for another request. Choose a new one for each new request.")
     return FirstAnswer(answer, replayed=True, game=game, seq=seq, head=head.hex())

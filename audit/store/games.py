@@ -53,10 +53,11 @@ class Games(Answers):
             with self._writing() as connection:
                 if (first := self._first_answer(connection, key)) is not None:
                     return first
+                signing = None if key is None else self._signing(connection, anew=True)
                 connection.execute(insert(games), row)
                 connection.execute(insert(heads), stands)
                 said = answer(_game({**row, **stands}))
-                return self._keep_answer(connection, key, GameHead(row["id"], 0, row["seal"].hex()), said)
+                return self._keep_answer(connection, key, GameHead(row["id"], 0, row["seal"].hex()), said, signing)
         except Taken:
             return self._answered_meanwhile(key)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 from sqlalchemy import Connection, delete, func, select, text, update
 
-from audit.store.base import Cell, as_id
+from audit.store.base import MOST, Cell, as_id
 from audit.store.records import Notice
 from audit.store.signed import Signed
 from audit.store.signing import SigningKey, fits
@@ -45,10 +44,11 @@ class Outbox(Signed):
             row = connection.execute(select(table).where(*due).order_by(table.c.due_at).limit(1)).mappings().first()
         if row is None:
             return None
-        due_again = self._now() + pauses[min(row["tries"], len(pauses) - 1)] // MICROSECOND
+        tries = _tries(row)
+        due_again = self._now() + pauses[min(tries, len(pauses) - 1)] // MICROSECOND
         here = (*_of(row["id"], address), table.c.tries == row["tries"])
         with self._writing() as connection:
-            taken = connection.execute(update(table).where(*here).values(tries=row["tries"] + 1, due_at=due_again))
+            taken = connection.execute(update(table).where(*here).values(tries=tries + 1, due_at=due_again))
         return _notice(key, row) if taken.rowcount == 1 else None
 
     def forget_notice(self, notice: Notice) -> None:
@@ -66,6 +66,13 @@ def _of(name: str, address: str) -> tuple[Cell, Cell]:
     return table.c.id == name, table.c.address == address
 
 
+def _tries(row: Cell) -> int:
+    """Say how often it was tried; that is signed by nobody, so it may be anything."""
+    tries = row["tries"]
+    return tries if isinstance(tries, int) and 0 <= tries < MOST else 0
+
+
 def _notice(key: SigningKey | None, row: Cell) -> Notice:
-    made = Notice(row["id"], row["address"], row["body"], tries=row["tries"] + 1, made_at=moment(row["made_at"]))
-    return replace(made, sound=key is None or fits(row["mac"], key.notice(row)))
+    sound = key is None or fits(row["mac"], key.notice(row))
+    made_at = moment(row["made_at"] if sound else 0)
+    return Notice(row["id"], row["address"], row["body"], tries=_tries(row) + 1, made_at=made_at, sound=sound)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +36,8 @@ HALF = (
 )
 # How the databases say that a table, a column, or another thing of that name is there.
 THERE, ALREADY = {"42P07", "42701", "42710", "42723"}, re.compile("already exists|duplicate column name")
+# Since this revision all is signed that can be changed.
+ALL_SIGNED = "0007"
 _GUARDED = [table.name for table in FOR_GOOD]
 _MAY_ALL = ("tokens", "keys", "snapshots", "audits", "findings", "signing_keys", "upkeep", "outbox")
 _GRANTS = (
@@ -46,14 +49,20 @@ _GRANTS = (
 )
 
 
-def upgrade(url: URL, patience: float) -> str:
-    """Bring a database to the newest revision, in one transaction; give that revision."""
+def upgrade(url: URL, patience: float, sign: Callable[[Connection], None]) -> str:
+    """Bring a database to the newest revision, in one transaction; give that revision.
+
+    What was kept before more was signed is signed by `sign` in that transaction, and never later.
+    """
     engine = engine_for(url, pool=1, patience=patience, making=True)
     try:
         with translated(), engine.execution_options(**{WRITING: True}).begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+            before = current(connection)
             lay(connection)
+            if before is not None and before < ALL_SIGNED:
+                sign(connection)
             if connection.dialect.name == "postgresql":
                 grant(connection)
     finally:

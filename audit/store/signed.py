@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-import hmac
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Table, delete, insert, select, tuple_, update
 
 from audit.store.base import Cell, Connected
 from audit.store.database_file import DatabaseFile
 from audit.store.records import Damage, FindingRow
 from audit.store.refusals import SLOW, OtherKey
 from audit.store.signing import SigningKey, fits
-from audit.store.tables import audits, findings, outbox, signing_keys, snapshots, tokens
+from audit.store.tables import audits, findings, keys, outbox, signing_keys, snapshots, tokens, upkeep
 
+AT_ONCE = 100
+AUDITS = "audits"
+
+
+class Sort(NamedTuple):
+    """What is signed row by row: where it lies, what one is called, and how it is signed."""
+
+    table: Table
+    called: str
+    sign: Callable[[SigningKey, Cell], bytes]
+
+
+ROWS = {
+    "tokens": Sort(tokens, "token {id} of {club}", SigningKey.token),
+    "snapshots": Sort(snapshots, "snapshot {seq} of game {game}", SigningKey.snapshot),
+    "notices": Sort(outbox, "notice {id}", SigningKey.notice),
+    "answers": Sort(keys, "first answer to key {key} of token {principal}", SigningKey.answer),
+    "upkeep": Sort(upkeep, "upkeep {act}", SigningKey.upkeep),
+}
+# What an older version kept without signing it, though it signed all else.
+SIGNED_LATE = ("answers", "upkeep")
 OF_FINDING = tuple(findings.c[name] for name in FindingRow.__slots__)
 NOT_OURS = (
     "The database was signed with another key than the one at hand. Put the right one back; if it is lost, "
@@ -45,7 +66,7 @@ class Signed(Connected):
         """Say whether this is the secret of the key that the database was signed with; none: it was not signed."""
         with self._reading() as connection:
             mark = _mark(connection)
-        return None if mark is None else hmac.compare_digest(mark, SigningKey(secret).mark)
+        return None if mark is None else fits(mark, SigningKey(secret).mark)
 
     def sign(self, secret: str, *, lost: bool = False) -> dict[str, int]:
         """Sign all that is kept with the key of a secret, from now on; says how many were signed, or were not as kept.
@@ -58,7 +79,7 @@ class Signed(Connected):
         with self._writing() as connection:
             old = None if lost else self._signing(connection, anew=True, adopting=True)
             if lost:
-                for table in (snapshots, findings, audits, outbox):
+                for table in (snapshots, findings, audits, outbox, upkeep):
                     connection.execute(delete(table))
             counts = Counter(dict.fromkeys(("tokens", "snapshots", "audits", "changed"), 0))
             for _, sort, row, right in _all(connection, old):
@@ -68,59 +89,69 @@ class Signed(Connected):
         self._key, self._agreed = new, True
         return dict(counts)
 
+    def _sign_late(self, connection: Connection) -> None:
+        """Sign what is there as a version left it that signed less; not where the key is not at hand."""
+        mark = _mark(connection)
+        if self._key is None or not fits(mark, self._key.mark):
+            return
+        for sort in SIGNED_LATE:
+            for row in _rows(connection, ROWS[sort].table):
+                _resigned(connection, self._key, sort, row)
+
     def _signing(self, connection: Connection, *, anew: bool = False, adopting: bool = False) -> SigningKey | None:
         """Give the key to sign and to compare with; none where nothing is signed. Raises OtherKey.
 
         A key that was found right is not looked up again by who reads, only by who writes (`anew`).
         """
-        if self._agreed and not anew:
-            return self._key
-        mark = _mark(connection)
+        return self._key if self._agreed and not anew else self._agreeing(_mark(connection), adopting=adopting)
+
+    def _agreeing(self, mark: Cell, *, adopting: bool = False) -> SigningKey | None:
+        """Hold the key at hand against the mark of the one that the database knows."""
         if mark is None and (self._key is None or adopting):
             return None
         if mark is None or self._key is None:
             raise OtherKey(NONE_KNOWN if mark is None else NONE_AT_HAND, SLOW)
-        if not hmac.compare_digest(mark, self._key.mark):
+        if not fits(mark, self._key.mark):
             raise OtherKey(NOT_OURS, SLOW)
         self._agreed = True
         return self._key
 
 
 def unsigned(connection: Connection, key: SigningKey | None) -> Iterator[Damage]:
-    """Name every token, snapshot and audit that does not fit its MAC; nothing where the key is not at hand."""
+    """Name everything signed that does not fit its MAC; nothing where the key is not at hand."""
     mark = _mark(connection)
-    if key is None or mark is None or not hmac.compare_digest(mark, key.mark):
+    if key is None or mark is None or not fits(mark, key.mark):
         return
     for place, _, _, right in _all(connection, key):
         if not right:
             yield Damage(place, None, "It is not as this service left it: somebody else has changed or made it.")
 
 
-def _mark(connection: Connection) -> bytes | None:
-    mark: bytes | None = connection.execute(select(signing_keys.c.mark)).scalar()
-    return mark
+def _mark(connection: Connection) -> Cell:
+    return connection.execute(select(signing_keys.c.mark)).scalar()
 
 
 Found = tuple[str, str, Cell, bool]
 
 
 def _all(connection: Connection, key: SigningKey | None) -> Iterator[Found]:
-    """Go through all that is signed: how it is called, in which table, the row, and whether it fits.
+    """Go through all that is signed: how it is called, of which sort, the row, and whether it fits.
 
     Without a key what has no MAC fits: it was kept before there was one.
     """
-    for row in list(connection.execute(select(tokens)).mappings()):
-        yield f"token {row['id']} of {row['club']}", "tokens", row, _fits(row, key.token(row) if key else None)
-    for at in list(connection.execute(select(snapshots.c.game, snapshots.c.engine, snapshots.c.seq))):
-        here = (snapshots.c.game == at.game, snapshots.c.engine == at.engine, snapshots.c.seq == at.seq)
-        row = connection.execute(select(snapshots).where(*here)).mappings().one()
-        fitting = _fits(row, key.snapshot(row) if key else None)
-        yield f"snapshot {row['seq']} of game {row['game']}", "snapshots", row, fitting
-    for club, name in list(connection.execute(select(audits.c.club, audits.c.id))):
-        row = connection.execute(select(audits).where(audits.c.club == club, audits.c.id == name)).mappings().one()
-        yield f"audit {name} of {club}", "audits", row, whole(connection, key, row)
-    for row in list(connection.execute(select(outbox)).mappings()):
-        yield f"notice {row['id']}", "notices", row, _fits(row, key.notice(row) if key else None)
+    for sort, (table, called, sign) in ROWS.items():
+        for row in _rows(connection, table):
+            yield called.format_map(row), sort, row, _fits(row, sign(key, row) if key else None)
+    for row in _rows(connection, audits):
+        yield f"audit {row['id']} of {row['club']}", AUDITS, row, whole(connection, key, row)
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[Cell]:
+    """Read a table some rows at a time, as many as there were at first, so that each may be changed meanwhile."""
+    names = list(connection.execute(select(*table.primary_key)))
+    for at in range(0, len(names), AT_ONCE):
+        here = tuple_(*table.primary_key).in_([tuple(name) for name in names[at : at + AT_ONCE]])
+        yield from connection.execute(select(table).where(here)).mappings().all()
 
 
 def _fits(row: Cell, right: bytes | None) -> bool:
@@ -150,39 +181,26 @@ def all_findings(connection: Connection, row: Cell) -> list[FindingRow]:
 
 
 def _resigned(connection: Connection, key: SigningKey, sort: str, row: Cell) -> str:
-    if sort == "tokens":
-        changed = update(tokens).where(tokens.c.id == row["id"]).values(mac=key.token(row))
-    elif sort == "snapshots":
-        changed = _snapshot(row, update(snapshots)).values(mac=key.snapshot(row))
-    elif sort == "notices":
-        changed = _waiting(row, update(outbox)).values(mac=key.notice(row))
-    else:
-        macs = audit_macs(key, row, all_findings(connection, row))
-        changed = update(audits).where(audits.c.club == row["club"], audits.c.id == row["id"]).values(**macs)
-    connection.execute(changed)
+    table, _, sign = ROWS.get(sort, (audits, "", SigningKey.audit))
+    macs = audit_macs(key, row, all_findings(connection, row)) if table is audits else {"mac": sign(key, row)}
+    connection.execute(update(table).where(*_at(table, row)).values(**macs))
     return sort
 
 
 def _left(connection: Connection, sort: str, row: Cell) -> str:
-    """Leave a token that does not fit without a MAC; forget what can be made again."""
-    if sort == "tokens":
-        connection.execute(update(tokens).where(tokens.c.id == row["id"]).values(mac=b""))
-    elif sort == "snapshots":
-        connection.execute(_snapshot(row, delete(snapshots)))
-    elif sort == "notices":
-        connection.execute(_waiting(row, delete(outbox)))
-    else:
+    """Leave without a MAC what does not fit and cannot be made again (a token, a first answer); forget the rest."""
+    if sort == AUDITS:
         forget_audit(connection, row["club"], row["id"])
+        return "changed"
+    table = ROWS[sort].table
+    there = _at(table, row)
+    stays = table in {tokens, keys}
+    connection.execute(update(table).where(*there).values(mac=b"") if stays else delete(table).where(*there))
     return "changed"
 
 
-def _snapshot(row: Cell, statement: Cell) -> Cell:
-    here = (snapshots.c.game == row["game"], snapshots.c.engine == row["engine"], snapshots.c.seq == row["seq"])
-    return statement.where(*here)
-
-
-def _waiting(row: Cell, statement: Cell) -> Cell:
-    return statement.where(outbox.c.id == row["id"], outbox.c.address == row["address"])
+def _at(table: Table, row: Cell) -> list[Cell]:
+    return [column == row[column.name] for column in table.primary_key]
 
 
 def forget_audit(connection: Connection, club: str, audit: str) -> None:

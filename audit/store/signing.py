@@ -10,7 +10,7 @@ from audit.store.records import FindingRow
 
 # First in every MAC: what sort of thing it is over, so that one can never be taken for the other.
 MARK, TOKEN, SNAPSHOT = b"deadreckon.key/1\n", b"deadreckon.token/1\n", b"deadreckon.snapshot/1\n"
-NOTICE = b"deadreckon.notice/1\n"
+NOTICE, ANSWER, UPKEEP = b"deadreckon.notice/1\n", b"deadreckon.answer/1\n", b"deadreckon.upkeep/1\n"
 AUDIT, REPORT, FINDINGS = b"deadreckon.audit/1\n", b"deadreckon.report/1\n", b"deadreckon.findings/1\n"
 # By name, so that a column that is added one day changes no MAC.
 OF_TOKEN = (
@@ -19,6 +19,8 @@ OF_TOKEN = (
 )
 OF_SNAPSHOT = ("game", "engine", "seq", "body")
 OF_NOTICE = ("id", "address", "body", "made_at")
+OF_ANSWER = ("principal", "key", "fingerprint", "answer", "game", "seq", "head", "kept_at")
+OF_UPKEEP = ("act", "at")
 OF_AUDIT = ("club", "id", "upload", "rulebook", "engine", "asked", "verdict", "made_at")
 
 
@@ -44,6 +46,14 @@ class SigningKey:
     def notice(self, row: Cell) -> bytes:
         """Sign what waits to be sent: how often that was tried is left open."""
         return self._over(NOTICE, [row[name] for name in OF_NOTICE])
+
+    def answer(self, row: Cell) -> bytes:
+        """Sign a first answer, and what it was the answer to."""
+        return self._over(ANSWER, [row[name] for name in OF_ANSWER])
+
+    def upkeep(self, row: Cell) -> bytes:
+        """Sign when something was last done."""
+        return self._over(UPKEEP, [row[name] for name in OF_UPKEEP])
 
     def audit(self, row: Cell) -> bytes:
         """Sign what is said of an audit."""

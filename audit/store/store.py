@@ -90,7 +90,7 @@ class Store(BesideLogs, Tokens, Derived):
 
     def upgrade(self) -> str:
         """Lay the schema, or bring it to the newest revision, which is given. Only ever on demand."""
-        return schema.upgrade(self._url, self._patience)
+        return schema.upgrade(self._url, self._patience, self._sign_late)
 
     def ready(self) -> Readiness:
         """Say whether the database answers with the schema that this version wants. Never raises."""

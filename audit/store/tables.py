@@ -131,6 +131,7 @@ keys = Table(
     Column("seq", Integer, nullable=False),
     Column("head", LargeBinary, nullable=False),
     Column("kept_at", Moment, nullable=False, index=True),
+    Column("mac", LargeBinary),
 )
 
 snapshots = Table(
@@ -205,6 +206,7 @@ upkeep = Table(
     METADATA,
     Column("act", Id, primary_key=True),
     Column("at", Moment, nullable=False),
+    Column("mac", LargeBinary),
     sqlite_with_rowid=False,
 )
 

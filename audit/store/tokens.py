@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import re
 from datetime import timedelta
 
@@ -97,7 +96,7 @@ class Tokens(Signed):
             key = self._signing(connection)
             found = asked(connection, _OF_ID, (public,)).fetchone()
             row = None if found is None else dict(zip(_COLUMNS, found, strict=True))
-            right = hmac.compare_digest(_NOTHING if row is None else row["digest"], secrets.digest(secret))
+            right = fits(_NOTHING if row is None else row["digest"], secrets.digest(secret))
             if row is None or not right:
                 return None
             if not _sound(key, row):
