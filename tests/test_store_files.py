@@ -12,6 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from audit.store import Store, Unavailable
+from tests.desk import really
 from tests.storing.asking import BY, CLUB, OTHER
 
 
@@ -131,3 +132,75 @@ def test_a_file_system_without_such_a_file_serves_as_well(tmp_path, monkeypatch)
         store.keep(CLUB, b"a log", by=BY)
         assert store.ready().ready
     assert not beside(f"sqlite:///{place}").exists()
+
+
+def test_nobody_writes_any_more_once_what_turns_are_taken_by_is_gone(sqlite_url):
+    turns = Path(f"{make_url(sqlite_url).database}-shm")
+    with Store.open(sqlite_url, secret="") as store:
+        store.found(CLUB)
+        kept = store.keep(CLUB, b"a log", by=BY)
+        turns.unlink()
+        for ask in (lambda: store.keep(CLUB, b"another log", by=BY), lambda: store.found(OTHER)):
+            with pytest.raises(Unavailable, match="-shm"):
+                ask()
+        assert (store.ready().ready, "Restart" in store.ready().hint) == (False, True)
+        # It would begin such a file anew, and know nothing of what is written here, nor we of what it writes.
+        issued = really("token", "new", "--club", CLUB, "--role", "viewer", "--database", sqlite_url)
+        assert (issued.returncode, issued.stdout, b"-shm" in issued.stderr) == (5, b"", True)
+        assert not turns.exists()
+    with Store.open(sqlite_url, secret="") as store:
+        assert store.upload(CLUB, kept.sha256) == b"a log"
+        store.keep(CLUB, b"another log", by=BY)
+
+
+def copied_over(place: Path, backup: Path) -> None:
+    place.write_bytes(backup.read_bytes())
+
+
+def cut_to_nothing(place: Path, _backup: Path) -> None:
+    place.write_bytes(b"")
+
+
+@pytest.mark.parametrize("overwrite", [copied_over, cut_to_nothing])
+def test_nothing_is_acknowledged_once_something_else_stands_in_the_same_file(sqlite_url, overwrite):
+    place = Path(str(make_url(sqlite_url).database))
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        store.did("serve")
+        store.keep(CLUB, b"a log", by=BY)
+        store.backup(place.with_name("backup.db"))
+        later = store.keep(CLUB, b"a later log", by=BY)
+        with closing(sqlite3.connect(place)) as other:
+            # So that it stands in the file itself, and with the copy it is gone.
+            other.execute("PRAGMA wal_checkpoint(RESTART)").close()
+        assert store.upload(CLUB, later.sha256) == b"a later log"
+        overwrite(place, place.with_name("backup.db"))
+        for _ in range(3):
+            with pytest.raises(Unavailable, match="overwritten"):
+                store.keep(CLUB, b"another log", by=BY)
+        assert (store.ready().ready, "put the backup in its place" in store.ready().hint) == (False, True)
+
+
+def test_what_sqlite_itself_writes_into_the_file_is_no_overwriting(sqlite_url):
+    with Store.open(sqlite_url) as store, closing(sqlite3.connect(str(make_url(sqlite_url).database))) as other:
+        store.found(CLUB)
+        for turn in range(3):
+            store.did("serve")
+            store.keep(CLUB, b"log %d" % turn, by=BY)
+            other.execute("PRAGMA wal_checkpoint(RESTART)").close()
+            assert store.ready().ready
+        other.execute("VACUUM").close()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        assert store.ready().ready
+
+
+def test_looking_into_the_file_takes_no_lock_away(sqlite_url):
+    place = str(make_url(sqlite_url).database)
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        with closing(sqlite3.connect(place)) as other:
+            other.execute("PRAGMA wal_checkpoint").close()
+        assert store.ready().ready
+        assert really("db", "check", "--database", sqlite_url).returncode == 0
+        # Whoever comes last takes this away: it was not last, if our lock is still there.
+        assert beside(sqlite_url).exists()

@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import QueuePool
 
+from audit.store.database_file import refuse_without_turns
 from audit.store.refusals import SLOW, Unavailable
 from engine.kernel.jsons import Document
 from engine.kernel.spellings.misread import shown
@@ -84,6 +85,7 @@ def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.
             raise Unavailable(f"There is no folder {shown(str(file.parent))} for the database file.", SLOW)
         if making:
             _own(file)
+        refuse_without_turns(file)
         connection = sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
         try:
             for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):

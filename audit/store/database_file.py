@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock
+from urllib.parse import quote
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import URL
+
+from audit.store.refusals import SLOW, Unavailable
 
 MOVED = "The file of the database was taken away or replaced while it was in use. Put it back, or restart the service."
 NEWEST_MOVED = (
@@ -19,17 +23,29 @@ EMPTIED = (
     "The newest writes of the database, the file beside it that ends in -wal, were emptied or overwritten while in use."
     " Stop the service, and restore a backup."
 )
+TURNS_MOVED = (
+    "The file beside the database that ends in -shm, by which all who use it take turns, was taken away or replaced"
+    " while in use. Restart the service; nobody else may write into the database before that."
+)
+OVERWRITTEN = (
+    "The file of the database was overwritten while it was in use, as by a backup that is copied over it. Stop the"
+    " service, put the backup in its place once more, with no -wal and no -shm beside it, and start the service again."
+)
 # Where nothing is; no file has this for its device and inode.
 NOWHERE = (0, 0)
 # How SQLite's file of newest writes begins, unless it is empty.
 BEGINNINGS = (b"", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+# How many bytes, and from which on: so SQLite locks what it has open.
+SHARED = (510, 0x4000_0002)
+# When a service last began with this file, as `upkeep` has it: a backup has none, an older copy an older one.
+BEGUN, NEVER = "SELECT at FROM upkeep WHERE act = 'serve'", -1
 
 
 class DatabaseFile:
     """The files that a database was in when it was first spoken to; what goes into them once they are gone, is lost.
 
-    On SQLite there are two: the database itself, and beside it its newest writes (`-wal`). SQLite takes these away by
-    itself only where nobody has the database open any more.
+    On SQLite there are three: the database itself, beside it its newest writes (`-wal`), and what tells all who use it
+    where these end (`-shm`). SQLite takes the two away by itself only where nobody has the database open any more.
     """
 
     def __init__(self, url: URL) -> None:
@@ -37,7 +53,10 @@ class DatabaseFile:
         self._path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
         self._first: tuple[int, int] | None = None
         self._turn, self._open = Lock(), set[int]()
-        self._newest: tuple[Path, tuple[int, int]] | None = None
+        # What lies beside it: the newest writes, and by what turns are taken.
+        self._newest: Beside | None = None
+        self._turns: Beside | None = None
+        self._written_at, self._begun = 0, NEVER
 
     def watched(self, engine: Engine) -> Engine:
         """Learn which connections are open: as long as there is one, the newest writes stay where they are."""
@@ -50,44 +69,78 @@ class DatabaseFile:
         """Say what is another file by now, or none, and what to do; nothing where all is as it was."""
         if self._path is None:
             return ""
-        found = _which(self._path)
+        found, written_at = _seen(self._path)
         if found == NOWHERE and self._first is None:
             return ""
         self._first = self._first or found
         if found != self._first:
             return MOVED
-        newest = self._newest
-        if newest is None:
+        beside = self._lost_beside()
+        return beside or (OVERWRITTEN if self._overwritten(self._path, written_at) else "")
+
+    def _lost_beside(self) -> str:
+        newest, turns = self._newest, self._turns
+        if newest is None or turns is None:
             return ""
-        if newest[1] == NOWHERE:
-            # A database that is new has them from its first write on.
-            self._newest = (newest[0], _which(newest[0]))
-            return ""
-        return (NEWEST_MOVED if _which(newest[0]) != newest[1] else "") or (EMPTIED if _emptied(newest[0]) else "")
+        if newest.moved():
+            return NEWEST_MOVED
+        return (TURNS_MOVED if turns.moved() else "") or (EMPTIED if _emptied(newest.place) else "")
+
+    def _overwritten(self, path: Path, written_at: int) -> bool:
+        """Say whether what stands in the file itself is older than what stood in it before.
+
+        SQLite writes into it now and then only, and so it is looked into now and then only.
+        """
+        if self._newest is None or written_at == self._written_at:
+            return False
+        begun = _begun(path)
+        if begun < self._begun:
+            return True
+        self._written_at, self._begun = written_at, begun
+        return False
 
     def _opened(self, connection: sqlite3.Connection, _record: object) -> None:
         """Look which file the newest writes go to; there is none where the file system knows no such thing."""
         (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
-        place = Path(f"{os.path.realpath(self._path or '')}-wal")
+        place = os.path.realpath(self._path or "")
         with self._turn:
-            if not self._open:
-                self._newest = (place, _which(place)) if mode == "wal" else None
+            if not self._open and mode == "wal":
+                self._newest, self._turns = Beside(Path(f"{place}-wal")), Beside(Path(f"{place}-shm"))
             self._open.add(id(connection))
 
     def _closed(self, connection: sqlite3.Connection, _record: object) -> None:
         with self._turn:
             self._open.discard(id(connection))
             if not self._open:
-                self._newest = None
+                self._newest = self._turns = None
 
 
-def _which(place: Path) -> tuple[int, int]:
-    """Tell a file from all others, whatever they are called."""
+class Beside:
+    """A file beside the database, as it was found when the database was opened."""
+
+    def __init__(self, place: Path) -> None:
+        self.place, self._which = place, _which(place)
+
+    def moved(self) -> bool:
+        """Say whether it is another one by now, or none."""
+        if self._which == NOWHERE:
+            # A database that is new has it from its first write on.
+            self._which = _which(self.place)
+            return False
+        return _which(self.place) != self._which
+
+
+def _seen(place: Path) -> tuple[tuple[int, int], int]:
+    """Tell a file from all others, whatever they are called, and when it was last written into."""
     try:
         found = place.stat()
     except OSError:
-        return NOWHERE
-    return found.st_dev, found.st_ino
+        return NOWHERE, 0
+    return (found.st_dev, found.st_ino), found.st_mtime_ns
+
+
+def _which(place: Path) -> tuple[int, int]:
+    return _seen(place)[0]
 
 
 def _emptied(newest: Path) -> bool:
@@ -97,3 +150,43 @@ def _emptied(newest: Path) -> bool:
             return opened.read(4) not in BEGINNINGS
     except OSError:
         return True
+
+
+def _begun(path: Path) -> int:
+    """Read when a service last began, out of the file itself and not its newest writes; NEVER where it cannot be.
+
+    It is read by SQLite, though as a file that nobody changes: whoever opens and closes it by himself takes away the
+    locks of all connections of this process.
+    """
+    place = f"file:{quote(str(path))}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(place, uri=True)) as connection:
+            found = connection.execute(BEGUN).fetchone()
+    except (sqlite3.Error, UnicodeDecodeError):
+        return NEVER
+    return int(found[0]) if found is not None and isinstance(found[0], int) else NEVER
+
+
+def refuse_without_turns(path: Path) -> None:
+    """Refuse a database that others have open while what they take turns by is gone. Raises Unavailable.
+
+    Whoever opened it would know nothing of their newest writes, nor they of his.
+    """
+    place = os.path.realpath(path)
+    with suppress(OSError, ImportError):
+        if os.stat(f"{place}-wal").st_size and not os.path.exists(f"{place}-shm") and _in_use(place):  # noqa: PTH110, PTH116 - realpath gives text
+            raise Unavailable(TURNS_MOVED, SLOW)
+
+
+def _in_use(place: str) -> bool:
+    """Say whether another process has the database open: on these bytes it then holds a lock."""
+    import fcntl  # noqa: PLC0415 - on Windows there is none, and nobody can take the file away there
+
+    opened = os.open(place, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        fcntl.lockf(opened, fcntl.LOCK_EX | fcntl.LOCK_NB, *SHARED)
+    except (BlockingIOError, PermissionError):
+        return True
+    finally:
+        os.close(opened)
+    return False
