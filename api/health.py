@@ -23,7 +23,7 @@ def health(figures: Figures) -> Blueprint:
 
     @room.get("/readyz")
     def readyz() -> Response:
-        readiness = service().store.ready()
+        readiness = service().store.serves()
         schema = {"revision": readiness.revision, "wanted": readiness.wanted}
         document = {
             "ready": readiness.ready,

@@ -25,9 +25,11 @@ from api.problems import KINDS
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
 from tests import pebbles
-from tests.serving.asking import Asker, code_of
+from tests.serving.asking import CLUB, Asker, code_of
 from tests.serving.fixtures import SETTINGS, Served, served
 from tests.test_api_live import HEADER, begun, take
+
+ONE, ANOTHER = "one that is long enough", "another that is long enough"
 
 
 def test_the_api_document_is_the_one_checked_in() -> None:
@@ -112,6 +114,29 @@ def test_a_service_lives_and_says_whether_it_is_ready(sqlite_url: str, tmp_path)
     assert (answer.status_code, answer.get_json()["ready"]) == (503, False)
     assert "db upgrade" in answer.get_json()["hint"]
     assert answer.headers["Retry-After"]
+
+
+def test_it_says_that_the_key_is_another_by_now_and_that_there_is_no_room(sqlite_url: str) -> None:
+    with Store.open(sqlite_url, secret=ONE) as store:
+        store.sign(ONE)
+        here = served(store)
+        with Store.open(sqlite_url, secret=ONE) as other:
+            other.sign(ANOTHER)
+        answer = here.nobody.get("/readyz")
+        assert (answer.status_code, "restart the service" in answer.get_json()["hint"]) == (503, True)
+        store.sign(ANOTHER, lost=True)
+        assert here.nobody.get("/readyz").get_json()["hint"] == ""
+        with store._reading() as connection:
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(DiskFull):
+            store.keep(CLUB, b"x" * 100_000, by="ada")
+        answer = here.nobody.get("/readyz")
+        assert (answer.status_code, "no room left" in answer.get_json()["hint"]) == (200, True)
+        with store._reading() as connection:
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1_000}")
+        store.keep(CLUB, b"x" * 100_000, by="ada")
+        assert here.nobody.get("/readyz").get_json()["hint"] == ""
 
 
 def test_figures_count_by_route_and_hold_no_id(here: Served) -> None:

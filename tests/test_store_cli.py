@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -11,7 +13,7 @@ from audit.store import Role, Store
 from audit.store.event_chain import filed
 from audit.store.times import counted
 from cli.commands.token import ROLES
-from tests.desk import asked
+from tests.desk import REAL, ROOT, asked
 from tests.storing import postgres
 from tests.storing.asking import BY, CLUB, appended, begun
 from tests.storing.tampering import changed
@@ -167,6 +169,42 @@ def test_it_is_told_apart_why_a_database_does_not_answer(tmp_path):
         assert said in result.stderr.replace("\n", " "), url
     assert "There is no folder" in asked("db", "upgrade", "--database", f"sqlite:///{tmp_path}/nowhere/a.db").stderr
     assert list(tmp_path.iterdir()) == []
+
+
+# Whoever runs the tests as root may read and write everything, unless that is given up.
+LIKE_ANYBODY = () if os.getuid() else ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+
+
+@pytest.mark.parametrize(
+    ("what", "mode", "says"),
+    [
+        ("new.db", 0o000, "may not read and write"),
+        (".", 0o555, "may not read and write"),
+        ("new.db", 0o444, "refuses writes"),
+    ],
+    ids=["unreadable", "in a folder", "read only"],
+)
+def test_a_database_for_which_rights_are_lacking_is_said_to_be_so(tmp_path, what, mode, says):
+    folder = tmp_path / "of another"
+    folder.mkdir()
+    url = f"sqlite:///{folder}/new.db"
+    assert asked("db", "upgrade", "--database", url).exit_code == 0
+    (folder / what).chmod(mode)
+    command = ("token", "new", "--club", CLUB, "--role", "viewer", "--database", url)
+    program = (*LIKE_ANYBODY, sys.executable, "-c", REAL, *command)
+    said = subprocess.run(program, check=False, cwd=ROOT, capture_output=True, text=True)  # noqa: S603 - this program
+    folder.chmod(0o755)
+    assert (said.returncode, says in said.stderr.replace("\n", " ")) == (5, True), said
+
+
+def test_a_database_of_a_newer_version_is_left_as_it_is_and_the_remedy_is_that_version(tmp_path):
+    url = f"sqlite:///{tmp_path}/new.db"
+    assert asked("db", "upgrade", "--database", url).exit_code == 0
+    changed(url, "UPDATE alembic_version SET version_num = '9999'")
+    for command in ("check", "upgrade"):
+        said = asked("db", command, "--database", url)
+        assert (said.exit_code, "at revision 9999, which this version does not know" in said.stderr) == (5, True)
+        assert "db upgrade" not in said.stderr
 
 
 def test_what_is_made_is_for_its_owner_only(tmp_path):

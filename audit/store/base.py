@@ -15,7 +15,7 @@ from sqlalchemy.pool import QueuePool
 
 from audit.store.connecting import WRITING
 from audit.store.database_file import DatabaseFile
-from audit.store.refusals import SLOW, Absent, Misformed, Unavailable, understood
+from audit.store.refusals import SLOW, Absent, DiskFull, Misformed, Unavailable, understood
 from audit.store.times import counted
 
 # What stands in a row of the database, or a whole row by its columns: in a damaged one it may be anything.
@@ -38,6 +38,8 @@ class Connected:
         self._engine, self._file = file.watched(engine), file
         self._writer = engine.execution_options(**{WRITING: True})
         self._clock = clock
+        # What the last write was refused with, if there was no room for it.
+        self._no_room = ""
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -48,8 +50,13 @@ class Connected:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         self._in_its_place()
-        with translated(), self._writer.begin() as connection:
-            yield connection
+        try:
+            with translated(), self._writer.begin() as connection:
+                yield connection
+        except DiskFull as wrong:
+            self._no_room = str(wrong)
+            raise
+        self._no_room = ""
         # What went into a file that was taken away meanwhile is not acknowledged.
         self._in_its_place()
 

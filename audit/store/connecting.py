@@ -86,12 +86,13 @@ def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.
         if making:
             _own(file)
         refuse_without_turns(file)
-        connection = sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+        connection = _with_rights(file, place, patience)
         try:
             for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
                 connection.execute(f"PRAGMA {setting}").close()
         except sqlite3.Error:
             connection.close()
+            _refuse_without_rights(file)
             raise
         except UnicodeDecodeError:
             # The driver cannot even say what is wrong where the wrong bytes are part of what it would say.
@@ -102,6 +103,22 @@ def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.
         return connection
 
     return connect
+
+
+def _with_rights(file: Path, place: str, patience: float) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError:
+        _refuse_without_rights(file)
+        raise
+
+
+def _refuse_without_rights(file: Path) -> None:
+    """Say which of the two whoever runs this may not use: the folder, for what SQLite lays beside, or the file."""
+    for place in (file.parent, file):
+        if place.exists() and not os.access(place, os.R_OK | os.W_OK):
+            says = f"Whoever runs this may not read and write {shown(str(place))}. Run it as the user whose that is."
+            raise Unavailable(says, SLOW)
 
 
 def _own(file: Path) -> None:

@@ -79,7 +79,8 @@ FULL = {"SQLITE_FULL", "53100"}
 TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_TRIGGER", "23505"}
 NO_SUCH = {"SQLITE_CONSTRAINT_FOREIGNKEY", "23503"}
 BUSY = {"SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "40001", "40P01", "57014", "53300"}
-GONE = {"SQLITE_IOERR", "SQLITE_READONLY", "25006", "57P01", "57P02", "57P03"}
+READ_ONLY = {"SQLITE_READONLY", "25006"}
+GONE = {"SQLITE_IOERR", "57P01", "57P02", "57P03"}
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 NO_SCHEMA = {"42P01", "42703", "42501"}
 SLOW, SOON = 5, 1
@@ -119,6 +120,12 @@ def understood(wrong: BaseException) -> StoreError | None:  # noqa: PLR0911 - a 
         return Unavailable("There is no such database file. Run `deadreckon db upgrade` to make it.", SLOW)
     if code in NO_SCHEMA or (code == "SQLITE_ERROR" and "no such" in str(wrong)):
         return Unavailable("The database lacks tables of this version. Run `deadreckon db upgrade`.", SLOW)
+    return _unreachable(code)
+
+
+def _unreachable(code: str) -> StoreError | None:
+    if code in READ_ONLY:
+        return Unavailable("The database refuses writes: its file, its disk or its server is read only.", SLOW)
     if code in GONE or code.startswith(("SQLITE_IOERR_", "SQLITE_BUSY_", "SQLITE_CANTOPEN_", "SQLITE_READONLY_", "08")):
         return Unavailable("The database does not answer.", SLOW)
     return None

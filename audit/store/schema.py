@@ -22,6 +22,7 @@ from audit.store.connecting import ROLE_SUFFIX, WRITING, engine_for
 from audit.store.records import Damage
 from audit.store.refusals import SLOW, Unavailable
 from audit.store.tables import FOR_GOOD, METADATA
+from engine.kernel.spellings.misread import shown
 
 _FOLDER = Path(__file__).parent / "migrations"
 # One upgrade at a time; any number, as long as it is this one.
@@ -73,7 +74,7 @@ def upgrade(url: URL, patience: float, sign: Callable[[Connection], None]) -> st
 def lay(connection: Connection) -> None:
     """Take every step not taken yet. Raises Unavailable: one was taken that nobody here knows, or half of one."""
     revision = current(connection)
-    if not _known(revision):
+    if revision not in _revisions():
         raise Unavailable(remedy(revision), SLOW)
     try:
         command.upgrade(_config(connection), "head")
@@ -100,12 +101,13 @@ def remedy(revision: str | None) -> str:
     """Say what to do about a database that stands at a revision; nothing where that is the newest."""
     if revision == newest():
         return ""
-    return "Run `deadreckon db upgrade`." if _known(revision) else NEWER.format(revision)
+    return "Run `deadreckon db upgrade`." if revision in _revisions() else NEWER.format(shown(str(revision)))
 
 
-def _known(revision: str | None) -> bool:
-    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
-    return revision is None or revision in known
+@cache
+def _revisions() -> frozenset[str | None]:
+    """Give the revisions that this version knows, and none, where each begins."""
+    return frozenset({None, *(step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions())})
 
 
 def differences(connection: Connection) -> list[str]:

@@ -39,8 +39,8 @@ ROWS = {
 SIGNED_LATE = ("answers", "upkeep")
 OF_FINDING = tuple(findings.c[name] for name in FindingRow.__slots__)
 NOT_OURS = (
-    "The database was signed with another key than the one at hand. Put the right one back; if it is lost, "
-    "`deadreckon db key rotate --lost`."
+    "The database was signed with another key than the one at hand. Put the right one back, or restart the "
+    "service if it was changed meanwhile; if it is lost, `deadreckon db key rotate --lost`."
 )
 NONE_AT_HAND = (
     "The database is signed, and its key is not at hand: name it (DEADRECKON_SECRET, or DEADRECKON_SECRET_FILE); if it "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -101,6 +102,18 @@ class Store(BesideLogs, Tokens, Derived):
         except StoreError as wrong:
             return Readiness(ready=False, database=self.url, revision=None, wanted=wanted, hint=str(wrong))
         return Readiness(revision == wanted, self.url, revision, wanted, schema.remedy(revision))
+
+    def serves(self) -> Readiness:
+        """Say whether it can be served: it is ready, and signed with our key; and if its disk is full. Never raises."""
+        readiness = self.ready()
+        if not readiness.ready:
+            return readiness
+        try:
+            with self._reading() as connection:
+                self._signing(connection, anew=True)
+        except StoreError as wrong:
+            return replace(readiness, ready=False, hint=str(wrong))
+        return replace(readiness, hint=self._no_room)
 
     def verify(self, kept: Iterable[GameHead | UploadHead] = ()) -> list[Damage]:
         """Recompute every hash of every upload, game and event; `kept` are heads that were kept elsewhere."""
