@@ -19,7 +19,7 @@ PREFIX, UNIX = "DEADRECKON_", "unix:"
 # Fifty times what a log of a thousand events takes; an audit of that many bytes ends in seconds even if all is wrong.
 MAX_BODY = 2_000_000
 MASK = "********"
-RATE = r"\d{1,9}\s*(?:/|per)\s*(?:\d{1,5}\s*)?(?:second|minute|hour|day)s?"
+RATE = r"[1-9][0-9]{0,8}\s*(?:/|per)\s*(?:[1-9][0-9]{0,4}\s*)?(?:second|minute|hour|day)s?"
 DATABASE = r"(?:sqlite|postgresql)(?:\+\w+)?://[^\ud800-\udfff]{0,2000}"
 # A Unix socket has an address that is a path, which the system bears up to some hundred bytes.
 HOST = r"unix:/[!-~]{1,100}|(?!-|unix:)[0-9A-Za-z.:_-]{1,253}"
@@ -183,6 +183,8 @@ def _value(setting: Any, value: Any, place: str) -> Any:  # noqa: ANN401 - a fie
     if setting.type == "str":
         if not isinstance(value, str):
             raise SettingsError(f"{place}: {echoed(value)} is no text.", "Put it in quotes.")
+        if "\0" in value:
+            raise SettingsError(f"{place}: there is a NUL character in it.", "Leave that out.")
         return value
     try:
         number = int(str(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import stat
@@ -11,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -20,8 +22,9 @@ import pytest
 
 from api.settings import FIELDS, Settings, SettingsError, resolve
 from audit.store import Store, Unavailable
+from cli.commands.serve import TALKING
 from tests import pebbles
-from tests.desk import asked, started
+from tests.desk import asked, really, started
 from tests.serving.fixtures import SETTINGS, served
 
 
@@ -43,6 +46,8 @@ def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_d
         ("port = 70000", "70000 is out of bounds"),
         ("host = 1", "'1' is no text"),
         ("rate_token = 'often'", "'often' is no rate"),
+        ("rate_token = '0/minute'", "'0/minute' is no rate"),
+        ('log_file = "a\\u0000b"', "there is a NUL character"),
         ("port =", "not readable as TOML"),
     ],
 )
@@ -260,6 +265,7 @@ def test_an_address_or_a_folder_that_cannot_be_is_refused_in_one_sentence_before
             "another --stream": ("--database", file, "--port", free, "--stream", f"127.0.0.1:{free}"),
             "is no address and port": ("--database", file, "--port", free, "--stream", "127.0.0.1:70000"),
             "no folder /nowhere": ("--database", file, "--host", "unix:/nowhere/socket"),
+            "for two things": ("--database", file, "--host", f"unix:{tmp_path}/s", "--stream", f"unix:{tmp_path}/s"),
             "for the socket": ("--database", file, "--port", free, "--stream", "unix:/nowhere/socket"),
             "no folder": ("--database", f"sqlite:///{tmp_path / 'nowhere' / 'club.db'}"),
             "is a folder": ("--database", f"sqlite:///{tmp_path}"),
@@ -269,3 +275,21 @@ def test_an_address_or_a_folder_that_cannot_be_is_refused_in_one_sentence_before
             assert (result.exit_code, result.stdout) == (2, "")
             assert says in result.stderr.replace("\n", " ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_in_which_no_socket_can_be_made_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda place, _: Path(place) != tmp_path)
+    for flag in ("--host", "--stream"):
+        refused = asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", flag, f"unix:{tmp_path / 'socket'}")
+        assert (refused.exit_code, f"Choose another {flag}." in refused.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["redis", "mongodb", "memcached", "valkey"])
+def test_a_storage_that_nothing_installed_talks_to_is_refused_with_what_to_install(tmp_path: Path, kind: str) -> None:
+    where = ("--database", f"sqlite:///{tmp_path / 'club.db'}", "--port", str(free_port()))
+    refused = really("serve", *where, "--rate-storage", f"{kind}://127.0.0.1:1")
+    said = b" ".join(refused.stderr.split()).decode()
+    assert refused.returncode == 2
+    assert f"limits[{kind}]" in said or find_spec(TALKING[kind]) is not None
+    assert "Traceback" not in said

@@ -6,6 +6,7 @@ import os
 import socket
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,8 @@ HANDED_OVER = frozenset({"GUNICORN_FD", "LISTEN_FDS"})
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 # Whoever listens on all addresses can be reached from this machine, too.
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only if asked for
+# By which package each storage for counts of requests is talked to.
+TALKING = {"redis": "redis", "valkey": "valkey", "memcached": "pymemcache", "mongodb": "pymongo"}
 TEMPORARY = frozenset({"sqlite://", "sqlite:///", "sqlite:///:memory:"})
 
 
@@ -83,6 +86,8 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
         _refuse_socket(Path(settings.host.removeprefix(UNIX)), "--host")
     if settings.stream.startswith(UNIX):
         _refuse_socket(Path(settings.stream.removeprefix(UNIX)), "--stream")
+        if settings.stream == settings.host:
+            raise click.UsageError(f"{settings.stream} is to serve for two things. Choose another --stream.")
     if HANDED_OVER.isdisjoint(os.environ):
         _refuse_ports(settings)
     _refuse_storage(settings.rate_storage)
@@ -129,6 +134,8 @@ def _refuse_socket(place: Path, flag: str) -> None:
     """Refuse a socket where there can be none; what a service that is gone has left is no hindrance."""
     if not place.parent.is_dir():
         raise click.UsageError(f"There is no folder {place.parent} for the socket. Make it, or name another.")
+    if not os.access(place.parent, os.W_OK | os.X_OK):
+        raise click.UsageError(f"No socket can be made in {place.parent}: permission denied. Choose another {flag}.")
     if place.exists() and not place.is_socket():
         raise click.UsageError(f"{place} is there, and is no socket. Name another.")
     with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
@@ -142,17 +149,21 @@ def _refuse_storage(storage: str) -> None:
     from limits.errors import ConfigurationError
     from limits.storage import storage_from_string
 
-    scheme = storage.partition(":")[0]
+    kind = next((kind for kind in TALKING if kind in storage.partition(":")[0]), "")
+    # Looked for first: one of them complains aloud when it is let go again.
+    missing = kind != "" and find_spec(TALKING[kind]) is None
     try:
-        storage_from_string(storage)
+        if not missing:
+            storage_from_string(storage)
     except ConfigurationError:
-        needed = f"limits[{scheme.rpartition('+')[2].removesuffix('s')}]"
-        raise click.UsageError(
-            f"Counts cannot be kept in {scheme}://, for the package that talks to it is not installed. "
-            f"Install it (pip install '{needed}'), or count in memory:// (--rate-storage)."
-        ) from None
+        missing = True
     except ValueError as wrong:
         raise click.UsageError(f"The storage of --rate-storage cannot be used: {wrong}.") from None
+    if missing:
+        raise click.UsageError(
+            f"Counts cannot be kept in {kind}, for the package that talks to it is not installed. "
+            f"Install it (pip install 'limits[{kind}]'), or count in memory:// (--rate-storage)."
+        )
 
 
 def _prepared(settings: Settings, club: str) -> str:
