@@ -233,6 +233,6 @@ def test_the_steps_of_a_log_that_lies_open_are_reckoned_once_but_for_eyes_that_s
     assert whole.moments == laid_out(log).moments
     assert undrawn(log) is whole
     header, events = msgspec.json.encode(log.prepared.header), [replace(event, seq=0) for event in log.log.events]
-    onlooker = undrawn(log, Eyes(View(fold(begin(header, GAMES, {}), events), "adjudicated", NOBODY)))
+    onlooker = undrawn(log, Eyes(log, View(fold(begin(header, GAMES, {}), events), "adjudicated", NOBODY)))
     assert onlooker.moments != whole.moments
     assert undrawn(log) is whole

@@ -31,7 +31,7 @@ def comments(log: LogViewer, eyes: Eyes | None = None) -> Iterator[Comment]:
     """List the remarks of a log, each with the place of the event that it is about, or else with its own."""
     places = {seq: place for place, (seq, _) in enumerate(log.entries, 1)}
     for place, (_, written) in enumerate(log.entries, 1):
-        event = eyes.event(written, log.table(place - 1)) if eyes else written
+        event = eyes.event(place) if eyes else written
         if isinstance(event, Note) and known(event.text):
             about = ABOUT.match(event.text)
             at = places.get(int(about[1])) if about else None

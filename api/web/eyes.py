@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,9 +13,10 @@ from api.problems import Problem
 from api.service import service
 from audit.live import NOBODY, View, begin, fold
 from engine.kernel.log import LogError
+from engine.kernel.replay import Replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
     from api.web.looking import Look
     from audit.document import Finding
@@ -25,24 +27,39 @@ if TYPE_CHECKING:
 ONLOOKER = "onlooker"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Eyes:
-    """One reader of a log; everything is taken off by `audit.live.View`, as in a live game."""
+    """One reader of a log; they see what follows from what they were told, as in a live game (`audit.live.View`)."""
 
+    log: LogViewer
     view: View
 
-    def table(self, table: AnyTable) -> AnyTable:
-        """Show a table as this reader saw it."""
-        return self.view.seen(table)
+    def tables(self) -> Iterator[AnyTable]:
+        """Play the game once as this reader was told it, and show each table as they saw it."""
+        run = Replay(self.view.live_state.live.program, self.view.table(0))
+        yield self.view.seen(run.table)
+        for entry in self.view.book.entries:
+            run.run([entry])
+            yield self.view.seen(run.table)
 
-    def event(self, event: Event, before: AnyTable) -> Event:
-        """Tell an event as this reader heard it."""
-        return self.view.told(event, before)
+    def table(self, place: int) -> AnyTable:
+        """Show the table at a place as this reader saw it."""
+        return self.view.seen(self.view.table(place))
 
-    def findings(self, found: Iterable[Finding]) -> list[Finding]:
-        """Tell findings as far as they follow from what this reader saw; sums and causes may not."""
-        seen = (self.view.reported(finding) for finding in found)
-        return [replace(one, cause=None, sum=None, last_right=None, rests_on=()) for one in seen if one is not None]
+    def event(self, place: int) -> Event:
+        """Tell the event that led to a place as this reader heard it."""
+        return self.view.book.entries[place - 1][1]
+
+    def findings(self, seq: int) -> list[Finding]:
+        """Tell what is wrong with an event as far as this reader can see, with its place in this log."""
+        return [replace(one, line=self.log.line_number(seq) if seq else one.line) for one in self._found.get(seq, ())]
+
+    @cached_property
+    def _found(self) -> dict[int | None, list[Finding]]:
+        found: dict[int | None, list[Finding]] = {}
+        for finding in self.view.findings():
+            found.setdefault(finding.seq, []).append(finding)
+        return found
 
 
 def eyes_of(log: LogViewer, look: Look) -> Eyes | None:
@@ -59,4 +76,4 @@ def eyes_of(log: LogViewer, look: Look) -> Eyes | None:
     except LogError as wrong:
         raise Problem("invalid", wrong.fault.says) from None
     state = fold(live, [replace(event, seq=0) for event in log.log.events])
-    return Eyes(View(state, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat))
+    return Eyes(log, View(state, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat))

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from api.web.eyes import Eyes
     from audit.document import Finding
     from audit.viewer import LogViewer
-    from engine.kernel.events import Event
     from engine.kernel.facts import Fact
     from engine.kernel.jsons import Document
     from engine.kernel.svg import Markup
@@ -94,8 +93,7 @@ def _laid_out(opened: LogViewer, eyes: Eyes | None, *, drawn: bool) -> Replaying
     last: Markup | None = None
     turn = _Turn()
     line = "The start"
-    for place, whole in enumerate(opened.tables()):
-        table = eyes.table(whole) if eyes else whole
+    for place, table in enumerate(eyes.tables() if eyes else opened.tables()):
         facts = game.facts(table)
         if place:
             replaying.changed.append(changes_document(diff(before, facts)))
@@ -104,7 +102,7 @@ def _laid_out(opened: LogViewer, eyes: Eyes | None, *, drawn: bool) -> Replaying
         moment = _moment(opened, place, table, line, fresh=turn.begins(table, facts))
         replaying.moments.append(_veiled(moment, eyes) if eyes else moment)
         if place < len(opened.entries):
-            line = _told(opened, opened.entries[place][1], whole, eyes)
+            line = opened.spelled(eyes.event(place + 1) if eyes else opened.entries[place][1])
         if drawn:
             picture = game.drawing(table)
             claimed = facts_claimed(opened.entries[place - 1][1]) if place else ()
@@ -116,14 +114,9 @@ def _laid_out(opened: LogViewer, eyes: Eyes | None, *, drawn: bool) -> Replaying
     return replaying
 
 
-def _told(opened: LogViewer, event: Event, before: AnyTable, eyes: Eyes | None) -> str:
-    """Write an event as a line, with what this reader may not see unknown."""
-    return opened.spelled(eyes.event(event, before) if eyes else event)
-
-
 def _veiled(moment: Moment, eyes: Eyes) -> Moment:
     """Leave out what does not follow from what is seen: findings, and what could not be carried out."""
-    return replace(moment, findings=eyes.findings(moment.findings), unapplied=())
+    return replace(moment, findings=eyes.findings(moment.seq), unapplied=())
 
 
 def _moment(opened: LogViewer, place: int, table: AnyTable, line: str, *, fresh: bool) -> Moment:

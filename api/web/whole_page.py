@@ -94,7 +94,7 @@ def _played(opened: LogViewer, replaying: Replaying, place: int, eyes: Eyes | No
     """Gather what the replay itself shows."""
     facts = facts_document(opened.facts(place))
     if eyes is not None:
-        facts = facts_document(opened.prepared.game.facts(eyes.table(opened.table(place))))
+        facts = facts_document(opened.prepared.game.facts(eyes.table(place)))
     return {
         "title": opened.prepared.game.title,
         "heading": opened.prepared.game.title,
@@ -144,7 +144,7 @@ def _judged(opened: LogViewer, report: Report, replaying: Replaying, eyes: Eyes 
 
 def drawn(opened: LogViewer, place: int, eyes: Eyes | None = None) -> str:
     """Draw the table at a place."""
-    return opened.picture(place) if eyes is None else opened.prepared.game.picture(eyes.table(opened.table(place)))
+    return opened.picture(place) if eyes is None else opened.prepared.game.picture(eyes.table(place))
 
 
 def night_of(opened: LogViewer) -> Markup:

@@ -18,13 +18,14 @@ from engine.kernel.replay import Replay
 
 def books(live_state: LiveState, seat: str | None = None) -> Document:
     """Lay both books out: verdict, result and findings of each as an audit of the whole record gives them."""
+    played, adjudicated = (View(live_state, which, seat) for which in ("played", "adjudicated"))
     return {
         "schema": BOOKS_SCHEMA,
         "game": live_state.live.game.name,
         "log": {"events": live_state.seq, "head": live_state.head},
-        "played": _told(live_state, "played", seat),
-        "adjudicated": _told(live_state, "adjudicated", seat),
-        "parts": _parts(live_state, seat),
+        "played": _told(played),
+        "adjudicated": _told(adjudicated),
+        "parts": _parts(played),
     }
 
 
@@ -39,9 +40,8 @@ def report(live_state: LiveState, which: Which = "adjudicated") -> Report:
     return audit(record(live_state), live.games, Asked(book=which, packs=live.packs, strict=True))
 
 
-def _told(live_state: LiveState, which: Which, seat: str | None) -> Document:
-    found = report(live_state, which)
-    view = View(live_state, which, seat)
+def _told(view: View) -> Document:
+    found = report(view.live_state, view.which)
     seen = [shown for finding in found.findings if (shown := view.reported(finding)) is not None]
     return {
         "verdict": found.verdict,
@@ -51,12 +51,12 @@ def _told(live_state: LiveState, which: Which, seat: str | None) -> Document:
     }
 
 
-def _parts(live_state: LiveState, seat: str | None) -> Document | None:
+def _parts(view: View) -> Document | None:
     """Find the first event after which the tables of the two books differ, and the facts in which they do."""
+    live_state, live = view.live_state, view.live_state.live
     played, adjudicated = live_state.played, live_state.adjudicated
     if played is adjudicated:
         return None
-    view, live = View(live_state, "played", seat), live_state.live
     start = alike(played.entries, adjudicated.entries)
     # What nobody may see does not make the books differ in anybody's eyes.
     mine, theirs = (

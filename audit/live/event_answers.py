@@ -60,12 +60,13 @@ def advance(
     """
     patience, answers = Patience(), list[EventAnswer]()
     for run in _runs(events):
-        before = live_state
-        live_state, met = extended(before, run)
+        before, (live_state, met) = View(live_state, seat=seat), extended(live_state, run)
+        after = View(live_state, seat=seat)
         if type(run[0]) in LOOKING_BACK:
-            answers.append(_of_correction(before, live_state, patience, seat))
+            answers.append(_of_correction(before, after, patience))
         else:
-            answers += _of_events(before.seq, live_state, met, patience, seat)
+            found = met if seat is None else _met_since(before.live_state.seq, after)
+            answers += _of_events(before.live_state.seq, after, found, patience)
     return live_state, answers
 
 
@@ -78,28 +79,30 @@ def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
             yield list(run)
 
 
-def _of_events(
-    before: int, live_state: LiveState, met: Sequence[Judgement], patience: Patience, seat: str | None
-) -> Iterator[EventAnswer]:
-    view = View(live_state, seat=seat)
+def _met_since(seq: int, view: View) -> list[Judgement]:
+    return [judgement for judgement in view.live_state.adjudicated.judgements if judgement.seq > seq]
+
+
+def _of_events(before: int, view: View, met: Sequence[Judgement], patience: Patience) -> Iterator[EventAnswer]:
     by_seq: dict[int, list[Finding]] = {}
-    for finding, judgement in zip(fresh(live_state, met, patience, seat), met, strict=True):
-        reported = view.reported(finding, judgement.event)
+    for finding, judgement in zip(fresh(view.live_state, met, patience, view.seat), met, strict=True):
+        reported = view.reported(finding)
         by_seq.setdefault(judgement.seq, []).extend([reported] if reported is not None else [])
-    for seq in range(before + 1, live_state.seq + 1):
+    for seq in range(before + 1, view.live_state.seq + 1):
         yield EventAnswer(seq, tuple(by_seq.get(seq, ())))
 
 
-def _of_correction(before: LiveState, after: LiveState, patience: Patience, seat: str | None) -> EventAnswer:
+def _of_correction(before: View, after: View, patience: Patience) -> EventAnswer:
     """Compare all findings before and after: those of the correction itself, those new elsewhere, and those gone."""
-    was, now = plainly(before, "adjudicated"), plainly(after, "adjudicated")
-    stood, stands = {_mark(finding) for finding in was}, {_mark(finding) for finding in now}
-    fresh_now = tried_otherwise(after, [f for f in now if _mark(f) not in stood], "adjudicated", patience)
-    gone = tried_otherwise(before, [f for f in was if _mark(f) not in stands], "adjudicated", patience)
-    seen = [reported for finding in fresh_now if (reported := View(after, seat=seat).reported(finding)) is not None]
-    lost = [reported for finding in gone if (reported := View(before, seat=seat).reported(finding)) is not None]
-    own = tuple(finding for finding in seen if finding.seq == after.seq)
-    return EventAnswer(after.seq, own, tuple(f for f in seen if f.seq != after.seq), tuple(lost))
+    stood, stands = before.live_state, after.live_state
+    was, now = plainly(stood, "adjudicated"), plainly(stands, "adjudicated")
+    known, still = {_mark(finding) for finding in was}, {_mark(finding) for finding in now}
+    fresh_now = tried_otherwise(stands, [f for f in now if _mark(f) not in known], "adjudicated", patience)
+    gone = tried_otherwise(stood, [f for f in was if _mark(f) not in still], "adjudicated", patience)
+    seen = [reported for finding in fresh_now if (reported := after.reported(finding)) is not None]
+    lost = [reported for finding in gone if (reported := before.reported(finding)) is not None]
+    own = tuple(finding for finding in seen if finding.seq == stands.seq)
+    return EventAnswer(stands.seq, own, tuple(f for f in seen if f.seq != stands.seq), tuple(lost))
 
 
 def _mark(finding: Finding) -> tuple[int | None, str, str, str]:

@@ -12,7 +12,7 @@ from audit.contested import contested
 from audit.document import OPEN, UNDECIDED, Finding, Repair
 from audit.findings import QUOTED, Pages, finding_of, findings_of
 from audit.live.opening import ENCODER
-from audit.live.state import LiveState, table_after
+from audit.live.state import LiveState, start, table_after
 from audit.outcome import Readings, ReplayOutcome, outcome_of
 from audit.repair import NEAREST, alternatives, claim_as_reckoned, difference, distance
 from engine.kernel.effective import Book as Which
@@ -60,7 +60,7 @@ class LiveReadings(Readings):
     def __init__(self, places: Places, patience: Patience) -> None:
         """Begin with none replayed."""
         super().__init__(places.prepared, Budget())
-        self.patience = patience
+        self.patience, self.told_to = patience, places.live_state.told_to
 
     def reaches(self, question: str, reading: str, least: int = 0) -> bool:  # noqa: ARG002 - as far as patience lasts
         """Whoever asks has found that patience lasts for all readings of a finding."""
@@ -70,7 +70,8 @@ class LiveReadings(Readings):
         """Replay under one other reading; nothing is taken to be over because nobody has written more yet."""
         if (question, reading) not in self._outcomes:
             other = self.prepared.under(question, reading)
-            run = Replay(other.program, other.table(), policy=other.asked.policy).run(other.entries)
+            table = start(other, self.told_to)
+            run = Replay(other.program, table, policy=other.asked.policy).run(other.entries)
             self._outcomes[question, reading] = outcome_of(other.game, run)
         return self._outcomes[question, reading]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from audit.chain import linked
 from audit.live.opening import Live
 from audit.outcome import MOST_FOUND
 from audit.parting import Entry, alike
-from audit.prepared import START, strange_rules
+from audit.prepared import START, PreparedLog, strange_rules
 from audit.stopping import end_where_stopped
 from engine.kernel.copying import copied
 from engine.kernel.effective import Book as Which
@@ -27,6 +27,8 @@ from engine.kernel.timeline import EVERY, MOST_SHOTS
 CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})
 # What changes how claims before it are judged, and is no correction.
 LOOKING_BACK = CORRECTIONS | {Stopped}
+# How a reader is told an event at the table as they know it.
+Tell = Callable[[Event, AnyTable], Event]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +72,9 @@ class LiveState:
     rulings: Mapping[int, list[tuple[int, Ruling]]] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     link: bytes = FIRST_LINK
+    # By seat the latest state that was told to it, and of which state it was told; and whom this one is told to.
+    told: dict[str, tuple[LiveState, LiveState]] = field(default_factory=dict)
+    told_to: str | None = None
 
     @property
     def seq(self) -> int:
@@ -97,11 +102,19 @@ class LiveState:
         return Effective(self.adjudicated.entries, dict(self.rulings), list(self.faults))
 
 
-def begun(live: Live) -> LiveState:
+def begun(live: Live, told_to: str | None = None) -> LiveState:
     """Set the table; nothing has happened yet."""
-    run = Replay(live.program, live.prepared.table()).run([(0, START)])
+    run = Replay(live.program, start(live.prepared, told_to)).run([(0, START)])
     book = Book([], run.table, tuple(run.judgements), {0: copied(run.table)})
-    return LiveState(live, book, book)
+    return LiveState(live, book, book, told_to=told_to)
+
+
+def start(prepared: PreparedLog, told_to: str | None) -> AnyTable:
+    """Set the table as a reader is told it: a declared position may name what is hidden from them."""
+    table = prepared.table()
+    if told_to is not None and prepared.header.position:
+        prepared.game.redact(table, told_to)
+    return table
 
 
 def extended(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState, tuple[Judgement, ...]]:
@@ -111,22 +124,23 @@ def extended(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState,
     played, met = carried(live.program, live_state.played, added)
     link = linked(live_state.link, added)
     if not LOOKING_BACK.isdisjoint(map(type, events)):
-        after = corrected(live, played, live_state.adjudicated, link)
+        after = corrected(live_state, played, link)
         fresh = {seq for seq, _ in added}
         return after, tuple(judgement for judgement in after.adjudicated.judgements if judgement.seq in fresh)
     adjudicated = played
     if live_state.adjudicated is not live_state.played:
         adjudicated, met = carried(live.program, live_state.adjudicated, added)
-    return LiveState(live, played, adjudicated, live_state.rulings, live_state.faults, link), met
+    return LiveState(live, played, adjudicated, live_state.rulings, live_state.faults, link, live_state.told), met
 
 
-def corrected(live: Live, played: Book, before: Book, link: bytes) -> LiveState:
+def corrected(before: LiveState, played: Book, link: bytes) -> LiveState:
     """Work out what the corrections amount to, and fold anew from the nearest table before what they touch."""
+    live = before.live
     counted = counting(live, played.entries)
     adjudicated = played
     if alike(counted.entries, played.entries) < max(len(counted.entries), len(played.entries)):
-        adjudicated = refolded(live.program, before, counted.entries)
-    return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), link)
+        adjudicated = refolded(live.program, before.adjudicated, counted.entries)
+    return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), link, before.told)
 
 
 def counting(live: Live, entries: Sequence[Entry]) -> Effective:
@@ -137,7 +151,7 @@ def counting(live: Live, entries: Sequence[Entry]) -> Effective:
     return counted
 
 
-def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
+def carried(program: Program, book: Book, added: Sequence[Entry], tell: Tell | None = None) -> Carried:
     """Check each added event and let it happen, on a copy of the table; keep a table every so often."""
     run = Replay(program, copied(book.table))
     entries = [*book.entries, *added]
@@ -148,7 +162,7 @@ def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
     start = len(book.entries)
     while start < len(entries):
         end = min(len(entries), (start // every + 1) * every)
-        run.run(entries[start:end])
+        run.run(entries[start:end] if tell is None else _telling(tell, run, entries, range(start, end)))
         start = end
         if end % every == 0:
             shots[end] = copied(run.table)
@@ -159,16 +173,29 @@ def carried(program: Program, book: Book, added: Sequence[Entry]) -> Carried:
     )
 
 
+def _telling(tell: Tell, run: Replay, entries: list[Entry], places: range) -> Iterator[Entry]:
+    """Put each event in as it is told at the table as it stands by then."""
+    for place in places:
+        seq, event = entries[place]
+        entries[place] = (seq, tell(event, run.table))
+        yield entries[place]
+
+
 def refolded(program: Program, before: Book, entries: list[Entry]) -> Book:
     """Fold a book whose past has changed, from the last table kept before the change."""
-    same = alike(before.entries, entries)
+    return resumed(program, before, alike(before.entries, entries), entries)
+
+
+def resumed(program: Program, before: Book, same: int, entries: list[Entry], tell: Tell | None = None) -> Book:
+    """Fold a book on, of which so many entries are the `same` as before."""
     if same == len(before.entries):
-        return carried(program, before, entries[same:]).book
+        return carried(program, before, entries[same:], tell).book
     shot = 0 if before.unlisted else max(count for count in list(before.shots) if count <= same)
     passed = {0, *(seq for seq, _ in entries[:shot])}
     judgements = tuple(judgement for judgement in before.judgements if judgement.seq in passed)
     shots = {count: table for count, table in dict(before.shots).items() if count <= shot}
-    return carried(program, Book(entries[:shot], before.shots[shot], judgements, shots), entries[shot:]).book
+    kept = Book(before.entries[:shot], before.shots[shot], judgements, shots)
+    return carried(program, kept, entries[shot:], tell).book
 
 
 def table_after(program: Program, book: Book, count: int) -> AnyTable:
