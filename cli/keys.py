@@ -6,6 +6,7 @@ import os
 import re
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,9 @@ def put_in_place(store: Store, file: Path) -> None:
 
     waiting = secret_in_file(following(file))
     if waiting and store.knows(waiting):
-        following(file).replace(file)
+        # Whoever rotates at the same time may have put it there meanwhile.
+        with suppress(FileNotFoundError):
+            following(file).replace(file)
 
 
 def taken(store: Store, settings: Settings) -> str:

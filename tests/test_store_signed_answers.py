@@ -1,13 +1,17 @@
-"""First answers and what is noted of upkeep are signed as well; and whatever stands in a signed row fails nothing."""
+"""First answers and upkeep are signed, too; whatever stands in a row fails nothing; who signs and who rotates wait."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic import command
+from sqlalchemy import text
 
 from audit.store import KeyReused, NotAsKept, Notice, OtherKey, Role, Store, schema
 from audit.store.connecting import engine_for, parsed
@@ -29,6 +33,53 @@ def store(opened: Callable[..., Store]) -> Store:
     store.found(CLUB)
     return store
 
+
+# ---- the key is another while others sign ----
+
+
+def _at_once(*ways: Callable[[], object]) -> list[object]:
+    """Do things at the same time; gives what each came to, or what it refused."""
+    ready = Barrier(len(ways))
+
+    def tried(way: Callable[[], object]) -> object:
+        ready.wait()
+        try:
+            return way()
+        except OtherKey as wrong:
+            return wrong
+
+    with ThreadPoolExecutor(len(ways)) as pool:
+        return list(pool.map(tried, ways))
+
+
+def test_of_two_who_rotate_at_once_one_is_refused_and_nothing_loses_its_mac(store, opened):
+    given = [store.issue(CLUB, Role.VIEWER) for _ in range(150)]
+    others = [opened(secret=SECRET) for _ in range(2)]
+    came = _at_once(*(partial(other.sign, f"the key of {at}") for at, other in enumerate(others)))
+    assert sorted(isinstance(one, OtherKey) for one in came) == [False, True]
+    right = others[isinstance(came[0], OtherKey)]
+    assert [right.token(secret) for _, secret in given] == [row for row, _ in given]
+    assert right.verify() == []
+
+
+def test_what_is_issued_while_somebody_rotates_is_good_or_refused(store, opened):
+    for _ in range(100):
+        store.issue(CLUB, Role.VIEWER)
+    others = [opened(secret=SECRET) for _ in range(4)]
+
+    given: list[str] = []
+
+    def issuing(other: Store) -> None:
+        for _ in range(60):
+            # Put down one by one: what was given before the refusal must be good.
+            given.append(other.issue(CLUB, Role.JUDGE)[1])
+
+    _at_once(partial(store.sign, ANOTHER), *(partial(issuing, other) for other in others))
+    assert store.verify() == []
+    assert all(store.token(secret) for secret in given)
+
+
+# ---- first answers ----
 
 ANSWER_EDITS = {
     "answer": "answer = :bytes",
@@ -158,6 +209,7 @@ def test_what_is_of_no_type_of_ours_is_not_believed_and_fails_nothing(sqlite_url
         assert store.ages().keys() == (set() if "upkeep" in ODD[odd] else {"backup"})
         assert (store.token(secret) is None) == ("tokens" in ODD[odd])
         waiting = store.next_notice("here", [timedelta(seconds=1)])
+        assert waiting is not None
         assert (waiting.sound, waiting.tries) == ("made_at" not in ODD[odd], 1)
         if "keys" in ODD[odd]:
             with pytest.raises(NotAsKept):
@@ -196,7 +248,7 @@ def _laid_at_0006(url: str) -> None:
         }.items():
             named = ", ".join(row)
             marks = ", ".join(f":{name}" for name in row)
-            connection.execute(schema.text(f"INSERT INTO {table} ({named}) VALUES ({marks})"), row)
+            connection.execute(text(f"INSERT INTO {table} ({named}) VALUES ({marks})"), row)
     engine.dispose()
 
 
@@ -215,7 +267,8 @@ def before(request: pytest.FixtureRequest, tmp_path: Path):
 def test_what_was_kept_unsigned_is_signed_by_the_upgrade_where_the_key_is_at_hand(before):
     with Store.open(before, secret=SECRET) as store:
         store.upgrade()
-        assert store.answered(key()).answer == b"the first"
+        assert (first := store.answered(key())) is not None
+        assert first.answer == b"the first"
         assert list(store.ages()) == ["backup"]
         assert (store.verify(), store.unguarded()) == ([], [])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Table, delete, insert, select, tuple_, update
+from sqlalchemy import Connection, Engine, Table, delete, insert, select, text, tuple_, update
 
 from audit.store.base import Cell, Connected
 from audit.store.database_file import DatabaseFile
@@ -77,6 +77,7 @@ class Signed(Connected):
         """
         new = SigningKey(secret)
         with self._writing() as connection:
+            _alone(connection)
             old = None if lost else self._signing(connection, anew=True, adopting=True)
             if lost:
                 for table in (snapshots, findings, audits, outbox, upkeep):
@@ -125,6 +126,15 @@ def unsigned(connection: Connection, key: SigningKey | None) -> Iterator[Damage]
     for place, _, _, right in _all(connection, key):
         if not right:
             yield Damage(place, None, "It is not as this service left it: somebody else has changed or made it.")
+
+
+def _alone(connection: Connection) -> None:
+    """Wait for all who sign, and have all wait who will: each looks the key up in the transaction that it signs in.
+
+    SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE signing_keys IN ACCESS EXCLUSIVE MODE"))
 
 
 def _mark(connection: Connection) -> Cell:
