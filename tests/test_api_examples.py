@@ -25,6 +25,12 @@ def test_every_operation_that_takes_a_body_shows_one_of_each_type_with_its_schem
         assert content["example"] == examples.bodies()[name][kind]
 
 
+def test_every_parameter_that_an_operation_takes_says_what_it_is() -> None:
+    for name, one in operations().items():
+        for parameter in one.document.get("parameters", ()):
+            assert parameter.get("description"), (name, parameter["name"])
+
+
 @pytest.mark.parametrize(("name", "kind"), SHOWN)
 def test_what_is_shown_is_taken(here: Served, name: str, kind: str) -> None:
     admin = here.asker()

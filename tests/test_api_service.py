@@ -27,6 +27,7 @@ from audit.store import DiskFull, Role, Store, Unavailable
 from tests import pebbles
 from tests.serving.asking import CLUB, Asker, code_of
 from tests.serving.fixtures import SETTINGS, Served, served
+from tests.serving.stocked import operations
 from tests.test_api_live import HEADER, begun, take
 
 ONE, ANOTHER = "one that is long enough", "another that is long enough"
@@ -177,6 +178,7 @@ def test_figures_tell_of_connections_and_how_long_ago_a_backup_and_a_verificatio
     assert "deadreckon_connections_used 0.0" in document
 
 
+KEEPS_NOTHING = {"run_audit", "check_pack", "count_standings"}
 WORKER = """
 import sys; from pathlib import Path; from api.figures import Figures
 figures = Figures(Path(sys.argv[1])); figures.count("GET", "/", 200, 0.1); figures.auditing(int(sys.argv[2]), 1)
@@ -284,6 +286,11 @@ def test_what_the_store_cannot_do_now_is_said_with_when_to_try_again(
         assert answer.headers.get("Retry-After") == ("7" if status == 503 else None)
     monkeypatch.undo()
     assert admin.written(f"{url}/events", {"events": [take("ada", 1)]}, state).status_code == 201
+
+
+def test_whatever_keeps_something_says_that_there_may_be_no_room_for_it() -> None:
+    keeping = [one for one in operations().values() if one.method != "GET" and one.name not in KEEPS_NOTHING]
+    assert [one.name for one in keeping if "507" not in one.document["responses"]] == []
 
 
 def limited(each_token: str, each_address: str) -> Settings:

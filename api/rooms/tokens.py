@@ -87,7 +87,7 @@ def _refused(pointer: str, says: str) -> Problem:
     return Problem("invalid", errors=[{"pointer": pointer, "says": says}])
 
 
-@room.operation("delete", "/tokens/<token>", AnswerForm(schemas.TokenSchema, says="Revoked for good."))
+@room.operation("delete", "/tokens/<token>", AnswerForm(schemas.TokenSchema, says="Revoked for good."), problems=(507,))
 def revoke_token(token: str) -> Response:
     """Revoke a token of the club for good."""
     revoked = service().store.revoke(club(), token, by=bearer().id)

@@ -101,8 +101,9 @@ class Capped(fields.List[Option]):
 
 
 def many(inner: fields.Field[Option], most: int, says: str = "", *, least: int = 0, **more: Option) -> Capped:
-    """Take a list of bearable length."""
-    metadata = {"description": says} if says else {}
+    """Take a list of bearable length; where nothing is said of it, what is said of each item is."""
+    described = says or inner.metadata.get("description", "")
+    metadata = {"description": described} if described else {}
     return Capped(inner, most, validate=validate.Length(least, most), metadata=metadata, **more)
 
 
