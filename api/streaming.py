@@ -34,7 +34,7 @@ LOOK, SILENCE = 0.25, 15.0
 PAGE, UNTAKEN, MOST_OF_ONE = 200, 30.0, 200
 LONGEST_HEAD, FIRST_BYTE = 16_384, 10.0
 ASKERS = 4
-TOLD_BY_ALL = frozenset({"authorization", "host", "origin"})
+TOLD_BY_ALL = ("authorization", "host", "origin", "x-forwarded-prefix")
 BEGIN = b"retry: 2000\n\n"
 UNLIMITED = "1000000/second"
 PLACE, NO_PLACE = "Last-Event-ID", "It is no number of an event."
@@ -157,9 +157,8 @@ class Streams:
     async def _new(self, request: StreamRequest, wanted: Followed) -> NewEvents:
         """Ask what is recorded after what somebody knows, with their token, as if they asked themselves."""
         watched = self.games.get(wanted.live)
-        sender = request.headers.get("authorization", "")
-        names = (request.headers.get("host", ""), request.headers.get("origin", ""))
-        key = (sender, *names, wanted.live, wanted.seat, wanted.seq, watched and watched.seq)
+        alike = (request.headers.get(name, "") for name in TOLD_BY_ALL)
+        key = (*alike, wanted.live, wanted.seat, wanted.seq, watched and watched.seq)
         if key not in self._asking:
             task = asyncio.ensure_future(self._asked(request, wanted))
             self._asking[key] = task

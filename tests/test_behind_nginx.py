@@ -124,6 +124,25 @@ def test_below_a_path_every_address_in_an_answer_leads_there(site: Site) -> None
     assert site.ask("GET", f"{BELOW}/readyz").status == 404
 
 
+def test_live_events_come_through_it_also_below_a_path_and_nobody_is_told_another_path(site: Site) -> None:
+    begun = site.ask(
+        "POST",
+        "/api/v1/live-games",
+        json.dumps({"text": HEADER}).encode(),
+        Content_Type="application/json",
+        Idempotency_Key="followed",
+    )
+    live = told(begun.raw)["id"]
+    for below in ("", BELOW):
+        stream = f"{below}/api/v1/stream/live-games"
+        here = site.followed(f"{stream}/{live}", X_Forwarded_Prefix="/elsewhere")
+        assert (here.status, here.headers["Content-Type"]) == (200, "text/event-stream")
+        assert here.raw.startswith(b"retry: ")
+        for missing in (f"{stream}/none", f"{stream}/none?odd=1"):
+            refused = site.ask("GET", missing, X_Forwarded_Prefix="/elsewhere")
+            assert told(refused.raw)["type"].startswith(f"{below}/problems/")
+
+
 def test_below_a_path_every_link_of_the_pages_leads_there(site: Site) -> None:
     site.ask("POST", f"{BELOW}/api/v1/logs", log("of the pages"))
     with Store.open(site.database) as store:

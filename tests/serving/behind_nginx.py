@@ -66,6 +66,17 @@ class Site:
         finally:
             line.close()
 
+    def followed(self, path: str, **headers: str) -> Answered:
+        """Follow a game, and hang up as soon as something has come."""
+        line = HTTPSConnection("127.0.0.1", self.port, timeout=60, context=_trusting())
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        try:
+            line.request("GET", path, headers={"Host": HOST, "Authorization": f"Bearer {self.token}", **given})
+            answer = line.getresponse()
+            return Answered(answer.status, dict(answer.getheaders()), answer.read1(1_000))
+        finally:
+            line.close()
+
     def dial(self) -> ssl.SSLSocket:
         """Open a connection and say nothing yet."""
         line = socket.create_connection(("127.0.0.1", self.port), timeout=60)
