@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import dataclasses
 from collections.abc import Iterator
-from itertools import chain, islice, pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
+import msgspec
 from msgspec.structs import replace
 
 from audit.document import Finding
@@ -15,8 +16,9 @@ from audit.mend_places import MendRank, Place, WhatIf
 from audit.repair import JUDGED, LISTED, LOOKED_THROUGH, caught_up
 from audit.trials import CauseSearch, Trial
 from audit.what_ifs import is_by
-from engine.kernel.events import Claim, Event, Move, Unreadable
+from engine.kernel.events import Chance, Claim, Event, Move, Unreadable
 from engine.kernel.legal import allowed
+from engine.kernel.unknown import known
 
 # How much of the work that is left this may use, and how many lines of one kind are tried.
 MOST_WORK = 40_000
@@ -61,33 +63,39 @@ def _perhaps(search: CauseSearch, place: Place, least: int) -> Iterator[WhatIf]:
     lost = place.event
     assert isinstance(lost, Unreadable), "only these are asked about"  # noqa: S101 - for the type checker
     for events in (meant(place), openly(place, lost)):
-        lines = (place.instead(MendRank.NAME, event, "") for event in events)
+        lines = (_in_its_place(place, event) for event in events)
         tried = takewhile(lambda _: search.budget.left > least, lines)
         lawful = [line for line in tried if not search.breaks(search.trial(line, 1))]
         yield from lawful
-        if lawful and all(line.blurs for line in lawful):
-            for event in _samples(place, [event for line in lawful for _, event in line.tail]):
-                yield place.instead(MendRank.NAME, event, "")
+        open_ = [line.tail[0][1] for line in lawful if _open(line)]
+        yield from (_in_its_place(place, event) for event in _samples(place, open_))
         if lawful:
             return
 
 
-def _samples(place: Place, lawful: list[Event]) -> Iterator[Event]:
-    """Fill in, by what is legal there, what such lines leave open; so many of each kind, spread over what there is."""
+def _in_its_place(place: Place, event: Event) -> WhatIf:
+    """Write another line in the place of one that cannot be read; what chance brought may have been anything."""
+    return dataclasses.replace(place.instead(MendRank.NAME, event, ""), open=isinstance(event, Chance))
+
+
+def _open(line: WhatIf) -> bool:
+    """Say whether a line leaves open anything that it must say."""
+    values = msgspec.structs.astuple(line.tail[0][1])
+    return not all(known(one) for value in values for one in (value if isinstance(value, tuple) else (value,)))
+
+
+def _samples(place: Place, lines: list[Event]) -> Iterator[Event]:
+    """Fill in, by what is legal there, what such lines leave open; so many of each, spread over what there is."""
     program, game = place.prepared.program, place.prepared.game
-    for first in {getattr(event, "by", ""): event for event in lawful}.values():
-        table = caught_up(place.prepared, place.table, first)
-        listed = list(islice(chain(game.offers(table), game.outcomes(table)), LOOKED_THROUGH))
-        kin = [one for one in listed if any(_fills_in(event, one) for event in lawful)]
+    for event in lines:
+        table = caught_up(place.prepared, place.table, event)
+        offers = game.offers if isinstance(event, Move) else game.outcomes
+        listed = list(islice(offers(table), LOOKED_THROUGH))
+        seat = getattr(event, "by", "")
+        kin = [one for one in listed if type(one) is type(event) and (not seat or is_by(one, seat))]
         place.look(len(listed) // LISTED + JUDGED * len(kin))
         legal = [one for one in kin if allowed(program, table, one)]
-        kinds = Counter(map(type, legal))
-        for kind, count in kinds.items():
-            yield from [one for one in legal if type(one) is kind][:: -(-count // ALIKE)]
-
-
-def _fills_in(event: Event, one: Event) -> bool:
-    return type(event) is type(one) and (not isinstance(event, Move) or is_by(one, event.by))
+        yield from legal[:: max(1, -(-len(legal) // ALIKE))]
 
 
 def _explains(search: CauseSearch, trial: Trial, finding: Finding, next_lost: int) -> bool:
@@ -96,7 +104,8 @@ def _explains(search: CauseSearch, trial: Trial, finding: Finding, next_lost: in
     if there >= min(trial.until, trial.joined):
         return False
     if not isinstance(search.event(finding.seq), Claim):
-        return there <= trial.astray and not trial.what_if.blurs and search.cures(trial, finding)
+        says_all = trial.what_if.open or not _open(trial.what_if)
+        return there <= trial.astray and says_all and search.cures(trial, finding)
     # Where a second line cannot be read, what goes astray behind it may be due to that.
     if there > trial.astray and next_lost > trial.astray:
         return False

@@ -87,3 +87,18 @@ def test_so_it_is_with_what_a_ship_has_bought() -> None:
     report = told(SHIPS, "green: xyzzy", "claim: green.gold 5", "claim: orange.hold fish")
     assert met(report) == [(3, "malformed", None), (4, "mismatch", 3), (5, "mismatch", None)]
     assert report.verdict == "broken"
+
+
+@pytest.mark.parametrize("lost", ["fate: xyzzy", "fate: tile 2x", "fate: tile"])
+def test_what_chance_brought_in_a_lost_line_may_have_been_anything(lost: str) -> None:
+    begun = SHIPS.replace("fate: tile salt-1\n", "")
+    report = told(begun, lost, "fate: event skull2", "green: pay")
+    assert [one.follows for one in report.findings if one.status == "illegal"] == [2]
+    assert report.verdict == "incomplete"
+
+
+def test_what_stood_in_a_lost_line_may_be_any_of_what_was_lawful() -> None:
+    begun = SHIPS.replace("green: sail north_cape\n", "")
+    lines = begun.splitlines()[-1]
+    report = told(begun.replace(lines + "\n", ""), "green: xyzzy", lines, "green: buy salt")
+    assert met(report) == [(1, "malformed", None), (2, "illegal", 1)]
