@@ -10,10 +10,15 @@ from typing import Any, TypeVar
 import click
 
 from api.settings import FIELDS, PREFIX, Resolved, SettingsError, resolve
+from cli import printing
 from engine.kernel.jsons import Document
+from engine.kernel.spellings.misread import shown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 CONFIG = PREFIX + "CONFIG"
+# What else begins so and is no setting of the service: the file of settings, what `remote` asks, what tests need.
+OTHERS = frozenset({CONFIG, f"{PREFIX}SERVER", f"{PREFIX}TOKEN"})
+OF_TESTS = f"{PREFIX}TEST_"
 
 
 def setting_options(command: Command) -> Command:
@@ -45,6 +50,14 @@ def resolved(flags: Document, file: str | None) -> Resolved:
         return resolve(flags, os.environ, place if named is not None or place.is_file() else None)
     except SettingsError as wrong:
         raise click.UsageError(f"{wrong} {wrong.hint}".strip()) from None
+
+
+def tell_of_unknown() -> None:
+    """Say which variables look like settings and are none: a slip in a name sets nothing, in silence."""
+    known = OTHERS | {PREFIX + setting.name.upper() for setting in FIELDS}
+    for name in sorted(os.environ.keys() - known):
+        if name.startswith(PREFIX) and not name.startswith(OF_TESTS):
+            printing.tell(f"There is no setting {shown(name)}; it sets nothing. `deadreckon config show` lists them.")
 
 
 def usual() -> str:

@@ -83,6 +83,15 @@ def test_a_wrong_setting_is_wrong_usage(tmp_path: Path) -> None:
             assert asked(*command, *arguments).exit_code == 2
 
 
+def test_a_variable_that_looks_like_a_setting_and_is_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABSE", "TOKEN", "PORT"):
+        monkeypatch.setenv(f"DEADRECKON_{name}", "9000")
+    said = asked("config", "show").stderr
+    assert "There is no setting DEADRECKON_DATABSE" in said.replace("\n", " ")
+    assert "TOKEN" not in said
+    assert "PORT" not in said
+
+
 def test_every_setting_says_what_it_is_for() -> None:
     helped = asked("serve", "--help").output
     for one in FIELDS:

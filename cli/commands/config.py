@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli import printing
-from cli.settings import resolved, setting_options
+from cli.settings import resolved, setting_options, tell_of_unknown
 from engine.kernel.jsons import Json
 
 
@@ -34,6 +34,7 @@ def show(form: str, file: str | None, **flags: Json) -> None:
     DEADRECKON_PORT=9000 deadreckon config show --format json
     """
     settings = resolved(flags, file)
+    tell_of_unknown()
     if form == "json":
         rows = [{"name": name, "value": value, "from": origin} for name, value, origin in settings.shown()]
         printing.hand_over_json({"file": str(settings.file) if settings.file else None, "settings": rows})

@@ -22,7 +22,7 @@ from cli import printing
 from cli.certificates import address_here, certificate, fingerprint
 from cli.keys import key_file, taken
 from cli.rule_cases import rule_examples
-from cli.settings import resolved, setting_options
+from cli.settings import resolved, setting_options, tell_of_unknown
 from cli.stores import SERVED
 from engine.kernel.jsons import Json
 
@@ -58,6 +58,7 @@ def command(ctx: click.Context, /, club: str, tls: bool, file: str | None, **fla
     deadreckon serve --tls --host 0.0.0.0       for the phones of a club, without a proxy
     """
     settings = resolved(flags, file).settings
+    tell_of_unknown()
     if tls and settings.host.startswith(UNIX):
         raise click.UsageError("What listens on a socket is encrypted by the proxy in front. Leave out --tls.")
     _refuse_what_cannot_be(settings)
