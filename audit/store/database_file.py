@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock
@@ -35,6 +36,7 @@ OVERWRITTEN = (
 NOWHERE = (0, 0)
 # How SQLite's file of newest writes begins, unless it is empty.
 BEGINNINGS = (b"", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+LOOKS, PAUSE = 10, 0.05
 # How many bytes, and from which on: so SQLite locks what it has open.
 SHARED = (510, 0x4000_0002)
 # When a service last began with this file, as `upkeep` has it: a backup has none, an older copy an older one.
@@ -54,8 +56,8 @@ class DatabaseFile:
         self._first: tuple[int, int] | None = None
         self._turn, self._open = Lock(), set[int]()
         # What lies beside it: the newest writes, and by what turns are taken.
-        self._newest: Beside | None = None
-        self._turns: Beside | None = None
+        self._newest: FileBeside | None = None
+        self._turns: FileBeside | None = None
         self._written_at, self._begun = 0, NEVER
 
     def watched(self, engine: Engine) -> Engine:
@@ -105,7 +107,7 @@ class DatabaseFile:
         place = os.path.realpath(self._path or "")
         with self._turn:
             if not self._open and mode == "wal":
-                self._newest, self._turns = Beside(Path(f"{place}-wal")), Beside(Path(f"{place}-shm"))
+                self._newest, self._turns = FileBeside(Path(f"{place}-wal")), FileBeside(Path(f"{place}-shm"))
             self._open.add(id(connection))
 
     def _closed(self, connection: sqlite3.Connection, _record: object) -> None:
@@ -115,7 +117,7 @@ class DatabaseFile:
                 self._newest = self._turns = None
 
 
-class Beside:
+class FileBeside:
     """A file beside the database, as it was found when the database was opened."""
 
     def __init__(self, place: Path) -> None:
@@ -170,12 +172,22 @@ def _begun(path: Path) -> int:
 def refuse_without_turns(path: Path) -> None:
     """Refuse a database that others have open while what they take turns by is gone. Raises Unavailable.
 
-    Whoever opened it would know nothing of their newest writes, nor they of his.
+    Whoever opened it would know nothing of their newest writes, nor they of his. For a moment it is so, too, where the
+    last of them closes it: that is waited for.
     """
     place = os.path.realpath(path)
+    for _ in range(LOOKS):
+        if not _without_turns(place):
+            return
+        time.sleep(PAUSE)
+    raise Unavailable(TURNS_MOVED, SLOW)
+
+
+def _without_turns(place: str) -> bool:
+    newest, turns = Path(f"{place}-wal"), Path(f"{place}-shm")
     with suppress(OSError, ImportError):
-        if os.stat(f"{place}-wal").st_size and not os.path.exists(f"{place}-shm") and _in_use(place):  # noqa: PTH110, PTH116 - realpath gives text
-            raise Unavailable(TURNS_MOVED, SLOW)
+        return newest.stat().st_size > 0 and not turns.exists() and _in_use(place)
+    return False
 
 
 def _in_use(place: str) -> bool:
