@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from audit.store import Role, Store
 from tests import pebbles
@@ -51,6 +52,33 @@ def test_an_edited_token_is_no_token_and_is_listed_as_such(here: Served, url: st
     answer = viewer.get("/token")
     assert (answer.status_code, code_of(answer)) == (401, "bad-token")
     assert sorted(one["sound"] for one in admin.told("/tokens")["items"]) == [False, True]
+
+
+TOKEN_EDITS = {
+    "no role": "role = 'king'",
+    "later than any time": "issued_at = 9223372036854775807",
+    "before any time": "revoked_at = -9223372036854775807",
+    "until after all times": "expires_at = 9223372036854775807",
+    "a number for a role": "role = 5",
+    "bytes for an id": "id = X'ff', label = X'ff'",
+    "a word for a time": "issued_at = 'soon', expires_at = 'later'",
+}
+
+
+@pytest.mark.parametrize("edit", TOKEN_EDITS)
+def test_a_token_is_listed_and_revoked_whatever_somebody_has_made_of_it(here: Served, url: str, edit: str) -> None:
+    admin = here.asker()
+    odd, _ = here.store.issue(CLUB, Role.JUDGE, label="edited")
+    try:
+        changed(url, f"UPDATE tokens SET {TOKEN_EDITS[edit]} WHERE label = 'edited'")
+    except DBAPIError:
+        # PostgreSQL lets nothing of another type in.
+        return
+    listed = admin.told("/tokens")["items"]
+    assert [one["sound"] for one in listed if one["label"] != "test"].count(False) == 1
+    if edit != "bytes for an id":
+        assert admin.ask("DELETE", f"/tokens/{odd.id}").status_code in {200, 204}
+        assert {one["sound"] for one in admin.told("/tokens")["items"]} == {True}
 
 
 def test_once_the_key_is_another_nobody_is_sent_away_for_a_wrong_token(here: Served, url: str) -> None:

@@ -70,9 +70,8 @@ def test_what_is_issued_while_somebody_rotates_is_good_or_refused(store, opened)
     given: list[str] = []
 
     def issuing(other: Store) -> None:
-        for _ in range(60):
-            # Put down one by one: what was given before the refusal must be good.
-            given.append(other.issue(CLUB, Role.JUDGE)[1])
+        # One by one, so that what was given before a refusal is held to be good.
+        given.extend(other.issue(CLUB, Role.JUDGE)[1] for _ in range(60))
 
     _at_once(partial(store.sign, ANOTHER), *(partial(issuing, other) for other in others))
     assert store.verify() == []

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+# No time can be told from here on.
+LATEST = (datetime.max.replace(tzinfo=UTC) - BEGINNING) // MICROSECOND
 # Crockford's digits, in lower case: no letter that is read as another.
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 RANDOM_BITS = 80

@@ -15,13 +15,14 @@ from audit.store.signed import Signed
 from audit.store.signing import SigningKey, fits
 from audit.store.tables import clubs, token_acts
 from audit.store.tables import tokens as table
-from audit.store.times import MICROSECOND, maybe, moment
+from audit.store.times import LATEST, MICROSECOND, maybe, moment
 
 A_CLUB = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 # Compared with when there is no such token, so that an unknown id takes as long as a wrong secret.
 _NOTHING = bytes(32)
 # Straight to the driver, as when events are appended: every request asks for its token.
 _COLUMNS = tuple(column.name for column in table.columns)
+_TEXTS, _TIMES = ("id", "club", "label", "seat", "game"), ("issued_at", "expires_at", "revoked_at")
 _OF_ID = f"SELECT {', '.join(_COLUMNS)} FROM tokens WHERE id = ?"  # noqa: S608 - names from `tables.py` only
 
 
@@ -116,7 +117,7 @@ class Tokens(Signed):
         wanted = wanted.order_by(table.c.issued_at, table.c.id).limit(bounded(limit))
         with self._reading() as connection:
             key = self._signing(connection)
-            return [_token(row, sound=_sound(key, row)) for row in connection.execute(wanted).mappings()]
+            return [_token(_readable(row), sound=_sound(key, row)) for row in connection.execute(wanted).mappings()]
 
     def token_acts(self, club: str) -> list[TokenAct]:
         """Say of all tokens of a club who issued and revoked them, and when; oldest first."""
@@ -134,17 +135,25 @@ class Tokens(Signed):
             if row is None:
                 raise Absent("There is no such token.")
             if row["revoked_at"] is not None and _sound(key, row):
-                return _token(row)
+                return _token(_readable(row))
             revoked = {**row, "revoked_at": self._now()}
             changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
             connection.execute(update(table).where(*theirs).values(**changed))
             act = {"token": token, "act": "revoked", "at": revoked["revoked_at"], "by": by}
             connection.execute(insert(token_acts), act)
-        return _token(revoked)
+        return _token(_readable(revoked))
 
 
 def _sound(key: SigningKey | None, row: Cell) -> bool:
     return key is None or fits(row["mac"], key.token(row))
+
+
+def _readable(row: Cell) -> Cell:
+    """Put what can be told in the place of what somebody else has written there: such a token opens nothing anyway."""
+    texts = {name: row[name] if row[name] is None else str(row[name]) for name in _TEXTS}
+    times = {name: row[name] if isinstance(row[name], int) and 0 <= row[name] < LATEST else None for name in _TIMES}
+    role = row["role"] if row["role"] in list(Role) else Role.VIEWER
+    return {**texts, **times, "role": role, "issued_at": times["issued_at"] or 0}
 
 
 def _token(row: Cell, *, sound: bool = True) -> TokenRow:
