@@ -82,16 +82,16 @@ def test_it_corrects_a_log_keeps_a_photo_and_records_a_game(here: Served) -> Non
         kept = part("api.logs.upload_log").sync(client=client, body=file_of(BROKEN))
         before = part("api.corrections.list_corrections").sync_detailed(kept.sha256, client=client)
         ruling = part("models.correct_log_request").CorrectLogRequest.from_dict({"events": [{"do": "ruling", "at": 2}]})
-        told = {"client": client, "if_match": before.headers["ETag"], "idempotency_key": "ruled"}
-        assert part("api.corrections.correct_log").sync(kept.sha256, body=ruling, **told).seq == 1
+        how = {"client": client, "if_match": before.headers["ETag"], "idempotency_key": "ruled"}
+        assert part("api.corrections.correct_log").sync(kept.sha256, body=ruling, **how).seq == 1
         photo = part("api.attachments.upload_attachment").sync(kept.sha256, client=client, body=file_of(PHOTO))
         ask = part("api.attachments.read_attachment").sync_detailed(kept.sha256, photo.sha256, client=client)
         assert (photo.kind, ask.content) == ("image/gif", PHOTO)
         game = part("models.live_game_request").LiveGameRequest.from_dict({"text": HEADER})
         begun = part("api.recording.create_live_game").sync_detailed(client=client, body=game, idempotency_key="begun")
         events = part("models.events_request").EventsRequest.from_dict({"events": [take("ada", 3)]})
-        told = {"client": client, "if_match": begun.headers["ETag"], "idempotency_key": "taken"}
-        assert part("api.recording.append_events").sync(begun.parsed.id, body=events, **told).seq == 1
+        how = {"client": client, "if_match": begun.headers["ETag"], "idempotency_key": "taken"}
+        assert part("api.recording.append_events").sync(begun.parsed.id, body=events, **how).seq == 1
         seen = part("api.live_games.list_live_events").sync(begun.parsed.id, client=client)
         nowhere = part("api.live_games.follow_live_game").sync(begun.parsed.id, client=client)
     assert ([event.text for event in seen.items], nowhere.code) == (["ada: take 3"], "no-stream")
