@@ -125,8 +125,9 @@ def _with_typed_head(raw: bytes, games: Mapping[str, Playable], wrong: LogError)
             raise wrong
         whole = head.text.encode()
         log = transcribe(whole, games)
-    except LogError:
-        raise wrong from None
+    except LogError as further:
+        # Where more of the header can be read as it is typed, what is wrong is what stops it there.
+        raise (further if further.fault.line > wrong.fault.line else wrong) from None
     log.typed += head.lines
     return log, whole
 

@@ -74,8 +74,12 @@ def _perhaps(search: CauseSearch, place: Place, least: int) -> Iterator[WhatIf]:
 
 
 def _in_its_place(place: Place, event: Event) -> WhatIf:
-    """Write another line in the place of one that cannot be read; what chance brought may have been anything."""
-    return dataclasses.replace(place.instead(MendRank.NAME, event, ""), open=isinstance(event, Chance))
+    """Write another line in the place of one that cannot be read.
+
+    What nobody can check behind it accuses nobody, but for a move of which nothing is said: that would excuse too much.
+    """
+    line = place.instead(MendRank.NAME, event, "")
+    return dataclasses.replace(line, open=isinstance(event, Chance) or not _open(line))
 
 
 def _open(line: WhatIf) -> bool:
@@ -104,8 +108,7 @@ def _explains(search: CauseSearch, trial: Trial, finding: Finding, next_lost: in
     if there >= min(trial.until, trial.joined):
         return False
     if not isinstance(search.event(finding.seq), Claim):
-        says_all = trial.what_if.open or not _open(trial.what_if)
-        return there <= trial.astray and says_all and search.cures(trial, finding)
+        return there <= trial.astray and trial.what_if.open and search.cures(trial, finding)
     # Where a second line cannot be read, what goes astray behind it may be due to that.
     if there > trial.astray and next_lost > trial.astray:
         return False

@@ -103,6 +103,16 @@ def test_what_can_be_read_in_no_way_for_certain_is_refused_as_before(typed: str,
         read(typed.encode(), KNOWN)
 
 
+def test_of_a_header_that_is_read_but_for_its_players_that_line_is_named() -> None:
+    typed = CANONICAL.replace("game: tailwinds", "Game: Tail Winds").replace("orange=Ben/crew", "Ben - orange crew")
+    with pytest.raises(LogError, match="players cannot be told") as caught:
+        read(typed.encode(), KNOWN)
+    assert caught.value.fault.line == 3
+    # What stops the canonical reader later is not hidden by that.
+    with pytest.raises(LogError, match="no header key 'Weather'"):
+        read(typed.replace("Game: Tail Winds", "game: tailwinds\nWeather: fair", 1).encode(), KNOWN)
+
+
 def test_a_strict_reader_takes_canonical_headers_only() -> None:
     with pytest.raises(LogError, match="No line"):
         read(MAIL.encode(), KNOWN, strict=True)

@@ -54,6 +54,16 @@ def said(game: str, *lines: str, strict: bool = False) -> list[str]:
     return ["?" if type(e) is Unreadable else line_of(e, vocabulary) for e in log.events[:-1]]
 
 
+def test_a_verb_that_is_said_again_behind_a_comma_is_done_again() -> None:
+    said_of = {
+        "Ada draws, draws and sails to jamaica": ["green: draw", "green: draw", "green: sail jamaica"],
+        "green: draw; draw": ["green: draw", "green: draw"],
+        "Ada: sail jamaica, sail santo domingo": ["green: sail jamaica", "green: sail santo_domingo"],
+        "Ada: draw: draws": ["green: draw"],
+    }
+    assert {line: said("winds-of-plunder", line) for line in said_of} == said_of
+
+
 def test_the_kept_lines_are_read_as_they_were_meant() -> None:
     cases = [case for game in GAMES for case in kept(game)]
     found = measured(cases)

@@ -11,7 +11,7 @@ from engine.kernel.events import Event
 from engine.kernel.spellings.fields import settled
 from engine.kernel.spellings.misread import Misread
 from engine.kernel.spellings.typed.lexicon import Lexicon, Option, Sense
-from engine.kernel.spellings.typed.marks import WordOrSign
+from engine.kernel.spellings.typed.marks import PARTS, WordOrSign
 from engine.kernel.spellings.typed.reading import Effort
 from engine.kernel.vocabulary import Field, Form
 
@@ -152,11 +152,19 @@ class _Filling:
         yield from self._named(at, partial)
         options = self.reader.options[at]
         for option in options:
+            if option.sense.sort == "verb" and self._apart(at):
+                continue
             if option.end <= self.high and not at < self.verb_at[0] < option.end:
                 for after in self._taken(option.sense, partial, options):
                     yield from self.filled(option.end, after)
         if self.reader.lenient and (not options or self._alone(options)):
             yield from self.filled(at + 1, partial._replace(cost=partial.cost + STRANGE))
+
+    def _apart(self, at: int) -> bool:
+        """Say whether a comma or `and` stands between the verb and this place: a verb there does something more."""
+        first, last = (at, self.verb_at[0]) if at < self.verb_at[0] else (self.verb_at[1], at)
+        joins = (any(one.sense.sort == "join" for one in self.reader.options[n]) for n in range(first, last))
+        return any(joins) or any(self.reader.line[n].text in PARTS for n in range(first, last))
 
     @staticmethod
     def _alone(options: list[Option]) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.kernel.log import HeaderPlayer, TypedLine
+from engine.kernel.log import HeaderPlayer, LogError, TypedLine
 from engine.kernel.spellings.file_check import checked_file
 from engine.kernel.spellings.header import line_value, player_value
 from engine.kernel.spellings.spreadsheet import TITLES
@@ -25,6 +25,7 @@ BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+(?:and|und|et)\s+")
 PARTS = re.compile(r"\s*[=:()/]\s*|\s+-+\s+")
 BRACKETED = re.compile(r"\(([^()]*)\)")
 PLAIN = frozenset({"event", "date", "continues"})
+WRITE_PLAYERS = "Write: players: SEAT=NAME, SEAT=NAME"
 # A player has a seat, perhaps a name, perhaps a role.
 MOST_PARTS = 3
 
@@ -37,7 +38,10 @@ class TypedHead(NamedTuple):
 
 
 def typed_head(raw: bytes, games: Iterable[str], words: OtherWords) -> TypedHead | None:
-    """Read a header that the canonical reader refuses; None where it can mean several things, or nothing."""
+    """Read a header that the canonical reader refuses; None where it can mean several things, or nothing.
+
+    Raises `LogError` at the line of the players, if it is that which cannot be read.
+    """
     lines = checked_file(raw).raw.decode().split("\n")
     typed = _HeadBeingRead({folded(name): name for name in games}, words)
     head = typed.canonical(lines)
@@ -95,7 +99,7 @@ class _HeadBeingRead:
     def _keyed(self, plain: Sequence[str], first: int) -> list[str] | None:
         """Write key after key; where no line parts them from the events, an empty one does."""
         found: list[str] = []
-        for line in plain[first:]:
+        for number, line in enumerate(plain[first:], first + 1):
             if DRAWN.fullmatch(line):
                 return [*found, RULE]
             if not line or line.startswith("#"):
@@ -105,6 +109,8 @@ class _HeadBeingRead:
             if not key:
                 return _parted(found)
             value = self._value(key, line)
+            if value is None and key == "players":
+                raise LogError("The players cannot be told from their seats.", WRITE_PLAYERS, number)
             if value is None:
                 return None
             found.append(value)

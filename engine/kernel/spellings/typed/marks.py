@@ -11,6 +11,8 @@ from engine.kernel.spellings.line_words import uncommented
 LONGEST = 400
 MOST_TOKENS = 60
 MOST_NUMBERS = 3
+# Between two acts, as between two fields.
+PARTS = frozenset(",;/|+&.")
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"), "-")
 QUOTES = dict.fromkeys(map(ord, "“”„‟«»″"), '"')
 APOSTROPHES = dict.fromkeys(map(ord, "‘’‚‛`´"), "'")

@@ -15,6 +15,7 @@ from engine.kernel.spellings.typed.marks import (
     BELOW_NOTHING,
     LONGEST,
     MOST_TOKENS,
+    PARTS,
     CleanLine,
     WordOrSign,
     clean,
@@ -28,8 +29,6 @@ from engine.kernel.spellings.typed.remarks import is_remark
 from engine.kernel.spellings.typed.suggestions import suggested
 from engine.kernel.vocabulary import Vocabulary
 
-# Between two acts, as between two fields.
-PARTS = frozenset(",;/|+&.")
 MOST_PARTS = 12
 STEPS_A_LINE = 3_000
 STEPS_A_FILE = 300_000
