@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from audit.asked import NOTHING_MORE, Asked
@@ -126,8 +127,8 @@ class LogViewer:
         return Step(seq, event, changed, unapplied=tuple(self.table(at).unapplied))
 
     def steps(self, start: int = 0) -> Iterator[Step]:
-        """Walk through all events behind a place."""
-        return self.timeline.steps(start + 1)
+        """Walk through all events behind a place, as far as the log was replayed."""
+        return islice(self.timeline.steps(start + 1), max(0, self.reached - start))
 
     def tables(self) -> Iterator[AnyTable]:
         """Play the game once more, and show the table at each place; it is the same table, which goes on."""

@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from audit import outcome
 from tests import pebbles
 from tests.desk import BROKEN, ROOT, asked
+from tests.heavy import heavy
 from tests.serving.asking import Asker, code_of, places_of
 
 DEMO = ROOT / "fixtures" / "tailwinds" / "logs" / "demo.log"
@@ -86,3 +88,18 @@ def test_no_more_logs_lie_open_than_the_settings_say(admin: Asker) -> None:
     for count in range(1, 6):
         admin.told(f"/logs/{admin.kept(pebbles.log(*pebbles.CLEAN[:count]))}/facts")
         assert len(logs._kept) <= 2
+
+
+def test_steps_of_a_log_that_is_not_judged_to_its_end_end_where_it_was_left(
+    admin: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outcome, "MOST_FOUND", 20)
+    monkeypatch.setattr(outcome, "MOST_COUNTED", 20)
+    log = admin.kept(heavy("tailwinds", "shuffled lines", 20_000).encode())
+    lines = admin.get(f"/logs/{log}/steps", headers={"Accept": "application/x-ndjson"}).data.splitlines()
+    assert lines[-1].startswith(b'{"end":true')
+    assert 0 < len(lines) - 1 < 700
+    late = admin.told(f"/logs/{log}/steps?limit=200")
+    while late["next"]:
+        late = admin.told(f"/logs/{log}/steps?limit=200&cursor={late['next']}")
+    assert late["items"][-1]["seq"] == len(lines) - 1
