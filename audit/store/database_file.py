@@ -36,6 +36,8 @@ OVERWRITTEN = (
 NOWHERE = (0, 0)
 # How SQLite's file of newest writes begins, unless it is empty.
 BEGINNINGS = (b"", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+# What SQLite says of a file without our tables, and of one that is no database.
+NOT_OURS = {"SQLITE_ERROR", "SQLITE_NOTADB"}
 LOOKS, PAUSE = 10, 0.05
 # How many bytes, and from which on: so SQLite locks what it has open.
 SHARED = (510, 0x4000_0002)
@@ -96,6 +98,9 @@ class DatabaseFile:
         if self._newest is None or written_at == self._written_at:
             return False
         begun = _begun(path)
+        if begun is None:
+            # Half written by another: what is so is seen next time.
+            return False
         if begun < self._begun:
             return True
         self._written_at, self._begun = written_at, begun
@@ -154,8 +159,8 @@ def _emptied(newest: Path) -> bool:
         return True
 
 
-def _begun(path: Path) -> int:
-    """Read when a service last began, out of the file itself and not its newest writes; NEVER where it cannot be.
+def _begun(path: Path) -> int | None:
+    """Read when a service last began, out of the file itself and not its newest writes; none where it cannot be read.
 
     It is read by SQLite, though as a file that nobody changes: whoever opens and closes it by himself takes away the
     locks of all connections of this process.
@@ -164,8 +169,8 @@ def _begun(path: Path) -> int:
     try:
         with closing(sqlite3.connect(place, uri=True)) as connection:
             found = connection.execute(BEGUN).fetchone()
-    except (sqlite3.Error, UnicodeDecodeError):
-        return NEVER
+    except sqlite3.Error as wrong:
+        return NEVER if wrong.sqlite_errorname in NOT_OURS else None
     return int(found[0]) if found is not None and isinstance(found[0], int) else NEVER
 
 
