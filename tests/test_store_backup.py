@@ -39,6 +39,40 @@ def test_a_backup_overwrites_nothing(store, tmp_path):
     assert (tmp_path / "copy.db").read_bytes() == b"something precious"
 
 
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal", ".key", ".key.next"])
+def test_a_backup_takes_no_name_that_belongs_to_the_database(tmp_path, end):
+    with Store.open(f"sqlite:///{tmp_path}/season.db") as season:
+        season.upgrade()
+        before = sorted(tmp_path.iterdir())
+        with pytest.raises(NotEmptyError):
+            season.backup(tmp_path / f"season.db{end}")
+        assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_backup_takes_nothing_away_from_a_database_whose_name_is_like_that_of_a_part(tmp_path):
+    with Store.open(f"sqlite:///{tmp_path}/season.db.part") as season:
+        season.upgrade()
+        season.found(CLUB)
+        assert season.backup(tmp_path / "season.db") == []
+        assert season.clubs() == [CLUB]
+
+
+def test_of_two_backups_of_one_name_at_once_one_is_whole_and_the_other_refused(store, game, tmp_path):
+    appended(store, game, "more")
+    place, came = tmp_path / "copy.db", []
+
+    def other(table: str, _count: int) -> None:
+        if table == "games":
+            came.append(store.backup(place))
+
+    with pytest.raises(NotEmptyError):
+        store.backup(place, other)
+    assert came == [[]]
+    with Store.open(f"sqlite:///{place}") as copy:
+        assert (copy.verify(store.heads()), visible(copy)) == ([], visible(store))
+    assert sorted(tmp_path.glob("copy.db*")) == [place]
+
+
 def test_a_backup_of_damage_says_so(store, url, game, tmp_path):
     changed(url, "UPDATE events SET body = :body WHERE seq = 2 AND game = :game", body=b"{}", game=game.id)
     assert [damage.seq for damage in store.backup(tmp_path / "copy.db")] == [2]

@@ -89,6 +89,34 @@ def test_heads_kept_elsewhere_are_compared(url, store, game, tmp_path):
     assert "Line 1" in refused.stderr
 
 
+ODD_HEADS = {
+    "a hash cut short": "{game} 3 4d672a7f",
+    "another spelling": "{game} 3 {upper}",
+    "a line more": "{game} 3 {right}\n\n",
+    "bytes": "\udcff\udcfe",
+    "a list of uploads cut short": "upload harbour-open {right}",
+}
+
+
+@pytest.mark.parametrize("odd", ODD_HEADS)
+def test_heads_that_are_none_accuse_no_database(url, game, tmp_path, odd):
+    line = ODD_HEADS[odd].format(game=game.game, right=game.head, upper=game.head.upper())
+    (tmp_path / "odd.heads").write_bytes(line.encode(errors="surrogateescape"))
+    refused = asked("db", "verify", "--heads", str(tmp_path / "odd.heads"), "--database", url)
+    assert refused.exit_code == 2, refused.output
+    assert "of the heads is neither" in refused.stderr
+
+
+def test_it_is_told_how_many_heads_were_compared(url, game, tmp_path):
+    kept = tmp_path / "monday.heads"
+    whole = asked("db", "heads", "--database", url).stdout
+    assert game.head in whole
+    for text, count in ((whole, len(whole.splitlines())), ("", 0)):
+        kept.write_text(text, "utf-8-sig")
+        came = asked("db", "verify", "--heads", str(kept), "--database", url)
+        assert (came.exit_code, f"Held against {count} heads" in came.stderr) == (0, True)
+
+
 @pytest.mark.parametrize("edit", ["DELETE FROM uploads", "UPDATE uploads SET name = :name, seal = :seal"])
 @pytest.mark.usefixtures("game")
 def test_an_upload_that_vanishes_or_is_sealed_anew_shows_against_a_list_kept_elsewhere(url, store, tmp_path, edit):

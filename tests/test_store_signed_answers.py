@@ -216,6 +216,16 @@ def test_what_is_of_no_type_of_ours_is_not_believed_and_fails_nothing(sqlite_url
         assert (store.verify() == []) == ("tries" in ODD[odd])
 
 
+@pytest.mark.parametrize("odd", ["seq = 'abc'", "seq = X'00'", "seq = 1.5", "hash = 'text'", "hash = 5"])
+def test_a_head_that_is_none_is_named_by_verify_and_fails_nothing_in_it(sqlite_url, odd):
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        game = begun(store)
+        appended(store, game, "a")
+        changed(sqlite_url, f"UPDATE heads SET {odd}")
+        assert [one.place for one in store.verify()] == [f"game {game.id}"]
+
+
 @pytest.mark.parametrize("mark", ["'text'", "5", "X''"])
 def test_a_mark_that_is_none_is_that_of_no_key(sqlite_url, mark):
     with Store.open(sqlite_url, secret=SECRET) as store:

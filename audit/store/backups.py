@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import Connection, Table, insert, select
 
 from audit.store.base import one_moment
+from audit.store.key_files import ENDING, NEXT
 from audit.store.refusals import StoreError
 from audit.store.tables import clubs, events, games, heads, keys, signing_keys, token_acts, tokens, uploads
 
 # In an order in which every row finds what it refers to; an event comes before the head that has passed it.
 COPIED = (clubs, signing_keys, tokens, token_acts, uploads, games, events, heads, keys)
 AT_ONCE, FEW = 500, 8
+# What SQLite, and we, lay beside a database that is a file.
+BELONGING = ("-wal", "-shm", "-journal", ENDING, f"{ENDING}{NEXT}")
 
 
 class NotEmptyError(StoreError):
@@ -44,8 +48,22 @@ def _copied(source: Connection, target: Connection, table: Table) -> int:
     return count
 
 
-def fresh(place: Path) -> Path:
-    """Name the file that a backup is written to until it is whole."""
+def fresh(place: Path, live: Path | None) -> Path:
+    """Name the file that a backup is written to until it is whole; `live` is that of the copied database."""
     if place.exists():
         raise NotEmptyError(f"{place} is there already. A backup never overwrites anything: name another file.")
-    return place.with_name(f"{place.name}.part")
+    if live is not None and place.absolute() in {Path(f"{live.absolute()}{end}") for end in BELONGING}:
+        raise NotEmptyError(f"{place} belongs to the database that is copied: name another file.")
+    # Another backup of that name, at the same time, has a part of its own.
+    return place.with_name(f"{place.name}.{secrets.token_hex(4)}.part")
+
+
+def put(part: Path, place: Path) -> None:
+    """Give a backup that is whole its name, which nobody else may have taken meanwhile."""
+    try:
+        place.hardlink_to(part)
+    except FileExistsError:
+        raise NotEmptyError(f"{place} is there by now: another backup has that name.") from None
+    except OSError:
+        # Not every file system knows two names for one file.
+        part.replace(place)

@@ -12,11 +12,17 @@ from sqlalchemy.engine import URL
 ENDING, NEXT = ".key", ".next"
 
 
-def beside(url: URL) -> Path | None:
-    """Name the file beside a database that is a file; none for any other."""
+def file_of(url: URL) -> Path | None:
+    """Name the file that a database is; none for any other."""
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
         return None
-    return Path(f"{url.database}{ENDING}")
+    return Path(f"{url.database}")
+
+
+def beside(url: URL) -> Path | None:
+    """Name the file beside a database that is a file; none for any other."""
+    file = file_of(url)
+    return None if file is None else file.with_name(f"{file.name}{ENDING}")
 
 
 def secret_in(file: Path | None) -> str:

@@ -15,14 +15,14 @@ from typing import Self
 from sqlalchemy.engine import URL
 
 from audit.store import schema
-from audit.store.backups import copy, fresh
+from audit.store.backups import copy, fresh, put
 from audit.store.base import one_moment
 from audit.store.beside import BesideLogs
 from audit.store.connecting import engine_for, parsed
 from audit.store.database_file import DatabaseFile
 from audit.store.derived import Derived
 from audit.store.guards import unguarded
-from audit.store.key_files import beside, secret_in
+from audit.store.key_files import beside, file_of, secret_in
 from audit.store.records import Damage, GameHead, Readiness, UploadHead
 from audit.store.refusals import Damaged, StoreError, Unavailable
 from audit.store.signed import Signed, unsigned
@@ -139,8 +139,7 @@ class Store(BesideLogs, Tokens, Derived):
 
         What was damaged before is copied as it is, so that it can be looked into.
         """
-        part = fresh(place)
-        part.unlink(missing_ok=True)
+        part = fresh(place, file_of(self._url))
         try:
             with Store.open(f"sqlite:///{part}", clock=self._clock) as target:
                 target.upgrade()
@@ -148,7 +147,7 @@ class Store(BesideLogs, Tokens, Derived):
                     copy(source, copied, tell)
                 target._key = self._key  # noqa: SLF001 - as above
                 found = target.verify()
-            part.replace(place)
+            put(part, place)
         finally:
             part.unlink(missing_ok=True)
         return found

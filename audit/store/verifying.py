@@ -119,6 +119,9 @@ def _game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[D
     stands = connection.execute(wanted).first()
     rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq))
     walk = Walk(game, stored, [Stored.read(*row) for row in rows])
+    if stands is not None and not (isinstance(stands.seq, int) and isinstance(stands.hash, bytes)):
+        # Such a head says nothing: on SQLite anything may stand in a column.
+        stands = None
     yield from walk.damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
     yield from walk.compared(kept)
     if stands is not None and (stands.rulebook or row.rulebook) != walk.rulebook(row.rulebook):

@@ -40,7 +40,11 @@ class HowMany(click.ParamType["int | None"]):
 
 
 @click.command("verify", short_help="Is everything as it was recorded?")
-@click.option("--heads", type=click.File(), help="Heads kept elsewhere, as `deadreckon db heads` writes them.")
+@click.option(
+    "--heads",
+    type=click.File(encoding="utf-8-sig", errors="replace"),
+    help="Heads kept elsewhere, as `deadreckon db heads` writes them.",
+)
 @click.option(
     "--audits", type=HowMany(), metavar="N|all", default=AUDITS, show_default=True, help="Make so many audits again."
 )
@@ -73,6 +77,8 @@ def verify(
     settings = resolved({"database": database}, file).settings
     with opened(database, file) as store:
         damage = store.verify(kept)
+        if heads is not None:
+            printing.tell(f"Held against {len(kept)} heads that were kept elsewhere.")
         damage += _audits_again(store, audits, seed, readable=not damage)
         if not secret_of(settings) and store.knows("") is not None:
             printing.tell("The key is not at hand: tokens, snapshots, and what is said of audits, were not compared.")
@@ -138,7 +144,7 @@ def _read_head(number: int, parts: list[str]) -> GameHead | UploadHead:
     match parts:
         case ["upload", club, sha256, seal] if A_HASH.fullmatch(sha256) and A_HASH.fullmatch(seal):
             return UploadHead(club, sha256, seal)
-        case [game, seq, digest] if seq.isascii() and seq.isdecimal():
+        case [game, seq, digest] if seq.isascii() and seq.isdecimal() and A_HASH.fullmatch(digest):
             return GameHead(game, int(seq), digest)
     raise click.UsageError(
         f"Line {number} of the heads is neither: game, seq and hash; nor: upload, club, SHA-256 and seal."
