@@ -84,10 +84,10 @@ def _of_postgresql(connection: Connection) -> list[str]:
 
 
 def _settings(connection: Connection) -> list[str]:
-    """Say how connections begin that a role, or the database, was told to begin otherwise."""
-    told = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
-    said = [f"Connections begin with {REPLICA} {told[REPLICA]}: {MAY_CHANGE}."] if told[REPLICA] != "origin" else []
-    if SYSTEM in re.split(r"[\s,\"]+", told["search_path"])[1:]:
+    """Say how connections begin that a role, or the database, was begun to begin otherwise."""
+    begun = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
+    said = [f"Connections begin with {REPLICA} {begun[REPLICA]}: {MAY_CHANGE}."] if begun[REPLICA] != "origin" else []
+    if SYSTEM in re.split(r"[\s,\"]+", begun["search_path"])[1:]:
         # By itself it comes first, so that what is of that name elsewhere is not taken for the database's own.
         said.append(f"Connections begin with {SYSTEM} late in search_path: {MAY_CHANGE}.")
     return said
