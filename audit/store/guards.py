@@ -84,7 +84,7 @@ def _of_postgresql(connection: Connection) -> list[str]:
 
 
 def _settings(connection: Connection) -> list[str]:
-    """Say how connections begin that a role, or the database, was begun to begin otherwise."""
+    """Say how connections begin that a role, or the database, was set to begin otherwise."""
     begun = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
     said = [f"Connections begin with {REPLICA} {begun[REPLICA]}: {MAY_CHANGE}."] if begun[REPLICA] != "origin" else []
     if SYSTEM in re.split(r"[\s,\"]+", begun["search_path"])[1:]:
