@@ -78,6 +78,15 @@ def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the j
         return here.audit_pool.ask(club(), job, (raw, *given))
 
 
+def done_beside(job: Job, *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
+    """Have a job done by a process beside this one; where there are none, here."""
+    here = service()
+    if here.audit_pool is None:
+        return job(here.games, *given)
+    here.audit_pool.hold_off(club())
+    return here.audit_pool.ask(club(), job, given)
+
+
 def _here(pool: AuditPool, raw: bytes, audit: Callable[[], Made]) -> Made:
     """Audit a log here; raises `TooMuchHere`, also where this club has just had others tried here in vain."""
     if len(raw) > MOST_BYTES or not pool.may_try(club()):

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from api import case_jobs, policy
+from api.auditing import done_beside
 from api.case_jobs import WantedStakes
 from api.problems import Problem, absent
 from api.service import bearer, club, service
-from api.tournaments.audits import done, named, named_logs, wanted_log
+from api.tournaments.audits import named, named_logs, wanted_log
 from api.tournaments.counting import wanted_document
 from api.tournaments.kept import KeptTournament, kept, lines_of, record_of, rows_of
 from audit.asked import Asked
@@ -118,7 +119,7 @@ def _weighed(stake: AtStake, ways: WaysToRule, possible: Sequence[int]) -> list[
     counted = wanted_document(found, record, stake.lines, named_logs(found, record))
     log = wanted_log(named(table, stake.sha256), stake.sha256, record.ruled(table))
     tried = [ways.ways[at].way for at in possible]
-    weighed: list[WayStakes] = done(
+    weighed: list[WayStakes] = done_beside(
         case_jobs.stakes_weighed, WantedStakes(counted, dict(found.packs), log, stake.sha256, tried)
     )
     return weighed

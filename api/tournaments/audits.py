@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from api import tournament_job, uploads
+from api.auditing import done_beside
 from api.problems import Problem
 from api.service import club, service
 from api.tournament_job import WantedLog
@@ -132,7 +133,7 @@ def _made(
     for part in _parted([(one, _wanted(one)) for one in wanted]):
         logs = [log for _, log in part]
         try:
-            made = done(tournament_job.audited_logs, event, dict(found.packs), logs)
+            made = done_beside(tournament_job.audited_logs, event, dict(found.packs), logs)
         except Problem as wrong:
             if wrong.kind.code != "audit-too-costly":
                 raise
@@ -142,7 +143,7 @@ def _made(
 
 def _alone(event: Any, found: KeptTournament, log: WantedLog) -> HandedLog:  # noqa: ANN401 - a tournament
     try:
-        (made,) = done(tournament_job.audited_logs, event, dict(found.packs), [log])
+        (made,) = done_beside(tournament_job.audited_logs, event, dict(found.packs), [log])
     except Problem as wrong:
         if wrong.kind.code != "audit-too-costly":
             raise
@@ -171,12 +172,3 @@ def _parted(wanted: Sequence[tuple[NamedLog, WantedLog]]) -> Iterator[list[tuple
         part.append(one)
     if part:
         yield part
-
-
-def done(job: Callable[..., Any], *given: Any) -> Any:  # noqa: ANN401 - what the job is asked for, and gives
-    """Have a job done by a process beside this one; where there are none, here."""
-    here = service()
-    if here.audit_pool is None:
-        return job(here.games, *given)
-    here.audit_pool.hold_off(club())
-    return here.audit_pool.ask(club(), job, given)

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import orjson
 
 from api import tournament_job
+from api.auditing import done_beside
 from api.problems import Problem
 from api.responses import encoded
 from api.service import service
 from api.tournament_job import WantedDocument
-from api.tournaments.audits import NamedLog, audited, digest, done, makers, named_logs
+from api.tournaments.audits import NamedLog, audited, digest, makers, named_logs
 from api.tournaments.kept import KeptTournament, lines_of, record_of, rows_of
 from audit.store import StoreError
 from audit.tournaments.events import TournamentRecord
@@ -67,11 +68,11 @@ def wanted_document(
 def _made(wanted: WantedDocument) -> Document:
     """Count it; where to say which places are safe takes too much, the standings are told all the same."""
     try:
-        made: Document = done(tournament_job.counted_document, wanted)
+        made: Document = done_beside(tournament_job.counted_document, wanted)
     except Problem as wrong:
         if wrong.kind.code != "audit-too-costly":
             raise
-        made = done(tournament_job.counted_document, wanted._replace(most=0))
+        made = done_beside(tournament_job.counted_document, wanted._replace(most=0))
     return made
 
 

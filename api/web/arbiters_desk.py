@@ -17,10 +17,10 @@ from api.web import session
 from api.web.cards import cards
 from api.web.case_pages import dispute
 from api.web.cases import WAYS, decision, preview
+from api.web.laying_out import moments
 from api.web.live_states import append, as_shown, key_sent, new_key, state_shown
 from api.web.log_shelf import opened
 from api.web.pages_room import asked, page, room
-from api.web.replaying import undrawn
 from api.web.two_books import both_books
 from api.web.whole_page import night_of, picture_of
 from audit.asked import NOTHING_MORE
@@ -123,8 +123,8 @@ def _desk(desk: Desk) -> Response:
     log = desk.log
     if log.report is None:
         raise ValueError("This log lies open and has not been judged.")
-    moments = undrawn(log).moments
-    found = list(cards(log.report, moments))
+    laid = moments(log, None, lambda: desk.raw).moments
+    found = list(cards(log.report, laid))
     card = chosen(found)
     made = decision(log, request.args)
     return page(
@@ -141,7 +141,7 @@ def _desk(desk: Desk) -> Response:
         key=new_key(),
         both=both_books(log, desk.raw),
         links=lambda to: f"{desk.back}?step={to}",
-        moments=moments,
+        moments=laid,
         dispute=dispute(desk.subject, "desk", frozenset({card.rule} if card else ())),
     )
 

@@ -13,8 +13,8 @@ from api.web.arbiters_desk import case_of, chosen, of_game, of_log
 from api.web.cards import cards
 from api.web.case_pages import weighed_for
 from api.web.cases import WAYS, decision, preview
+from api.web.laying_out import moments
 from api.web.pages_room import room
-from api.web.replaying import undrawn
 from api.web.two_books import both_books
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _document(desk: Desk) -> Document:
     log = desk.log
     if log.report is None:
         raise ValueError("This log lies open and has not been judged.")
-    found = list(cards(log.report, undrawn(log).moments))
+    found = list(cards(log.report, moments(log, None, lambda: desk.raw).moments))
     card, made = chosen(found), decision(log, request.args)
     lines = case_of(log, card)["lines"] if card else []
     weighed = weighed_for(desk.subject, cases.folded(cases.rows_of(desk.subject)))

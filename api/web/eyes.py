@@ -16,12 +16,14 @@ from engine.kernel.log import LogError
 from engine.kernel.replay import Replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from api.web.looking import Look
     from audit.document import Finding
     from audit.viewer import LogViewer
+    from engine.kernel.effective import Book
     from engine.kernel.events import Event
+    from engine.kernel.game import Game
     from engine.kernel.table import AnyTable
 
 ONLOOKER = "onlooker"
@@ -72,8 +74,14 @@ def eyes_of(log: LogViewer, look: Look) -> Eyes | None:
     if any(type(event) not in game.vocabulary.by_class for event in log.log.events):
         raise Problem("invalid", "There are lines that cannot be read, and nobody can say what they hide.")
     try:
-        live = begin(msgspec.json.encode(log.prepared.header), service().games, look.asked.packs)
+        return seen_by(log, service().games, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat)
     except LogError as wrong:
         raise Problem("invalid", wrong.fault.says) from None
-    state = fold(live, [replace(event, seq=0) for event in log.log.events])
-    return Eyes(log, View(state, look.asked.book, NOBODY if look.seat == ONLOOKER else look.seat))
+
+
+def seen_by(log: LogViewer, games: Mapping[str, Game], book: Book, seat: str) -> Eyes:
+    """Give the eyes of a seat; the log is folded as a live game once, as long as it lies open. Raises `LogError`."""
+    if seen_by not in log.notes:
+        live = begin(msgspec.json.encode(log.prepared.header), games, log.prepared.asked.packs)
+        log.notes[seen_by] = fold(live, [replace(event, seq=0) for event in log.log.events])
+    return Eyes(log, View(log.notes[seen_by], book, seat))

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Flask, Response, current_app, request
 
+from api.audit_pool import SOON
+from api.problems import Problem
 from api.responses import JSON, PRIVATE, encoded, plain
 
 if TYPE_CHECKING:
@@ -29,16 +31,21 @@ class KeptReplays:
         self._being_made: dict[Title, Lock] = {}
         self._lock = Lock()
 
-    def packed(self, title: Title, make: Callable[[], Document]) -> bytes:
-        """Give a replay packed, the one that is kept or one that is made now; who asks meanwhile waits for that."""
+    def packed(self, title: Title, make: Callable[[], Document], *, waits: bool = True) -> bytes:
+        """Give a replay packed, the one that is kept or one that is made now.
+
+        Who asks meanwhile waits for that, or is told to come again: who waits long takes a thread from others.
+        """
         with self._lock:
             making = self._being_made.setdefault(title, Lock())
-        with making:
-            try:
-                return self._at_hand(title) or self._made(title, make)
-            finally:
-                with self._lock:
-                    self._being_made.pop(title, None)
+        if not making.acquire(blocking=waits):
+            raise Problem("too-many-audits", "It is being laid out. Ask again in a moment.", headers=SOON)
+        try:
+            return self._at_hand(title) or self._made(title, make)
+        finally:
+            with self._lock:
+                self._being_made.pop(title, None)
+            making.release()
 
     def _at_hand(self, title: Title) -> bytes:
         with self._lock:
@@ -61,10 +68,10 @@ def register(app: Flask) -> None:
     app.extensions[NAME] = KeptReplays()
 
 
-def replayed(title: Title, make: Callable[[], Document]) -> Response:
+def replayed(title: Title, make: Callable[[], Document], *, waits: bool = True) -> Response:
     """Answer with a whole replay, packed for whoever can unpack it."""
     kept = cast("KeptReplays", current_app.extensions[NAME])
-    raw = kept.packed(title, make)
+    raw = kept.packed(title, make, waits=waits)
     if request.accept_encodings.quality("gzip") > 0:
         response = plain(raw, JSON, keep=PRIVATE)
         response.headers["Content-Encoding"] = "gzip"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Response
 
 from api import beside, uploads
@@ -13,18 +11,14 @@ from api.service import club
 from api.web import session
 from api.web.eyes import eyes_of
 from api.web.first_look import JUDGED, followed, opened_for_a_page
-from api.web.kept_replays import replayed
+from api.web.laying_out import moments, whole_replay
 from api.web.log_shelf import opened_soon
 from api.web.looking import choices, look, step
 from api.web.pages_room import page, room
-from api.web.replaying import laid_out, undrawn
 from api.web.shared_pages import step_picture
 from api.web.two_books import both_books
 from api.web.whole_page import context
 from audit.choices import possible
-
-if TYPE_CHECKING:
-    from engine.kernel.jsons import Document
 
 
 @room.get("/logs/<sha256>/view")
@@ -35,7 +29,7 @@ def view(sha256: str) -> Response:
     log = opened_for_a_page(sha256, chosen.asked, whole=not chosen.seat)
     place = min(step(), log.reached)
     eyes = eyes_of(log, chosen)
-    said = context(log, undrawn(log, eyes), "", place, eyes)
+    said = context(log, moments(log, eyes, lambda: beside.raw_as_decided(sha256)), "", place, eyes)
     judged_at = chosen.link(place, JUDGED)
     shown = page(
         "view.html",
@@ -66,15 +60,11 @@ def view_document(sha256: str) -> Response:
     """Give the whole replay at once, so that stepping never waits."""
     session.admit("read_log")
     chosen = look()
-    uploads.filed(sha256, uploads.LOG)
-
-    def made() -> Document:
-        log = opened_soon(sha256, chosen.asked)
-        return laid_out(log, eyes=eyes_of(log, chosen)).document()
-
+    stands = beside.standing(sha256)
+    log = opened_soon(sha256, chosen.asked)
     # With other corrections beside it, it is another replay.
-    stands = beside.standing(sha256).head
-    return replayed((club(), sha256, stands, mark(chosen.asked), chosen.seat), made)
+    title = (club(), sha256, stands.head, mark(chosen.asked), chosen.seat)
+    return whole_replay(title, log, eyes_of(log, chosen), lambda: beside.raw_as_decided(sha256, stands.seq))
 
 
 @room.get("/logs/<sha256>/step.svg")

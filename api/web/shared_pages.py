@@ -14,11 +14,10 @@ from api.service import bearer
 from api.web.bitmaps import NoPngError, hindrance, png
 from api.web.eyes import ONLOOKER, eyes_of
 from api.web.first_look import JUDGED, followed, opened_for_a_page
-from api.web.kept_replays import replayed
+from api.web.laying_out import moments, whole_replay
 from api.web.log_shelf import opened_soon
 from api.web.looking import Look, step
 from api.web.pages_room import page, room
-from api.web.replaying import laid_out, undrawn
 from api.web.sharing import SHARED, shared
 from api.web.whole_page import context, drawn
 from audit.asked import NOTHING_MORE
@@ -26,7 +25,6 @@ from audit.asked import NOTHING_MORE
 if TYPE_CHECKING:
     from api.web.eyes import Eyes
     from audit.viewer import LogViewer
-    from engine.kernel.jsons import Document
 
 SVG, PNG = "image/svg+xml", "image/png"
 # Search engines are told to pass by; that nothing is handed on in a Referer is so for every answer of the service.
@@ -66,7 +64,8 @@ def embedded_log(secret: str) -> Response:
 def _shown(secret: str, template: str) -> Response:
     log, eyes = _opened(secret, judged=True)
     place, here = min(step(), log.reached), f"/shared/{secret}"
-    said = context(log, undrawn(log, eyes), "", place, eyes)
+    sha256 = str(bearer().game)
+    said = context(log, moments(log, eyes, lambda: beside.raw_as_decided(sha256)), "", place, eyes)
     judged_at = f"?{urlencode([JUDGED, ('step', place)])}"
     response = page(
         template,
@@ -88,12 +87,9 @@ def shared_document(secret: str) -> Response:
     """Give the whole replay of a shared log at once."""
     log, eyes = _opened(secret)
     token = bearer()
-
-    def made() -> Document:
-        return laid_out(log, eyes=eyes).document()
-
-    stands = beside.standing(str(token.game)).head
-    return unfound(replayed((token.club, SHARED, str(token.game), stands, repr(token.seat)), made))
+    sha256, stands = str(token.game), beside.standing(str(token.game))
+    title = (token.club, SHARED, sha256, stands.head, repr(token.seat))
+    return unfound(whole_replay(title, log, eyes, lambda: beside.raw_as_decided(sha256, stands.seq)))
 
 
 @room.get("/shared/<secret>/step.svg")

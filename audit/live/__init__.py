@@ -16,7 +16,7 @@ from audit.live.books import books, record, report
 from audit.live.cache import LiveCache
 from audit.live.decoding import Misfit, UndecodedError, decode, recalled
 from audit.live.event_answers import EventAnswer, advance, fold
-from audit.live.live_findings import findings
+from audit.live.live_findings import Patience, findings
 from audit.live.opening import Live, begin, resting_on
 from audit.live.snapshots import ForeignSnapshotError, dump, edition, load
 from audit.live.state import CORRECTIONS, LiveState
@@ -31,6 +31,7 @@ __all__ = [
     "LiveCache",
     "LiveState",
     "Misfit",
+    "Patience",
     "UndecodedError",
     "View",
     "advance",

@@ -265,10 +265,16 @@ function connect(viewer) {
   rememberSingleKeys();
 }
 
-/** The replay stands in the page itself, or where the page says. */
+/** The replay stands in the page itself, or where the page says; a long one may still be on its way to there. */
 async function replayed() {
   const from = part("replay").dataset.from;
-  return from ? (await fetch(from)).json() : JSON.parse(part("replay").textContent ?? "");
+  if (!from) return JSON.parse(part("replay").textContent ?? "");
+  for (let tries = 0; tries < 30; tries += 1) {
+    const answer = await fetch(from);
+    if (answer.status !== 429) return answer.json();
+    const seconds = Number(answer.headers.get("Retry-After")) || 1;
+    await new Promise((over) => setTimeout(over, 1000 * seconds));
+  }
 }
 
 async function begin() {

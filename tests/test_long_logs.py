@@ -1,0 +1,130 @@
+"""Pages of logs that are long: what they cost grows as the log does, and most of it is done beside the service."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as changed
+
+from api.app import create_app
+from api.audit_pool import AuditPool
+from api.problems import Problem
+from api.web import laying_out
+from api.web.eyes import seen_by
+from api.web.kept_replays import KeptReplays
+from api.web.replaying import undrawn
+from audit.live import Patience, advance, begin, fold
+from audit.store import Store
+from audit.viewer import open_judged
+from engine.games import GAMES
+from engine.kernel.jsons import Document
+from engine.kernel.replay import Replay
+from engine.kernel.spellings import parse
+from tests.heavy import heavy
+from tests.serving.asking import CLUB
+from tests.serving.fixtures import SETTINGS, Served
+from tests.test_log_pages import TWIN, Reader
+
+SHUFFLED = heavy("tailwinds", "shuffled lines", 20_000).encode()
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count the events that are played."""
+    played, run = [0], Replay.run
+
+    def counting(self: Replay, entries: Any) -> Replay:
+        played[0] += len(entries)
+        return run(self, entries)
+
+    monkeypatch.setattr(Replay, "run", counting)
+    return played
+
+
+def test_the_eyes_of_a_seat_play_no_event_again_for_each_of_its_findings(counted: list[int]) -> None:
+    log = open_judged(SHUFFLED, GAMES)
+    assert log.report is not None
+    assert len(log.report.findings) > 500
+    counted[0] = 0
+    undrawn(log, seen_by(log, GAMES, "adjudicated", log.seats[0]))
+    assert counted[0] < 4 * len(log.entries)
+    counted[0] = 0
+    undrawn(log, seen_by(log, GAMES, "adjudicated", log.seats[1]))
+    assert counted[0] < 3 * len(log.entries)
+
+
+def test_lines_that_are_tried_share_what_one_alone_may_be_weighed(counted: list[int]) -> None:
+    log = parse(heavy("windward", "shuffled lines", 8_000).encode(), lambda name: GAMES[name].vocabulary)
+    header = heavy("windward", "shuffled lines", 8_000).partition("---\n")[0] + "---\n"
+    state = fold(begin(header.encode(), GAMES), [changed(event, seq=0) for event in log.events])
+    (line,) = [changed(event, seq=0) for event in log.events if hasattr(event, "by")][:1]
+    patience = Patience(2_000)
+    counted[0] = 0
+    for _ in range(30):
+        state, _answers = advance(state, [line], patience=patience)
+    assert counted[0] < 2_000 + 8 * 500 + 100
+
+
+# ---- beside the service ----
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AuditPool]:
+    begun = AuditPool(replace(SETTINGS, audit_processes=1))
+    yield begun
+    begun.close()
+
+
+@pytest.fixture
+def beside(pool: AuditPool, sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(laying_out, "MOST_HERE", 3)
+    monkeypatch.setattr(laying_out, "_long", lambda log, _most: log.reached > laying_out.MOST_HERE)
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        yield Served(create_app(SETTINGS, store, audit_pool=pool), store, io.StringIO())
+
+
+@pytest.mark.parametrize("query", ["step=9", "step=9&seat=orange", "step=9&seat=onlooker"])
+def test_a_long_log_is_laid_out_beside_the_service_as_a_short_one_is_in_it(
+    beside: Served, here: Served, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = TWIN.format(card="sailor-5").encode()
+    long, short = Reader(beside, raw), Reader(here, raw)
+    there = [long.look(query, "view.json").get_json(), long.text(query)]
+    monkeypatch.setattr(laying_out, "MOST_HERE", 1_000)
+    monkeypatch.setattr(laying_out, "done_beside", None)
+    assert there == [short.look(query, "view.json").get_json(), short.text(query)]
+
+
+def test_a_log_without_an_end_is_shown_step_by_step_and_not_drawn_at_once(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laying_out, "MOST_DRAWN", 3)
+    reader = Reader(here, TWIN.format(card="sailor-5").encode())
+    refused = reader.look("", "view.json")
+    assert (refused.status_code, refused.get_json()["type"]) == (422, "/problems/audit-too-costly")
+    assert reader.look("step=9").status_code == 200
+
+
+def test_whoever_asks_for_a_long_replay_that_is_being_laid_out_holds_no_thread() -> None:
+    replays, begun, go_on = KeptReplays(), Event(), Event()
+
+    def make() -> Document:
+        begun.set()
+        go_on.wait(10)
+        return {"pictures": []}
+
+    first = Thread(target=replays.packed, args=(("a",), make), kwargs={"waits": False})
+    first.start()
+    assert begun.wait(10)
+    with pytest.raises(Problem) as refused:
+        replays.packed(("a",), make, waits=False)
+    assert (refused.value.kind.code, refused.value.headers["Retry-After"]) == ("too-many-audits", "2")
+    go_on.set()
+    first.join()
+    assert replays.packed(("a",), make, waits=False)
