@@ -17,7 +17,7 @@ from api.web.log_shelf import opened
 from api.web.looking import Look, look, step
 from api.web.pages_room import page, room
 from api.web.table_pages import LONGEST_LINE, LinePlayed, read_line, sent_line, state_of, told
-from audit.live import CORRECTIONS, advance, begin, fold
+from audit.live import CORRECTIONS, Patience, advance, begin, fold
 from audit.steps import spelled
 from engine.kernel.log import Fault
 
@@ -47,6 +47,8 @@ def tried(log: LogViewer, place: int, lines: list[str], look_: Look) -> PlayedOn
     live = begin(msgspec.json.encode(log.prepared.header), service().games, look_.asked.packs)
     events = [event for _, event in log.entries[:place] if type(event) in game.vocabulary.by_class]
     trial = PlayedOn(fold(live, [event for event in events if type(event) not in CORRECTIONS]))
+    # One for all lines: each alone may take as long as anybody should wait.
+    patience = Patience()
     for line in lines:
         event = read_line(live, line)
         if isinstance(event, Fault):
@@ -55,7 +57,7 @@ def tried(log: LogViewer, place: int, lines: list[str], look_: Look) -> PlayedOn
         if type(event) in CORRECTIONS:
             trial.refused, trial.fault = line, Fault("Here only what happens is tried, no correction.")
             break
-        trial.live_state, (said,) = advance(trial.live_state, [event])
+        trial.live_state, (said,) = advance(trial.live_state, [event], patience=patience)
         found = said.findings
         trial.played.append(LinePlayed(said.seq, spelled(game, event), told(live, found), worst(found)))
     return trial

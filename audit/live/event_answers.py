@@ -52,13 +52,14 @@ def fold(live: Live, events: Sequence[Event] = (), snapshot: bytes | None = None
 
 
 def advance(
-    live_state: LiveState, events: Sequence[Event], seat: str | None = None
+    live_state: LiveState, events: Sequence[Event], seat: str | None = None, patience: Patience | None = None
 ) -> tuple[LiveState, list[EventAnswer]]:
     """Record events: how the game stands then, and an answer to each, told to a reader at `seat` (None: who sees all).
 
-    The state given stays as it is, so that nothing has happened if the events cannot be kept.
+    The state given stays as it is, so that nothing has happened if the events cannot be kept. Whoever records more in
+    one go hands the same patience on.
     """
-    patience, answers = Patience(), list[EventAnswer]()
+    patience, answers = patience or Patience(), list[EventAnswer]()
     for run in _runs(events):
         before, (live_state, met) = View(live_state, seat=seat), extended(live_state, run)
         after = View(live_state, seat=seat)

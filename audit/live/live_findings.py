@@ -72,6 +72,8 @@ class LiveReadings(Readings):
             other = self.prepared.under(question, reading)
             table = start(other, self.told_to)
             run = Replay(other.program, table, policy=other.asked.policy).run(other.entries)
+            # What is broken often is looked at with care often: that, too, is waited for.
+            self.patience.events -= run.extra
             self._outcomes[question, reading] = outcome_of(other.game, run)
         return self._outcomes[question, reading]
 
