@@ -31,6 +31,8 @@ class Service:
     logs: OpenedLogs
     signer: URLSafeSerializer
     glances: Glances = field(default_factory=Glances)
+    # What was read of logs without judging them, which may be a hundred faults of each.
+    read_logs: Glances = field(default_factory=lambda: Glances(500))
     # None: all audits are made in this process.
     audit_pool: AuditPool | None = None
 

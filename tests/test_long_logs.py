@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from api import auditing, log_jobs
 from api.app import create_app
 from api.audit_pool import AuditPool
 from api.problems import Problem
+from api.service import NAME
 from api.web import laying_out
 from api.web.eyes import seen_by
 from api.web.kept_replays import KeptReplays
@@ -128,3 +130,20 @@ def test_whoever_asks_for_a_long_replay_that_is_being_laid_out_holds_no_thread()
     go_on.set()
     first.join()
     assert replays.packed(("a",), make, waits=False)
+
+
+def test_a_large_log_is_read_beside_the_service_and_only_once(
+    beside: Served, here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auditing, "MOST_BYTES", 0)
+    asking, plain = beside.asker(), here.asker()
+    log = asking.kept(TWIN.format(card="sailor-5").encode())
+    beside.app.extensions[NAME].read_logs._kept.clear()
+    for path in ("", "/as/jsonl", "/as/csv", "/as/sheet"):
+        answers = [one.get(f"/logs/{log}{path}") for one in (asking, plain)]
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert answers[0].headers.get("Deadreckon-Cells") == answers[1].headers.get("Deadreckon-Cells")
+        if path:
+            assert answers[0].data == answers[1].data
+    monkeypatch.setattr(log_jobs, "glanced", None)
+    assert asking.told(f"/logs/{log}")["events"] == 12

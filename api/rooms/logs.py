@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Response
 
-from api import glances, uploads
+from api import glances, log_jobs, uploads
+from api.auditing import done
 from api.bodies import LOG_TYPES, body
-from api.cells import without_formulas
-from api.handling import place
 from api.lists import listed
 from api.operation import BINARY, STRING, AnswerForm, Room, Takes
 from api.responses import FOR_EVER, NDJSON, ONCE, PRIVATE, answer, plain
 from api.schemas import kept as schemas
 from api.service import club, service
-from audit.converting import as_typed, converted
 from audit.store import UploadRow
 from engine.kernel.jsons import Document
-from engine.kernel.log import LogError
 
 room = Room("logs", __name__, description="Logs, kept byte for byte.")
 CELLS = {"Deadreckon-Cells": "of CSV: exact, or without formulas"}
 TYPES = {"text": "text/plain", "jsonl": NDJSON, "csv": "text/csv"}
-MOST_FAULTS = 100
 SOUGHT = ("game", "event", "player", "verdict", "winner")
 
 
@@ -37,7 +35,7 @@ def upload_log() -> Response:
     """Keep a log as it comes: text, JSONL or CSV, right or wrong. The same bytes are kept once."""
     raw = body(LOG_TYPES)
     upload = uploads.kept(raw, uploads.LOG)
-    document = _document(upload, raw)
+    document = _document(upload, lambda: log_jobs.glanced(service().games, raw))
     return answer(document, 201 if upload.new else 200, keep=ONCE, headers={"Location": document["url"]})
 
 
@@ -61,7 +59,12 @@ def list_logs(query: Document) -> Response:
 def read_log(sha256: str) -> Response:
     """Tell what a log is at a glance."""
     upload = uploads.filed(sha256, uploads.LOG)
-    return answer(_document(upload, service().store.upload(club(), sha256)), keep=PRIVATE)
+
+    def look() -> Document:
+        seen: Document = done(log_jobs.glanced, service().store.upload(club(), sha256))
+        return seen
+
+    return answer(_document(upload, look), keep=PRIVATE)
 
 
 @room.operation("get", "/logs/<sha256>/original", AnswerForm(BINARY, kind="application/octet-stream"))
@@ -81,32 +84,13 @@ def read_spelling(sha256: str, spelling: str) -> Response:
 
     `csv` is exact, for programs; `sheet` is for people who open it in a spreadsheet: no cell of it is a formula.
     """
-    raw = uploads.raw_of(sha256, uploads.LOG)
-    log = as_typed(raw, service().games)
-    sheet, vocabulary = spelling == "sheet", service().games[log.header.game].vocabulary
-    written = converted(raw, log, "csv" if sheet else spelling, vocabulary)
-    headers = {"Deadreckon-Cells": "without formulas" if sheet else "exact"} if spelling in {"csv", "sheet"} else {}
-    text = without_formulas(written) if sheet else written
-    return plain(text.encode("utf-8", "surrogatepass"), TYPES.get(spelling, TYPES["csv"]), headers=headers)
+    written: bytes = done(log_jobs.respelled, uploads.raw_of(sha256, uploads.LOG), spelling)
+    of_cells = {"Deadreckon-Cells": "without formulas" if spelling == log_jobs.SHEET else "exact"}
+    headers = of_cells if spelling in {"csv", log_jobs.SHEET} else {}
+    return plain(written, TYPES.get(spelling, TYPES["csv"]), headers=headers)
 
 
-def _document(upload: UploadRow, raw: bytes) -> Document:
-    stands = service().store.beside(club(), upload.sha256)
-    return {**uploads.document(upload), **_glance(raw), "corrections": stands.seq}
-
-
-def _glance(raw: bytes) -> Document:
-    """Read a log without judging it."""
-    try:
-        log = as_typed(raw, service().games)
-    except LogError as wrong:
-        nothing = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
-        return {**nothing, "faults": [place(fault) for fault in wrong.faults[:MOST_FAULTS]]}
-    return {
-        "readable": True,
-        "spelling": log.spelling,
-        "game": log.header.game,
-        "event": log.header.event,
-        "events": len(log.events),
-        "faults": [place(fault) for fault in log.faults[:MOST_FAULTS]],
-    }
+def _document(upload: UploadRow, look: Callable[[], Document]) -> Document:
+    """Tell of a log; what it says never changes, so it is read once as long as that is at hand."""
+    seen = service().read_logs.known(upload.sha256, look)
+    return {**uploads.document(upload), **seen, "corrections": service().store.beside(club(), upload.sha256).seq}
