@@ -154,7 +154,7 @@ def test_no_operation_tells_twins_with_illegal_plays_apart(
 def test_each_event_is_answered_alike_be_it_legal_or_not(there: tuple[Served, int], game: str, *, seated: bool) -> None:
     """A judge at a seat sends what comes after the hidden choice, event by event, and each of them twice."""
     here, seat = there[0], reader(game, seated=seated)
-    told, admin = [], here.asker()
+    heard, admin = [], here.asker()
     for log in logs(game):
         name = begun(admin, log, 5)
         bound = here.asker(Role.JUDGE, game=name, seat=seat)
@@ -166,9 +166,9 @@ def test_each_event_is_answered_alike_be_it_legal_or_not(there: tuple[Served, in
                 said.append(sent(answer, name))
             if event.get("by", seat) != seat:
                 recorded_on(admin, name, event)
-        told.append(said)
-    assert told[0] == told[1] == told[2]
-    assert {status for status, _ in told[0]} >= {201}
+        heard.append(said)
+    assert heard[0] == heard[1] == heard[2]
+    assert {status for status, _ in heard[0]} >= {201}
 
 
 def sent(answer: Any, name: str) -> tuple[int, str]:
@@ -181,7 +181,7 @@ def sent(answer: Any, name: str) -> tuple[int, str]:
 @over_readers
 @over_games
 def test_no_page_tells_twins_apart(there: tuple[Served, int], game: str, *, seated: bool) -> None:
-    here, seat, told = there[0], reader(game, seated=seated), []
+    here, seat, heard = there[0], reader(game, seated=seated), []
     for name in games_of(here, game):
         phone = entered(here, Role.RECORDER, game=name, seat=seat)
         looks = [sent(phone.get(f"/live/{name}{path}", base_url=HERE), name) for path in PAGES]
@@ -190,9 +190,9 @@ def test_no_page_tells_twins_apart(there: tuple[Served, int], game: str, *, seat
             form = {"key": f"{number:032x}", "match": stands, "typed": "green: pass", "seat": seat, "text": "x"}
             answer = phone.post(f"/live/{name}{path}", data=form, base_url=HERE, headers=OWN)
             looks.append(sent(answer, name))
-        told.append([*looks, *(sent(phone.get(f"/live/{name}{path}", base_url=HERE), name) for path in PAGES)])
-    assert told[0][0][0] == 200
-    assert told[0] == told[1] == told[2]
+        heard.append([*looks, *(sent(phone.get(f"/live/{name}{path}", base_url=HERE), name) for path in PAGES)])
+    assert heard[0][0][0] == 200
+    assert heard[0] == heard[1] == heard[2]
 
 
 PAGES = ("", ".json", "/seats", "/desk", "/desk.json", "/case", "/case.json", "/case/report", "/nowhere")
@@ -200,7 +200,7 @@ SENT = ("/lines", "/undo", "/comment", "/confirm", "/late", "/desk", "/close", "
 
 
 @dataclass
-class Whole(StreamFollower):
+class EveryByte(StreamFollower):
     """One who keeps every byte of a stream."""
 
     blocks: list[str] = field(default_factory=list)
@@ -214,18 +214,18 @@ class Whole(StreamFollower):
 @over_games
 def test_no_stream_tells_twins_apart(there: tuple[Served, int], game: str, *, seated: bool) -> None:
     here, port = there
-    seat, told, admin = reader(game, seated=seated), [], here.asker()
+    seat, heard, admin = reader(game, seated=seated), [], here.asker()
     for name in games_of(here, game):
         answer = admin.written(f"/live-games/{name}/closing", {}, admin.get(f"/live-games/{name}").headers["ETag"])
         assert answer.status_code == 201
         token = here.asker(Role.VIEWER, game=name, seat=seat).token or ""
-        one = Whole(port, f"/api/v1/stream/live-games/{name}", token)
+        one = EveryByte(port, f"/api/v1/stream/live-games/{name}", token)
         asyncio.run(one.follow())
         head = "\n".join(line for line in one.head.splitlines() if not line.lower().startswith(("x-request", "date")))
-        told.append([plain(text, name) for text in (head, *one.blocks)])
+        heard.append([plain(text, name) for text in (head, *one.blocks)])
         assert one.last == "closed"
-    assert len(told[0]) > 10
-    assert told[0] == told[1] == told[2]
+    assert len(heard[0]) > 10
+    assert heard[0] == heard[1] == heard[2]
 
 
 @over_games

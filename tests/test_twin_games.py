@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, cast
 
 import msgspec
@@ -21,15 +22,23 @@ from fixtures.simulate import Session, company
 HIDING = ("tailwinds", "winds-of-plunder", "north-wind", "windward")
 # So many events of a game, and of these so many after the one that is hidden.
 LONGEST, AFTERWARDS = 90, 14
+GAMES_OF_EACH = 3
 Pair = tuple[Event, Event]
 Pairs = list[Pair]
 
 
+@cache
+def session(name: str, seed: int) -> Session:
+    """Play a game, once for all that is tried with it."""
+    played = Session(GAMES[name], company(GAMES[name], seed), seed)
+    played.finish(LONGEST)
+    return played
+
+
 def game_played(name: str, dice: random.Random) -> tuple[Live, list[Event]]:
-    """Play a game; in North Wind somebody looks under a stack now and then, be it their turn or not."""
-    session = Session(GAMES[name], company(GAMES[name], dice.randrange(9)), dice.randrange(999))
-    session.finish(LONGEST)
-    live, events = begin(msgspec.json.encode(session.header), GAMES), session.events
+    """Take a game; in North Wind somebody looks under a stack now and then, be it their turn or not."""
+    played = session(name, dice.randrange(GAMES_OF_EACH))
+    live, events = begin(msgspec.json.encode(played.header), GAMES), list(played.events)
     if name == "north-wind":
         form, tiles = live.game.vocabulary.forms["look"], sorted(cast("Iterable[str]", live.domains["tile"]))
         for place in sorted(dice.sample(range(10, len(events)), 6), reverse=True):
@@ -215,8 +224,8 @@ def test_what_was_never_recorded_is_forgotten() -> None:
 @pytest.mark.parametrize("seat", ["green", NOBODY])
 def test_another_hand_in_a_declared_position_changes_nothing_that_others_are_told(seat: str, line: str) -> None:
     seen = []
-    for hand in ("crew-4 crew-6", "crew-5 crew-3", "??"):
-        position = {"green.hand": "sailor-2 sailor-3", "orange.hand": hand, "round": 4}
+    for hand in ("crew-4 crew-6", "crew-5 crew-3"):
+        position = {"green.hand": "sailor-2 sailor-3", "orange.hand": hand, "orange.played": "crew-5b", "round": 4}
         header = {
             "game": "tailwinds",
             "pack": "tailwinds-reconstructed-1",
@@ -227,4 +236,4 @@ def test_another_hand_in_a_declared_position_changes_nothing_that_others_are_tol
         event = live.read(line)
         assert isinstance(event, Event)
         seen.append(list(told(live, seat, [event, live.read("orange: commit crew-6")], 0)))  # type: ignore[list-item] # so
-    assert seen[0] == seen[1] == seen[2]
+    assert seen[0] == seen[1]

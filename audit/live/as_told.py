@@ -27,13 +27,13 @@ def as_told(live_state: LiveState, seat: str) -> LiveState:
     """Fold a game from what a reader at `seat` is told of it, or go on from where that was done last."""
     if live_state.told_to == seat:
         return live_state
-    whole, told = live_state.told.get(seat, (None, None))
-    if told is None or whole is None or not _goes_on(whole, live_state):
-        whole, told = begun(live_state.live), begun(live_state.live, seat)
+    whole, heard = live_state.heard.get(seat, (None, None))
+    if heard is None or whole is None or not _goes_on(whole, live_state):
+        whole, heard = begun(live_state.live), begun(live_state.live, seat)
     if whole is not live_state:
-        told = _gone_on(Teller(live_state.live, seat), told, whole, live_state)
-        live_state.told[seat] = live_state, told
-    return told
+        heard = _gone_on(Teller(live_state.live, seat), heard, whole, live_state)
+        live_state.heard[seat] = live_state, heard
+    return heard
 
 
 def _goes_on(before: LiveState, after: LiveState) -> bool:
@@ -42,12 +42,12 @@ def _goes_on(before: LiveState, after: LiveState) -> bool:
     return not begins or (len(begins) <= len(goes_on) and begins[-1] is goes_on[len(begins) - 1])
 
 
-def _gone_on(teller: Teller, told: LiveState, before: LiveState, after: LiveState) -> LiveState:
+def _gone_on(teller: Teller, heard: LiveState, before: LiveState, after: LiveState) -> LiveState:
     """Tell what has happened since; which corrections there are, and which miss, everybody is told."""
-    played = teller.book(told.played, before.played, after.played)
+    played = teller.book(heard.played, before.played, after.played)
     adjudicated = played
     if after.adjudicated is not after.played:
-        adjudicated = teller.book(told.adjudicated, before.adjudicated, after.adjudicated)
+        adjudicated = teller.book(heard.adjudicated, before.adjudicated, after.adjudicated)
     rulings, faults = after.rulings, after.faults
     return LiveState(after.live, played, adjudicated, rulings, faults, after.link, {}, teller.seat)
 
@@ -59,10 +59,10 @@ class Teller:
     live: Live
     seat: str
 
-    def book(self, told: Book, before: Book, after: Book) -> Book:
-        """Tell a book as it stands `after`, of which so much as stood `before` is told already."""
+    def book(self, heard: Book, before: Book, after: Book) -> Book:
+        """Tell a book as it stands `after`, of which so much as stood `before` was heard already."""
         same = alike(before.entries, after.entries)
-        found = resumed(self.live.program, told, same, after.entries, self.event)
+        found = resumed(self.live.program, heard, same, after.entries, self.event)
         for place, (seq, event) in enumerate(after.entries):
             # A line is quoted as it would have been told in its place, which stands in the book only now.
             if isinstance(event, Amend | Insert) and not known(getattr(found.entries[place][1], "line", "")):

@@ -73,7 +73,7 @@ class LiveState:
     faults: tuple[Fault, ...] = ()
     link: bytes = FIRST_LINK
     # By seat the latest state that was told to it, and of which state it was told; and whom this one is told to.
-    told: dict[str, tuple[LiveState, LiveState]] = field(default_factory=dict)
+    heard: dict[str, tuple[LiveState, LiveState]] = field(default_factory=dict)
     told_to: str | None = None
 
     @property
@@ -130,7 +130,7 @@ def extended(live_state: LiveState, events: Sequence[Event]) -> tuple[LiveState,
     adjudicated = played
     if live_state.adjudicated is not live_state.played:
         adjudicated, met = carried(live.program, live_state.adjudicated, added)
-    return LiveState(live, played, adjudicated, live_state.rulings, live_state.faults, link, live_state.told), met
+    return LiveState(live, played, adjudicated, live_state.rulings, live_state.faults, link, live_state.heard), met
 
 
 def corrected(before: LiveState, played: Book, link: bytes) -> LiveState:
@@ -140,7 +140,7 @@ def corrected(before: LiveState, played: Book, link: bytes) -> LiveState:
     adjudicated = played
     if alike(counted.entries, played.entries) < max(len(counted.entries), len(played.entries)):
         adjudicated = refolded(live.program, before.adjudicated, counted.entries)
-    return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), link, before.told)
+    return LiveState(live, played, adjudicated, counted.rulings, tuple(counted.faults), link, before.heard)
 
 
 def counting(live: Live, entries: Sequence[Entry]) -> Effective:
