@@ -17,6 +17,7 @@ from typing import Any
 
 from api.audit_jobs import Job
 from api.audit_process import NO_MEMORY, FaultOfOursError, framed, read
+from api.club_queues import waiting_elsewhere
 from api.problems import Problem
 from api.settings import Settings
 
@@ -111,7 +112,7 @@ class AuditPool:
 
     def ask(self, club: str, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what the job gives
         """Have a job done for a club; raises what it raises, and problems: it costs too much, there are too many."""
-        with self._admitted(club):
+        with self._admitted(club), waiting_elsewhere():
             process = self._idle.get()
             try:
                 return process.ask(job, given)

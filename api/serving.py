@@ -19,6 +19,7 @@ from api.app import create_app
 from api.arriving import LONGEST_LINE, MOST_LINES
 from api.audit_pool import AuditPool, turns_in
 from api.by_itself import by_itself
+from api.club_queues import name_clubs
 from api.figures import Figures, gather
 from api.heads_elsewhere import HeadsElsewhere, NotKeptError
 from api.settings import Settings
@@ -105,6 +106,7 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
             atexit.register(pool.close)
         app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
         rule_examples.know(app, self.examples)
+        name_clubs(app)
         app.wsgi_app = self.told_later.noting(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
         # A thread that has something to answer waits no longer for one that is busy auditing.
         sys.setswitchinterval(SWITCHING)

@@ -19,6 +19,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-
 
 from api import encrypting
 from api.arriving import Arriving
+from api.club_queues import ClubQueues
 from api.cors import readable_on_the_line
 from api.raw_answers import BAD_REQUEST, alive, refusal
 
@@ -74,6 +75,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.put_off: dict[TConn, tuple[float, float, bytes]] = {}
         # When those who have said nothing are waited for no longer.
         self.stopping = math.inf
+        self.queues = ClubQueues(self.cfg.threads, self._begin, lambda: self.method_queue.defer(self.queues.go_on))
 
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: BaseException) -> None:
         """Let gunicorn log it and choose a status, and answer with a problem."""
@@ -87,6 +89,21 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         super().handle_usr1(sig, frame)
         if self.app.log is not None:
             self.app.log.begin_anew()
+
+    def load_wsgi(self) -> None:
+        """Load the service, and hear for which clubs it answers."""
+        super().load_wsgi()
+        service: Any = self.wsgi
+        self.wsgi: Any = self.queues.learning(service)
+
+    def handle(self, conn: TConn, club: str) -> object:
+        """Answer a request, in a thread."""
+        with self.queues.served(club):
+            return super().handle(conn)
+
+    def _begin(self, conn: TConn, club: str) -> None:
+        done = self.tpool.submit(self.handle, conn, club)
+        done.add_done_callback(lambda future: self.method_queue.defer(self.finish_request, conn, future))
 
     # ---- taking in ----
 
@@ -172,7 +189,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
             conn.sock.settimeout(UNTAKEN)
         conn.parser.unreader.sock = _Nothing()
         conn.parser.unreader.unread(raw)
-        self.enqueue_req(conn)
+        self.queues.wait(conn, raw)
 
     def _put_off(self, conn: TConn, left: float, raw: bytes) -> None:
         """Refuse a client that was told to come later and came at once; no thread is taken, and it waits for that."""
@@ -183,6 +200,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def finish_request(self, conn: TConn, fs: Future[bool]) -> None:
         """Wait for the next request of the connection, or end it once its client has read the answer."""
+        self.queues.go_on()
         rest = self.rests.pop(conn, b"")
         try:
             kept = not fs.cancelled() and bool(fs.result())

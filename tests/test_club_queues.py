@@ -1,0 +1,225 @@
+"""Clubs take turns: however much one asks, another gets a thread, and one thing of each is worked out at a time."""
+
+from __future__ import annotations
+
+import time
+from contextlib import AbstractContextManager, suppress
+from typing import Any, cast
+
+import pytest
+
+from api import club_queues
+from api.audit_pool import AuditPool
+from api.club_queues import CLUB, ClubQueues, name_clubs, waiting_elsewhere
+from api.problems import Problem
+from api.settings import Settings
+from audit.store import Role
+from tests.serving.asking import CLUB as OURS
+from tests.serving.fixtures import Served
+
+SECRETS = {"loud": "Bearer one", "quiet": "Bearer two", "third": "Bearer three"}
+
+
+def answered(queues: ClubQueues, secret: str, club: str, header: str = "HTTP_AUTHORIZATION") -> None:
+    """Have a service answer a request of a club."""
+
+    def service(environ: Any, _start: object) -> list[bytes]:
+        environ[CLUB] = club
+        return [b""]
+
+    assert queues.learning(service)({header: secret}, cast("Any", None)) == [b""]
+
+
+def club_of(name: str) -> str:
+    return name.partition(" ")[0]
+
+
+class Threads:
+    """Gives requests threads, and ends each when it is told to; a request is called by its club and a number."""
+
+    def __init__(self, count: int = 4) -> None:
+        self.woken = 0
+        self.begun: list[str] = []
+        self.serving: dict[str, AbstractContextManager[None]] = {}
+        self.queues = ClubQueues(count, self._begin, self._wake)
+        for club, secret in SECRETS.items():
+            answered(self.queues, secret, club)
+
+    def _wake(self) -> None:
+        self.woken += 1
+
+    def _begin(self, name: str, club: str) -> None:
+        assert club == (club_of(name) if club_of(name) in SECRETS else "")
+        self.begun.append(name)
+        self.serving[name] = self.queues.served(club)
+        self.serving[name].__enter__()
+
+    def ask(self, *names: str) -> None:
+        """Ask for each of these."""
+        for name in names:
+            secret = SECRETS.get(club_of(name), name)
+            self.queues.wait(name, f"GET / HTTP/1.1\r\nHost: x\r\nAuthorization: {secret}\r\n\r\n".encode())
+
+    def end(self, name: str) -> None:
+        """Let go of the thread that one of them has."""
+        self.serving.pop(name).__exit__(None, None, None)
+        self.queues.go_on()
+
+
+@pytest.mark.parametrize(("count", "most"), [(1, 1), (2, 2), (3, 2), (4, 3), (16, 15)])
+def test_a_club_alone_has_all_threads_but_one_where_there_are_many(count: int, most: int) -> None:
+    threads = Threads(count)
+    threads.ask(*(f"loud {number}" for number in range(20)))
+    assert threads.begun == [f"loud {number}" for number in range(most)]
+    threads.end("loud 0")
+    assert threads.begun[most:] == [f"loud {most}"]
+
+
+def test_where_another_asks_too_one_thing_of_each_is_worked_out_at_a_time_in_turn() -> None:
+    threads = Threads()
+    threads.ask("loud 0", "loud 1", "loud 2", "loud 3", "loud 4", "quiet 0", "quiet 1")
+    assert threads.begun == ["loud 0", "loud 1", "loud 2", "quiet 0"]
+    for done in ("loud 0", "loud 1"):
+        threads.end(done)
+        assert threads.begun[4:] == []
+    threads.end("loud 2")
+    assert threads.begun[4:] == ["loud 3"]
+    threads.end("quiet 0")
+    assert threads.begun[5:] == ["quiet 1"]
+    threads.ask("third 0")
+    assert threads.begun[6:] == ["third 0"]
+    threads.end("loud 3")
+    threads.end("quiet 1")
+    assert threads.begun[7:] == ["loud 4"]
+
+
+def test_where_threads_are_few_whose_turn_it_was_comes_last() -> None:
+    threads = Threads(1)
+    threads.ask("loud 0", "loud 1", "loud 2", "quiet 0", "third 0", "quiet 1")
+    for number in range(5):
+        threads.end(threads.begun[number])
+    assert threads.begun == ["loud 0", "loud 1", "quiet 0", "third 0", "loud 2", "quiet 1"]
+
+
+def test_nobody_makes_room_for_who_was_about_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = Threads()
+    threads.ask("quiet 0")
+    threads.end("quiet 0")
+    threads.ask("loud 0", "loud 1")
+    assert threads.begun[1:] == ["loud 0"]
+    now = time.monotonic()
+    monkeypatch.setattr("api.club_queues.time.monotonic", lambda: now + club_queues.ABOUT + 1)
+    threads.queues.go_on()
+    assert threads.begun[1:] == ["loud 0", "loud 1"]
+
+
+def test_what_waits_for_another_process_holds_up_nobody_of_its_club() -> None:
+    threads = Threads()
+    threads.ask("quiet 0", "loud 0", "loud 1")
+    assert threads.begun == ["quiet 0", "loud 0"]
+    woken = threads.woken
+    with waiting_elsewhere():
+        assert threads.woken == woken + 1
+        threads.queues.go_on()
+        assert threads.begun[2:] == ["loud 1"]
+    threads.ask("loud 2")
+    threads.end("loud 1")
+    assert threads.begun[3:] == []
+    threads.end("loud 0")
+    assert threads.begun[3:] == ["loud 2"]
+
+
+def test_an_answer_that_is_worked_out_holds_up_nobody_though_nobody_takes_it() -> None:
+    threads = Threads()
+    threads.ask("quiet 0", "loud 0", "loud 1", "loud 2", "loud 3")
+    for number in (1, 2):
+        answered(threads.queues, SECRETS["loud"], "loud")
+        threads.queues.go_on()
+        assert threads.begun[-1] == f"loud {number}"
+    # One thread is left to the others all the same.
+    answered(threads.queues, SECRETS["loud"], "loud")
+    threads.queues.go_on()
+    assert threads.begun[-1] == "loud 2"
+    threads.end("quiet 0")
+    assert threads.begun[-1] == "loud 2"
+    threads.end("loud 0")
+    assert threads.begun[-1] == "loud 3"
+
+
+def test_nothing_is_counted_twice_or_for_ever() -> None:
+    threads = Threads()
+    threads.ask("loud 0")
+    answered(threads.queues, SECRETS["loud"], "loud")
+    with waiting_elsewhere():
+        pass
+    threads.end("loud 0")
+    assert (threads.queues._begun, threads.queues._working, threads.queues._waiting) == ({}, {}, {})
+    with waiting_elsewhere():
+        assert threads.queues._working == {}
+
+
+def test_strangers_have_one_queue_and_nobody_makes_room_for_them() -> None:
+    threads = Threads()
+    threads.ask("made up 0", "made up 1", "made up 2", "loud 0")
+    assert threads.begun == ["made up 0", "made up 1", "made up 2", "loud 0"]
+    threads.ask("made up 3", "loud 1")
+    for number in range(3):
+        threads.end(f"made up {number}")
+    assert threads.begun[4:] == ["made up 3"]
+    threads.end("made up 3")
+    assert threads.begun[5:] == ["loud 1"]
+
+
+def test_a_session_in_a_browser_asks_for_its_club_and_a_body_for_nobody() -> None:
+    threads = Threads()
+    answered(threads.queues, "deadreckon=abc", "loud", "HTTP_COOKIE")
+    known = threads.queues._known
+    for head in ("Cookie: deadreckon=abc", "cookie:deadreckon=abc ", "Authorization: Bearer one"):
+        raw = f"GET / HTTP/1.1\r\nHost: x\r\n{head}\r\n\r\n".encode()
+        assert known[club_queues._secret(raw)] == "loud"
+    assert club_queues._secret(b"POST / HTTP/1.1\r\nHost: x\r\n\r\nx\r\nAuthorization: Bearer one\r\n") == ""
+
+
+def test_secrets_are_known_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_queues, "MOST_KNOWN", 5)
+    threads = Threads()
+    for number in range(20):
+        answered(threads.queues, f"Bearer {number}", "loud")
+        assert len(threads.queues._known) <= 5
+
+
+def test_the_service_says_for_which_club_it_answers(here: Served) -> None:
+    name_clubs(here.app)
+    heard: list[object] = []
+    service = here.app.wsgi_app
+
+    def hearing(environ: Any, start: Any) -> Any:
+        answer = service(environ, start)
+        heard.append(environ.get(CLUB))
+        return answer
+
+    here.app.wsgi_app = hearing  # type: ignore[assignment,method-assign] # as Flask has it done
+    asker = here.asker(Role.VIEWER)
+    asker.get("/logs")
+    asker.get("/logs/none")
+    here.app.test_client().get("/api/v1/logs")
+    here.app.test_client().get("/api/v1/logs", headers={"Authorization": "Bearer made-up"})
+    assert heard == [OURS, OURS, None, None]
+
+
+def test_whoever_asks_the_pool_only_waits_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, threads, works = AuditPool(Settings(audit_processes=0)), Threads(), list[int]()
+
+    class Process:
+        def ask(self, *_: object) -> None:
+            works.append(threads.queues._working["loud"])
+
+    pool._idle.put(cast("Any", Process()))
+    threads.ask("loud 0")
+    pool.ask("loud", cast("Any", None), ())
+    assert works == [0]
+    assert threads.queues._working["loud"] == 1
+    monkeypatch.setattr(pool, "_a_club", 0)
+    with suppress(Problem):
+        pool.ask("loud", cast("Any", None), ())
+    assert threads.queues._working["loud"] == 1
