@@ -41,8 +41,11 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     played, run = [0], Replay.run
 
     def counting(self: Replay, entries: Any) -> Replay:
-        played[0] += len(entries)
-        return run(self, entries)
+        return run(self, map(count, entries))
+
+    def count(entry: Any) -> Any:
+        played[0] += 1
+        return entry
 
     monkeypatch.setattr(Replay, "run", counting)
     return played
