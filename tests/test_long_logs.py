@@ -27,10 +27,13 @@ from engine.games import GAMES
 from engine.kernel.jsons import Document
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import parse
+from tests.browsing import chromium
 from tests.heavy import heavy
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import SETTINGS, Served
+from tests.serving.listening import listening
 from tests.test_log_pages import TWIN, Reader
+from tests.test_site import demo, link
 
 SHUFFLED = heavy("tailwinds", "shuffled lines", 20_000).encode()
 
@@ -114,6 +117,24 @@ def test_a_log_without_an_end_is_shown_step_by_step_and_not_drawn_at_once(
     refused = reader.look("", "view.json")
     assert (refused.status_code, refused.get_json()["type"]) == (422, "/problems/audit-too-costly")
     assert reader.look("step=9").status_code == 200
+
+
+def test_in_a_browser_such_a_log_is_stepped_through_as_without_scripts(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laying_out, "MOST_DRAWN", 3)
+    reader = Reader(here, demo())
+    with listening(here.app) as address, chromium() as browser:
+        page, faults = browser.new_page(), list[str]()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{address}{link(here)}")
+        with page.expect_response("**/view.json*") as refused:
+            page.goto(f"{address}{reader.address}?step=16")
+        assert refused.value.status == 422
+        page.locator('.steps.plain [rel="next"]').first.click()
+        page.wait_for_url("**step=17**")
+        assert page.locator('.finding[data-place="17"]').is_visible()
+        assert faults == []
 
 
 def test_whoever_asks_for_a_long_replay_that_is_being_laid_out_holds_no_thread() -> None:

@@ -271,14 +271,19 @@ async function replayed() {
   if (!from) return JSON.parse(part("replay").textContent ?? "");
   for (let tries = 0; tries < 30; tries += 1) {
     const answer = await fetch(from);
-    if (answer.status !== 429) return answer.json();
+    if (answer.ok) return answer.json();
+    if (answer.status !== 429) return null;
     const seconds = Number(answer.headers.get("Retry-After")) || 1;
     await new Promise((over) => setTimeout(over, 1000 * seconds));
   }
+  return null;
 }
 
 async function begin() {
-  const viewer = new Viewer(await replayed());
+  const replay = await replayed();
+  // Too long to be drawn at once: the page leads from step to step as it does without a script.
+  if (!replay) return;
+  const viewer = new Viewer(replay);
   connect(viewer);
   for (const one of document.querySelectorAll(".plain")) one.remove();
   viewer.go(asked() ?? viewer.place);
