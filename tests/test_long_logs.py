@@ -60,10 +60,11 @@ def test_the_eyes_of_a_seat_play_no_event_again_for_each_of_its_findings(counted
     assert len(log.report.findings) > 500
     counted[0] = 0
     undrawn(log, seen_by(log, GAMES, "adjudicated", log.seats[0]))
-    assert counted[0] < 4 * len(log.entries)
+    # Once as it is, as the seat is told it, and for its tables; and under two other readings.
+    assert counted[0] < 5.1 * len(log.entries)
     counted[0] = 0
     undrawn(log, seen_by(log, GAMES, "adjudicated", log.seats[1]))
-    assert counted[0] < 3 * len(log.entries)
+    assert counted[0] < 4.1 * len(log.entries)
 
 
 def test_lines_that_are_tried_share_what_one_alone_may_be_weighed(counted: list[int]) -> None:
