@@ -108,10 +108,10 @@ def test_a_running_service_lets_who_comes_too_soon_wait_and_answers_others(tmp_p
                 raw = answer.read()
             return int(raw.split(b" ", 2)[1]), raw, time.monotonic() - begun
 
-        assert 429 in [ask("one")[0] for _ in range(6)]
-        status, raw, waited = ask("one")
-        assert (status, json.loads(raw.partition(b"\r\n\r\n")[2])["code"]) == (429, "too-many-requests")
-        assert b"\r\nRetry-After: " in raw
-        # Not an upper bound: it is kept waiting.
-        assert waited > 0.5
+        refused = [(raw, waited) for status, raw, waited in (ask("one") for _ in range(7)) if status == 429]
+        for raw, _ in refused:
+            assert json.loads(raw.partition(b"\r\n\r\n")[2])["code"] == "too-many-requests"
+            assert b"\r\nRetry-After: " in raw
+        # Not an upper bound: who comes too soon is kept waiting. Where a minute ends soon, the next is heard at once.
+        assert len([waited for _, waited in refused if waited > 0.5]) > 1
         assert ask("two")[0] == 401
