@@ -303,3 +303,10 @@ def test_a_club_with_an_odd_name_is_wrong_usage(url):
 
 def test_the_roles_offered_are_those_of_the_store():
     assert list(ROLES) == [role.value for role in Role]
+
+
+@pytest.mark.parametrize("url", ["sqlite:////", "sqlite:///.", "sqlite:///.."])
+def test_a_folder_that_is_named_as_the_database_is_none(url):
+    for command in ("verify", "check"):
+        said = asked("db", command, "--database", url)
+        assert (said.exit_code, "no such database file" in said.stderr) == (5, True), said.output

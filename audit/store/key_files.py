@@ -22,7 +22,7 @@ def file_of(url: URL) -> Path | None:
 def beside(url: URL) -> Path | None:
     """Name the file beside a database that is a file; none for any other."""
     file = file_of(url)
-    return None if file is None else file.with_name(f"{file.name}{ENDING}")
+    return None if file is None else Path(f"{file}{ENDING}")
 
 
 def secret_in(file: Path | None) -> str:
