@@ -180,5 +180,6 @@ def _at_work() -> AtWork | None:
 
 
 def _secret(raw: bytes) -> str:
-    found = _SECRET.search(raw.partition(b"\r\n\r\n")[0] + b"\r\n")
+    # Not parted: of a large body no copy is made for this.
+    found = _SECRET.search(raw[: raw.find(b"\r\n\r\n") + 2])
     return found[1].decode("latin-1") if found else ""
