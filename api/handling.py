@@ -16,7 +16,7 @@ from api.watching import Journal, request_id
 from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, NotAsKept, Stale, StoreError, Unavailable
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault, LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 
 # Kept from the framework's own answer: what the method may be, when to come again, how often one may ask.
 KEPT = ("Allow", "Retry-After")

@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
 from engine.kernel.log import Fault, Header, LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 
 Domains = Mapping[str, Container[str]]
 

@@ -11,7 +11,7 @@ from engine.kernel.editions import answered
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, LayerError, Rank
 from engine.kernel.log import LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 
 
 def suspicion(findings: list[Finding], readings: Readings) -> Suspicion | None:

@@ -13,8 +13,8 @@ from audit.houses import faults_in, is_rulings_pack
 from engine.kernel.game import Game
 from engine.kernel.jsons import Document, Json
 from engine.kernel.log import Fault, Header, LogError
-from engine.kernel.pack_reading import Path
-from engine.kernel.packs import MAX_LINE, MAX_PACK, Pack, PackError, load
+from engine.kernel.pack_reading import PackError, Path
+from engine.kernel.packs import Pack, load, refuse_endless
 from engine.kernel.unknown import known
 
 # What stands above the first table of a pack that ships, and what stands there in a sheet to fill in.
@@ -40,11 +40,10 @@ class Checked:
 
 def head_of(text: str) -> Document:
     """Read the `[pack]` table of a pack (empty where it cannot be read as TOML, or nobody would want to)."""
-    if len(text) > MAX_PACK or any(len(line) > MAX_LINE for line in text.splitlines()):
-        return {}
     try:
+        refuse_endless(text)
         head = tomllib.loads(text).get("pack", {})
-    except (ValueError, RecursionError):
+    except (PackError, ValueError, RecursionError):
         return {}
     return head if isinstance(head, dict) else {}
 

@@ -22,7 +22,7 @@ from engine.kernel.facts import Fact
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError, stack
 from engine.kernel.log import Fault, Header, Log, LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 from engine.kernel.positions import Position
 from engine.kernel.program import Program
 from engine.kernel.replay import Replay

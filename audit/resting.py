@@ -15,8 +15,8 @@ from audit.document import Finding
 from audit.prepared import PreparedLog, domains_of
 from engine.kernel.jsons import Document, Json
 from engine.kernel.log import LogError
-from engine.kernel.pack_reading import Path
-from engine.kernel.packs import INVENTED, Pack, PackError, load
+from engine.kernel.pack_reading import PackError, Path
+from engine.kernel.packs import INVENTED, Pack, load
 from engine.kernel.unknown import Undetermined
 
 # What it costs to lay out a pack with a part of it left open, in events replayed.

@@ -14,7 +14,7 @@ from audit.prepared import PreparedLog, domains_of
 from audit.repair import alternatives
 from engine.kernel.events import Chance, Event, Move, Unreadable
 from engine.kernel.log import Fault, LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 from engine.kernel.replay import Judgement, Replay
 from engine.kernel.spellings import line_reader
 from engine.kernel.unknown import Undetermined, known

@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.tailwinds.content import BARE, PACKS, RECONSTRUCTED, check, named
+from engine.kernel import packs
 from engine.kernel.log import Fault
-from engine.kernel.packs import MAX_LINE, MAX_PACK, PackError, load
+from engine.kernel.pack_reading import MOST_COMPARED, MOST_FAULTS, PackError, nearest
+from engine.kernel.packs import MAX_DOTS, MAX_LINE, MAX_PACK, load
 from engine.kernel.unknown import UNKNOWN
 
 HEAD = '[pack]\ngame = "chess"\nid = "mine"\nversion = "1"\nfilled_by = "Ada"\nprovenance = "verified"\n'
@@ -155,8 +157,9 @@ def test_a_doubled_key_is_refused_with_its_line():
     ("text", "says"),
     [
         (HEAD + "x = " + "[" * 3_000 + "]" * 900, "too deeply"),
-        (HEAD + "[" + "a." * 1_900 + "a]\nx = 1", "too deeply"),
+        (HEAD + "[" + "a." * 1_900 + "a]\nx = 1", "more than 80 dots"),
         (HEAD + "x = " + "a" * MAX_LINE, "Line 7 of the pack"),
+        (HEAD + ".".join("x" * (MAX_DOTS + 2)) + " = 1", "more than 80 dots"),
         (HEAD + "#" * 80 + "\n" * MAX_PACK, "is the most that is read"),
         (HEAD + "x = [\n" + "1" * 3_900 + "]", "out of bounds"),
         (HEAD + '[a]\nx = "\ud800"', "nobody could print"),
@@ -164,6 +167,26 @@ def test_a_doubled_key_is_refused_with_its_line():
 )
 def test_a_pack_made_to_hurt_is_refused_in_words(text, says):
     assert says in refused(text).says
+
+
+def test_of_a_pack_full_of_faults_a_hundred_are_told_and_no_more_are_looked_for(monkeypatch):
+    asked: list[object] = []
+
+    def counted(word: object, _: object) -> str:
+        asked.append(word)
+        return ""
+
+    monkeypatch.setattr(packs, "nearest", counted)
+    beside = "".join(f'b{number} = "rulebook"\n' for number in range(5_000))
+    with pytest.raises(PackError) as refused:
+        load(HEAD + "[a]\nx = 1\n[a.provenance_of]\n" + beside, "tailwinds")
+    assert (len(refused.value.faults), len(asked)) == (MOST_FAULTS, MOST_FAULTS)
+
+
+def test_a_word_is_compared_with_so_many_others_only():
+    others = iter(f"word {number}" for number in range(10_000))
+    assert nearest("word 7" * 10_000, others) == ""
+    assert next(others) == f"word {MOST_COMPARED}"
 
 
 def test_the_nearest_mark_says_where_a_value_comes_from():

@@ -18,7 +18,7 @@ from audit.prepared import PreparedLog, prepare
 from engine.games import GAMES as SHIPPED
 from engine.kernel.layers import LayerError, agree, stack
 from engine.kernel.log import LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 from engine.kernel.spellings import parse, write
 from fixtures.kits import GAMES, Stack, kit, meetings, permitted, stacks
 from fixtures.simulate import Session, company

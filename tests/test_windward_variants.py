@@ -12,7 +12,7 @@ from audit.prepared import prepare
 from engine.games import GAMES
 from engine.kernel.layers import LayerError, stack
 from engine.kernel.log import LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 from fixtures.goldens import Golden, goldens
 from fixtures.simulate import simulate
 

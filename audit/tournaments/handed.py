@@ -25,7 +25,7 @@ from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError
 
 # So many findings of a log are told in what a table is asked; the audit of the log tells them all.
 MOST_ASKED = 12

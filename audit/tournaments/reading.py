@@ -23,8 +23,7 @@ from audit.tournaments.tournament import RosterPlayer, ScoringRules, SeatedTable
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
-from engine.kernel.pack_reading import PackFaults
-from engine.kernel.packs import PackError
+from engine.kernel.pack_reading import PackError, PackFaults
 from engine.kernel.spellings import echoed
 
 MAX_FILE = 16_000_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from engine.kernel.events import MAX_NUMBER
@@ -19,10 +20,14 @@ REQUIRED: Final[Any] = object()
 Deeds = Mapping[str, tuple[str, ...] | None]
 Bounds = Mapping[str, tuple[str, ...] | int]
 
+# Of one pack so many faults are told, and a word is compared with so many others: whoever mends these sees the rest.
+MOST_FAULTS, MOST_COMPARED = 100, 200
+
 _TABLE = pattern(r"\s*\[(\[)?\s*([^\[\]]+?)\s*\]")
 _KEY = pattern(r"\s*([A-Za-z0-9_.\"' -]+?)\s*=")
 _PART = pattern(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
 _NAME = pattern(r"[a-z0-9][a-z0-9_.-]{0,63}")
+LONGEST_NAME = 64
 
 
 def is_name(word: str) -> bool:
@@ -39,16 +44,26 @@ def nearest(word: object, among: Iterable[str]) -> str:
     """Ask whether one of these was meant, if one is close."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a pack at fault needs it
 
-    close = get_close_matches(str(word), list(among), 1)
+    close = get_close_matches(str(word)[:LONGEST_NAME], islice(among, MOST_COMPARED), 1)
     return f'Did you mean "{close[0]}"?' if close else ""
+
+
+class PackError(Exception):
+    """A content pack that cannot be used: all that is wrong with it, in the order of its lines."""
+
+    def __init__(self, *faults: Fault) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
+        self.fault = self.faults[0]
+        super().__init__(self.fault.says)
 
 
 class PackFaults:
     """The faults found so far in one pack; it goes on after each, so that an author sees them all at once."""
 
-    def __init__(self, text: str) -> None:
-        """Begin with a clean sheet."""
+    def __init__(self, text: str, most: int | None = None) -> None:
+        """Begin with a clean sheet; the fault that makes them so many ends the reading, by PackError."""
         self.faults: list[Fault] = []
+        self._most = most
         self._text = text
         self._lines: dict[Path, int] = {}
 
@@ -57,6 +72,8 @@ class PackFaults:
         self._lines = self._lines or _index(self._text)
         line = next((self._lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self._lines), 1)
         self.faults.append(Fault(f"{spelt(path)}: {says}", hint, line, 1))
+        if len(self.faults) == self._most:
+            raise PackError(*self.faults)
 
 
 class PackTable:
@@ -67,7 +84,8 @@ class PackTable:
         self.path, self.proof = path, proof
         self.known = isinstance(table, dict)
         self.table: Document = table if isinstance(table, dict) else {}
-        self._read: set[str] = set()
+        # In the order of reading, so that the same words are compared each time.
+        self._read: dict[str, None] = {}
         if not self.known and table is not UNKNOWN:
             proof.fault(path, f"{table!r} is not a table.", f"Write [{spelt(path)}] and its keys below it.")
 
@@ -88,7 +106,7 @@ class PackTable:
         said = self.table.get(key)
         if not isinstance(said, str):
             return self.number(key, default, least)
-        self._read.add(key)
+        self._read[key] = None
         if said == word:
             return None
         self.fault(key, f'"{said}" means nothing here.', f'Write a whole number, "{word}", or "??" if nobody knows.')
@@ -152,7 +170,7 @@ class PackTable:
 
     def allow(self, keys: Iterable[str]) -> None:
         """Name keys that may stand here, for `close` to suggest."""
-        self._read.update(keys)
+        self._read.update(dict.fromkeys(keys))
 
     def entry(self, key: str) -> PackTable:
         """Read the table under `key`; one that is missing or unknown is an entry that is not `known`."""
@@ -162,7 +180,7 @@ class PackTable:
     def entries(self) -> Iterator[tuple[str, PackTable]]:
         """Read all that is in this table, as tables."""
         for key, value in self.table.items():
-            self._read.add(key)
+            self._read[key] = None
             yield key, PackTable(value, (*self.path, key), self.proof)
 
     def nameable(self) -> None:
@@ -183,7 +201,7 @@ class PackTable:
                 self.fault(key, "is not a key that a pack has here.", hint)
 
     def _take(self, key: str, kind: type, what: str, default: Value) -> Value:
-        self._read.add(key)
+        self._read[key] = None
         if key not in self.table:
             if default is REQUIRED and self.known:
                 self.fault(key, "is missing.", f'Give it {what}, or write {key} = "??" if nobody knows.')

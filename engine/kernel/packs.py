@@ -10,7 +10,7 @@ import msgspec
 from engine.kernel.events import MAX_NUMBER
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
-from engine.kernel.pack_reading import PackFaults, PackTable, Path, Value, nearest
+from engine.kernel.pack_reading import MOST_FAULTS, PackError, PackFaults, PackTable, Path, Value, nearest
 from engine.kernel.patterns import pattern
 from engine.kernel.unknown import UNKNOWN
 
@@ -25,19 +25,10 @@ PROVENANCES: dict[str, str] = {
 INVENTED = "reconstructed"
 MAX_PACK = 200_000
 # A longer line can only be an attack: reading one dotted key takes time that grows with its length squared.
-MAX_LINE = 4_000
+MAX_LINE, MAX_DOTS = 4_000, 80
 
 _PLACE = pattern(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _ID = pattern(r"[a-z0-9][a-z0-9._-]{0,63}")
-
-
-class PackError(Exception):
-    """A content pack that cannot be used: all that is wrong with it, in the order of its lines."""
-
-    def __init__(self, *faults: Fault) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
-        self.fault = self.faults[0]
-        super().__init__(self.fault.says)
 
 
 class Pack(msgspec.Struct, frozen=True, eq=False):
@@ -65,7 +56,7 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
 def load(text: str, game: str) -> Pack:
     """Read the text of a pack for `game`, or raise `PackError` with everything that is wrong with it."""
     try:
-        _short_enough(text)
+        refuse_endless(text)
         return _pack(tomllib.loads(text), text, game)
     except tomllib.TOMLDecodeError as wrong:
         raise PackError(_misspelt(str(wrong), text)) from None
@@ -78,7 +69,8 @@ def load(text: str, game: str) -> Pack:
         raise PackError(Fault(says, f"Numbers reach from -{MAX_NUMBER} to {MAX_NUMBER}.", 1, 1)) from None
 
 
-def _short_enough(text: str) -> None:
+def refuse_endless(text: str) -> None:
+    """Refuse what would take the reader of TOML too long, by PackError."""
     if len(text) > MAX_PACK:
         says = f"The pack has {len(text):,} characters; {MAX_PACK:,} is the most that is read."
         raise PackError(Fault(says, "Leave out what is not a component of the game.", 1, 1))
@@ -86,6 +78,9 @@ def _short_enough(text: str) -> None:
         if len(line) > MAX_LINE:
             says = f"Line {at} of the pack has {len(line):,} characters; {MAX_LINE:,} is the most that is read."
             raise PackError(Fault(says, "Break the line after a comma of a list, or give the entry a table.", at, 1))
+        if line.count(".") > MAX_DOTS:
+            says = f"Line {at} of the pack has more than {MAX_DOTS} dots."
+            raise PackError(Fault(says, "A pack needs a handful of levels at most.", at, 1))
 
 
 def _misspelt(message: str, text: str) -> Fault:
@@ -97,7 +92,7 @@ def _misspelt(message: str, text: str) -> Fault:
 
 
 def _pack(raw: Document, text: str, game: str) -> Pack:
-    proof, marks = PackFaults(text), dict[Path, str]()
+    proof, marks = PackFaults(text, MOST_FAULTS), dict[Path, str]()
     tree = _plain(raw, (), marks, proof)
     named = _header(PackTable(tree.pop("pack", {}), ("pack",), proof), game)
     _default_mark(marks, proof)

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from engine.kernel.log import Fault, Header
-from engine.kernel.pack_reading import PackFaults, PackTable, Path, nearest
-from engine.kernel.packs import Pack, PackError, load
+from engine.kernel.pack_reading import MOST_FAULTS, PackError, PackFaults, PackTable, Path, nearest
+from engine.kernel.packs import Pack, load
 from engine.kernel.unknown import known
 
 # Stands in the place of the pieces that nobody has listed.
@@ -138,7 +138,7 @@ class ShippedPacks(Generic[Content]):
 
     def content(self, pack: Pack) -> Content:
         """Read a pack as the content of a box, or raise `PackError` with everything that is wrong with it."""
-        proof = PackFaults(pack.text)
+        proof = PackFaults(pack.text, MOST_FAULTS)
         top = PackTable(pack.tree, (), proof)
         content = self._read(top, pack)
         top.close()
