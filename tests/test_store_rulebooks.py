@@ -55,6 +55,13 @@ def test_a_note_that_was_changed_is_found(store: Store, url: str, game: GameRow,
     assert seq in {one.seq for one in store.verify()}
 
 
+@pytest.mark.parametrize("other", ["", "another"])
+def test_a_note_in_the_head_of_a_game_under_one_rulebook_is_found(store: Store, url: str, other: str) -> None:
+    stands = begun(store)
+    assert changed(url, "UPDATE heads SET rulebook = :other WHERE game = :game", game=stands.id, other=other) == 1
+    assert [(one.place, one.seq) for one in store.verify()] == [(f"game {stands.id}", 0)]
+
+
 def test_digests_that_no_database_can_hold_are_refused(store: Store, game: GameRow) -> None:
     with pytest.raises(Misformed):
         appended(store, game, "f", rulebook=Digests("a\0b", None))

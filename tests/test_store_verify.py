@@ -320,3 +320,13 @@ def test_a_byte_flipped_anywhere_in_the_file_is_found_or_changes_nothing(sqlite_
             assert damaged or visible(store) == before, f"byte {place} of the file"
         for extra in list(tmp_path.glob("flipped.db*")):
             extra.unlink(missing_ok=True)
+
+
+def test_a_club_that_was_renamed_behind_what_is_its_is_named(store, url, game):
+    switched = "PRAGMA foreign_keys = OFF" if url.startswith("sqlite") else "SET session_replication_role = replica"
+    with owner(url) as connection:
+        connection.execute(text(switched))
+        connection.execute(text("UPDATE clubs SET id = 'renamed' WHERE id = :club"), {"club": CLUB})
+    damage = store.verify([GameHead(game.id, game.seq, game.head)])
+    assert {one.place for one in damage} == {f"club {CLUB}"}
+    assert {one.what.split()[6] for one in damage} == {"games", "uploads"}

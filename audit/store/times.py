@@ -9,6 +9,7 @@ BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 # No time can be told from here on.
 LATEST = (datetime.max.replace(tzinfo=UTC) - BEGINNING) // MICROSECOND
+EARLIEST = (datetime.min.replace(tzinfo=UTC) - BEGINNING) // MICROSECOND
 # Crockford's digits, in lower case: no letter that is read as another.
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 RANDOM_BITS = 80
@@ -26,8 +27,8 @@ def counted(moment: datetime) -> int:
 
 
 def moment(count: int) -> datetime:
-    """Give the time back that was counted."""
-    return BEGINNING + count * MICROSECOND
+    """Give the time back that was counted; a number that no time has, in a damaged row, is the last there is."""
+    return BEGINNING + (count if EARLIEST <= count <= LATEST else LATEST) * MICROSECOND
 
 
 def maybe(count: int | None) -> datetime | None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from audit.store.base import Cell
 from audit.store.event_chain import filed, seal
 from audit.store.records import Damage, GameHead, UploadHead
-from audit.store.tables import events, games, heads, uploads
+from audit.store.tables import clubs, events, games, heads, tokens, uploads
 from audit.store.walking import Stored, Walk
 
 AT_ONCE = 64
@@ -124,7 +124,10 @@ def _game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[D
         stands = None
     yield from walk.damage(None if stands is None else (stands.seq, stands.hash, stands.closed))
     yield from walk.compared(kept)
-    if stands is not None and (stands.rulebook or row.rulebook) != walk.rulebook(row.rulebook):
+    if stands is None:
+        return
+    under = row.rulebook if stands.rulebook is None else stands.rulebook
+    if under != walk.rulebook(row.rulebook):
         yield Damage(f"game {game}", stands.seq, "The rulebook that the game's head names is not its last event's.")
 
 
@@ -140,3 +143,7 @@ def _strays(connection: Connection) -> Iterator[Damage]:
         wanted = select(table.c.game, table.c.seq).where(table.c.game.not_in(select(games.c.id)))
         for game, seq in connection.execute(wanted.order_by(table.c.game, table.c.seq)):
             yield Damage(f"game {game}", seq, "There is no such game, yet this is said to be one of its events.")
+    for table in (games, tokens, uploads):
+        theirs = select(table.c.club).where(table.c.club.not_in(select(clubs.c.id))).distinct()
+        for club in connection.execute(theirs.order_by(table.c.club)).scalars():
+            yield Damage(f"club {club}", None, f"There is no such club, yet {table.name} are said to be its.")
