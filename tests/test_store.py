@@ -15,8 +15,9 @@ from audit.store import (
     Misformed,
     Role,
     Stale,
+    Store,
 )
-from tests.storing.asking import BY, CLUB, HEADER, NOBODYS, OTHER, RULEBOOK, Clock, appended, begun, key, moves
+from tests.storing.asking import BY, CLUB, HEADER, LATER, NOBODYS, OTHER, RULEBOOK, Clock, appended, begun, key, moves
 
 UNHOLDABLE = ["a\0b", "a\ud800b"]
 
@@ -117,6 +118,28 @@ def test_events_come_back_in_order_with_who_recorded_them_and_when(opened):
     assert events[2].recorded_at == clock.time
     assert events[0].recorded_at == clock.time - timedelta(minutes=1)
     assert events[-1].hash == store.game(CLUB, kept.game).head
+
+
+BATCHES = [
+    [("move", b"{}")],
+    [("ž {}, \\N\"'", b'"\\u0000 {,} \\\\ \xc5\xbe"'), ("", b"[]"), ("move", b"null")],
+    [(f"kind {number % 3}", f'"{number}"'.encode()) for number in range(123)],
+]
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+@pytest.mark.parametrize("under", [RULEBOOK, LATER])
+@pytest.mark.parametrize("with_key", [None, key()])
+def test_a_batch_comes_back_as_it_was_given_wherever_it_stands(store, batch, under, with_key):
+    once = appended(store, begun(store), "before")
+    appended(store, once, bodies=batch, rulebook=under, key=with_key)
+    found = store.events(CLUB, once.game, after=1)
+    assert [(event.seq, event.kind, event.body) for event in found] == [
+        (seq, kind, raw) for seq, (kind, raw) in enumerate(batch, 2)
+    ]
+    assert [event.rulebook for event in found] == [None if under == RULEBOOK else under, *[None] * (len(batch) - 1)]
+    assert store.game(CLUB, once.game).seq == 1 + len(batch)
+    assert store.verify() == []
 
 
 def test_events_are_read_from_any_place_on(store):
@@ -236,6 +259,16 @@ def test_a_text_that_a_database_cannot_hold_is_refused_by_both(store, text):
     ):
         with pytest.raises(Misformed):
             ask()
+
+
+def test_a_kind_is_kept_as_it_is_whatever_encoding_postgresql_is_told_to_expect(postgresql_url, monkeypatch):
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    with Store.open(postgresql_url) as store:
+        store.found(CLUB)
+        game = begun(store)
+        appended(store, game, bodies=[("žlutý", b"{}")])
+        assert [event.kind for event in store.events(CLUB, game.id)] == ["žlutý"]
+        assert store.verify() == []
 
 
 def test_two_games_that_begin_alike_have_different_heads(store):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from audit.store import Misformed
 from audit.store.canonical import SAFE, canonical, written
-from audit.store.event_chain import Link, chained, linked, seal
+from audit.store.event_chain import Batch, Link, chained, linked, seal
 
 # Letters whose order differs between UTF-8 and UTF-16, what JSON escapes, and anything else that is text.
 TRICKY = st.sampled_from(["\ue000", "\uffff", "\U00010000", "\U0010ffff", '"', "\\", "\x7f", "\x1f", "\b", "é", "/"])
@@ -98,6 +98,7 @@ def test_an_integer_that_programs_read_differently_is_refused(number):
     [
         *(b"", b" ", b"{", b"nul", b"NaN", b"Infinity", b"[1,]", b"01", b"1.", b"'a'", b'"\x01"', b"\xef\xbb\xbf{}"),
         *(b'"\xff"', b'"\\ud800"', b'"\\udc00\\ud800"', b"1e999", b"[" * 100_000, b'{"a":' * 5_000, b"9" * 5_000),
+        *(b"[" * 300 + b"]" * 300, b'{"a":' * 300 + b"0.5" + b"}" * 300, b"[" * 900 + b"1" + b"]" * 900),
         *(b'{"a":1.5,"a":2.5}', b'{"n":1e1}{}'),
     ],
 )
@@ -113,13 +114,18 @@ LINKS = st.builds(Link, TEXTS, st.binary(max_size=30), st.integers(-(2**63), 2**
 SEAL, START = hashlib.sha256(b"a game").digest(), hashlib.sha256(b"an event").digest()
 
 
-@given(st.lists(LINKS, min_size=1, max_size=5), st.integers(0, 10**6))
-def test_a_batch_is_chained_as_its_events_one_by_one(links, after):
+EVENTS = st.lists(st.tuples(TEXTS, st.binary(max_size=30)), min_size=1, max_size=5)
+
+
+@given(EVENTS, LINKS, st.integers(0, 10**6))
+def test_a_batch_is_chained_as_its_events_one_by_one(events, written, after):
     before, one_by_one = START, []
-    for seq, link in enumerate(links, after + 1):
-        before = linked(SEAL, before, seq, link)
+    for seq, (kind, body) in enumerate(events, after + 1):
+        rulebook = written.rulebook if seq == after + 1 else None
+        before = linked(SEAL, before, seq, written._replace(kind=kind, body=body, rulebook=rulebook))
         one_by_one.append(before)
-    assert chained(SEAL, START, after, links) == one_by_one
+    kinds, bodies = zip(*events, strict=True)
+    assert chained(SEAL, START, after, Batch(kinds, bodies, *written[2:])) == one_by_one
 
 
 @given(st.tuples(LINKS, st.integers(1, 9)), st.tuples(LINKS, st.integers(1, 9)))
@@ -160,7 +166,7 @@ def test_the_chain_is_what_it_has_always_been():
     placed = struct.pack(">32sQqHH", sealed, 1, 7, 4, 2)
     event = hashlib.sha256(b"deadreckon.event/1\n" + sealed + placed + b"move" + b"by" + b"{}").digest()
     assert seal("g", "c", b"h", "r", (1, "by")) == sealed
-    assert chained(sealed, sealed, 0, [Link("move", b"{}", 7, "by")]) == [event]
+    assert chained(sealed, sealed, 0, Batch(["move"], [b"{}"], 7, "by")) == [event]
     begun = b"deadreckon.event/2\n" + sealed + struct.pack(">Q", 3) + b"j p"
     turned = hashlib.sha256(begun + placed + b"move" + b"by" + b"{}").digest()
-    assert chained(sealed, sealed, 0, [Link("move", b"{}", 7, "by", "j p")]) == [turned]
+    assert chained(sealed, sealed, 0, Batch(["move"], [b"{}"], 7, "by", "j p")) == [turned]

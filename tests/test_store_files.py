@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -12,6 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from audit.store import Store, Unavailable
+from audit.store.database_file import BEGINNINGS, FileBeside
 from tests.desk import really
 from tests.storing.asking import BY, CLUB, OTHER
 
@@ -204,3 +207,17 @@ def test_looking_into_the_file_takes_no_lock_away(sqlite_url):
         assert really("db", "check", "--database", sqlite_url).returncode == 0
         # Whoever comes last takes this away: it was not last, if our lock is still there.
         assert beside(sqlite_url).exists()
+
+
+@pytest.mark.parametrize(("number", "gone"), [(errno.EMFILE, False), (errno.ENFILE, False), (errno.EIO, True)])
+def test_newest_writes_are_not_said_to_be_emptied_where_too_many_files_are_open(tmp_path, monkeypatch, number, gone):
+    def refused(*_: object) -> int:
+        raise OSError(number, "refused")
+
+    (tmp_path / "store.db-wal").write_bytes(b"anything")
+    found = FileBeside(tmp_path / "store.db-wal")
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "open", refused)
+        assert (found.beginning() not in BEGINNINGS) == gone
+    assert found.beginning() == b"anyt"
+    found.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -41,12 +42,25 @@ REPLACING = [
     "INSERT OR REPLACE INTO events SELECT * FROM events",
     "REPLACE INTO events SELECT game, seq, kind, X'7b7d', recorded_at, recorded_by, hash, rulebook FROM events",
     "UPDATE OR REPLACE events SET seq = 1 WHERE seq = 2",
+    "INSERT OR IGNORE INTO events SELECT * FROM events",
+    "INSERT OR IGNORE INTO events SELECT game, seq + 1, kind, body, recorded_at, recorded_by, hash, NULL FROM events",
     "INSERT OR REPLACE INTO uploads SELECT * FROM uploads",
     "INSERT OR REPLACE INTO games SELECT * FROM games",
     "INSERT OR REPLACE INTO heads SELECT game, 0, hash, 0, rulebook FROM heads",
-    "INSERT OR IGNORE INTO events SELECT * FROM events",
+    "INSERT OR FAIL INTO events SELECT game, seq - 1, kind, body, recorded_at, recorded_by, hash, rulebook FROM events",
+    "INSERT OR REPLACE INTO events SELECT game, seq + 1, kind, body, recorded_at, recorded_by, hash, NULL FROM events",
     "INSERT OR REPLACE INTO token_acts SELECT token, act, at, 'nobody' FROM token_acts",
     "INSERT INTO events SELECT * FROM events WHERE true ON CONFLICT (game, seq) DO UPDATE SET body = X'7b7d'",
+]
+OVER_ONE = (
+    "INSERT OR REPLACE INTO events SELECT game, seq, kind, X'7b7d', recorded_at, recorded_by, hash, rulebook "
+    "FROM events WHERE seq = 2"
+)
+# Where a refusal takes nothing back: without a journal, or behind a trigger that ends the statement before ours.
+NOT_TAKEN_BACK = [
+    ["PRAGMA journal_mode=OFF"],
+    ["CREATE TEMP TRIGGER aside AFTER INSERT ON main.events BEGIN SELECT RAISE(IGNORE); END"],
+    ["CREATE TEMP TRIGGER aside AFTER INSERT ON main.events BEGIN SELECT RAISE(FAIL, 'for good'); END"],
 ]
 UPSERTING = [
     "TRUNCATE events",
@@ -126,6 +140,26 @@ def test_sqlite_refuses_to_replace(sqlite_url, statement, pragma):
             other.execute(statement)
         other.close()
         assert held(filled) == before
+
+
+@pytest.mark.parametrize("before_it", NOT_TAKEN_BACK)
+def test_sqlite_refuses_before_anything_is_written(sqlite_url, before_it):
+    """What was written over first, and refused then, would stand where nothing takes it back."""
+    place = str(make_url(sqlite_url).database)
+    with Store.open(sqlite_url) as filled:
+        filled.found(CLUB)
+        appended(filled, begun(filled), "a", "b", "c")
+        before = held(filled)
+    with closing(sqlite3.connect(place, isolation_level=None)) as other:
+        for statement in before_it:
+            other.execute(statement).close()
+        other.execute("BEGIN").close()
+        with pytest.raises(sqlite3.IntegrityError, match="for good"):
+            other.execute(OVER_ONE)
+        other.execute("COMMIT").close()
+    with Store.open(sqlite_url) as filled:
+        assert held(filled) == before
+        assert filled.verify() == []
 
 
 def test_serving_on_postgresql_gives_up_an_owners_rights(postgresql_url):

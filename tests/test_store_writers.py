@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from audit.store import GameHead, GameRow, Key, Stale, Store, Unavailable
+from audit.store import GameHead, GameRow, Key, Receipt, Stale, Store, Unavailable
 from tests.storing.asking import BY, CLUB, appended, begun, key
 from tests.storing.proxy import Proxy
 from tests.storing.racing import race
@@ -60,6 +60,30 @@ def test_sixteen_processes_write_one_game_without_gap_or_fork(store, url):
     assert store.verify(kept) == []
     texts = whole(store, game)
     assert len(texts) == len(set(texts)) == sum(number % 3 + 1 for number in range(per_writer)) * WRITERS
+
+
+def test_who_is_overtaken_between_looking_and_writing_is_told(postgresql_url):
+    """On SQLite nobody can be: whoever means to write has its one lock before he looks."""
+    with Store.open(postgresql_url) as store:
+        store.found(CLUB)
+        game, first = begun(store), []
+
+        def overtaken(_: Receipt) -> bytes:
+            appended(store, game, "quicker")
+            return b"too late"
+
+        with pytest.raises(Stale) as stale:
+            appended(store, game, "slower", answer=overtaken)
+        assert (stale.value.seq, whole(store, game.id)) == (1, ["quicker"])
+        stands = store.game(CLUB, game.id)
+
+        def retried(_: Receipt) -> bytes:
+            first.append(appended(store, stands, "once", key=key()))
+            return b"too late"
+
+        again = appended(store, stands, "once", key=key(), answer=retried)
+        assert (again.replayed, again.answer) == (True, first[0].answer)
+        assert whole(store, game.id) == ["quicker", "once"]
 
 
 def test_of_many_who_append_at_one_place_exactly_one_wins(store):

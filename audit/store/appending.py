@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from audit.store.base import Cell, as_id, asked, driver, holdable
 from audit.store.canonical import canonical
-from audit.store.event_chain import Link, chained
-from audit.store.first_answers import replayed
+from audit.store.event_chain import Batch, chained
+from audit.store.event_rows import PUT, Rows, for_postgresql, for_sqlite
+from audit.store.first_answers import KEEP, KEEP_MOVED, first_answer, replayed
 from audit.store.games import Games
 from audit.store.outbox import Outbox
 from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Notice, Receipt
@@ -29,13 +28,11 @@ _STANDS = (
     "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
 )
 _MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ?, rulebook = ? WHERE game = ? AND seq = ? AND hash = ?"
-# What the rows of a batch share is handed to SQLite once, and many rows in one statement.
-AT_ONCE = 50
-_INSERT = "INSERT INTO events (game, recorded_at, recorded_by, seq, kind, body, hash, rulebook) VALUES "
-_COPY = "COPY events (game, recorded_at, recorded_by, seq, kind, body, hash, rulebook) FROM STDIN (FORMAT BINARY)"
+# PostgreSQL is told of all in one statement: each that it is asked by itself costs as much as dozens of rows.
+_ALL = f"WITH moved AS ({_MOVE_ON} RETURNING game), put AS ({PUT}) "
+_WITH_KEY, _WITHOUT_KEY = f"{_ALL}{KEEP_MOVED}", f"{_ALL}TABLE moved"
 # Far beyond any name of ours, far below what the chain can hold.
 LONGEST_NAME = 200
-_TYPES = ("text", "int8", "text", "int4", "text", "bytea", "bytea", "text")
 
 
 class GameEnd(NamedTuple):
@@ -71,19 +68,22 @@ class Appending(Games, Outbox):
         better be quick; an exception out of it undoes the append. `telling` says what is to be told elsewhere.
         """
         at = self._now()
-        _check([kind for kind, _ in bodies], holdable(by, "token's id"))
+        kinds = [kind for kind, _ in bodies]
+        _check(kinds, holdable(by, "token's id"))
         texts = canonical([body for _, body in bodies])
-        links = [Link(kind, text, at, by) for (kind, _), text in zip(bodies, texts, strict=True)]
         try:
             with self._writing() as connection:
                 stands, first, signing = self._standing(connection, as_id(club), as_id(game), key)
                 if first is not None:
                     return first
-                noted = _noting(_agreed(stands, expected), holdable(str(rulebook), "rulebook's digests"), links)
-                receipt = _append(connection, game, stands._replace(rulebook=str(rulebook)), noted)
-                said = answer(receipt)
+                under = _agreed(stands, expected, holdable(str(rulebook), "rulebook's digests"))
+                batch = Batch(kinds, texts, at, by, under)
+                rows = Rows(game, stands.seq, batch, chained(stands.seal, stands.hash, stands.seq, batch))
+                receipt = _receipt(rows)
+                said, head = answer(receipt), GameHead(game, receipt.seq, receipt.head)
                 self._put_down(connection, telling(receipt))
-                return self._keep_answer(connection, key, GameHead(game, receipt.seq, receipt.head), said, signing)
+                _record(connection, stands, rows, None if key is None else self._kept(key, head, said, signing))
+                return first_answer(head, said)
         except Taken:
             return self._lost(club, game, key)
 
@@ -119,50 +119,35 @@ def _check(kinds: list[str], by: str) -> None:
         raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
 
 
-def _agreed(stands: GameEnd, expected: tuple[int, str]) -> GameEnd:
+def _agreed(stands: GameEnd, expected: tuple[int, str], rulebook: str) -> str | None:
+    """Refuse what does not go on from where the game stands; say which rulebook is to be noted, if it is another."""
     if stands.closed:
         raise Closed("The game is closed. What is recorded stands; nothing can be added.")
     if (stands.seq, stands.hash.hex()) != expected:
         raise Stale(stands.seq, stands.hash.hex())
-    return stands
+    return None if rulebook == stands.rulebook else rulebook
 
 
-def _noting(stands: GameEnd, rulebook: str, links: list[Link]) -> list[Link]:
-    return links if rulebook == stands.rulebook else [links[0]._replace(rulebook=rulebook), *links[1:]]
+def _receipt(rows: Rows) -> Receipt:
+    hashes = tuple(map(bytes.hex, rows.hashes))
+    first, last = rows.after + 1, rows.after + len(hashes)
+    return Receipt(rows.game, first, last, hashes[-1], hashes, moment(rows.batch.recorded_at))
 
 
-def _append(connection: Connection, game: str, stands: GameEnd, links: list[Link]) -> Receipt:
-    hashes = chained(stands.seal, stands.hash, stands.seq, links)
-    first, last = stands.seq + 1, stands.seq + len(links)
-    own = [
-        (seq, kind, body, digest, rulebook)
-        for seq, (kind, body, _, _, rulebook), digest in zip(range(first, last + 1), links, hashes, strict=True)
-    ]
-    _write(connection, (game, links[0].recorded_at, links[0].recorded_by), own)
-    onward = (last, hashes[-1], links[-1].kind == CLOSE, stands.rulebook, game, stands.seq, stands.hash)
-    if asked(connection, _MOVE_ON, onward).rowcount != 1:
-        # Only where the row of heads was changed by hand: the places in `events` were free.
-        raise Taken("Someone else was first.")
-    return Receipt(
-        game, first, last, hashes[-1].hex(), tuple(digest.hex() for digest in hashes), moment(links[0].recorded_at)
-    )
-
-
-def _write(connection: Connection, shared: tuple[Cell, ...], rows: list[tuple[Cell, ...]]) -> None:
-    """Write rows the way each database takes them fastest; UNIQUE (game, seq) decides who was first."""
-    bare = driver(connection)
+def _record(connection: Connection, stands: GameEnd, rows: Rows, kept: tuple[Cell, ...] | None) -> None:
+    """Write the events, let the game stand where it has come to, and keep the answer; who comes second is refused."""
+    batch, last = rows.batch, (rows.after + len(rows.hashes), rows.hashes[-1])
+    under = batch.rulebook or stands.rulebook
+    onward = (*last, batch.kinds[-1] == CLOSE, under, rows.game, stands.seq, stands.hash)
     if connection.dialect.name == "postgresql":
-        with bare.cursor() as cursor, cursor.copy(_COPY) as copy:
-            copy.set_types(_TYPES)
-            for row in rows:
-                copy.write_row(shared + row)
-        return
-    for at in range(0, len(rows), AT_ONCE):
-        some = rows[at : at + AT_ONCE]
-        bare.execute(_inserting(len(some)), [*shared, *chain.from_iterable(some)])
-
-
-@cache
-def _inserting(count: int) -> str:
-    """Write the statement that inserts so many rows."""
-    return _INSERT + ", ".join(f"(?1, ?2, ?3{', ?' * 5})" for _ in range(count))
+        values = (*onward, *for_postgresql(rows), *(kept or ()))
+        moved = asked(connection, _WITH_KEY if kept else _WITHOUT_KEY, values).rowcount
+    else:
+        bare = driver(connection)
+        for statement, cells in for_sqlite(rows):
+            bare.execute(statement, cells)
+        moved = asked(connection, _MOVE_ON, onward).rowcount
+        if kept:
+            asked(connection, KEEP, kept)
+    if moved != 1:
+        raise Taken("Someone else was first.")

@@ -16,8 +16,9 @@ from engine.kernel.jsons import Document, Json
 SAFE = 2**53 - 1
 # What `orjson` may write otherwise than RFC 8785 says: fractions, exponents, long integers, and letters beyond the
 # first plane, which sort by their UTF-16 halves. Inside a string these are harmless and merely cost the slow path.
-# Two patterns, each with one kind of byte to begin with: alternatives would cost four times as much.
-NUMBERS = re.compile(rb"[0-9](?:[.e]|[0-9]{15})")
+# Numbers are looked for with every digit made a nought, which takes half the time of a pattern.
+NOUGHTS = bytes.maketrans(b"123456789", b"000000000")
+UNSURE = (b"0.", b"0e", b"0" * 16)
 BEYOND = re.compile(rb"[\xf0-\xf4]")
 NAMED = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 ESCAPES = {chr(code): f"\\u{code:04x}" for code in range(0x20)} | NAMED
@@ -32,22 +33,30 @@ def canonical(raws: Sequence[bytes]) -> list[bytes]:
     """Give the canonical form of each JSON text, or raise Misformed with the place of the first that has none."""
     try:
         texts = [orjson.dumps(orjson.loads(raw), option=orjson.OPT_SORT_KEYS) for raw in raws]
-    except ValueError:
+    except (TypeError, ValueError):
+        # What `orjson` reads, and yet does not write, is a TypeError: nested more deeply than it goes.
         return [_exactly(raw, at) for at, raw in enumerate(raws)]
     whole = b"\n".join(texts)
-    if NUMBERS.search(whole) or not (whole.isascii() or BEYOND.search(whole) is None):
+    if _may_differ(whole):
         return [_exactly(raw, at) for at, raw in enumerate(raws)]
     return texts
+
+
+def _may_differ(whole: bytes) -> bool:
+    digits = whole.translate(NOUGHTS)
+    if any(number in digits for number in UNSURE):
+        return True
+    return not whole.isascii() and BEYOND.search(whole) is not None
 
 
 def _exactly(raw: bytes, at: int) -> bytes:
     try:
         # What `orjson` refuses is no JSON, though Python's own reader would take some of it.
-        orjson.loads(raw)
+        orjson.dumps(orjson.loads(raw))
         return written(json.loads(raw, object_pairs_hook=_once)).encode()
     except Misformed as wrong:
         raise Misformed(str(wrong), at) from None
-    except RecursionError:
+    except (RecursionError, TypeError):
         raise Misformed("An event is nested too deeply.", at) from None
     except ValueError as wrong:
         raise Misformed(f"An event is not JSON: {wrong}.", at) from None

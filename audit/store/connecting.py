@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import QueuePool
 
+from audit.store.arrays import taught
 from audit.store.database_file import refuse_without_turns
 from audit.store.refusals import SLOW, Unavailable
 from engine.kernel.jsons import Document
@@ -66,6 +67,7 @@ def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) ->
     )
     event.listen(engine, "checkout", _answering)
     event.listen(engine, "connect", _on_disk)
+    event.listen(engine, "connect", taught)
     if not making:
         event.listen(engine, "connect", _step_down)
     return engine
@@ -141,6 +143,8 @@ def _postgresql(patience: float) -> Document:
         "connect_timeout": max(2, math.ceil(patience)),
         "tcp_user_timeout": UNHEARD,
         "application_name": "deadreckon",
+        # Whatever server, database or environment say: so are the texts written that go there in arrays.
+        "client_encoding": "UTF8",
         "options": f"-c lock_timeout={waiting} -c timezone=UTC",
     }
 

@@ -13,10 +13,14 @@ from audit.store.signed import Signed
 from audit.store.signing import OF_ANSWER, SigningKey, fits
 from audit.store.tables import keys
 
-# Straight to the driver, as the events that it belongs to.
-_KEEP = (
+# Straight to the driver, as the events that it belongs to; on PostgreSQL in the statement that has `moved` their game.
+KEEP = (
     "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at, mac) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+KEEP_MOVED = (
+    "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at, mac) "
+    "SELECT ?, ?, ?, ?::bytea, ?, ?, ?::bytea, ?, ?::bytea FROM moved"
 )
 KEPT = (keys.c.fingerprint, keys.c.answer, keys.c.game, keys.c.seq, keys.c.head, keys.c.kept_at, keys.c.mac)
 CHANGED = (
@@ -49,11 +53,14 @@ class Answers(Signed):
         self, connection: Connection, key: Key | None, head: GameHead, answer: bytes, signing: SigningKey | None
     ) -> FirstAnswer:
         if key is not None:
-            stands = (head.game, head.seq, bytes.fromhex(head.hash))
-            row = (key.principal, key.key, key.fingerprint, answer, *stands, self._now())
-            mac = signing and signing.answer(dict(zip(OF_ANSWER, row, strict=True)))
-            asked(connection, _KEEP, (*row, mac))
-        return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
+            asked(connection, KEEP, self._kept(key, head, answer, signing))
+        return first_answer(head, answer)
+
+    def _kept(self, key: Key, head: GameHead, answer: bytes, signing: SigningKey | None) -> tuple[Cell, ...]:
+        """Put together what is kept of a first answer: a row of `keys`."""
+        stands = (head.game, head.seq, bytes.fromhex(head.hash))
+        row = (key.principal, key.key, key.fingerprint, answer, *stands, self._now())
+        return (*row, signing and signing.answer(dict(zip(OF_ANSWER, row, strict=True))))
 
     def _answered_meanwhile(self, key: Key | None) -> FirstAnswer:
         """Another request with this key was first; it has ended, for the database let us wait for it."""
@@ -61,6 +68,11 @@ class Answers(Signed):
         if first is None:
             raise KeyBusy("The first request with this key has not ended yet. Ask again in a moment.")
         return first
+
+
+def first_answer(head: GameHead, answer: bytes) -> FirstAnswer:
+    """Answer for the first time."""
+    return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
 
 
 def replayed(key: Key, row: Sequence[Cell], signing: SigningKey | None) -> FirstAnswer:

@@ -130,7 +130,7 @@ keys = Table(
     Column("game", Id, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("head", LargeBinary, nullable=False),
-    Column("kept_at", Moment, nullable=False, index=True),
+    Column("kept_at", Moment, nullable=False),
     Column("mac", LargeBinary),
 )
 

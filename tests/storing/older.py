@@ -17,7 +17,7 @@ from audit.store.connecting import engine_for
 SEASON = Path(__file__).with_name("season_at_0001.json")
 REVISION = "0001"
 # Every revision that a database out there may stand at.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 
 SNAPSHOT = "INSERT INTO snapshots (game, engine, seq, body) SELECT game, 'then', 1, 'x' FROM heads WHERE NOT closed"
 
