@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
+from threading import Lock
 
 from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped] # it has no types
@@ -140,9 +141,16 @@ def _operations(app: Flask) -> None:
     for room in ROOMS:
         api.register_blueprint(room, url_prefix=BASE)
 
+    turn = Lock()
+
     @cache
-    def made() -> Document:
+    def once() -> Document:
         return openapi.finished(api.spec.to_dict(), examples.shown)
+
+    def made() -> Document:
+        # What it is made from is changed on the way: whoever asks meanwhile waits.
+        with turn:
+            return once()
 
     def api_document() -> Response:
         return plain(openapi.written(made()), JSON, keep=PUBLIC)

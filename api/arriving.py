@@ -10,7 +10,7 @@ LONGEST_LINE, MOST_LINES = 8_190, 100
 HEAD_SECONDS, BODY_SECONDS = 10.0, 10.0
 # Bytes a second; who sends a body more slowly is not waited for.
 SLOWEST = 10_000
-# What chunks may take beside what is in them.
+# What chunks may take beside what is in them, and so much what follows the last one.
 WRAPPING = 65_536
 _SIZE = re.compile(rb"[0-9A-Fa-f]{1,8}")
 _WISH = re.compile(rb"(?<=\n)expect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
@@ -132,9 +132,16 @@ class Arriving:
                 self.whole = len(self.raw)
                 return
             if int(size[0], 16) == 0:
-                last = self.raw.find(b"\r\n\r\n", self._at)
-                self.whole = last + 4 if last >= 0 else None
+                self._take_trailers()
                 return
             self._at = end + 1 + int(size[0], 16) + 2
         if 0 <= self._at < len(self.raw) - LONGEST_LINE:
             self.whole = len(self.raw)
+
+    def _take_trailers(self) -> None:
+        """Look for the end of what follows the last chunk; each time anew, so there may not be much of it."""
+        last = self.raw.find(b"\r\n\r\n", self._at, self._at + WRAPPING)
+        if last >= 0:
+            self.whole = last + 4
+        elif len(self.raw) - self._at > WRAPPING:
+            self.refused = TOO_MANY_HEADERS

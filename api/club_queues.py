@@ -23,7 +23,7 @@ MANY = 3
 # By which club each secret was found to ask; a secret that nobody has asked by yet is in the queue of strangers.
 MOST_KNOWN, STRANGERS = 10_000, ""
 CLUB = "deadreckon.club"
-_SECRET = re.compile(rb"\r\n(?:authorization|cookie):[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)", re.IGNORECASE)
+_SECRET = re.compile(rb"\r\n(authorization|cookie):[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)", re.IGNORECASE)
 _HERE = local()
 
 
@@ -181,5 +181,5 @@ def _at_work() -> AtWork | None:
 
 def _secret(raw: bytes) -> str:
     # Not parted: of a large body no copy is made for this.
-    found = _SECRET.search(raw[: raw.find(b"\r\n\r\n") + 2])
-    return found[1].decode("latin-1") if found else ""
+    given: dict[bytes, bytes] = {name.lower(): said for name, said in _SECRET.findall(raw[: raw.find(b"\r\n\r\n") + 2])}
+    return (given.get(b"authorization") or given.get(b"cookie", b"")).decode("latin-1")

@@ -1,4 +1,4 @@
-"""The folder that a running service keeps for itself, and what killed services have left of theirs."""
+"""What a running service keeps for itself: a folder, and the places it listens at; what killed services have left."""
 
 from __future__ import annotations
 
@@ -61,3 +61,13 @@ def _locked(folder: Path) -> int:
         os.close(opened)
         raise
     return opened
+
+
+def hold(place: Path) -> None:
+    """Hold a place for as long as this process lives, and not those that it forks. Raises OSError: another has it."""
+    opened = os.open(place.with_name(f"{place.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.lockf(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(opened)
+        raise

@@ -15,7 +15,7 @@ from api.service import Service, bearer, club, service
 from api.uploads import moment
 from audit.live import Live, LiveState, View, begin, dump, edition, fold, recalled
 from audit.live.state import extended
-from audit.store import CLOSE, EventRow, GameRow, StoreError
+from audit.store import CLOSE, EventRow, GameRow, NotAsKept, StoreError
 from engine.kernel.effective import Book as Which
 from engine.kernel.events import Event
 from engine.kernel.jsons import Document
@@ -104,7 +104,11 @@ def place(seq: int | None, row: GameRow) -> int | None:
 
 def document(row: GameRow) -> Document:
     """Spell a live game for a program; a position in its header may hold hands that the reader must not see."""
-    header = orjson.loads(row.header) if bearer().seat is None else view(row).header()
+    try:
+        header = orjson.loads(row.header) if bearer().seat is None else view(row).header()
+    except orjson.JSONDecodeError:
+        says = f"How live game {row.id} began is not what was recorded: somebody has changed it since."
+        raise NotAsKept(f"{says} `deadreckon db verify` tells more.") from None
     return {
         "id": row.id,
         "game": header["game"],

@@ -139,7 +139,8 @@ def _implied(rule: str, name: str, takes: Takes) -> set[int]:
         found |= {401, 403}
     if takes.query is not None or takes.json is not None:
         found.add(422)
-    if "Idempotency-Key" in takes.headers:
+    if "Idempotency-Key" in takes.headers or any(kept in rule for kept in ("sha256>", "<live>")):
+        # What is kept may have been changed behind our back.
         found.add(410)
     if takes.json is not None or takes.raw:
         found |= {400, 413, 415}

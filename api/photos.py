@@ -58,8 +58,7 @@ def photo(sha256: str, attachment: str) -> Response:
     upload = service().store.filed(club(), attachment)
     if upload.name != sha256 or upload.sort not in BEGINS:
         raise absent()
-    raw = service().store.upload(club(), attachment)
-    return plain(raw, upload.sort, keep=FOR_EVER, etag=attachment, headers=SHUT)
+    return plain(uploads.as_kept(attachment), upload.sort, keep=FOR_EVER, etag=attachment, headers=SHUT)
 
 
 def _invalid(says: str) -> Problem:

@@ -73,7 +73,7 @@ KINDS = _kinds(
         "not-as-kept",
         410,
         "This is not what was kept.",
-        "Somebody has changed it since, and it is not given out. Ask for the audit of the log again.",
+        "Somebody has changed it since, and it is not given out. An audit is made again if you ask for it anew.",
     ),
     Kind(
         "stale",

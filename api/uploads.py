@@ -10,10 +10,11 @@ from api import asking
 from api.lists import PagedList
 from api.problems import Problem, absent
 from api.service import bearer, club, service
-from audit.store import UploadRow
+from audit.store import NotAsKept, UploadRow
 from engine.kernel.jsons import Document
 
 LOG, PACK = "log", asking.PACK
+CHANGED = "These are not the bytes that were kept: somebody has changed them since. `deadreckon db verify` tells more."
 ROOMS = {LOG: "/api/v1/logs", PACK: "/api/v1/packs"}
 
 
@@ -44,7 +45,15 @@ def filed(sha256: str, sort: str) -> UploadRow:
 def raw_of(sha256: str, sort: str) -> bytes:
     """Give the bytes of an upload of one sort."""
     filed(sha256, sort)
-    return service().store.upload(club(), sha256)
+    return as_kept(sha256)
+
+
+def as_kept(sha256: str) -> bytes:
+    """Give the bytes of an upload, if they still are those that it is named after. Raises NotAsKept."""
+    raw = service().store.upload(club(), sha256)
+    if digest(raw) != sha256:
+        raise NotAsKept(CHANGED)
+    return raw
 
 
 def document(upload: UploadRow) -> Document:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import math
 import re
 import selectors
@@ -29,7 +30,7 @@ FIRST_BYTE, WHEN_STOPPING = 10.0, 2.0
 # All that has arrived and is not whole yet: so many bytes in all.
 MOST_ARRIVED = 64_000_000
 # An answer that nobody takes is not offered for ever; a connection is closed once its client has, or soon.
-UNTAKEN, LINGERING = 30, 2.0
+UNTAKEN, LINGERING = 10, 2.0
 MOST_LINGERED = 64_000_000
 # So much of a request is looked at for the site whose page sends it.
 LONGEST_SEEN = 16_384
@@ -43,11 +44,14 @@ NAMED = re.compile(rb"\r\nhost:[ \t]*[\w.-]{1,253}(:[0-9]{1,4})?[ \t]*\r\n")
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-class _Nothing:
-    """Where a thread would read on: the request is whole, and nothing follows."""
+class _Whole:
+    """Where a thread reads a request that is whole, in pieces: for each chunk, all that was read ahead is copied."""
 
-    def recv(self, _size: int) -> bytes:
-        return b""
+    def __init__(self, raw: bytes) -> None:
+        self._left = io.BytesIO(raw)
+
+    def recv(self, size: int) -> bytes:
+        return self._left.read(size)
 
 
 class _Said:
@@ -187,8 +191,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         if self.app.tls is not None:
             # What encrypts waits by a clock of its own, not by the system's.
             conn.sock.settimeout(UNTAKEN)
-        conn.parser.unreader.sock = _Nothing()
-        conn.parser.unreader.unread(raw)
+        conn.parser.unreader.sock = _Whole(raw)
         self.queues.wait(conn, raw)
 
     def _put_off(self, conn: TConn, left: float, raw: bytes) -> None:
@@ -205,7 +208,8 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         try:
             kept = not fs.cancelled() and bool(fs.result())
             if kept:
-                rest = conn.parser.unreader.take_buffered() + rest
+                unread = conn.parser.unreader.sock.recv(-1)
+                rest = conn.parser.unreader.take_buffered() + unread + rest
                 self._await(conn, self.cfg.keepalive if self.alive else WHEN_STOPPING, rest)
             else:
                 self._linger(conn)

@@ -11,7 +11,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
+from threading import Semaphore, Thread
+from time import sleep
+from typing import Any
 
 import pytest
 from limits.storage import storage_from_string
@@ -24,6 +26,7 @@ from api.guards import OneSweeper
 from api.problems import KINDS
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
+from engine.kernel.jsons import Document
 from tests import pebbles
 from tests.serving.asking import CLUB, Asker, code_of
 from tests.serving.fixtures import SETTINGS, Served, served
@@ -35,6 +38,20 @@ ONE, ANOTHER = "one that is long enough", "another that is long enough"
 
 def test_the_api_document_is_the_one_checked_in() -> None:
     assert openapi.WRITTEN.read_bytes() == made(), "Run `make docs`: an operation differs from the document."
+
+
+def test_the_api_document_is_made_once_however_many_ask_first(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    finished, made = openapi.finished, Semaphore(1)
+
+    def once(*given: Any) -> Document:
+        assert made.acquire(blocking=False), "what is being changed is changed by nobody else"
+        sleep(0.2)
+        return finished(*given)
+
+    monkeypatch.setattr(openapi, "finished", once)
+    with ThreadPoolExecutor(4) as asking:
+        answers = list(asking.map(lambda _: here.app.test_client().get("/api/v1/openapi.json"), range(4)))
+    assert {(answer.status_code, answer.get_data()) for answer in answers} == {(200, openapi.WRITTEN.read_bytes())}
 
 
 def test_every_operation_is_told_in_the_document_with_its_problems(here: Served) -> None:

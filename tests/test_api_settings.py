@@ -26,6 +26,7 @@ from cli.commands.serve import TALKING
 from tests import pebbles
 from tests.desk import asked, really, started
 from tests.serving.fixtures import SETTINGS, served
+from tests.torture.running import wait_for
 
 
 def test_a_flag_wins_over_the_environment_that_over_the_file_and_that_over_the_default(tmp_path: Path) -> None:
@@ -237,6 +238,30 @@ def test_it_listens_on_a_unix_socket_for_its_group_only_and_takes_over_one_that_
             process.communicate()
     for wrong in ("unix:/nowhere/socket", f"unix:{tmp_path / 'club.db'}", "unix:relative", "unix:"):
         assert asked("serve", "--database", f"sqlite:///{tmp_path / 'club.db'}", "--host", wrong).exit_code == 2
+
+
+def test_of_two_that_begin_at_one_socket_at_once_one_is_refused(tmp_path: Path) -> None:
+    both = [
+        started(
+            *("serve", "--database", f"sqlite:///{tmp_path / f'{name}.db'}", "--host", f"unix:{tmp_path / 'socket'}"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        for name in ("one", "other")
+    ]
+    try:
+        wait_for(lambda: any(one.poll() is not None for one in both), "one to end")
+        (refused,) = (one for one in both if one.poll() is not None)
+        assert refused.stderr is not None
+        assert (refused.returncode, b"another --host." in refused.stderr.read()) == (2, True)
+        (other,) = (one for one in both if one is not refused)
+        wait_for((tmp_path / "socket").is_socket, "the other")
+        assert other.poll() is None
+    finally:
+        for one in both:
+            one.kill()
+            with one:
+                one.wait()
 
 
 def test_a_service_that_is_not_refused_fails_a_test_and_does_not_hang_it(tmp_path: Path) -> None:

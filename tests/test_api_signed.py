@@ -45,6 +45,21 @@ def test_an_edited_audit_is_never_served_and_asked_again_it_is_made_again(here: 
     assert admin.get(f"/audits/{kept['id']}/report").get_data() == report
 
 
+def test_edited_bytes_are_never_given_out_and_what_is_no_time_fails_no_list(here: Served, url: str) -> None:
+    admin = here.asker()
+    log = admin.kept(pebbles.log(*BROKEN))
+    live = admin.written("/live-games", {"text": pebbles.log().decode()}).get_json()["id"]
+    changed(url, "UPDATE uploads SET raw = :raw, kept_at = 9223372036854775807", raw=pebbles.log())
+    changed(url, "UPDATE games SET created_at = -9223372036854775807")
+    assert [one["sha256"] for one in admin.told("/logs")["items"]] == [log]
+    assert [one["id"] for one in admin.told("/live-games")["items"]] == [live]
+    changed(url, "UPDATE games SET header = :raw", raw=b"{")
+    for place in (f"/logs/{log}/original", f"/logs/{log}/as/text", f"/live-games/{live}", "/live-games"):
+        answer = admin.get(place)
+        assert (answer.status_code, code_of(answer)) == (410, "not-as-kept"), place
+        assert "db verify" in answer.get_data(as_text=True)
+
+
 def test_an_edited_token_is_no_token_and_is_listed_as_such(here: Served, url: str) -> None:
     admin, viewer = here.asker(), here.asker(Role.VIEWER)
     assert {one["sound"] for one in admin.told("/tokens")["items"]} == {True}

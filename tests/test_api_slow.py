@@ -55,8 +55,9 @@ def test_a_request_is_whole_with_its_last_byte_and_what_follows_is_none_of_it(so
         (HEAD + b"Content-Length: 100001\r\n\r\n", 413),
         (HEAD + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n", 413),
         (HEAD + b"Transfer-Encoding: chunked\r\n\r\nfffff\r\n" + b"x" * 300_000, 413),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X: y\r\n" * 20_000, 431),
     ],
-    ids=["address", "header", "headers", "length", "endless length", "chunks"],
+    ids=["address", "header", "headers", "length", "endless length", "chunks", "trailers"],
 )
 def test_what_is_too_large_is_refused_before_it_has_come(raw: bytes, status: int) -> None:
     for step in (1, 9_000) if len(raw) < 20_000 else (9_000,):

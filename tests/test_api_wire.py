@@ -167,6 +167,9 @@ def test_a_body_shorter_than_it_says_is_refused_and_one_in_chunks_is_read(wire: 
     chunks = f"{len(GOOD):x}\r\n".encode() + GOOD + b"\r\n0\r\n\r\n"
     status, _, document = said(port, request(token, TYPE, "Transfer-Encoding: chunked", body=chunks))
     assert (status, json.loads(document)["token"]["club"]) == (201, "club")
+    bytewise = b"".join(b"1\r\n%c\r\n" % letter for letter in GOOD.ljust(300_000)) + b"0\r\n\r\n"
+    status, _, document = said(port, request(token, TYPE, "Transfer-Encoding: chunked", body=bytewise))
+    assert (status, json.loads(document)["token"]["club"]) == (201, "club"), "each byte in a chunk of its own"
     endless = b"fffff\r\n" + b" " * 0xFFFFF + b"\r\n"
     status, _, document = said(
         port, request(token, TYPE, "Transfer-Encoding: chunked", body=endless * 3 + b"0\r\n\r\n")

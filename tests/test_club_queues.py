@@ -174,7 +174,8 @@ def test_a_session_in_a_browser_asks_for_its_club_and_a_body_for_nobody() -> Non
     threads = Threads()
     answered(threads.queues, "deadreckon=abc", "loud", "HTTP_COOKIE")
     known = threads.queues._known
-    for head in ("Cookie: deadreckon=abc", "cookie:deadreckon=abc ", "Authorization: Bearer one"):
+    both = "Cookie: another=session\r\nAuthorization: Bearer one\r\nCookie: yet=another"
+    for head in ("Cookie: deadreckon=abc", "cookie:deadreckon=abc ", "Authorization: Bearer one", both):
         raw = f"GET / HTTP/1.1\r\nHost: x\r\n{head}\r\n\r\n".encode()
         assert known[club_queues._secret(raw)] == "loud"
     assert club_queues._secret(b"POST / HTTP/1.1\r\nHost: x\r\n\r\nx\r\nAuthorization: Bearer one\r\n") == ""

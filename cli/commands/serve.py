@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.folder import own_folder
+from api.folder import hold, own_folder
 from api.heads_elsewhere import NotKeptError, refuse_place
 from api.settings import UNIX, SettingsError
 from api.stream_process import streaming
@@ -93,6 +93,8 @@ def _refuse_what_cannot_be(settings: Settings) -> None:
         _refuse_ports(settings)
     _refuse_storage(settings.rate_storage)
     _refuse_places(settings)
+    if HANDED_OVER.isdisjoint(os.environ):
+        _hold_sockets(settings)
 
 
 def _refuse_ports(settings: Settings) -> None:
@@ -143,6 +145,17 @@ def _refuse_socket(place: Path, flag: str) -> None:
         probe.connect(str(place))
         if HANDED_OVER.isdisjoint(os.environ):
             raise click.UsageError(f"Somebody listens at {place} already. Choose another {flag}.")
+
+
+def _hold_sockets(settings: Settings) -> None:
+    """Refuse the second of two that begin at once: neither finds the other listening yet."""
+    for address, flag in ((settings.host, "--host"), (settings.stream, "--stream")):
+        if address.startswith(UNIX):
+            try:
+                hold(Path(address.removeprefix(UNIX)))
+            except OSError:
+                says = f"Somebody begins to listen at {address.removeprefix(UNIX)}. Choose another {flag}."
+                raise click.UsageError(says) from None
 
 
 def _refuse_storage(storage: str) -> None:
