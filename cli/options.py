@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +26,7 @@ SPELLINGS = ("text", "jsonl", "csv")
 POLICIES = ("as-played", "skip-illegal", "stop")
 BOOKS = ("adjudicated", "played")
 BOTH = "both"
+A_RULE = re.compile(r"[A-Z]{2,3}-[A-Z]+-\d+[A-Z]?")
 
 
 def games() -> Mapping[str, Game]:
@@ -56,6 +58,8 @@ class GameName(click.ParamType["Game"]):
         known = games()
         if not isinstance(value, str):
             return value
+        if A_RULE.fullmatch(value.upper()):
+            self.fail(f"That is a rule's name. `deadreckon explain {value.upper()}` explains it.", param, ctx)
         if value.lower() not in known:
             self.fail(f"There is no game {shown(value)!r}. {suggestion(value.lower(), known)}", param, ctx)
         return known[value.lower()]

@@ -102,6 +102,8 @@ def test_an_unknown_game_is_refused_with_the_one_meant() -> None:
         result = asked(command, "peebles")
         assert result.exit_code == 2
         assert "Did you mean 'pebbles'?" in result.stderr
+        refused = asked(command, "pb-heap-01")
+        assert (refused.exit_code, "deadreckon explain PB-HEAP-01" in refused.stderr) == (2, True)
 
 
 def with_cases(monkeypatch: pytest.MonkeyPatch) -> None:

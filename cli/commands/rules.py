@@ -40,6 +40,7 @@ def command(game: Game, status: tuple[str, ...], form: str) -> None:
     deadreckon rules tailwinds
     deadreckon rules tailwinds --status recorded
     deadreckon rules tailwinds --format json
+    deadreckon explain TW-MOVE-03               (one rule in full)
     """
     from audit.catalogue import entries, rule_document
 
