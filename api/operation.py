@@ -136,12 +136,10 @@ def _implied(rule: str, name: str, takes: Takes) -> set[int]:
     """List the problems that follow from what an operation is."""
     found: set[int] = {404} if "<" in rule else set()
     if policy.LEAST[name] is not None:
-        found |= {401, 403}
+        # What is kept may have been changed behind our back.
+        found |= {401, 403, 410}
     if takes.query is not None or takes.json is not None:
         found.add(422)
-    if "Idempotency-Key" in takes.headers or any(kept in rule for kept in ("sha256>", "<live>")):
-        # What is kept may have been changed behind our back.
-        found.add(410)
     if takes.json is not None or takes.raw:
         found |= {400, 413, 415}
     return found

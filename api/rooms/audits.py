@@ -161,7 +161,7 @@ def list_audits(query: Document, sha256: str) -> Response:
     return listed(listing, query)
 
 
-@room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema), problems=(410,))
+@room.operation("get", "/audits/<audit>", AnswerForm(schemas.AuditSchema))
 def read_audit(audit: str) -> Response:
     """Tell what was asked in an audit, and its verdict."""
     return answer(_document(service().store.audit(club(), audit)), keep=PRIVATE)
@@ -181,7 +181,7 @@ def _document(row: AuditRow) -> Document:
     }
 
 
-@room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 410, 422))
+@room.operation("get", "/audits/<audit>/report", *ANSWERS, problems=(406, 422))
 def read_report(audit: str) -> Response:
     """Fetch the report of an audit."""
     store, form = service().store, wanted(FORMS)
@@ -212,7 +212,7 @@ def _again(row: AuditRow, form: str) -> WrittenReport:
     AnswerForm(schemas.FindingsSchema),
     AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=schemas.FindingsQuery),
-    problems=(406, 410),
+    problems=(406,),
 )
 def list_findings(query: Document, audit: str) -> Response:
     """List the findings of an audit, in the order of its report."""
@@ -226,17 +226,13 @@ def list_findings(query: Document, audit: str) -> Response:
     return listed(listing, query)
 
 
-@room.operation(
-    "get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema), problems=(410,)
-)
+@room.operation("get", "/audits/<audit>/findings/<seq:number>", AnswerForm(schemas.NumberedFindingSchema))
 def read_finding(audit: str, number: int) -> Response:
     """Read one finding by its number in the report."""
     return answer(_finding(_row(audit, number)), keep=PRIVATE)
 
 
-@room.operation(
-    "get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema), problems=(410,)
-)
+@room.operation("get", "/audits/<audit>/findings/<seq:number>/readings", AnswerForm(schemas.ReadingsSchema))
 def read_finding_readings(audit: str, number: int) -> Response:
     """Say under which readings of the questions that its rule depends on a finding stands."""
     finding = recalled_finding(orjson.loads(_row(audit, number).body))

@@ -34,7 +34,7 @@ STATE = {"ETag": "the state of the game; If-Match takes it"}
     AnswerForm(schemas.LiveGamesSchema),
     AnswerForm(STRING, kind=NDJSON),
     takes=Takes(query=ListQuery),
-    problems=(406, 410),
+    problems=(406,),
 )
 def list_live_games(query: Document) -> Response:
     """List the live games of the club, oldest first."""

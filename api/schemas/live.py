@@ -124,7 +124,7 @@ class LiveEventSchema(Strict):
     recorded_by = fields.String(required=True)
     hash = fields.String(required=True, allow_none=True)
     rulebook = fields.String()
-    printed = fields.String()
+    printed = fields.String(allow_none=True)
 
 
 class LiveEventsSchema(Strict):

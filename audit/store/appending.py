@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from audit.store.base import Cell, as_id, asked, driver, holdable
+from audit.store.base import MOST, Cell, as_id, as_laid, asked, driver, holdable
 from audit.store.canonical import canonical
 from audit.store.event_chain import Batch, chained
 from audit.store.event_rows import PUT, Rows, for_postgresql, for_sqlite
@@ -33,6 +33,7 @@ _ALL = f"WITH moved AS ({_MOVE_ON} RETURNING game), put AS ({PUT}) "
 _WITH_KEY, _WITHOUT_KEY = f"{_ALL}{KEEP_MOVED}", f"{_ALL}TABLE moved"
 # Far beyond any name of ours, far below what the chain can hold.
 LONGEST_NAME = 200
+_KINDS = ((bytes,), (int,), (bytes,), (int,), (str,))
 
 
 class GameEnd(NamedTuple):
@@ -76,7 +77,7 @@ class Appending(Games, Outbox):
                 stands, first, signing = self._standing(connection, as_id(club), as_id(game), key)
                 if first is not None:
                     return first
-                under = _agreed(stands, expected, holdable(str(rulebook), "rulebook's digests"))
+                under = _agreed(stands, expected, len(texts), holdable(str(rulebook), "rulebook's digests"))
                 batch = Batch(kinds, texts, at, by, under)
                 rows = Rows(game, stands.seq, batch, chained(stands.seal, stands.hash, stands.seq, batch))
                 receipt = _receipt(rows)
@@ -95,10 +96,11 @@ class Appending(Games, Outbox):
         row = asked(connection, _STANDS, (*named, game, club)).fetchone()
         if row is None:
             raise Absent("There is no such game.")
-        seal, seq, head, closed, rulebook, mark, *before = row
+        stands = GameEnd(*as_laid(row[: len(_KINDS)], _KINDS, "games` or `heads"))
+        mark, *before = row[len(_KINDS) :]
         signing = None if key is None else self._agreeing(mark)
         first = None if key is None or before[0] is None else replayed(key, before, signing)
-        return GameEnd(seal, seq, head, bool(closed), rulebook), first, signing
+        return stands, first, signing
 
     def _lost(self, club: str, game: str, key: Key | None) -> FirstAnswer:
         """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
@@ -119,12 +121,14 @@ def _check(kinds: list[str], by: str) -> None:
         raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
 
 
-def _agreed(stands: GameEnd, expected: tuple[int, str], rulebook: str) -> str | None:
+def _agreed(stands: GameEnd, expected: tuple[int, str], count: int, rulebook: str) -> str | None:
     """Refuse what does not go on from where the game stands; say which rulebook is to be noted, if it is another."""
     if stands.closed:
         raise Closed("The game is closed. What is recorded stands; nothing can be added.")
     if (stands.seq, stands.hash.hex()) != expected:
         raise Stale(stands.seq, stands.hash.hex())
+    if stands.seq + count > MOST:
+        raise Misformed(f"A game has {MOST:,} events at most.")
     return None if rulebook == stands.rulebook else rulebook
 
 

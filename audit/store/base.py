@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from types import NoneType
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Column, Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
 from audit.store.connecting import WRITING
 from audit.store.database_file import DatabaseFile
-from audit.store.refusals import SLOW, Absent, DiskFull, Misformed, Unavailable, understood
+from audit.store.refusals import SLOW, Absent, DiskFull, Misformed, NotAsKept, Unavailable, understood
 from audit.store.times import counted
 
 # What stands in a row of the database, or a whole row by its columns: in a damaged one it may be anything.
@@ -132,6 +133,18 @@ def holdable(text: str, what: str) -> str:
     except UnicodeEncodeError:
         raise Misformed(f"The {what} holds half a character (a lone surrogate).") from None
     return text
+
+
+def kinds_of(columns: Iterable[Column[Any]]) -> tuple[tuple[type, ...], ...]:
+    """Say of what kinds the cells of a row are, in these columns."""
+    return tuple((column.type.python_type, *([NoneType] if column.nullable else [])) for column in columns)
+
+
+def as_laid(row: Sequence[Cell], kinds: tuple[tuple[type, ...], ...], table: str) -> Sequence[Cell]:
+    """Refuse a row with cells of other kinds: SQLite keeps what it is told by whoever changes it by hand."""
+    if not all(map(isinstance, row, kinds)):
+        raise NotAsKept(f"A row of `{table}` was changed by hand. `deadreckon db verify` tells more.")
+    return row
 
 
 def bounded(number: int | None) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, insert, select
 
-from audit.store.base import LIVE, TOURNAMENT, Cell, as_id, bounded, holdable
+from audit.store.base import LIVE, TOURNAMENT, Cell, as_id, as_laid, bounded, holdable, kinds_of
 from audit.store.event_chain import seal
 from audit.store.first_answers import Answers
 from audit.store.records import Digests, EventRow, FirstAnswer, GameHead, GameRow, Key
@@ -25,6 +25,8 @@ EVENT_COLUMNS = (
     *(events.c.seq, events.c.kind, events.c.body, events.c.recorded_at, events.c.recorded_by),
     *(events.c.hash, events.c.rulebook),
 )
+
+_KINDS, _EVENT_KINDS = kinds_of(_COLUMNS), kinds_of(EVENT_COLUMNS)
 
 
 class Games(Answers):
@@ -56,7 +58,7 @@ class Games(Answers):
                 signing = None if key is None else self._signing(connection, anew=True)
                 connection.execute(insert(games), row)
                 connection.execute(insert(heads), stands)
-                said = answer(_game({**row, **stands}))
+                said = answer(_game([(row | stands)[column.name] for column in _COLUMNS]))
                 return self._keep_answer(connection, key, GameHead(row["id"], 0, row["seal"].hex()), said, signing)
         except Taken:
             return self._answered_meanwhile(key)
@@ -76,7 +78,7 @@ class Games(Answers):
     def _game(self, club: str, game: str) -> GameRow:
         wanted = _games(games.c.club == as_id(club), games.c.id == as_id(game))
         with self._reading() as connection:
-            row = connection.execute(wanted).mappings().one_or_none()
+            row = connection.execute(wanted).one_or_none()
         if row is None:
             raise Absent("There is no such game.")
         return _game(row)
@@ -93,7 +95,7 @@ class Games(Answers):
         wanted = _games(games.c.club == as_id(club), games.c.id > as_id(after or "!"), sort)
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(games.c.id).limit(bounded(limit)))
-            return [_game(row) for row in rows.mappings()]
+            return [_game(row) for row in rows]
 
     def reached(self, names: Sequence[str]) -> dict[str, int]:
         """Say how far each of these games is, whichever club's they are: for whoever was let in to each of them."""
@@ -138,22 +140,13 @@ def _games(*where: ColumnElement[bool]) -> Select[Any]:
     return select(*_COLUMNS).join_from(games, heads, heads.c.game == games.c.id).where(*where)
 
 
-def _game(row: Cell) -> GameRow:
-    return GameRow(
-        id=row["id"],
-        club=row["club"],
-        header=row["header"],
-        rulebook=Digests.of(row["rulebook"]),
-        created_at=moment(row["created_at"]),
-        created_by=row["created_by"],
-        seq=row["seq"],
-        head=row["hash"].hex(),
-        closed=row["closed"],
-    )
+def _game(row: Sequence[Cell]) -> GameRow:
+    name, club, header, rulebook, at, by, seq, head, closed = as_laid(row, _KINDS, "games` or `heads")
+    return GameRow(name, club, header, Digests.of(rulebook), moment(at), by, seq, head.hex(), closed)
 
 
 def event_row(row: Sequence[Cell]) -> EventRow:
     """Read one event of a game, as its columns have it."""
-    seq, kind, body, at, by, digest, rulebook = row
+    seq, kind, body, at, by, digest, rulebook = as_laid(row, _EVENT_KINDS, "events")
     noted = None if rulebook is None else Digests.of(rulebook)
     return EventRow(seq, kind, body, moment(at), by, digest.hex(), noted)

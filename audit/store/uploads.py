@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, func, insert, select, tuple_
 
-from audit.store.base import Cell, Connected, as_hash, as_id, bounded, holdable
+from audit.store.base import Cell, Connected, as_hash, as_id, as_laid, bounded, holdable, kinds_of
 from audit.store.event_chain import filed
 from audit.store.records import UploadHead, UploadRow
 from audit.store.refusals import Absent, Taken, TooMany
@@ -15,6 +15,7 @@ from audit.store.tables import uploads as table
 from audit.store.times import moment
 
 _DESCRIBED = (table.c.sha256, table.c.size, table.c.kept_at, table.c.kept_by, table.c.sort, table.c.name)
+_KINDS, _RAW = kinds_of(_DESCRIBED), kinds_of([table.c.raw])
 
 
 class Uploads(Connected):
@@ -49,10 +50,11 @@ class Uploads(Connected):
         """Give the bytes back. Raises Absent."""
         wanted = select(table.c.raw).where(table.c.club == as_id(club), table.c.sha256 == as_hash(sha256))
         with self._reading() as connection:
-            raw: bytes | None = connection.execute(wanted).scalar()
-        if raw is None:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
             raise Absent("There is no such upload.")
-        return raw
+        (raw,) = as_laid(row, _RAW, "uploads")
+        return bytes(raw)
 
     def filed(self, club: str, sha256: str) -> UploadRow:
         """Describe one upload. Raises Absent."""
@@ -103,5 +105,5 @@ def _found(connection: Connection, club: str, digest: bytes) -> UploadRow | None
 
 
 def _described(row: Sequence[Cell]) -> UploadRow:
-    digest, size, kept_at, kept_by, sort, name = row
+    digest, size, kept_at, kept_by, sort, name = as_laid(row, _KINDS, "uploads")
     return UploadRow(digest.hex(), size, moment(kept_at), kept_by, sort, name)
