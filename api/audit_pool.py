@@ -9,9 +9,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Lock
+from threading import Condition
 from time import monotonic
 from typing import Any
 
@@ -27,6 +28,8 @@ TOO_COSTLY = {-signal.SIGXCPU, -signal.SIGKILL, NO_MEMORY}
 BEGIN = "import sys; from api.audit_process import main; main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])"
 LATER = 2.0
 SOON = {"Retry-After": f"{LATER:.0f}"}
+# Whoever would rather wait than be refused, waits so long.
+PATIENCE = 0.5
 # What a club has had tried in vain where others are answered, is to be so small a part of the time.
 IN_VAIN = 0.001
 
@@ -34,6 +37,10 @@ IN_VAIN = 0.001
 def turns_in(folder: Path) -> list[Path]:
     """Give what all processes that audit take turns by: one turn fewer than there are processors, which answer."""
     return [folder.with_name(f"turn-{number}") for number in range(max(1, len(os.sched_getaffinity(0)) - 1))]
+
+
+class NoRoomError(Exception):
+    """There was no room for a job for as long as was waited."""
 
 
 class AuditProcess:
@@ -98,7 +105,7 @@ class AuditPool:
         self._told_later: dict[str, float] = {}
         # Until when the logs of a club are not tried in the worker first: the last was too much for it.
         self._untried: dict[str, float] = {}
-        self._lock = Lock()
+        self._lock = Condition()
         limits = settings.audit_seconds, settings.audit_memory
         self._processes = [AuditProcess(*limits, turns) for _ in range(settings.audit_processes)]
         self._idle: SimpleQueue[AuditProcess] = SimpleQueue()
@@ -110,9 +117,12 @@ class AuditPool:
         if self._tell is not None:
             self._tell(self._of_club.total(), len(self._processes))
 
-    def ask(self, club: str, job: Job, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what the job gives
-        """Have a job done for a club; raises what it raises, and problems: it costs too much, there are too many."""
-        with self._admitted(club), waiting_elsewhere():
+    def ask(self, club: str, job: Job, given: tuple[Any, ...], *, patient: bool = False) -> Any:  # noqa: ANN401 - what the job gives
+        """Have a job done for a club; raises what it raises, and problems: it costs too much, there are too many.
+
+        Whoever is `patient` waits a moment for his turn, and then hears NoRoomError.
+        """
+        with self._admitted(club, patient=patient), waiting_elsewhere():
             process = self._idle.get()
             try:
                 return process.ask(job, given)
@@ -137,8 +147,10 @@ class AuditPool:
             self._untried[club] = now + seconds / IN_VAIN
 
     @contextmanager
-    def _admitted(self, club: str) -> Iterator[None]:
+    def _admitted(self, club: str, *, patient: bool) -> Iterator[None]:
         with self._lock:
+            if patient and not self._lock.wait_for(partial(self._has_room, club), PATIENCE):
+                raise NoRoomError
             if self._of_club[club] >= self._a_club:
                 self._told_later[club] = monotonic() + LATER
                 raise Problem("too-many-audits", headers=SOON)
@@ -155,6 +167,10 @@ class AuditPool:
                 if club not in self._of_club:
                     self._told_later.pop(club, None)
                 self._told()
+                self._lock.notify_all()
+
+    def _has_room(self, club: str) -> bool:
+        return self._of_club[club] < self._a_club and self._of_club.total() < self._most
 
     def close(self) -> None:
         """End all processes."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from time import thread_time
 from typing import Any, TypeVar
 
 from api import audit_jobs
 from api.audit_jobs import Job, WrittenReport
-from api.audit_pool import AuditPool
+from api.audit_pool import AuditPool, NoRoomError
+from api.club_queues import crowding
 from api.service import club, service
 from audit import Asked, Report
 from audit.budget import TooMuchHere, bounded_here
@@ -72,6 +74,10 @@ def done(job: Job, raw: bytes, *given: Any) -> Any:  # noqa: ANN401 - what the j
     if here.audit_pool is None:
         return job(here.games, raw, *given)
     here.audit_pool.hold_off(club())
+    if crowding():
+        # So others are answered sooner; where there is no room beside this process either, they share it.
+        with suppress(NoRoomError):
+            return here.audit_pool.ask(club(), job, (raw, *given), patient=True)
     try:
         return _here(here.audit_pool, raw, lambda: job(here.games, raw, *given))
     except TooMuchHere:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g, request
 
+from api.who_asks import NOBODY, WhoAsks
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-# Who asked within so many seconds is about: for them others make room.
-ABOUT = 10.0
 # Of so many threads one is left to others, whoever asks.
 MANY = 3
 # By which club each secret was found to ask; a secret that nobody has asked by yet is in the queue of strangers.
-MOST_KNOWN, STRANGERS = 10_000, ""
+MOST_KNOWN, STRANGERS = 10_000, NOBODY
 CLUB = "deadreckon.club"
 _SECRET = re.compile(rb"\r\n(authorization|cookie):[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)", re.IGNORECASE)
 _HERE = local()
@@ -34,6 +33,7 @@ class AtWork:
     queues: ClubQueues
     club: str
     works: bool = True
+    answered: bool = False
 
 
 class ClubQueues:
@@ -44,13 +44,15 @@ class ClubQueues:
     one thread is left to the others in any case.
     """
 
-    def __init__(self, threads: int, begin: Callable[[Any, str], object], wake: Callable[[], object]) -> None:
+    def __init__(
+        self, threads: int, begin: Callable[[Any, str], object], wake: Callable[[], object], who: WhoAsks
+    ) -> None:
         """Begin with nobody waiting; `begin` gives a connection a thread, `wake` has the loop ask who goes on."""
+        self._who = who
         self._threads, self._begin, self._wake = threads, begin, wake
         self._most = threads - 1 if threads >= MANY else threads
         self._waiting: dict[str, deque[Any]] = {}
-        self._begun, self._working = Counter[str](), Counter[str]()
-        self._asked: dict[str, float] = {}
+        self._begun, self._unanswered, self._working = Counter[str](), Counter[str](), Counter[str]()
         self._known: dict[str, str] = {}
         self._lock = Lock()
 
@@ -59,10 +61,8 @@ class ClubQueues:
     def wait(self, conn: object, raw: bytes) -> None:
         """Put a connection, of whose request this is how it begins, into the queue of its club."""
         club = self._known.get(_secret(raw), STRANGERS)
+        self._who.note(club)
         with self._lock:
-            self._asked.pop(club, None)
-            if club != STRANGERS:
-                self._asked[club] = time.monotonic()
             self._waiting.setdefault(club, deque()).append(conn)
         self.go_on()
 
@@ -84,6 +84,7 @@ class ClubQueues:
             if queue:
                 self._waiting[club] = queue
             self._begun[club] += 1
+            self._unanswered[club] += 1
             self._working[club] += 1
             return conn, club
 
@@ -91,12 +92,14 @@ class ClubQueues:
         return self._begun[club] < self._most and not (self._working[club] and self._others_about(club))
 
     def _others_about(self, club: str) -> bool:
-        since = time.monotonic() - ABOUT
-        while self._asked and next(iter(self._asked.values())) < since:
-            del self._asked[next(iter(self._asked))]
-        return any(one != club for one in (*self._asked, *self._begun))
+        return any(one != club for one in self._begun) or self._who.others(club)
 
     # ---- in a thread ----
+
+    def crowds(self, club: str) -> bool:
+        """Say whether a club asks for several things at once while others ask as well."""
+        with self._lock:
+            return (self._unanswered[club] > 1 or club in self._waiting) and self._others_about(club)
 
     @contextmanager
     def served(self, club: str) -> Iterator[None]:
@@ -105,14 +108,19 @@ class ClubQueues:
         try:
             yield
         finally:
-            self.rests(at_work)
+            self.rests(at_work, answered=True)
             _HERE.at_work = None
             with self._lock:
                 self._begun[club] -= 1
                 self._begun += Counter()
 
-    def rests(self, at_work: AtWork) -> None:
+    def rests(self, at_work: AtWork, *, answered: bool = False) -> None:
         """Take note that nothing is worked out for a request any more, or for now."""
+        if answered and not at_work.answered:
+            at_work.answered = True
+            with self._lock:
+                self._unanswered[at_work.club] -= 1
+                self._unanswered += Counter()
         if at_work.works:
             at_work.works = False
             with self._lock:
@@ -137,7 +145,7 @@ class ClubQueues:
             if (club := environ.get(CLUB)) and secret:
                 self._learn(secret, club)
             if at_work := _at_work():
-                self.rests(at_work)
+                self.rests(at_work, answered=True)
             return answer
 
         return learnt
@@ -172,6 +180,12 @@ def waiting_elsewhere() -> Iterator[None]:
         yield
     finally:
         at_work.queues.goes_on(at_work)
+
+
+def crowding() -> bool:
+    """Say whether the club that this thread serves asks for several things at once while others ask as well."""
+    at_work = _at_work()
+    return at_work is not None and at_work.queues.crowds(at_work.club)
 
 
 def _at_work() -> AtWork | None:

@@ -28,6 +28,7 @@ from api.watching import Journal, LogFile, journal
 from api.web import rule_examples
 from api.web.rule_examples import Examples
 from api.webhooks import Sender, hooks
+from api.who_asks import WhoAsks
 from api.worker import Worker
 from audit.store import Store
 from engine.kernel.jsons import Document
@@ -61,6 +62,8 @@ class Server(BaseApplication):  # type: ignore[misc] # as above
         # Opened by each worker for itself.
         self.log: LogFile | None = None
         self.told_later = ToldLater()
+        # Made before there are workers: they share it.
+        self.who_asks = WhoAsks()
         self.tls = None if certificate is None else encrypting.context(certificate)
         super().__init__()
 

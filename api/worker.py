@@ -79,7 +79,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.put_off: dict[TConn, tuple[float, float, bytes]] = {}
         # When those who have said nothing are waited for no longer.
         self.stopping = math.inf
-        self.queues = ClubQueues(self.cfg.threads, self._begin, lambda: self.method_queue.defer(self.queues.go_on))
+        self.queues = ClubQueues(
+            self.cfg.threads, self._begin, lambda: self.method_queue.defer(self.queues.go_on), self.app.who_asks
+        )
 
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: BaseException) -> None:
         """Let gunicorn log it and choose a status, and answer with a problem."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api import audit_jobs, auditing
+from api import audit_jobs, audit_pool, auditing
 from api.app import create_app
 from api.audit_pool import AuditPool, AuditProcess
 from api.audit_process import FaultOfOursError
@@ -201,6 +201,46 @@ def test_every_way_to_ask_is_answered_as_without_such_processes(
         for form in ("application/json", "text/html"):
             answers = [one.get(f"/audits/{kept[0]['id']}/report", headers={"Accept": form}) for one in (patient, plain)]
             assert answers[0].get_data() == answers[1].get_data(), form
+
+
+def test_logs_of_a_club_that_crowds_others_are_audited_beside_while_there_is_room_and_else_here(
+    patient: Asker, patient_pool: AuditPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_pool, "PATIENCE", 0.05)
+    asked = patient.sent("/audits", CLEAN).get_data()
+    beside: list[AuditProcess] = []
+    ask = AuditProcess.ask
+
+    def noted(process: AuditProcess, *job: Any) -> Any:
+        beside.append(process)
+        return ask(process, *job)
+
+    monkeypatch.setattr(AuditProcess, "ask", noted)
+    assert patient.sent("/audits", CLEAN).get_data() == asked
+    assert beside == []
+    monkeypatch.setattr(auditing, "crowding", lambda: True)
+    assert patient.sent("/audits", CLEAN).get_data() == asked
+    assert len(beside) == 1
+    with ThreadPoolExecutor(1) as askers:
+        running, taken = _taken(patient_pool, askers, CLUB)
+        with taken:
+            assert patient.sent("/audits", CLEAN).get_data() == asked
+            assert len(beside) == 2, "that which is busy"
+            assert code_of(patient.sent("/audits", COSTLY)) == "too-many-audits"
+        running.result()
+
+
+def test_whoever_is_patient_has_a_turn_as_soon_as_there_is_room(
+    patient_pool: AuditPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_pool, "PATIENCE", 30)
+    with ThreadPoolExecutor(2) as askers:
+        running, taken = _taken(patient_pool, askers, CLUB)
+        waiting = askers.submit(patient_pool.ask, CLUB, does("0"), (), patient=True)
+        with taken:
+            assert not waiting.done()
+        running.result()
+        assert waiting.result(30) is None
 
 
 @pytest.mark.parametrize("count", [0, 12])

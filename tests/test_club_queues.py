@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from contextlib import AbstractContextManager, suppress
+from multiprocessing import get_context
 from typing import Any, cast
 
 import pytest
 
 from api import club_queues
 from api.audit_pool import AuditPool
-from api.club_queues import CLUB, ClubQueues, name_clubs, waiting_elsewhere
+from api.club_queues import CLUB, ClubQueues, crowding, name_clubs, waiting_elsewhere
 from api.problems import Problem
 from api.settings import Settings
+from api.who_asks import ABOUT, NOBODY, WhoAsks
 from audit.store import Role
 from tests.serving.asking import CLUB as OURS
 from tests.serving.fixtures import Served
@@ -41,7 +43,7 @@ class Threads:
         self.woken = 0
         self.begun: list[str] = []
         self.serving: dict[str, AbstractContextManager[None]] = {}
-        self.queues = ClubQueues(count, self._begin, self._wake)
+        self.queues = ClubQueues(count, self._begin, self._wake, WhoAsks())
         for club, secret in SECRETS.items():
             answered(self.queues, secret, club)
 
@@ -108,9 +110,41 @@ def test_nobody_makes_room_for_who_was_about_long_ago(monkeypatch: pytest.Monkey
     threads.ask("loud 0", "loud 1")
     assert threads.begun[1:] == ["loud 0"]
     now = time.monotonic()
-    monkeypatch.setattr("api.club_queues.time.monotonic", lambda: now + club_queues.ABOUT + 1)
+    monkeypatch.setattr("api.who_asks.time.monotonic", lambda: now + ABOUT + 1)
     threads.queues.go_on()
     assert threads.begun[1:] == ["loud 0", "loud 1"]
+
+
+def test_who_asks_for_several_things_at_once_crowds_others_while_they_are_about_and_not_before() -> None:
+    threads = Threads()
+    threads.ask("loud 0", "loud 1")
+    assert not threads.queues.crowds("loud")
+    threads.ask("quiet 0")
+    assert (threads.queues.crowds("loud"), threads.queues.crowds("quiet")) == (True, False)
+    answered(threads.queues, SECRETS["quiet"], "quiet")
+    threads.ask("quiet 1")
+    assert not threads.queues.crowds("quiet"), "the one before was answered"
+    threads.ask("quiet 2")
+    assert threads.queues.crowds("quiet"), "one waits"
+    for name in ("quiet 0", "quiet 1", "quiet 2"):
+        threads.end(name)
+    threads.end("loud 0")
+    assert not threads.queues.crowds("loud"), "one thing alone"
+    threads.ask("loud 2")
+    assert threads.queues.crowds("loud"), "the others asked a moment ago"
+    assert not crowding(), "no thread of a service"
+
+
+def test_whoever_asks_another_worker_is_about_as_well() -> None:
+    who, fork = WhoAsks(), get_context("fork")
+    for club in ("quiet", "third", "loud", "loud", NOBODY):
+        worker = fork.Process(target=who.note, args=(club,))
+        worker.start()
+        worker.join()
+    assert [who.others(club) for club in ("loud", "third", "quiet", NOBODY)] == [True, True, True, True]
+    alone = WhoAsks()
+    alone.note("loud")
+    assert (alone.others("loud"), alone.others("quiet")) == (False, True)
 
 
 def test_what_waits_for_another_process_holds_up_nobody_of_its_club() -> None:

@@ -34,10 +34,10 @@ class CountingPool(AuditPool):
 
     asked = 0
 
-    def ask(self, *job: Any) -> Any:
+    def ask(self, *job: Any, patient: bool = False) -> Any:
         """Count, and have it done."""
         self.asked += 1
-        return super().ask(*job)
+        return super().ask(*job, patient=patient)
 
 
 @pytest.fixture(scope="module")
