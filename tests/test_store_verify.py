@@ -330,3 +330,20 @@ def test_a_club_that_was_renamed_behind_what_is_its_is_named(store, url, game):
     damage = store.verify([GameHead(game.id, game.seq, game.head)])
     assert {one.place for one in damage} == {f"club {CLUB}"}
     assert {one.what.split()[6] for one in damage} == {"games", "uploads"}
+
+
+@pytest.mark.parametrize(
+    ("cell", "odd"),
+    [(cell, odd) for cell in ("games.seal", "events.seq") for odd in ("'x'", "''", "1.5", "-1", "X'00'")]
+    + [("heads.closed", odd) for odd in ("'x'", "1.5", "-1", "2", "1")],
+)
+def test_whatever_sqlite_lets_stand_in_a_cell_is_named(sqlite_url, cell, odd):
+    table, column = cell.split(".")
+    name = "id" if table == "games" else "game"
+    at = "AND seq = 3" if table == "events" else ""
+    with Store.open(sqlite_url) as store:
+        store.found(CLUB)
+        game = appended(store, begun(store), *"abcde")
+        assert store.verify() == []
+        assert changed(sqlite_url, f"UPDATE {table} SET {column} = {odd} WHERE {name} = :game {at}", game=game.game)
+        assert {one.place for one in store.verify()} == {f"game {game.game}"}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Integer, select, type_coerce
 
 from audit.store.base import Cell
 from audit.store.event_chain import filed, seal
@@ -115,10 +115,14 @@ def _game(connection: Connection, game: str, kept: list[GameHead]) -> Iterator[D
     computed = _sealed(*row[:6])
     if computed != stored:
         yield Damage(f"game {game}", None, "What the game began with was changed (its header, rulebook, club or date).")
-    wanted = select(heads.c.seq, heads.c.hash, heads.c.closed, heads.c.rulebook).where(heads.c.game == game)
+    closed = type_coerce(heads.c.closed, Integer)
+    wanted = select(heads.c.seq, heads.c.hash, closed, heads.c.rulebook).where(heads.c.game == game)
     stands = connection.execute(wanted).first()
-    rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq))
-    walk = Walk(game, stored, [Stored.read(*row) for row in rows])
+    rows = connection.execute(select(*_EVENT).where(events.c.game == game).order_by(events.c.seq)).all()
+    placed = [Stored.read(*row) for row in rows if isinstance(row.seq, int)]
+    if len(placed) < len(rows):
+        yield Damage(f"game {game}", None, "An event stands at a place that is no number.")
+    walk = Walk(game, stored if isinstance(stored, bytes) else computed or b"", placed)
     if stands is not None and not (isinstance(stands.seq, int) and isinstance(stands.hash, bytes)):
         # Such a head says nothing: on SQLite anything may stand in a column.
         stands = None

@@ -44,7 +44,7 @@ class Walk:
         self.shift = 0
         self.left = EXPLAINED
 
-    def damage(self, stands: tuple[int, bytes, bool] | None) -> Iterator[Damage]:
+    def damage(self, stands: tuple[int, bytes, int] | None) -> Iterator[Damage]:
         """Name every event that is missing, doubled, changed, moved or not this game's."""
         before: bytes | None = self.sealed
         expected = 1
