@@ -97,7 +97,9 @@ class ClubQueues:
     # ---- in a thread ----
 
     def crowds(self, club: str) -> bool:
-        """Say whether a club asks for several things at once while others ask as well."""
+        """Say whether a club asks for several things at once while others ask as well, and a thread is left to them."""
+        if self._most == self._threads:
+            return False
         with self._lock:
             return (self._unanswered[club] > 1 or club in self._waiting) and self._others_about(club)
 

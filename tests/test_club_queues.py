@@ -133,6 +133,9 @@ def test_who_asks_for_several_things_at_once_crowds_others_while_they_are_about_
     threads.ask("loud 2")
     assert threads.queues.crowds("loud"), "the others asked a moment ago"
     assert not crowding(), "no thread of a service"
+    few = Threads(2)
+    few.ask("quiet 0", "loud 0", "loud 1")
+    assert not few.queues.crowds("loud"), "what is done elsewhere would hold the thread that others wait for"
 
 
 def test_whoever_asks_another_worker_is_about_as_well() -> None:
