@@ -191,6 +191,7 @@ def test_nothing_is_counted_twice_or_for_ever() -> None:
         pass
     threads.end("loud 0")
     assert (threads.queues._begun, threads.queues._working, threads.queues._waiting) == ({}, {}, {})
+    assert threads.queues._unanswered == {}
     with waiting_elsewhere():
         assert threads.queues._working == {}
 
