@@ -207,6 +207,7 @@ def test_logs_of_a_club_that_crowds_others_are_audited_beside_while_there_is_roo
     patient: Asker, patient_pool: AuditPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit_pool, "PATIENCE", 0.05)
+    monkeypatch.setattr(patient_pool, "_untried", {})
     asked = patient.sent("/audits", CLEAN).get_data()
     beside: list[AuditProcess] = []
     ask = AuditProcess.ask
