@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 # Of so many threads one is left to others, whoever asks.
 MANY = 3
+# Who asks for several things at once makes room for what was begun for others so short a time ago, and for so long.
+SHORT = 0.05
 # By which club each secret was found to ask; a secret that nobody has asked by yet is in the queue of strangers.
 MOST_KNOWN, STRANGERS = 10_000, NOBODY
 CLUB = "deadreckon.club"
@@ -41,7 +45,8 @@ class ClubQueues:
 
     Where several clubs ask, one thing of each is worked out at a time: threads of one process share one processor. What
     waits for a process beside this one, or for a client that takes its answer slowly, holds up nobody of its club; and
-    one thread is left to the others in any case.
+    one thread is left to the others in any case. Who has more waiting begins nothing in the moment in which something
+    is worked out for another.
     """
 
     def __init__(
@@ -53,6 +58,9 @@ class ClubQueues:
         self._most = threads - 1 if threads >= MANY else threads
         self._waiting: dict[str, deque[Any]] = {}
         self._begun, self._unanswered, self._working = Counter[str](), Counter[str](), Counter[str]()
+        # When something was begun for each club last, and until when a club makes room.
+        self._begun_at: dict[str, float] = {}
+        self._makes_room: dict[str, float] = {}
         self._known: dict[str, str] = {}
         self._lock = Lock()
 
@@ -71,6 +79,10 @@ class ClubQueues:
         for conn, club in iter(self._next, None):
             self._begin(conn, club)
 
+    def look_again(self) -> float:
+        """Say within how many seconds to ask who goes on, whatever happens."""
+        return SHORT if self._makes_room else math.inf
+
     def _next(self) -> tuple[Any, str] | None:
         with self._lock:
             if self._begun.total() >= self._threads:
@@ -83,13 +95,24 @@ class ClubQueues:
             conn = queue.popleft()
             if queue:
                 self._waiting[club] = queue
+            self._makes_room.pop(club, None)
+            self._begun_at[club] = time.monotonic()
             self._begun[club] += 1
             self._unanswered[club] += 1
             self._working[club] += 1
             return conn, club
 
     def _may(self, club: str) -> bool:
-        return self._begun[club] < self._most and not (self._working[club] and self._others_about(club))
+        if self._begun[club] >= self._most or (self._working[club] and self._others_about(club)):
+            return False
+        return len(self._waiting[club]) == 1 or not self._room_for_others(club)
+
+    def _room_for_others(self, club: str) -> bool:
+        """Say whether a club waits for what is worked out for others: not for long, and not for what takes long."""
+        now = time.monotonic()
+        if all(one == club or self._begun_at[one] < now - SHORT for one in self._working):
+            return False
+        return now < self._makes_room.setdefault(club, now + SHORT)
 
     def _others_about(self, club: str) -> bool:
         return any(one != club for one in self._begun) or self._who.others(club)
@@ -115,6 +138,8 @@ class ClubQueues:
             with self._lock:
                 self._begun[club] -= 1
                 self._begun += Counter()
+                if club not in self._begun:
+                    self._begun_at.pop(club, None)
 
     def rests(self, at_work: AtWork, *, answered: bool = False) -> None:
         """Take note that nothing is worked out for a request any more, or for now."""

@@ -102,6 +102,11 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         service: Any = self.wsgi
         self.wsgi: Any = self.queues.learning(service)
 
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """Wait for what happens next, and let nobody make room for others for too long."""
+        super().wait_for_and_dispatch_events(min(timeout, self.queues.look_again()))
+        self.queues.go_on()
+
     def handle(self, conn: TConn, club: str) -> object:
         """Answer a request, in a thread."""
         with self.queues.served(club):

@@ -30,6 +30,8 @@ from tests.torture.running import children, free_port, wait_for
 
 AUDITED, EVENTS = "tailwinds", 120
 LOGS = 50
+# A flood that is none of logs.
+LISTS = b""
 ROUNDS, ASKED = 7, 300
 # Under the service's own worker class and settings, but for the service.
 HELLO = """
@@ -144,7 +146,7 @@ def _alive(port: int) -> None:
 
 @contextmanager
 def _loading(client: BenchClient, askers: int, raw: bytes) -> Iterator[None]:
-    """Let some send the same log to be audited, again and again, whatever they are told; from a process apart."""
+    """Let some ask for the same audit again and again, or for a list, whatever they are told; from a process apart."""
     loud = Process(target=_ask_on, args=(client.port, client.token, askers, raw), daemon=True)
     loud.start()
     try:
@@ -157,11 +159,12 @@ def _loading(client: BenchClient, askers: int, raw: bytes) -> Iterator[None]:
 def _ask_on(port: int, token: str, askers: int, raw: bytes) -> None:
     # Whoever floods a service does it from another machine.
     os.nice(19)
+    asked = ("GET", "/logs?limit=5") if raw == LISTS else ("POST", "/audits", raw)
 
     def ask() -> None:
         while True:
             with suppress(RuntimeError, OSError):
-                BenchClient(port, token).ask("POST", "/audits", raw, Content_Type="text/plain")
+                BenchClient(port, token).ask(*asked, Content_Type="text/plain")
 
     with ThreadPoolExecutor(askers) as pool:
         for _ in range(askers):
@@ -286,11 +289,11 @@ def table() -> Iterator[tuple[str, str, str]]:
         f"{against_hello():.1%}",
     )
     yield "`/livez` (p99) while eight costly logs are audited", "at most 50 ms", f"{alive_under_load():.0f} ms"
-    floods = {"costly": costly(), "long legal": cheap(), "short": log_of(EVENTS)}
+    floods = {"costly audits": costly(), "long legal logs": cheap(), "short logs": log_of(EVENTS), "lists": LISTS}
     for sort, flood in floods.items():
         middle, slowest = others_under_load(flood)
         yield (
-            f"another club's audit while one sends {sort} logs without end, against alone (median)",
+            f"another club's audit while one floods the service with {sort}, against alone (median)",
             "",
             f"{middle:.2f} ×",
         )

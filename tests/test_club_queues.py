@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from multiprocessing import get_context
 from typing import Any, cast
 
 import pytest
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped] # it has no types
 
 from api import club_queues
 from api.audit_pool import AuditPool
-from api.club_queues import CLUB, ClubQueues, crowding, name_clubs, waiting_elsewhere
+from api.club_queues import CLUB, SHORT, ClubQueues, crowding, name_clubs, waiting_elsewhere
 from api.problems import Problem
 from api.settings import Settings
 from api.who_asks import ABOUT, NOBODY, WhoAsks
+from api.worker import Worker
 from audit.store import Role
 from tests.serving.asking import CLUB as OURS
 from tests.serving.fixtures import Served
@@ -85,14 +89,81 @@ def test_where_another_asks_too_one_thing_of_each_is_worked_out_at_a_time_in_tur
         threads.end(done)
         assert threads.begun[4:] == []
     threads.end("loud 2")
-    assert threads.begun[4:] == ["loud 3"]
     threads.end("quiet 0")
-    assert threads.begun[5:] == ["quiet 1"]
+    assert threads.begun[4:] == ["loud 3", "quiet 1"]
     threads.ask("third 0")
     assert threads.begun[6:] == ["third 0"]
     threads.end("loud 3")
     threads.end("quiet 1")
     assert threads.begun[7:] == ["loud 4"]
+
+
+@pytest.fixture
+def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let time go by only where a test says so."""
+    clock = [time.monotonic()]
+    monkeypatch.setattr("api.club_queues.time.monotonic", lambda: clock[0])
+
+    def go_by(seconds: float) -> None:
+        clock[0] += seconds
+
+    return go_by
+
+
+def test_who_has_more_waiting_lets_what_is_short_be_worked_out_first(wait: Callable[[float], None]) -> None:
+    threads = Threads()
+    threads.ask("loud 0", "quiet 0", "loud 1", "loud 2")
+    threads.end("loud 0")
+    assert (threads.begun[2:], threads.queues.look_again()) == ([], SHORT)
+    wait(SHORT / 2)
+    threads.end("quiet 0")
+    assert (threads.begun[2:], threads.queues.look_again()) == (["loud 1"], math.inf)
+    threads.ask("quiet 1")
+    threads.end("loud 1")
+    assert threads.begun[3:] == ["quiet 1", "loud 2"], "one thing alone waits for nobody"
+
+
+def test_nobody_makes_room_for_what_takes_long(wait: Callable[[float], None]) -> None:
+    threads = Threads()
+    threads.ask("quiet 0", "loud 0", "loud 1", "loud 2")
+    threads.end("loud 0")
+    wait(SHORT + 0.01)
+    threads.queues.go_on()
+    assert threads.begun[2:] == ["loud 1"]
+    threads.ask("loud 3")
+    threads.end("loud 1")
+    assert (threads.begun[3:], threads.queues.look_again()) == (["loud 2"], math.inf)
+
+
+def test_nobody_makes_room_for_long_though_others_ask_without_end(wait: Callable[[float], None]) -> None:
+    threads = Threads(8)
+    threads.ask("loud 0", "quiet 0", "loud 1", "loud 2", "loud 3")
+    threads.end("loud 0")
+    for number in range(5):
+        others = ("third", "quiet") if number % 2 else ("quiet", "third")
+        threads.ask(f"{others[1]} {number + 1}")
+        threads.end(threads.begun[-2])
+        assert "loud 1" not in threads.begun
+        wait(SHORT / 5)
+    threads.queues.go_on()
+    assert threads.begun[-1] == "loud 1"
+    assert threads.queues.look_again() == math.inf
+
+
+def test_a_worker_looks_again_soon_where_somebody_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(ThreadWorker, "wait_for_and_dispatch_events", lambda _self, timeout: waited.append(timeout))
+    threads = Threads()
+    worker = Worker.__new__(Worker)
+    worker.queues = threads.queues
+    worker.wait_for_and_dispatch_events(1.0)
+    threads.ask("quiet 0", "loud 0", "loud 1", "loud 2")
+    threads.end("loud 0")
+    now = time.monotonic()
+    monkeypatch.setattr("api.club_queues.time.monotonic", lambda: now + SHORT)
+    worker.wait_for_and_dispatch_events(1.0)
+    assert waited == [1.0, SHORT]
+    assert threads.begun[2:] == ["loud 1"]
 
 
 def test_where_threads_are_few_whose_turn_it_was_comes_last() -> None:
@@ -166,11 +237,12 @@ def test_what_waits_for_another_process_holds_up_nobody_of_its_club() -> None:
     assert threads.begun[3:] == ["loud 2"]
 
 
-def test_an_answer_that_is_worked_out_holds_up_nobody_though_nobody_takes_it() -> None:
+def test_an_answer_that_is_worked_out_holds_up_nobody_though_nobody_takes_it(wait: Callable[[float], None]) -> None:
     threads = Threads()
     threads.ask("quiet 0", "loud 0", "loud 1", "loud 2", "loud 3")
     for number in (1, 2):
         answered(threads.queues, SECRETS["loud"], "loud")
+        wait(SHORT + 0.01)
         threads.queues.go_on()
         assert threads.begun[-1] == f"loud {number}"
     # One thread is left to the others all the same.
