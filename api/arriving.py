@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Literal
 
@@ -145,3 +146,15 @@ class Arriving:
             self.whole = last + 4
         elif len(self.raw) - self._at > WRAPPING:
             self.refused = TOO_MANY_HEADERS
+
+
+class WholeRequest:
+    """Where a thread reads a request that is whole, in pieces: for each chunk, all that was read ahead is copied."""
+
+    def __init__(self, raw: bytes) -> None:
+        """Begin at its first byte."""
+        self._left = io.BytesIO(raw)
+
+    def recv(self, size: int) -> bytes:
+        """Read on, as from a socket."""
+        return self._left.read(size)

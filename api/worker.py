@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import math
 import re
 import selectors
@@ -19,7 +18,7 @@ from typing import Any
 from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped] # gunicorn has no types
 
 from api import encrypting
-from api.arriving import Arriving
+from api.arriving import Arriving, WholeRequest
 from api.club_queues import ClubQueues
 from api.cors import readable_on_the_line
 from api.raw_answers import BAD_REQUEST, alive, refusal
@@ -42,16 +41,6 @@ ALIVE = b"GET /livez HTTP/1.1\r\n"
 # Whoever names another sort of host, or none, is answered by the service, which refuses those.
 NAMED = re.compile(rb"\r\nhost:[ \t]*[\w.-]{1,253}(:[0-9]{1,4})?[ \t]*\r\n")
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
-
-
-class _Whole:
-    """Where a thread reads a request that is whole, in pieces: for each chunk, all that was read ahead is copied."""
-
-    def __init__(self, raw: bytes) -> None:
-        self._left = io.BytesIO(raw)
-
-    def recv(self, size: int) -> bytes:
-        return self._left.read(size)
 
 
 class _Said:
@@ -198,7 +187,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         if self.app.tls is not None:
             # What encrypts waits by a clock of its own, not by the system's.
             conn.sock.settimeout(UNTAKEN)
-        conn.parser.unreader.sock = _Whole(raw)
+        conn.parser.unreader.sock = WholeRequest(raw)
         self.queues.wait(conn, raw)
 
     def _put_off(self, conn: TConn, left: float, raw: bytes) -> None:
