@@ -110,7 +110,7 @@ class ClubQueues:
     def _room_for_others(self, club: str) -> bool:
         """Say whether a club waits for what is worked out for others: not for long, and not for what takes long."""
         now = time.monotonic()
-        if all(one == club or self._begun_at[one] < now - SHORT for one in self._working):
+        if all(one in (club, STRANGERS) or self._begun_at[one] < now - SHORT for one in self._working):
             return False
         return now < self._makes_room.setdefault(club, now + SHORT)
 

@@ -280,6 +280,17 @@ def test_strangers_have_one_queue_and_nobody_makes_room_for_them() -> None:
     assert threads.begun[5:] == ["loud 1"]
 
 
+def test_nobody_waits_for_what_is_worked_out_for_strangers(wait: Callable[[float], None]) -> None:
+    threads = Threads()
+    threads.ask("loud 0", "made up 0", "loud 1", "loud 2")
+    wait(SHORT / 5)
+    threads.end("loud 0")
+    assert (threads.begun, threads.queues.look_again()) == (["loud 0", "made up 0", "loud 1"], math.inf)
+    threads.ask("made up 1", "made up 2")
+    threads.end("made up 0")
+    assert threads.begun[3:] == ["loud 2"], "but strangers wait for what is worked out for a club"
+
+
 def test_a_session_in_a_browser_asks_for_its_club_and_a_body_for_nobody() -> None:
     threads = Threads()
     answered(threads.queues, "deadreckon=abc", "loud", "HTTP_COOKIE")
