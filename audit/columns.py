@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from audit.workbook import Row, rows_of
+from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.log import LogError
 from engine.kernel.spellings import echoed, nearest
 from engine.kernel.spellings.file_check import ZIPPED
@@ -50,9 +50,9 @@ def columns_from(text: str) -> Columns:
     if len(text) > MAX_BYTES:
         raise LogError("The file of columns is larger than 100 kB.", SHOWN)
     try:
-        said = msgspec.convert(tomllib.loads(text), Columns)
-    except tomllib.TOMLDecodeError as wrong:
-        raise LogError(f"The file of columns is not TOML: {wrong}.", SHOWN) from None
+        said = msgspec.convert(read_toml(text), Columns)
+    except TomlError as wrong:
+        raise LogError(f"The file of columns is not TOML: {wrong.says}.", SHOWN, wrong.line, wrong.column) from None
     except msgspec.ValidationError as wrong:
         raise LogError(f"The file of columns: {wrong}.", SHOWN) from None
     for key in said.header:

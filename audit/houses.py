@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
@@ -11,7 +10,7 @@ from engine.kernel.game import Game
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.pack_reading import PackError, PackFaults, is_name
-from engine.kernel.packs import MAX_PACK, refuse_endless
+from engine.kernel.packs import read_tables
 from engine.kernel.spellings import echoed, nearest
 
 # The key among the rulings that names such a pack, and what it says of itself.
@@ -84,15 +83,10 @@ def faults_in(text: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
 
 
 def _tree(text: str) -> Document:
-    if len(text) > MAX_PACK:
-        raise LogError(f"The pack has more than {MAX_PACK:,} characters.", "No house has ruled so much.", 0, 0)
     try:
-        refuse_endless(text)
-        return tomllib.loads(text)
+        return read_tables(text)
     except PackError as wrong:
         raise LogError.of(wrong.faults) from None
-    except (ValueError, RecursionError) as wrong:
-        raise LogError(f"This is not TOML: {wrong}.", ONE, 1, 1) from None
 
 
 def _entries(tree: Document) -> list[Document]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.jsons import Document, Json
 from engine.kernel.log import Fault, Header, LogError
 from engine.kernel.pack_reading import PackError, Path
-from engine.kernel.packs import Pack, load, refuse_endless
+from engine.kernel.packs import Pack, load, read_tables
 from engine.kernel.unknown import known
 
 # What stands above the first table of a pack that ships, and what stands there in a sheet to fill in.
@@ -41,9 +40,8 @@ class Checked:
 def head_of(text: str) -> Document:
     """Read the `[pack]` table of a pack (empty where it cannot be read as TOML, or nobody would want to)."""
     try:
-        refuse_endless(text)
-        head = tomllib.loads(text).get("pack", {})
-    except (PackError, ValueError, RecursionError):
+        head = read_tables(text).get("pack", {})
+    except PackError:
         return {}
     return head if isinstance(head, dict) else {}
 

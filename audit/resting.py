@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from functools import lru_cache
 
 from msgspec import structs
@@ -16,7 +15,7 @@ from audit.prepared import PreparedLog, domains_of
 from engine.kernel.jsons import Document, Json
 from engine.kernel.log import LogError
 from engine.kernel.pack_reading import PackError, Path
-from engine.kernel.packs import INVENTED, Pack, load
+from engine.kernel.packs import INVENTED, Pack, load, read_tables
 from engine.kernel.unknown import Undetermined
 
 # What it costs to lay out a pack with a part of it left open, in events replayed.
@@ -95,7 +94,7 @@ def _kept(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def _masked(text: str, game: str, part: str, kept: tuple[str, ...] = ()) -> str:
     """Write a pack with `??` for each invented value of a part, but for those that it must have."""
-    pack, raw = load(text, game), tomllib.loads(text)
+    pack, raw = load(text, game), read_tables(text)
     raw[part] = _open(raw[part], (part,), pack, kept)
     return f"# {' '.join(kept)}\n{_written(raw)}"
 

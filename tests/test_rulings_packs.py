@@ -124,7 +124,7 @@ def test_what_was_read_in_two_ways_is_not_published() -> None:
         ('id = "harbour-1"', 'id = "Har bour"', 5, "able to name it"),
         ('by = "Rosa"', 'bye = "Rosa"', 8, "'bye' is no key"),
         ("[[rulings]]", "[[ruling]]", 10, "'ruling' is no part"),
-        ("[pack]", "[pack", 1, "not TOML"),
+        ("[pack]", "[pack", 4, "not readable as TOML"),
     ],
 )
 def test_what_is_wrong_in_a_rulings_pack_has_its_line(was: str, becomes: str, line: int, says: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -20,6 +19,7 @@ from audit.tournaments.seat_names import strange_seats
 from audit.tournaments.tie_breaks import known_key, listed_keys
 from audit.tournaments.toml_table import TomlTable
 from audit.tournaments.tournament import RosterPlayer, ScoringRules, SeatedTable, Tournament
+from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
@@ -29,7 +29,6 @@ from engine.kernel.spellings import echoed
 MAX_FILE = 16_000_000
 # More than any event has; what is counted grows with them faster than they do.
 MOST_PLAYERS, MOST_TABLES, MOST_SEATS, MOST_ROUNDS, MOST_KEYS = 100_000, 20_000, 100, 1_000, 30
-PLACE = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 BYES = ("neutral", "win")
 SIZE = re.compile(r"[1-9][0-9]{0,2}")
 CHOICES = {
@@ -79,13 +78,9 @@ def _text(raw: bytes) -> str:
 
 def _tree(text: str) -> dict[str, object]:
     try:
-        return tomllib.loads(text, parse_float=floated)
-    except tomllib.TOMLDecodeError as wrong:
-        found = PLACE.search(str(wrong))
-        line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 1)
-        raise LogError(f"This is not TOML: {PLACE.sub('', str(wrong))}.", BEGIN, line, column) from None
-    except (RecursionError, ValueError):
-        raise LogError("The file holds what nobody could print, or tables within tables without end.", BEGIN) from None
+        return read_toml(text, parse_float=floated)
+    except TomlError as wrong:
+        raise LogError(f"This is not readable as TOML: {wrong.says}.", BEGIN, wrong.line, wrong.column) from None
 
 
 def _head(head: TomlTable, top: TomlTable, games: Mapping[str, Game], packs: Mapping[str, str]) -> Tournament:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from engine.kernel.events import MAX_NUMBER
+from engine.kernel.foreign_toml import MAX_PARTS
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 from engine.kernel.patterns import pattern
@@ -23,8 +24,8 @@ Bounds = Mapping[str, tuple[str, ...] | int]
 # Of one pack so many faults are told, and a word is compared with so many others: whoever mends these sees the rest.
 MOST_FAULTS, MOST_COMPARED = 100, 200
 
-_TABLE = pattern(r"\s*\[(\[)?\s*([^\[\]]+?)\s*\]")
-_KEY = pattern(r"\s*([A-Za-z0-9_.\"' -]+?)\s*=")
+_TABLE = pattern(r"\s*+\[(\[)?+([^\[\]]++)\]")
+_KEY = pattern(r"\s*+([A-Za-z0-9_.\"' -]++)\s*+=")
 _PART = pattern(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
 _NAME = pattern(r"[a-z0-9][a-z0-9_.-]{0,63}")
 LONGEST_NAME = 64
@@ -256,4 +257,5 @@ def _places(text: str) -> Iterator[tuple[Path, int]]:
 
 
 def _parts(dotted: str) -> Path:
-    return tuple(one or two or three for one, two, three in _PART.findall(dotted))
+    # What looks like a key of more parts is text within a list.
+    return tuple(part[1] or part[2] or part[3] for part in islice(_PART.finditer(dotted), MAX_PARTS))

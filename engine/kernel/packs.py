@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 
 import msgspec
 
 from engine.kernel.events import MAX_NUMBER
+from engine.kernel.foreign_toml import TomlError, read_toml
 from engine.kernel.jsons import Document
 from engine.kernel.log import Fault
 from engine.kernel.pack_reading import MOST_FAULTS, PackError, PackFaults, PackTable, Path, Value, nearest
@@ -24,10 +24,9 @@ PROVENANCES: dict[str, str] = {
 }
 INVENTED = "reconstructed"
 MAX_PACK = 200_000
-# A longer line can only be an attack: reading one dotted key takes time that grows with its length squared.
-MAX_LINE, MAX_DOTS = 4_000, 80
+# A longer line can only be an attack.
+MAX_LINE = 4_000
 
-_PLACE = pattern(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _ID = pattern(r"[a-z0-9][a-z0-9._-]{0,63}")
 
 
@@ -55,22 +54,26 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
 
 def load(text: str, game: str) -> Pack:
     """Read the text of a pack for `game`, or raise `PackError` with everything that is wrong with it."""
+    raw = read_tables(text)
     try:
-        refuse_endless(text)
-        return _pack(tomllib.loads(text), text, game)
-    except tomllib.TOMLDecodeError as wrong:
-        raise PackError(_misspelt(str(wrong), text)) from None
-    except RecursionError:
-        says = "The pack nests tables or lists too deeply to be read."
-        raise PackError(Fault(says, "A pack needs a handful of levels at most.", 1, 1)) from None
-    except ValueError:
-        # Left over from the TOML reader: a number of thousands of digits, or half a surrogate pair.
-        says = "The pack holds a number or a character that nobody could print."
-        raise PackError(Fault(says, f"Numbers reach from -{MAX_NUMBER} to {MAX_NUMBER}.", 1, 1)) from None
+        return _pack(raw, text, game)
+    except UnicodeEncodeError:
+        says = "The pack holds a character that cannot be printed."
+        raise PackError(Fault(says, "Replace each half of a surrogate pair.", 1, 1)) from None
 
 
-def refuse_endless(text: str) -> None:
-    """Refuse what would take the reader of TOML too long, by PackError."""
+def read_tables(text: str) -> Document:
+    """Read the tables of a pack of any kind, or raise `PackError` where it is too large or no TOML."""
+    _refuse_oversized(text)
+    try:
+        return read_toml(text)
+    except TomlError as wrong:
+        hint = 'A pack is TOML: key = value, words in "quotes", tables in [brackets], unknown values as "??".'
+        says = f"The pack is not readable as TOML: {wrong.says}."
+        raise PackError(Fault(says, hint, wrong.line, wrong.column)) from None
+
+
+def _refuse_oversized(text: str) -> None:
     if len(text) > MAX_PACK:
         says = f"The pack has {len(text):,} characters; {MAX_PACK:,} is the most that is read."
         raise PackError(Fault(says, "Leave out what is not a component of the game.", 1, 1))
@@ -78,17 +81,6 @@ def refuse_endless(text: str) -> None:
         if len(line) > MAX_LINE:
             says = f"Line {at} of the pack has {len(line):,} characters; {MAX_LINE:,} is the most that is read."
             raise PackError(Fault(says, "Break the line after a comma of a list, or give the entry a table.", at, 1))
-        if line.count(".") > MAX_DOTS:
-            says = f"Line {at} of the pack has more than {MAX_DOTS} dots."
-            raise PackError(Fault(says, "A pack needs a handful of levels at most.", at, 1))
-
-
-def _misspelt(message: str, text: str) -> Fault:
-    place = _PLACE.search(message)
-    said = message[: place.start()] if place else message
-    line, column = (int(place[1]), int(place[2])) if place and place[1] else (text.count("\n") + 1, 1)
-    hint = 'A pack is TOML: key = value, words in "quotes", tables in [brackets], unknown values as "??".'
-    return Fault(f"The pack is not readable as TOML: {said[:1].lower()}{said[1:]}.", hint, line, column)
 
 
 def _pack(raw: Document, text: str, game: str) -> Pack:
