@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response
 
 from api.guards import CLOSED
 from api.problems import KINDS, Problem
-from api.responses import PUBLIC, plain
+from api.responses import PRIVATE, PUBLIC, plain
 from audit.report.style import CSS
 from engine.kernel.jsons import Document
 
@@ -60,15 +60,17 @@ def pages(document: Callable[[], Document]) -> Blueprint:
 
 
 def beginning() -> Response:
-    """Greet whoever has come without a session."""
-    return _page("Deadreckon", _beginning())
+    """Greet a browser without a session; with one, the same address shows the shelf."""
+    response = _page("Deadreckon", _beginning(), keep=PRIVATE)
+    response.headers["Vary"] = "Cookie"
+    return response
 
 
-def _page(title: str, parts: Iterable[str]) -> Response:
+def _page(title: str, parts: Iterable[str], *, keep: str = PUBLIC) -> Response:
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = f"<main><h1>{escape(title)}</h1>{''.join(parts)}</main>"
     html = f'<!DOCTYPE html><html lang="en"><head>{head}<style>{CSS}</style></head><body>{body}</body></html>'
-    return plain(html.encode(), "text/html", keep=PUBLIC)
+    return plain(html.encode(), "text/html", keep=keep)
 
 
 def _paragraph(text: str) -> str:

@@ -52,6 +52,19 @@ def twin(path: str) -> str:
     return f"{here if here != '/' else '/index'}.json?{query}"
 
 
+def test_no_cache_gives_what_one_session_sees_to_another(there: Any) -> None:
+    here, pages = there
+    eyes = [entered(here), entered(here, Role.VIEWER), entered(here, Role.RECORDER, OTHER), here.app.test_client()]
+    pictures = [twin(path).replace("view.json", "step.svg") for path in pages.values()]
+    for path in {*pages.values(), *map(twin, pages.values()), *pictures}:
+        answers = [client.get(path, base_url=HERE) for client in eyes]
+        if len({(answer.status_code, answer.get_data()) for answer in answers}) == 1:
+            continue
+        for answer in answers:
+            keep = answer.headers["Cache-Control"]
+            assert keep == "no-store" or ("private" in keep and "Cookie" in answer.headers["Vary"]), path
+
+
 def test_every_page_has_a_twin_for_programs_which_is_seen_by_the_same_eyes_only(there: Any) -> None:
     here, pages = there
     admin, viewer, phone = entered(here), entered(here, Role.VIEWER), entered(here, Role.RECORDER, OTHER)

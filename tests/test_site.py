@@ -65,6 +65,17 @@ def test_a_token_for_programs_opens_no_page_and_a_session_no_operation(here: Ser
     assert client.get("/api/v1/logs", base_url=HERE).status_code == 401
 
 
+def test_a_browser_asks_again_for_the_beginning_once_it_has_a_session(here: Served) -> None:
+    client = here.app.test_client()
+    before = client.get("/", base_url=HERE)
+    assert (before.headers["Cache-Control"], before.headers["Vary"]) == ("private, no-cache", "Cookie")
+    assert client.get(link(here), base_url=HERE).status_code == 303
+    after = client.get("/", base_url=HERE, headers={"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, after.headers["Cache-Control"], after.headers["Vary"]) == (200, "no-store", "Cookie")
+    assert "<h1>Deadreckon</h1>" in before.text
+    assert after.text != before.text
+
+
 def test_leaving_ends_the_session_for_everybody_who_has_its_cookie(here: Served) -> None:
     client = entered(here)
     kept = client.get_cookie(COOKIE, domain="localhost").value
