@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from fixtures.kits import TEMPLATE
+from fixtures.kits import PACKAGES, TEMPLATE
 from fixtures.new_game import copy, prefix_of
 from tests.desk import ROOT
 
@@ -47,3 +48,12 @@ def test_a_game_is_copied_once_and_under_a_name_that_logs_can_hold(house: Path) 
 
 def test_rules_are_called_by_the_initials_of_a_game_or_by_its_first_letters() -> None:
     assert (prefix_of("north-wind"), prefix_of("nim")) == ("NW", "NI")
+
+
+def test_no_two_games_are_described_by_the_same_sentence() -> None:
+    said = {name: import_module(package).__doc__ or "" for name, package in PACKAGES.items()}
+    assert all(": " in doc for doc in said.values()), said
+    first = {name: doc.partition(": ")[2].partition(".")[0] for name, doc in said.items()}
+    assert TEMPLATE in first
+    assert all(first.values())
+    assert len(set(first.values())) == len(first), first

@@ -12,6 +12,7 @@ import pytest
 from audit.prepared import prepare
 from engine.games import GAMES
 from engine.kernel.drawing.lettering import BOLD, breadth
+from engine.kernel.drawing.plain import draw
 from engine.kernel.drawing.sheet import WIDTH
 from engine.kernel.drawing.spots import STILL, Matrix, moved, placed
 from fixtures.kits import kit
@@ -160,3 +161,10 @@ def test_what_nobody_wrote_is_never_drawn_as_none() -> None:
     assert said.count("Hand ?") == 3
     assert "There may be more Reds and Greys than are drawn." in said
     assert not {"0", "none", "No wind yet"} & set(said)
+
+
+@pytest.mark.parametrize("facts", [{}, {"heap": 3}], ids=["without facts", "with a short fact"])
+def test_a_table_without_a_picture_is_as_broad_as_its_title(facts: dict[str, int]) -> None:
+    svg = str(draw("A Game with a Rather Long Title", facts))
+    title = next(line for line in lines(svg) if line.says.startswith("A Game"))
+    assert title.right <= float(ET.fromstring(svg).get("width", "0"))  # noqa: S314 - our own picture

@@ -1,1 +1,1 @@
-"""Windward: a heap of them, one to three a turn, and whoever takes the last one wins."""
+"""Windward: captains sail the winds of a gas planet, hunt or study its beasts, and plunder each other for notoriety."""
