@@ -7,10 +7,11 @@ from flask import g, request
 from api import policy
 from api.problems import Problem, absent
 from api.service import service
-from audit.store import TokenRow
+from audit.store import TokenRow, is_page_label
 
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="deadreckon"'}
 INVALID = {"WWW-Authenticate": 'Bearer realm="deadreckon", error="invalid_token"'}
+OF_THE_PAGES = "This is the secret of a link or a session of the pages. Send a token that was issued for programs."
 # No token of ours is nearly as long.
 MAX_TOKEN = 200
 
@@ -41,6 +42,8 @@ def _bearer() -> TokenRow:
     token = service().store.token(secret) if len(secret) <= MAX_TOKEN and secret.isascii() else None
     if token is None:
         raise Problem("bad-token", headers=INVALID)
+    if is_page_label(token.label):
+        raise Problem("bad-token", OF_THE_PAGES, headers=INVALID)
     return token
 
 

@@ -11,8 +11,7 @@ from typing import Any
 from api.web import rule_examples
 from api.web.sharing import SHARED
 from api.web.tournament_links import PUBLIC
-from api.web.tournament_tables import TABLE_LINK
-from audit.store import Role
+from audit.store import TABLE_LINK, Role
 from cli.rule_cases import rule_examples as known
 from tests.hostile_texts import PAYLOADS
 from tests.serving.asking import CLUB, Asker

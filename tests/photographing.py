@@ -95,12 +95,13 @@ def _stocked(kept: Path) -> Iterator[tuple[str, str]]:
         store.found(CLUB)
         for game in GAMES:
             store.keep(CLUB, demo(game), by="photographer", sort="log")
-        _, secret = store.issue(CLUB, Role.ADMIN, label=LINK)
+        _, link = store.issue(CLUB, Role.ADMIN, label=LINK)
+        _, secret = store.issue(CLUB, Role.ADMIN)
         app = create_app(Settings(), store, log=sys.stderr)
         _played(KeptOpen(Asker(app, secret)))
         rule_examples.know(app, known)
         with listening(app) as address:
-            yield address, f"/enter/{secret}"
+            yield address, f"/enter/{link}"
 
 
 def _played(tournament: KeptOpen) -> None:

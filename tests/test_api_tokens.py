@@ -10,7 +10,7 @@ import pytest
 
 from api import policy
 from api.app import ROOMS
-from audit.store import Role, Store
+from audit.store import FINDABLE_PAGE, PAGES_LINK, PAGES_SESSION, PUBLIC_PAGE, SHARED_LOG_LINK, TABLE_LINK, Role, Store
 from fixtures.simulate import simulate
 from tests.desk import ROOT
 from tests.serving.asking import CLUB, Asker, code_of, places_of, spec
@@ -74,6 +74,40 @@ def operations() -> list[tuple[str, str, str]]:
 def test_whatever_stands_where_a_token_should_is_answered_with_401(here: Served, header: str) -> None:
     answer = here.nobody.get("/token", headers={"Authorization": header})
     assert answer.status_code == 401
+
+
+OF_THE_PAGES = (
+    PAGES_LINK,
+    PAGES_SESSION,
+    SHARED_LOG_LINK,
+    f"{SHARED_LOG_LINK}: for Ada",
+    TABLE_LINK,
+    PUBLIC_PAGE,
+    f"{PUBLIC_PAGE}: for all",
+    FINDABLE_PAGE,
+    f"{FINDABLE_PAGE}: for all",
+)
+
+
+@pytest.mark.parametrize("label", OF_THE_PAGES)
+def test_the_secret_of_a_link_or_a_session_is_no_bearer_token(here: Served, label: str) -> None:
+    asker = here.asker(label=label)
+    for path in ("/token", "/logs", "/tokens"):
+        answer = asker.get(path)
+        assert (answer.status_code, code_of(answer)) == (401, "bad-token"), path
+        assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
+
+
+@pytest.mark.parametrize("label", OF_THE_PAGES)
+def test_no_token_is_issued_that_would_open_the_pages(here: Served, label: str) -> None:
+    answer = here.asker().post("/tokens", json={"role": "admin", "label": label})
+    assert (answer.status_code, places_of(answer)) == (422, ["/label"])
+
+
+def test_a_token_whose_label_only_begins_like_one_of_the_pages_is_a_token(here: Served) -> None:
+    issued = here.asker().post("/tokens", json={"role": "viewer", "label": "shared logs of the season"})
+    assert issued.status_code == 201
+    assert Asker(here.app, issued.get_json()["secret"]).get("/logs").status_code == 200
 
 
 def test_an_admin_issues_a_token_lists_it_and_revokes_it(anywhere: Served) -> None:

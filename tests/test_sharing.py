@@ -142,8 +142,17 @@ def test_its_secret_is_kept_nowhere_and_shown_once(shared: Shared, tmp_path: Pat
 def test_a_link_is_no_token_of_the_api_and_begins_no_session(shared: Shared) -> None:
     secret = shared.made().rpartition("/")[2]
     token = {"Authorization": f"Bearer {secret}"}
-    for path in ("logs", f"logs/{shared.sha256}", f"logs/{shared.sha256}/original", "live-games", "tokens", "packs"):
-        assert shared.stranger.get(f"/api/v1/{path}", base_url=HERE, headers=token).status_code == 403, path
+    paths = (
+        "token",
+        "logs",
+        f"logs/{shared.sha256}",
+        f"logs/{shared.sha256}/original",
+        "live-games",
+        "tokens",
+        "packs",
+    )
+    for path in paths:
+        assert shared.stranger.get(f"/api/v1/{path}", base_url=HERE, headers=token).status_code == 401, path
     assert shared.ask(f"/enter/{secret}").status_code == 401
     session = entered(shared.here).get_cookie(COOKIE, domain="localhost").value
     assert shared.ask(f"/shared/{session}").status_code == 404

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from api.web.session import ENTERING, LINK
+from api.web.session import ENTERING, LINK, SESSION
 from audit.store import Role, Store
 from audit.store.event_chain import filed
 from audit.store.times import counted
@@ -47,6 +47,15 @@ def test_a_link_to_the_pages_has_the_role_it_was_made_for_and_waits_a_quarter_of
     assert (address, row.role, row.label, row.club) == ("https://club.example/enter", Role.ORGANISER, LINK, "pages")
     assert row.expires_at - row.issued_at == ENTERING
     assert asked(*made, "--club", "nobody-here").exit_code != 0
+
+
+def test_no_token_is_issued_with_a_label_of_the_pages(store, url):
+    made = ("token", "new", "--club", CLUB, "--role", "admin", "--database", url, "--label")
+    for label in (LINK, SESSION):
+        refused = asked(*made, label)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+    assert store.tokens(CLUB) == []
+    assert asked(*made, "linked to the pages").exit_code == 0
 
 
 def test_the_database_is_taken_from_the_environment_too(tmp_path, monkeypatch):

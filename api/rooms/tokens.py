@@ -15,7 +15,7 @@ from api.schemas import kept as schemas
 from api.service import bearer, club, service
 from api.uploads import moment
 from api.watching import note_also
-from audit.store import Absent, Role, TokenRow
+from audit.store import Absent, Role, TokenRow, is_page_label
 from engine.kernel.jsons import Document
 
 room = Room("tokens", __name__, description="Who may do what, and for how long.")
@@ -55,6 +55,8 @@ def issue_token(wanted: Document) -> Response:
     """Issue a token of the club, for a role, and if wanted for one live game or one seat of it."""
     game, seat = wanted.get("game"), wanted.get("seat")
     _must_be_there(game, seat)
+    if is_page_label(wanted["label"]):
+        raise _refused("/label", "The pages give this label to their links and sessions. Choose another one.")
     token, secret = service().store.issue(
         club(),
         Role(wanted["role"]),

@@ -20,7 +20,7 @@ from api.web.log_shelf import opened
 from api.web.looking import Look
 from api.web.pages_room import LONGEST, page, room
 from audit.asked import NOTHING_MORE
-from audit.store import Role
+from audit.store import SHARED_LOG_LINK, Role
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from audit.store import TokenRow
     from engine.kernel.jsons import Document
 
-# Such a token is bound to its log as others are to a live game: no operation of the API finds anything by it.
-SHARED = "shared log"
+# Such a token is bound to its log as others are to a live game; the API does not admit it.
+SHARED = SHARED_LOG_LINK
 DAYS = {"7": "for a week", "90": "for three months", "": "until it is ended"}
 WHOLE = ""
 

@@ -18,9 +18,8 @@ from api.web.codes import code_for_phones
 from api.web.pages_room import LONGEST, page, room
 from api.web.shared_pages import unfound
 from api.web.sharing import DAYS
-from api.web.tournament_tables import TABLE_LINK
 from api.web.tournament_views import in_public, laid_out
-from audit.store import Role
+from audit.store import FINDABLE_PAGE, PUBLIC_PAGE, TABLE_LINK, Role
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from engine.kernel.jsons import Document
 
 # What whoever has the address of a public page may look at; the second may be found by search engines, too.
-PUBLIC, TO_BE_FOUND = "public page of a tournament", "public page of a tournament, to be found"
+PUBLIC, TO_BE_FOUND = PUBLIC_PAGE, FINDABLE_PAGE
 
 
 @room.get("/tournaments/<tournament>/links")

@@ -21,6 +21,7 @@ from api.web.live_states import key_sent, new_key
 from api.web.log_shelf import Wanted, live_rows
 from api.web.pages_room import LONGEST, page, room
 from api.web.shared_pages import unfound
+from audit.store import TABLE_LINK
 from audit.tournaments.events import Confirm, Decide, WalkOver
 from audit.tournaments.matching import named_table
 
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from audit.tournaments.events import AnyEvent
     from engine.kernel.jsons import Document
 
-# Such a token is bound to its table as others are to a live game: no operation of the API finds anything by it.
-TABLE_LINK = "table of a tournament"
 LONGEST_WHO, LONGEST_WHY, MOST_OFFERED = 80, 300, 20
 SETTLED = "The organiser has settled this table. Whoever has something to add tells the organiser."
 MEANWHILE = "Another log was handed in for this table meanwhile. Look at it first."

@@ -6,6 +6,12 @@ from audit.store.base import TOURNAMENT
 from audit.store.beside import Beside, KeptCase, first_head
 from audit.store.records import (
     CLOSE,
+    FINDABLE_PAGE,
+    PAGES_LINK,
+    PAGES_SESSION,
+    PUBLIC_PAGE,
+    SHARED_LOG_LINK,
+    TABLE_LINK,
     AuditRow,
     Damage,
     Digests,
@@ -25,6 +31,7 @@ from audit.store.records import (
     TokenRow,
     UploadHead,
     UploadRow,
+    is_page_label,
 )
 from audit.store.refusals import (
     Absent,
@@ -45,6 +52,12 @@ from audit.store.tokens import as_club
 
 __all__ = [
     "CLOSE",
+    "FINDABLE_PAGE",
+    "PAGES_LINK",
+    "PAGES_SESSION",
+    "PUBLIC_PAGE",
+    "SHARED_LOG_LINK",
+    "TABLE_LINK",
     "TOURNAMENT",
     "Absent",
     "AuditRow",
@@ -82,4 +95,5 @@ __all__ = [
     "UploadRow",
     "as_club",
     "first_head",
+    "is_page_label",
 ]

@@ -18,6 +18,18 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
+# Labels of the tokens that only the pages admit. A colon and a name may follow the label of a link.
+PAGES_LINK, PAGES_SESSION = "link to the pages", "session in a browser"
+SHARED_LOG_LINK, TABLE_LINK = "shared log", "table of a tournament"
+PUBLIC_PAGE, FINDABLE_PAGE = "public page of a tournament", "public page of a tournament, to be found"
+PAGE_LABELS = (PAGES_LINK, PAGES_SESSION, SHARED_LOG_LINK, TABLE_LINK, PUBLIC_PAGE, FINDABLE_PAGE)
+
+
+def is_page_label(label: str) -> bool:
+    """Say whether a token with this label is for the pages; the API neither admits nor issues such a token."""
+    return any(label == one or label.startswith(f"{one}: ") for one in PAGE_LABELS)
+
+
 class Digests(NamedTuple):
     """What tells one rulebook from another: what it judges by and what it prints (of which the oldest say nothing)."""
 

@@ -64,8 +64,10 @@ def new(  # noqa: PLR0913 - one for each option
     \b
     deadreckon token new --club harbour --role admin
     """
-    from audit.store import Role
+    from audit.store import Role, is_page_label
 
+    if is_page_label(label):
+        raise click.BadParameter("The pages give this label to their links and sessions.", param_hint="--label")
     with opened(database, file) as store:
         if store.found(club):
             printing.tell(f"Founded the club {club}.")
