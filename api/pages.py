@@ -84,7 +84,8 @@ def _row(code: str, says: str) -> str:
 def _beginning() -> Iterator[str]:
     yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
     yield _paragraph(
-        "Its pages open by a link that works once. Whoever runs the service makes one: deadreckon token link."
+        "Its pages open with a link that works once. Ask an admin of your club for one; on the machine that runs the "
+        "service, deadreckon token link makes it."
     )
     for address, says in (
         (DOCS, "the operations, to try"),

@@ -68,7 +68,7 @@ class Recording:
         found = re.search(r"/enter/[\w.-]+", answer.text)
         assert found is not None, answer.text
         phone = self.here.app.test_client()
-        assert phone.get(found[0], base_url=HERE).headers["Location"] == "/"
+        assert phone.post(found[0], base_url=HERE, headers=OWN).headers["Location"] == "/"
         assert phone.get("/", base_url=HERE).headers["Location"] == self.address
         return phone
 

@@ -27,6 +27,8 @@ def test_a_game_is_stepped_through_served_and_as_one_file(here: Served, tmp_path
     profile.mkdir()
     with listening(here.app) as service, firefox(profile) as fox:
         fox.open(f"{service}{link(here)}")
+        fox.tell("document.querySelector('main button').click()")
+        fox.wait("!location.pathname.startsWith('/enter/')")
         for where in (f"{service}{address}", page.as_uri()):
             fox.open(where)
             fox.wait(STEPPING)

@@ -27,7 +27,7 @@ from engine.games import GAMES
 from engine.kernel.jsons import Document
 from engine.kernel.replay import Replay
 from engine.kernel.spellings import parse
-from tests.browsing import chromium
+from tests.browsing import chromium, open_page
 from tests.heavy import heavy
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import SETTINGS, Served
@@ -128,7 +128,7 @@ def test_in_a_browser_such_a_log_is_stepped_through_as_without_scripts(
     with listening(here.app) as address, chromium() as browser:
         page, faults = browser.new_page(), list[str]()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"{address}{link(here)}")
+        open_page(page, f"{address}{link(here)}")
         with page.expect_response("**/view.json*") as refused:
             page.goto(f"{address}{reader.address}?step=16")
         assert refused.value.status == 422

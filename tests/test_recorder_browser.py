@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from audit.store import Role, Store
-from tests.browsing import DESK, PHONE, Visit, chromium, violations, visit
+from tests.browsing import DESK, PHONE, Visit, chromium, open_page, violations, visit
 from tests.hostile_texts import PAYLOADS
 from tests.serving.fixtures import Served, served
 from tests.serving.listening import listening
@@ -171,7 +171,7 @@ def test_what_waits_outlives_the_session(there: Any) -> None:
         at.page.locator("[data-line]").first.tap()
         at.page.locator("#outbox", has_text="Your session here has ended").wait_for()
         # Another session is another writer: what was never recorded is recorded in its name.
-        at.page.goto(f"{there[1]}{link(there[2])}")
+        open_page(at.page, f"{there[1]}{link(there[2])}")
         at.page.goto(at.live)
         expect(at.page.locator(".played > li")).to_have_count(1)
 

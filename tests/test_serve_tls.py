@@ -87,7 +87,9 @@ def test_a_session_begins_over_tls_with_a_certificate_that_is_made_once(tmp_path
         said = there.said.read_text()
         assert fingerprint(file) in said
         assert code_in_blocks(there.link).splitlines()[9] in said
-        answer = there.ask("/" + there.link.split("/", 3)[3])
+        entering = "/" + there.link.split("/", 3)[3]
+        assert there.ask(entering).status == 200
+        answer = there.ask(entering, "POST", None, **{"Sec-Fetch-Site": "same-origin"})
         assert answer.status == 303
         cookie = str(answer.headers["Set-Cookie"])
         assert cookie.startswith("__Host-deadreckon=")

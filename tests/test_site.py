@@ -6,17 +6,22 @@ import gzip
 import io
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from html import unescape
+from threading import Barrier
 from typing import Any
 
 import pytest
 
-from api.web.session import COOKIE, ENTERING, LINK, SEAT_COOKIE
+from api.web.session import COOKIE, ENTERING, LINK, SEAT_COOKIE, SESSION
 from audit.store import Role
 from audit.viewer import open_judged
 from engine.games import GAMES
 from engine.kernel.drawing.night import by_day
 from fixtures.goldens import goldens
-from tests.browsing import DESK, PHONE, chromium, violations, visit
+from tests.all_pages import forms
+from tests.browsing import DESK, ELSEWHERE, PHONE, chromium, open_page, violations, visit
 from tests.hostile_texts import PAYLOADS
 from tests.serving.asking import CLUB, OTHER
 from tests.serving.fixtures import Served
@@ -24,6 +29,15 @@ from tests.serving.listening import listening
 
 HERE = "https://localhost"
 OWN = {"Sec-Fetch-Site": "same-origin"}
+FOREIGN = [
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "none"},
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"X-Nothing": "said"},
+]
+AT_ONCE = 24
 
 
 def demo() -> bytes:
@@ -36,7 +50,7 @@ def link(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -
 
 def entered(here: Served, role: Role = Role.ADMIN, club: str = CLUB, **more: Any) -> Any:
     client = here.app.test_client()
-    assert client.get(link(here, role, club, **more), base_url=HERE).status_code == 303
+    assert client.post(link(here, role, club, **more), base_url=HERE, headers=OWN).status_code == 303
     return client
 
 
@@ -47,18 +61,94 @@ def sent(client: Any, raw: bytes, **headers: str) -> Any:
 
 def test_a_link_begins_one_session_and_no_other(here: Served) -> None:
     address = link(here)
-    answer = here.app.test_client().get(address, base_url=HERE)
+    answer = here.app.test_client().post(address, base_url=HERE, headers=OWN)
     cookie = answer.headers["Set-Cookie"]
     assert cookie.startswith(f"{COOKIE}=")
     assert all(part in cookie for part in ("Secure", "HttpOnly", "SameSite=Strict", "Path=/"))
     assert "Domain" not in cookie
-    again = here.app.test_client().get(address, base_url=HERE)
-    assert (again.status_code, "Set-Cookie" in again.headers) == (401, False)
+    for method in ("POST", "GET"):
+        again = here.app.test_client().open(address, method=method, base_url=HERE, headers=OWN)
+        assert (again.status_code, "Set-Cookie" in again.headers) == (401, False)
+
+
+def test_a_link_that_is_looked_at_is_not_used_up(here: Served) -> None:
+    address, preview = link(here), here.app.test_client()
+    for method in ("GET", "HEAD", "GET", "OPTIONS"):
+        seen = preview.open(address, method=method, base_url=HERE)
+        assert (seen.status_code, "Set-Cookie" in seen.headers) == (200, False)
+    (signing_in,) = forms(preview.get(address, base_url=HERE).text)
+    assert (signing_in.action, signing_in.method, signing_in.fields) == ("", "post", {})
+    assert here.app.test_client().post(address, base_url=HERE, headers=OWN).status_code == 303
+
+
+def test_the_page_of_a_link_is_not_cached_and_its_address_is_not_in_a_referer(here: Served) -> None:
+    seen = here.app.test_client().get(link(here), base_url=HERE)
+    assert seen.headers["Cache-Control"] == "no-store"
+    # The origin alone: by it a browser without Sec-Fetch-Site says that the form comes from this page.
+    assert seen.headers["Referrer-Policy"] == "strict-origin"
+    assert "<script" not in seen.text
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_another_site_signs_nobody_in_and_does_not_use_a_link_up(here: Served, headers: dict[str, str]) -> None:
+    address = link(here)
+    refused = here.app.test_client().post(address, base_url=HERE, headers=headers)
+    assert (refused.status_code, "Set-Cookie" in refused.headers) == (403, False)
+    assert here.app.test_client().post(address, base_url=HERE, headers=OWN).status_code == 303
+
+
+def test_a_link_that_is_used_or_expired_says_who_makes_a_new_one(here: Served) -> None:
+    used = link(here)
+    assert here.app.test_client().post(used, base_url=HERE, headers=OWN).status_code == 303
+    expired = here.store.issue(CLUB, Role.ADMIN, label=LINK, lasting=timedelta(microseconds=1))[1]
+    for address in (used, f"/enter/{expired}", f"{link(here)}x"):
+        for method in ("GET", "POST"):
+            seen = here.app.test_client().open(address, method=method, base_url=HERE, headers=OWN)
+            words = unescape(seen.text)
+            assert seen.status_code == 401
+            assert "This link does not work." in words
+            assert "Ask an admin of your club, or the person who sent you the link, for a new one." in words
+            assert "deadreckon token" not in words
+
+
+def test_a_link_that_many_use_at_once_begins_one_session(anywhere: Served) -> None:
+    for _ in range(5):
+        address, ready = link(anywhere), Barrier(AT_ONCE)
+
+        def sign_in(_: int, address: str = address, ready: Barrier = ready) -> int:
+            client = anywhere.app.test_client()
+            ready.wait()
+            return int(client.post(address, base_url=HERE, headers=OWN).status_code)
+
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            assert sorted(pool.map(sign_in, range(AT_ONCE))) == [303, *[401] * (AT_ONCE - 1)]
+    assert [one.label for one in anywhere.store.tokens(CLUB)].count(SESSION) == 5
+
+
+def test_a_phone_signs_in_over_plain_http_without_scripts(here: Served) -> None:
+    live = here.asker().written("/live-games", {"header": HEADER}).get_json()["id"]
+    seat = link(here, Role.RECORDER, game=live, seat="ada")
+    with listening(here.app) as address, chromium() as browser:
+        at_table = address.replace("127.0.0.1", ELSEWHERE)
+        phone = browser.new_page(java_script_enabled=False)
+        open_page(phone, f"{at_table}{seat}")
+        assert phone.url == f"{at_table}/live/{live}"
+
+
+def test_the_page_of_a_link_meets_wcag_and_fits_a_phone(here: Served) -> None:
+    with listening(here.app) as address, chromium() as browser:
+        for scheme, size in (("light", DESK), ("dark", PHONE)):
+            with visit(browser, address, size, color_scheme=scheme) as at:
+                at.page.goto(f"{address}{link(here)}")
+                assert violations(at.page) == []
+                assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_token_for_programs_opens_no_page_and_a_session_no_operation(here: Served) -> None:
     client, token = entered(here), here.asker().token
-    assert here.app.test_client().get(f"/enter/{token}", base_url=HERE).status_code == 401
+    for method in ("GET", "POST"):
+        seen = here.app.test_client().open(f"/enter/{token}", method=method, base_url=HERE, headers=OWN)
+        assert seen.status_code == 401
     stranger = here.app.test_client()
     stranger.set_cookie(COOKIE, str(token), domain="localhost", secure=True)
     assert stranger.get("/index.json", base_url=HERE).status_code == 401
@@ -85,17 +175,7 @@ def test_leaving_ends_the_session_for_everybody_who_has_its_cookie(here: Served)
     assert stranger.get("/index.json", base_url=HERE).status_code == 401
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Sec-Fetch-Site": "none"},
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-        {"X-Nothing": "said"},
-    ],
-)
+@pytest.mark.parametrize("headers", FOREIGN)
 def test_what_another_site_sends_is_refused(here: Served, headers: dict[str, str]) -> None:
     client = entered(here)
     assert sent(client, demo(), **headers).status_code == 403
@@ -126,8 +206,10 @@ def test_over_plain_http_a_link_opens_one_game_only_and_the_page_says_so(here: S
     live = here.asker().written("/live-games", {"header": HEADER}).get_json()["id"]
     phone = here.app.test_client()
     refused = link(here)
+    origin = {"Origin": NETWORK}
     assert phone.get(refused, base_url=NETWORK).status_code == 403
-    answer = phone.get(link(here, Role.RECORDER, game=live, seat="ada"), base_url=NETWORK)
+    assert phone.post(refused, base_url=NETWORK, headers=origin).status_code == 403
+    answer = phone.post(link(here, Role.RECORDER, game=live, seat="ada"), base_url=NETWORK, headers=origin)
     cookie = answer.headers["Set-Cookie"]
     assert cookie.startswith(f"{SEAT_COOKIE}=")
     assert all(part in cookie for part in ("HttpOnly", "SameSite=Strict"))
@@ -138,7 +220,7 @@ def test_over_plain_http_a_link_opens_one_game_only_and_the_page_says_so(here: S
     assert phone.get("/index.json", base_url=NETWORK).status_code == 403
     assert "not encrypted" not in entered(here).get(f"/live/{live}", base_url=HERE).text
     # The link that was refused has not been used up.
-    assert here.app.test_client().get(refused, base_url=HERE).status_code == 303
+    assert here.app.test_client().post(refused, base_url=HERE, headers=OWN).status_code == 303
 
 
 def test_a_cookie_of_plain_http_opens_nothing_but_its_game(here: Served) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
 
 from audit.store import (
+    PAGES_LINK,
+    PAGES_SESSION,
     Absent,
     FindingRow,
     Misformed,
@@ -15,6 +19,7 @@ from audit.store import (
     Sought,
 )
 from tests.storing.asking import BY, CLUB, NOBODYS, OTHER, RULEBOOK, Clock, appended, begun
+from tests.storing.tampering import changed
 
 # ---- clubs and tokens ----
 
@@ -85,6 +90,63 @@ def test_who_issued_and_revoked_a_token_is_kept_for_good(store):
         [(first.id, "issued", ""), (second.id, "issued", first.id), (second.id, "revoked", first.id)]
     )
     assert store.token_acts(CLUB)[-1].at == store.tokens(CLUB)[-1].revoked_at
+
+
+# ---- one-time links ----
+
+MONTH = timedelta(days=30)
+AT_ONCE = 24
+
+
+def redeemed(store, link):
+    return store.redeem_link(link.id, label=PAGES_SESSION, lasting=MONTH)
+
+
+def test_a_link_is_exchanged_once_for_a_token_with_its_rights(opened):
+    clock = Clock()
+    store = opened(clock=clock)
+    store.found(CLUB)
+    store.sign("secret")
+    link, secret = store.issue(
+        CLUB, Role.RECORDER, label=PAGES_LINK, seat="green", game="g", lasting=timedelta(hours=1)
+    )
+    session = store.token(redeemed(store, link))
+    assert (session.club, session.role, session.seat, session.game) == (CLUB, Role.RECORDER, "green", "g")
+    assert (session.label, session.issued_at, session.expires_at) == (PAGES_SESSION, clock.time, clock.time + MONTH)
+    assert store.token(secret) is None
+    assert redeemed(store, link) is None
+    trail = [(one.token, one.act, one.by) for one in store.token_acts(CLUB)]
+    assert sorted(trail) == sorted(
+        [(link.id, "issued", ""), (link.id, "revoked", link.id), (session.id, "issued", link.id)]
+    )
+    assert store.verify() == []
+
+
+def test_a_link_that_is_expired_revoked_changed_or_unknown_is_exchanged_for_nothing(opened, url):
+    clock = Clock()
+    store = opened(clock=clock)
+    store.found(CLUB)
+    store.sign("secret")
+    expired, revoked, altered = (store.issue(CLUB, Role.VIEWER, lasting=timedelta(hours=at))[0] for at in (1, 2, 2))
+    store.revoke(CLUB, revoked.id)
+    changed(url, f"UPDATE tokens SET role = 'admin' WHERE id = '{altered.id}'")
+    clock.time += timedelta(hours=1)
+    assert [redeemed(store, link) for link in (expired, revoked, altered)] == [None] * 3
+    assert store.redeem_link("no-such-link", label=PAGES_SESSION, lasting=MONTH) is None
+    assert len(store.tokens(CLUB)) == 3
+
+
+def test_a_link_that_many_redeem_at_once_is_exchanged_once(store):
+    for _ in range(5):
+        link, ready = store.issue(CLUB, Role.ADMIN, label=PAGES_LINK, lasting=MONTH)[0], Barrier(AT_ONCE)
+
+        def is_redeemed(_, link=link, ready=ready) -> bool:
+            ready.wait()
+            return redeemed(store, link) is not None
+
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            assert sum(pool.map(is_redeemed, range(AT_ONCE))) == 1
+    assert [row.label for row in store.tokens(CLUB)].count(PAGES_SESSION) == 5
 
 
 def test_a_club_is_founded_once(store):

@@ -24,7 +24,8 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 NAME, LONGEST = "web", 200
-NOT_IN = "These pages are opened by a link."
+# Tokens are what programs send; people come by a link.
+HEADINGS = {"no-token": "These pages are opened by a link.", "bad-token": "This link does not work."}
 room = Blueprint(NAME, __name__)
 
 
@@ -46,8 +47,8 @@ def refused(problem: Problem) -> Response:
     if request.path.endswith(".json") or request.accept_mimetypes.best == JSON:
         return told(problem)
     kind = problem.kind
-    # Tokens are what programs send; people come by a link.
-    heading, helps = (NOT_IN, problem.detail) if kind.code == "no-token" else (kind.title, kind.helps)
+    by_link = kind.code in HEADINGS
+    heading, helps = (HEADINGS[kind.code], problem.detail) if by_link else (kind.title, kind.helps)
     return page("refused.html", kind.status, heading=heading, says=problem.detail, helps=helps, errors=problem.errors)
 
 

@@ -1,4 +1,4 @@
-"""Who looks at the pages: a session begins with a link that works once, and lives in a cookie of this address alone."""
+"""Sessions of the pages: each begins with a link that works once, and lives in a cookie of this address alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from api import admission, policy
 from api.admission import MAX_TOKEN
 from api.problems import Problem
 from api.service import service
-from audit.store import TokenRow
+from audit.store import PAGES_LINK, PAGES_SESSION, TokenRow
 
 # A browser takes a cookie of such a name from an encrypted address or from this machine, and sends it nowhere else.
 COOKIE = "__Host-deadreckon"
@@ -22,8 +22,15 @@ SEAT_COOKIE = "deadreckon-seat"
 HERE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 # How long the link that begins a session waits to be opened.
 ENTERING = timedelta(minutes=15)
-LINK, SESSION = "link to the pages", "session in a browser"
-HOW = "Open a link to the pages: `deadreckon serve` prints one, `deadreckon token link` others. Each works once."
+LINK, SESSION = PAGES_LINK, PAGES_SESSION
+HOW = (
+    "Ask an admin of your club for a link to these pages. Each works once. An admin makes one with "
+    "`deadreckon token link` on the machine that runs the service."
+)
+NOT_USABLE = (
+    "This link was used already, is older than 15 minutes, or was not copied whole. Ask an admin of your club, or the "
+    "person who sent you the link, for a new one."
+)
 
 
 def guest() -> TokenRow | None:
@@ -78,19 +85,24 @@ def own_request() -> None:
         raise Problem("not-allowed", "This was sent from another site.")
 
 
-def enter(secret: str) -> Response:
-    """Begin a session with a link that has not been used before."""
-    link, store = _labelled(secret, LINK), service().store
+def find_link(secret: str) -> TokenRow:
+    """Find the link to the pages that has this secret, without using it up; refuse one that cannot begin a session."""
+    link = _labelled(secret, LINK)
     if link is None:
-        raise Problem("bad-token", f"This link has been used, or is too old. {HOW}")
+        raise Problem("bad-token", NOT_USABLE)
     if plain_http() and link.game is None:
         raise Problem(
             "not-allowed", "Over plain HTTP only a link for one game opens a page. Come by https, or from here."
         )
-    store.revoke(link.club, link.id, by=link.id)
-    _, session = store.issue(
-        link.club, link.role, label=SESSION, seat=link.seat, game=link.game, lasting=LASTING, by=link.id
-    )
+    return link
+
+
+def sign_in(secret: str) -> Response:
+    """Use a link up, and begin the one session that it is good for."""
+    own_request()
+    session = service().store.redeem_link(find_link(secret).id, label=SESSION, lasting=LASTING)
+    if session is None:
+        raise Problem("bad-token", NOT_USABLE)
     answer = redirect("/", 303)
     secure, name = not plain_http(), SEAT_COOKIE if plain_http() else COOKIE
     answer.set_cookie(name, session, max_age=LASTING, path="/", secure=secure, httponly=True, samesite="Strict")

@@ -87,9 +87,19 @@ def _begun(beginning: Callable[[], Response]) -> AnyResponse:
 
 
 @room.get("/enter/<secret>")
-def enter(secret: str) -> AnyResponse:
+def enter(secret: str) -> Response:
+    """Show what a link to the pages opens, and a button; to look at it, as messengers do, does not use the link up."""
+    link = session.find_link(secret)
+    shown = page("enter.html", heading="Sign in", link=link, days=session.LASTING.days)
+    # Without an origin, browsers that send no Sec-Fetch-Site (all of them over plain HTTP) could not send the form.
+    shown.headers["Referrer-Policy"] = "strict-origin"
+    return shown
+
+
+@room.post("/enter/<secret>")
+def sign_in(secret: str) -> AnyResponse:
     """Begin a session."""
-    return session.enter(secret)
+    return session.sign_in(secret)
 
 
 @room.post("/leave")

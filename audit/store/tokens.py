@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from sqlalchemy import insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, tuple_, update
 
 from audit.store import secret as secrets
 from audit.store.base import Cell, as_id, asked, bounded, holdable
@@ -83,10 +83,28 @@ class Tokens(Signed):
             "digest": secrets.digest(secret),
         }
         with self._writing() as connection:
-            key = self._signing(connection, anew=True)
-            connection.execute(insert(table), {**row, "mac": key and key.token(row)})
-            connection.execute(insert(token_acts), {"token": public, "act": "issued", "at": now, "by": by})
+            _insert_token(connection, self._signing(connection, anew=True), row, by)
         return _token(row), secret
+
+    def redeem_link(self, link: str, *, label: str, lasting: timedelta) -> str | None:
+        """Exchange a one-time link, by its id, for a token with the same rights; give the secret of that token.
+
+        Gives None where the link is unknown, changed, expired, or used already. Of several requests that redeem one
+        link at once, exactly one gets a secret: the row is updated only where it is not revoked yet.
+        """
+        public, secret = secrets.made()
+        with self._writing() as connection:
+            key, now = self._signing(connection, anew=True), self._now()
+            row = connection.execute(select(table).where(table.c.id == as_id(link))).mappings().one_or_none()
+            if row is None or not _sound(key, row):
+                return None
+            unused = (table.c.revoked_at.is_(None), or_(table.c.expires_at.is_(None), table.c.expires_at > now))
+            if not _revoke_token(connection, key, {**row, "revoked_at": now}, link, *unused):
+                return None
+            fresh = {"id": public, "label": label, "expires_at": now + lasting // MICROSECOND}
+            begun = {**row, **fresh, "issued_at": now, "revoked_at": None, "digest": secrets.digest(secret)}
+            _insert_token(connection, key, begun, link)
+        return secret
 
     def token(self, secret: str) -> TokenRow | None:
         """Look a secret up; none for a misformed, unknown, wrong, changed, expired or revoked one."""
@@ -137,11 +155,26 @@ class Tokens(Signed):
             if row["revoked_at"] is not None and _sound(key, row):
                 return _token(_readable(row))
             revoked = {**row, "revoked_at": self._now()}
-            changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
-            connection.execute(update(table).where(*theirs).values(**changed))
-            act = {"token": token, "act": "revoked", "at": revoked["revoked_at"], "by": by}
-            connection.execute(insert(token_acts), act)
+            _revoke_token(connection, key, revoked, by)
         return _token(_readable(revoked))
+
+
+def _insert_token(connection: Connection, key: SigningKey | None, row: Cell, by: str) -> None:
+    connection.execute(insert(table), {**row, "mac": key and key.token(row)})
+    connection.execute(insert(token_acts), {"token": row["id"], "act": "issued", "at": row["issued_at"], "by": by})
+
+
+def _revoke_token(
+    connection: Connection, key: SigningKey | None, revoked: Cell, by: str, *conditions: ColumnElement[bool]
+) -> bool:
+    """Write that a token is revoked, if its row still meets the conditions; say whether it did."""
+    changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
+    there = (table.c.id == revoked["id"], *conditions)
+    if connection.execute(update(table).where(*there).values(**changed)).rowcount != 1:
+        return False
+    act = {"token": revoked["id"], "act": "revoked", "at": revoked["revoked_at"], "by": by}
+    connection.execute(insert(token_acts), act)
+    return True
 
 
 def _sound(key: SigningKey | None, row: Cell) -> bool:

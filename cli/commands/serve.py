@@ -254,7 +254,9 @@ def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) 
     address = f"{address}:{settings.port}"
     printing.tell(f"Deadreckon is at {address}/ (operations: {address}/api/v1/docs). Ctrl+C stops it.")
     if link:
-        printing.tell(f"The pages open, once and within a quarter of an hour, by {address}{link}")
+        printing.tell(
+            f"The pages open with this link. Press Sign in there, once and within 15 minutes: {address}{link}"
+        )
     if encrypted is not None:
         _tell_of(encrypted, f"{address}{link}")
     Server(settings, folder / "figures", encrypted, rule_examples).run()

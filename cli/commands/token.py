@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 # As `audit.store.Role` lists them, which would take the whole store to import for a --help; a test compares the two.
 ROLES = ("viewer", "recorder", "judge", "organiser", "admin")
 LABEL, SEAT = 200, 64
-# What the pages call a link that begins a session, and how long it waits; a test compares these, too.
-PAGES_LINK, WAITING = "link to the pages", timedelta(minutes=15)
+# How long a link to the pages can be used; a test compares this, too.
+WAITING = timedelta(minutes=15)
 # A hundred years, in days.
 LONGEST = 36_500
 
@@ -85,17 +85,20 @@ def new(  # noqa: PLR0913 - one for each option
 @click.option("--at", metavar="URL", default="http://127.0.0.1:8080", show_default=True, help="Where the pages are.")
 @database_options
 def link(*, club: str, role: str, at: str, database: str | None, file: str | None) -> None:
-    """Print a link to the pages: it works once, within a quarter of an hour, and its session lasts a month.
+    """Print a link to the pages. It works once, within 15 minutes, and its session lasts for 30 days.
+
+    The page that it opens has a button, Sign in. Only that button uses the link up; a preview in a messenger does not.
 
     \b
     deadreckon token link --club harbour --role organiser --at https://club.example
     """
-    from audit.store import Absent, Role, as_club
+    from audit.store import PAGES_LINK, Absent, Role, as_club
 
     with opened(database, file) as store:
         if as_club(club) not in store.clubs():
             raise Absent("There is no such club.")
         _, secret = store.issue(club, Role(role), label=PAGES_LINK, lasting=WAITING)
+        printing.tell("Open this link within 15 minutes and press Sign in. It works once:")
         printing.say(f"{at.rstrip('/')}/enter/{secret}")
 
 
