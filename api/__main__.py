@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from api.app import create_app, document_of
-from api.openapi import WRITTEN
+from api.openapi.document import WRITTEN
 from api.settings import Settings
 from audit.store import Store
 

@@ -14,14 +14,18 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, Map, UnicodeConverter
 
-from api import cors, examples, guards, handling, openapi, pages, prefixed, watching
-from api.audit_pool import AuditPool
-from api.figures import Figures
-from api.health import health
-from api.opened_logs import OpenedLogs
-from api.operation import Room
-from api.responses import JSON, PUBLIC, plain
-from api.rooms import (
+from api.access import cors
+from api.access import path_prefix as prefixed
+from api.access import rate_limits as guards
+from api.caches import OpenedLogs
+from api.http import error_handlers as handling
+from api.http.responses import JSON, PUBLIC, plain
+from api.monitoring import request_log as watching
+from api.monitoring.metrics import Figures
+from api.openapi import document as openapi
+from api.openapi import examples
+from api.openapi.operation import Room
+from api.routes import (
     attachments,
     audits,
     cases,
@@ -30,21 +34,24 @@ from api.rooms import (
     live,
     logs,
     packs,
-    recording,
     replay,
     standings,
     tokens,
     tournaments,
 )
+from api.routes import live_events as recording
+from api.routes.health import health
 from api.schemas.problem import ProblemSchema
 from api.service import NAME, Service
 from api.settings import Settings
+from api.web import docs_pages as pages
 from api.web import site
+from api.workers.pool import AuditPool
 from audit.live import LiveCache
 from audit.store import Store
 from engine.games import GAMES
+from engine.kernel.basics.json_types import Document
 from engine.kernel.game import Game
-from engine.kernel.jsons import Document
 
 BASE = "/api/v1"
 ROOMS: tuple[Room, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.kernel.jsons import Document, Json
+from engine.kernel.basics.json_types import Document, Json
 
 CONTENT_TYPE = "application/problem+json"
 

@@ -9,10 +9,10 @@ from typing import cast
 from flask import current_app, g
 from itsdangerous import URLSafeSerializer
 
-from api.audit_pool import AuditPool
-from api.opened_logs import Glances, OpenedLogs
+from api.caches import Glances, OpenedLogs
 from api.problems import Problem
 from api.settings import Settings
+from api.workers.pool import AuditPool
 from audit.live import LiveCache
 from audit.store import Store, TokenRow
 from engine.kernel.game import Game

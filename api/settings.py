@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from engine.kernel.jsons import Document, Json
+from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.spellings.misread import echoed
 
 Origin = Literal["flag", "environment", "file", "default"]

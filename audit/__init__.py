@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from audit.asked import Asked
-from audit.auditing import audit, unreadable
-from audit.reporting import Report, Summary, summary
+from audit.model.report import Report, Summary, summary
+from audit.options import Asked
+from audit.pipeline import audit, unreadable
 
 __all__ = ["Asked", "Report", "Summary", "audit", "summary", "unreadable"]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 
 # In events replayed of which nothing is to be said; where every other reading is asked for, that much.
 MOST_WORK, MOST_WORK_OTHERWISE = 120_000, 180_000

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import printing
+from cli import output as printing
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.file_check import MAX_BYTES
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
-    from audit.columns import Columns
+    from audit.spreadsheets.columns import Columns
     from engine.kernel.game import Game
 
 PIPED = "-"
@@ -63,7 +63,7 @@ def must_be_one(path: str) -> None:
 
 def writable(path: str, raw: bytes) -> None:
     """Refuse to write text over a workbook."""
-    from audit.upload import as_text
+    from audit.intake.upload import as_text
 
     if as_text(raw) is not raw:
         raise click.UsageError(f"{shown(path)} is a workbook, and stays one. Name another file: --output")
@@ -76,7 +76,7 @@ def columns_for(path: str, columns: Columns | None, *, alone: bool) -> Columns |
 
 def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
     """Say by how much the lines that are named differ from the rows of a club's sheet; mostly they do not."""
-    from audit.columns import sheet_from
+    from audit.spreadsheets.columns import sheet_from
 
     if later := sheet_from(raw, columns).later:
         header = f"{later} row{'s' if later > 1 else ''} of header"
@@ -87,8 +87,8 @@ def tell_rows(path: str, raw: bytes, columns: Columns) -> None:
 
 def whole_log(path: str) -> tuple[bytes, Game]:
     """Read one log of which every line can be read, for a command that writes it anew; raises `LogError`."""
-    from audit.prepared import prepare
-    from audit.upload import as_text
+    from audit.intake.prepared import prepare
+    from audit.intake.upload import as_text
     from cli import options
 
     raw = as_text(one_log(path))

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from cli import printing
+from cli import output as printing
 from engine import __version__
 
 # In the order a newcomer needs them. Each name is a module of `cli.commands` with the command of that name.
@@ -118,7 +118,7 @@ def run(arguments: list[str] | None = None) -> int:
         printing.tell("Stopped.")
         return STOPPED
     except Exception as wrong:  # noqa: BLE001 - shown in full: a fault of ours crashes loudly, but not as "findings"
-        from cli import failing
+        from cli import crash as failing
 
         failing.tell(failing.lines_of(wrong))
         return failing.OUR_FAULT

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import printing
-from cli.completing import ReadFile, complete
-from engine.kernel.jsons import Document, Json
+from cli import output as printing
+from cli.shell_completion import ReadFile, complete
+from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from audit import Asked
-    from audit.columns import Columns
+    from audit.spreadsheets.columns import Columns
     from engine.kernel.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -157,7 +157,7 @@ class ColumnsFile(ReadFile["Columns"]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Columns:
         """Read it, and see that it can be followed."""
-        from audit.columns import columns_from, refuse_strange_words
+        from audit.spreadsheets.columns import columns_from, refuse_strange_words
         from engine.kernel.log import LogError
 
         try:
@@ -172,7 +172,7 @@ def read_pack(path: str) -> tuple[str, Document]:
     """Read a pack's text and its `[pack]` table (empty where it cannot be read as TOML)."""
     from pathlib import Path
 
-    from audit.packing import head_of
+    from audit.browse.packs import head_of
 
     try:
         text = Path(path).read_bytes().decode()

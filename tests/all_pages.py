@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-from api.web import rule_examples
-from api.web.sharing import SHARED
-from api.web.tournament_links import PUBLIC
+from api.web.logs import rule_examples
+from api.web.logs.share_page import SHARED
+from api.web.tournaments.links import PUBLIC
 from audit.store import TABLE_LINK, Role
-from cli.rule_cases import rule_examples as known
+from cli.server.rule_examples import rule_examples as known
 from tests.hostile_texts import PAYLOADS
 from tests.serving.asking import CLUB, Asker
 from tests.serving.fixtures import Served

@@ -14,16 +14,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from api.web.replaying import laid_out
+from api.web.game.replay_document import laid_out
 from audit import audit
+from audit.browse.viewer import open_judged
 from audit.report import as_json
-from audit.viewer import open_judged
 from engine.games import GAMES
 from engine.kernel.game import Game
 from engine.kernel.layers import stack
-from engine.kernel.legal import legal_moves
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay, folded
+from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay, folded
 from engine.kernel.spellings import parse, write
 from fixtures.kits import kit
 from fixtures.simulate import play

@@ -38,7 +38,7 @@ HELLO = """
 import sys
 from pathlib import Path
 from flask import Flask
-from api.serving import Server
+from api.server.gunicorn_app import Server
 from api.settings import Settings
 app = Flask(__name__)
 @app.post("/")

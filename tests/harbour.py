@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from audit.tournaments import Tournament
-from audit.tournaments.counting import TournamentCount
-from audit.tournaments.events import RuleOn
-from audit.tournaments.folding import record_from
-from audit.tournaments.handed import HandedLog, handed_in
-from audit.tournaments.ruled import counted_as_ruled
+from audit.tournaments.count.count import TournamentCount
+from audit.tournaments.count.submission import HandedLog, handed_in
+from audit.tournaments.count.with_rulings import counted_as_ruled
+from audit.tournaments.events.events import RuleOn
+from audit.tournaments.events.fold import record_from
 from engine.games import GAMES
 
 HERE = Path(__file__).parent.parent / "fixtures" / "tournaments" / "harbour_open"

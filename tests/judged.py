@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from audit import Asked, Report, audit
-from audit.document import Finding
+from audit.model.document import Finding
 from tests.pebbles import GAMES, log
 
 

@@ -9,7 +9,7 @@ from audit import Asked, audit
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.replay import POLICIES
+from engine.kernel.replay.replay import POLICIES
 
 
 def mangled(dice: random.Random, logs: list[bytes], words: list[bytes]) -> bytes:

@@ -14,13 +14,13 @@ from urllib.parse import urlencode
 
 from api.app import create_app
 from api.settings import Settings
-from api.web import rule_examples
-from api.web.replaying import laid_out
-from api.web.session import LINK
-from api.web.whole_page import one_file
+from api.web.base.session import LINK
+from api.web.game.page import one_file
+from api.web.game.replay_document import laid_out
+from api.web.logs import rule_examples
+from audit.browse.viewer import open_judged
 from audit.store import Role, Store
-from audit.viewer import open_judged
-from cli.rule_cases import rule_examples as known
+from cli.server.rule_examples import rule_examples as known
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.browsing import chromium, visit

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from engine.games import GAMES
 from engine.kernel.events import Event
 from engine.kernel.layers import stack
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.table import AnyTable
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from audit.choices import Choices
+from audit.browse.choices import Choices
 from audit.store import Role
 from tests.serving.fixtures import Served
 from tests.tapping import Taps

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from audit.outcome import reckoned
+from audit.browse.viewer import LogViewer, open_judged
+from audit.findings.replay_outcome import reckoned
 from audit.store import Store
-from audit.viewer import LogViewer, open_judged
 from engine.games import GAMES
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.spellings import line_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from audit.choices import Choices, LineInParts
+from audit.browse.choices import Choices, LineInParts
 from engine.kernel.events import Event, Move
 from engine.kernel.spellings import event_from
 from engine.kernel.unknown import known

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from api import photos
+from api.logs import photos
 from audit.store import Role, TooMany
 from tests.pebbles import CLEAN, log
 from tests.serving.asking import Asker, code_of, places_of

@@ -10,8 +10,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from api import openapi
-from audit.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
+from api.openapi import document as openapi
+from audit.model.document import Coverage, Finding, LogMark, ReportDocument, Result, RulebookMark, Suspicion
 from audit.store import Role
 from engine.games import FOLDERS
 from tests import pebbles

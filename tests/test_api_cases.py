@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from api import cases as kept_cases
-from audit.asked import NOTHING_MORE
+from api.disputes import cases as kept_cases
 from audit.cases import case_from, ways_to_rule
 from audit.cases.document import case_document, ways_document
+from audit.options import NOTHING_MORE
 from audit.store import Role
 from tests.pebbles import log
 from tests.serving.asking import OTHER, Asker, code_of, places_of

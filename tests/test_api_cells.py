@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.cells import FORMULA, without_formulas
+from api.http.csv_cells import FORMULA, without_formulas
 from tests import pebbles
 from tests.serving.asking import Asker
 

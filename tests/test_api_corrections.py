@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from audit import audit
 from audit.report import as_json
 from audit.store import Role
-from cli.rerunning import Rerun, rerun
+from cli.server.recheck import Rerun, rerun
 from tests.pebbles import log
 from tests.serving.asking import CLUB, Asker, code_of, places_of
 from tests.serving.fixtures import Served, known_games
@@ -165,7 +165,7 @@ def test_what_is_no_log_or_no_longer_there_to_be_ruled_on_is_refused(here: Serve
 def test_a_log_has_a_bounded_number_of_decisions_beside_it(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = here.asker(Role.JUDGE)
     sha256 = judge.kept(BROKEN)
-    monkeypatch.setattr("api.beside.MOST", 2)
+    monkeypatch.setattr("api.disputes.corrections.MOST", 2)
     assert decide(judge, sha256, AMEND, RETRACT).status_code == 201
     refused = decide(judge, sha256, {"do": "retract", "at": 5, **WHO})
     assert (refused.status_code, places_of(refused)) == (422, ["/events/0"])

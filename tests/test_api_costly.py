@@ -14,11 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from api import audit_jobs, audit_pool, auditing
 from api.app import create_app
-from api.audit_pool import AuditPool, AuditProcess
-from api.audit_process import FaultOfOursError
+from api.jobs import dispatch as auditing
 from api.problems import Problem
+from api.workers import audit_job as audit_jobs
+from api.workers import pool as audit_pool
+from api.workers.pool import AuditPool, AuditProcess
+from api.workers.process import FaultOfOursError
 from audit import Asked, audit
 from audit.budget import TooMuchHere, bounded_here
 from audit.report import as_html

@@ -11,8 +11,8 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
-from api.guards import HEADERS
-from api.pages import METHODS
+from api.access.rate_limits import HEADERS
+from api.web.docs_pages import METHODS
 from audit.store import Role
 from tests.serving.asking import CLUB, OTHER, Asker, code_of, places_of
 from tests.serving.fixtures import SETTINGS

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from api import examples
-from audit.auditing import audit
+from api.openapi import examples
+from audit.pipeline import audit
 from engine.games import GAMES
 from tests.serving.asking import Asker, spec
 from tests.serving.fixtures import Served

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from api import strict
+from api.http import strict_json as strict
 from tests.serving.asking import Asker, code_of, places_of
 from tests.serving.fixtures import SETTINGS, Served
 from tests.test_api_live import begun

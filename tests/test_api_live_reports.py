@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from api import auditing, live_reports
+from api.jobs import dispatch as auditing
+from api.live import reports as live_reports
 from audit.store import Role, Store
 from tests.serving.asking import Asker
 from tests.serving.fixtures import Served, served

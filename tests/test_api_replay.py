@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from audit import outcome
+from audit.findings import replay_outcome as outcome
 from tests import pebbles
 from tests.desk import BROKEN, ROOT, asked
 from tests.heavy import heavy

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from audit.houses import rulings_pack
+from audit.house_rulings import rulings_pack
 from audit.store import Role
-from engine.kernel.packs import MAX_PACK
+from engine.kernel.packs.pack import MAX_PACK
 from tests.serving.asking import OTHER, Asker, code_of, places_of
 from tests.serving.fixtures import Served
 from tests.test_rulings_packs import LOG, ONE, PACK, naming

@@ -19,14 +19,15 @@ import pytest
 from limits.storage import storage_from_string
 from prometheus_client import values
 
-from api import guards, openapi
 from api.__main__ import made
-from api.figures import FOLDER, Figures, gather
-from api.guards import OneSweeper
+from api.access import rate_limits as guards
+from api.access.rate_limits import OneSweeper
+from api.monitoring.metrics import FOLDER, Figures, gather
+from api.openapi import document as openapi
 from api.problems import KINDS
 from api.settings import Settings
 from audit.store import DiskFull, Role, Store, Unavailable
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 from tests import pebbles
 from tests.serving.asking import CLUB, Asker, code_of
 from tests.serving.fixtures import SETTINGS, Served, served
@@ -197,7 +198,7 @@ def test_figures_tell_of_connections_and_how_long_ago_a_backup_and_a_verificatio
 
 KEEPS_NOTHING = {"run_audit", "check_pack", "count_standings"}
 WORKER = """
-import sys; from pathlib import Path; from api.figures import Figures
+import sys; from pathlib import Path; from api.monitoring.metrics import Figures
 figures = Figures(Path(sys.argv[1])); figures.count("GET", "/", 200, 0.1); figures.auditing(int(sys.argv[2]), 1)
 """
 

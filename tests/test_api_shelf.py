@@ -113,7 +113,7 @@ def test_an_audit_that_somebody_changed_is_listed_as_none(sqlite_url: str) -> No
 def test_a_search_goes_on_behind_a_page_on_which_nothing_was_found(
     here: Served, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
-    monkeypatch.setattr("api.glances.MOST_LOGS", 2)
+    monkeypatch.setattr("api.logs.summaries.MOST_LOGS", 2)
     admin = here.asker()
     for number in range(5):
         admin.kept(log("ada: take 3", header=f"event: of {number}\n"))

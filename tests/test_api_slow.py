@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from api.arriving import BODY_SECONDS, HEAD_SECONDS, LONGEST_LINE, SLOWEST, Arriving
+from api.server.request_reader import BODY_SECONDS, HEAD_SECONDS, LONGEST_LINE, SLOWEST, Arriving
 from tests import pebbles
 from tests.desk import BROKEN
 from tests.test_api_settings import serving, told_by

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from api.rooms import standings
+from api.routes import standings
 from audit.store import Role
 from audit.tournaments import tournament_from
-from audit.tournaments.document import document
+from audit.tournaments.report.document import document
 from engine.games import GAMES
 from tests.harbour import EVENTS, FILE, LOGS, counted_as_of, handed_logs
 from tests.serving.asking import OTHER, code_of, places_of

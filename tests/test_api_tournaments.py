@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from api import tournament_job
-from api.audit_pool import AuditPool
+from api.jobs import tournaments as tournament_job
 from api.problems import Problem
 from api.service import NAME
-from api.tournaments import audits, kept
+from api.tournaments import audits
+from api.tournaments import record as kept
+from api.workers.pool import AuditPool
 from audit.store import Role
 from tests.desk import asked
 from tests.harbour import FILE, LOGS

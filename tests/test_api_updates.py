@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from api import living
-from audit import programs
-from audit.auditor import auditor
+from api.live import games as living
+from audit.intake import programs
 from audit.live import begin, edition
+from audit.model.auditor_version import auditor
 from audit.store import Digests, Role
-from engine.kernel import identity
+from engine.kernel.fingerprint import rulebook as identity
 from engine.kernel.layers import Rulebook
 from tests import pebbles
 from tests.serving.asking import CLUB, Asker, code_of
@@ -70,7 +70,7 @@ def test_a_kept_audit_of_another_auditor_is_not_given_again(here: Served, monkey
     admin = here.asker()
     before = audited(admin)
     assert before["engine"] == auditor()
-    monkeypatch.setattr("api.rooms.audits.auditor", lambda: "deadreckon 0.1.0+of-tomorrow")
+    monkeypatch.setattr("api.routes.audits.auditor", lambda: "deadreckon 0.1.0+of-tomorrow")
     assert audited(admin)["id"] != before["id"]
 
 

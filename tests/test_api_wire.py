@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api.guards import HEADERS
+from api.access.rate_limits import HEADERS
 from tests.test_api_settings import serving
 
 

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from audit.browse.viewer import open_judged
 from audit.store import Role
-from audit.viewer import open_judged
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 from tests.hostile_texts import PAYLOADS
 from tests.pebbles import log

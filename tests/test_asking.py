@@ -12,8 +12,8 @@ from engine.kernel.events import Event
 from engine.kernel.game import Game
 from engine.kernel.layers import Layer, Rank, every, stack
 from engine.kernel.log import Header, HeaderPlayer, Log
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.rules import Breach, Chapter
 from engine.kernel.spellings import parse, write
 from engine.kernel.unknown import UNKNOWN

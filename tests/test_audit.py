@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from audit import Asked, Report, audit, summary, unreadable
-from audit.causes import Budget, CauseSearch, explained
-from audit.findings import Pages, findings_of
-from audit.outcome import played
-from audit.prepared import prepare
-from audit.programs import program_for
+from audit.causes.search import Budget, CauseSearch, explained
+from audit.findings.finding import Pages, findings_of
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import prepare
+from audit.intake.programs import program_for
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError
-from engine.kernel.replay import POLICIES, Policy
+from engine.kernel.replay.replay import POLICIES, Policy
 from tests.judged import met, only, told
 from tests.pebbles import CLEAN, GAME, GAMES, log
 

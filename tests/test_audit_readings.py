@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.document import Reading
+from audit.model.document import Reading
 from audit.report import as_text
 from tests.judged import only, told
 

@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from pathlib import Path
 
-from api import audit_jobs
-from api.audit_pool import BEGIN, AuditPool
-from api.audit_process import framed
+from api.workers import audit_job as audit_jobs
+from api.workers.pool import BEGIN, AuditPool
+from api.workers.process import framed
 from audit import Asked
 from tests.serving.asking import CLUB
 from tests.test_api_costly import DEMO, LIMITED, does

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from audit import intake
+from audit.intake import reader as intake
 from engine.kernel.events import Move, Unreadable
 from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.replay.fact_values import Kinds
 from engine.kernel.spellings import SPELLINGS, parse, write
 from engine.kernel.spellings.typed.other_words import words_of
-from engine.kernel.values import Kinds
 from engine.kernel.vocabulary import Vocabulary
 from tests.test_spellings import TEXT, TOYS, Shift
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from api.settings import Settings
-from api.web.session import ENTERING, LINK
+from api.web.base.session import ENTERING, LINK
 from audit.store import Role, Store
 from tests import pebbles
 from tests.desk import BROKEN

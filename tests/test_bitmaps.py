@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from api.web import bitmaps
-from api.web.bitmaps import EXTRA, MOST_POINTS, NO_FONT, WIDTH, NoPngError, png
-from audit.viewer import open_judged
+from api.web.game import png as bitmaps
+from api.web.game.png import EXTRA, MOST_POINTS, NO_FONT, WIDTH, NoPngError, png
+from audit.browse.viewer import open_judged
 from engine.games import GAMES
-from engine.kernel.svg import element, picture
+from engine.kernel.drawing.svg import element, picture
 from fixtures.goldens import goldens
 from tests.desk import asked
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from audit import audit
-from audit.catalogue import entries
+from audit.browse.catalogue import entries
 from audit.report import as_text
 from engine.games import GAMES
 from fixtures.goldens import goldens

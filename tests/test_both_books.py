@@ -8,9 +8,9 @@ import re
 import pytest
 
 from audit import audit
-from audit.asked import Asked
-from audit.both_books import two_books
-from audit.document import laid_out
+from audit.compare.books import two_books
+from audit.model.document import laid_out
+from audit.options import Asked
 from audit.report import side_by_side
 from engine.games import GAMES as REAL
 from tests import pebbles

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from api import case_jobs
-from api.audit_pool import AuditPool
+from api.jobs import cases as case_jobs
 from api.problems import Problem
 from api.service import NAME
 from api.tournaments import audits
+from api.workers.pool import AuditPool
 from audit.store import Role
 from tests.desk import asked
 from tests.harbour import LOGS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.verdicts import worst
+from cli.audit.batch import worst
 from engine.kernel.spellings import parse, write
 from tests import pebbles
 from tests.desk import BROKEN, asked, kept, really

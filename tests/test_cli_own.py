@@ -110,7 +110,7 @@ def test_a_watched_log_is_audited_again_when_it_changes(tmp_path: Path, monkeypa
         if len(looks) == 2:
             log.write_text(f"{head}green: fly\n")
 
-    monkeypatch.setattr("cli.watching.time.sleep", slept)
+    monkeypatch.setattr("cli.audit.file_watch.time.sleep", slept)
     done = asked("audit", str(log), "--watch")
     assert done.stdout.count("North Wind, ") == 2
     assert "There is no event 'fly'" in done.stdout

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from audit.catalogue import cited, unpaged
+from audit.browse.catalogue import cited, unpaged
 from cli.main import COMMANDS
 from engine.kernel.spellings import parse, write
 from tests import pebbles

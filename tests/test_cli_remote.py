@@ -15,7 +15,7 @@ from click.testing import Result
 
 import engine.games
 from api.app import create_app
-from audit.document import EngineMark
+from audit.model.document import EngineMark
 from audit.store import Role, Store
 from engine.kernel.spellings import parse, write
 from tests import pebbles
@@ -125,7 +125,7 @@ def test_a_report_fits_the_terminal_there_as_here(width: str, monkeypatch: pytes
 
 @pytest.mark.usefixtures("admin")
 def test_a_terminal_gets_the_same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.printing.coloured", lambda _: True)
+    monkeypatch.setattr("cli.output.coloured", lambda _: True)
     result = asked("remote", "audit", str(DEMO))
     assert "\x1b[" in result.stdout
     assert all(same(str(log)) for log in DEMOS)
@@ -219,7 +219,7 @@ def test_a_pack_that_the_club_does_not_have_yet_is_made_known(there: There, tmp_
 
 def test_another_version_there_is_said_once(admin: There, monkeypatch: pytest.MonkeyPatch) -> None:
     assert admin.url
-    monkeypatch.setattr("cli.remote.auditing.ENGINE", EngineMark("deadreckon", "99"))
+    monkeypatch.setattr("cli.remote.audit.ENGINE", EngineMark("deadreckon", "99"))
     result = asked("remote", "audit", str(LOGS))
     assert result.stderr.count("this is 99: results may differ") == 1
 

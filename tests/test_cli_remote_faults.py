@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from cli.remote import client, wire
+from cli.remote import client
+from cli.remote import connection as wire
 from tests import pebbles
 from tests.desk import asked, kept
 from tests.serving.asking import CLUB

@@ -11,7 +11,8 @@ import pytest
 
 from api.settings import Settings
 from audit.store import Role, Store
-from cli.remote import client, wire
+from cli.remote import client
+from cli.remote import connection as wire
 from tests.desk import asked, kept, started
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import UNLIMITED, served

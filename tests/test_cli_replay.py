@@ -14,10 +14,10 @@ import pytest
 
 import engine.games
 from audit import Asked
-from cli.position import table_lines
-from cli.screen import screen
-from cli.stepping import HELP, ShownPlace, all_turned, turned
-from cli.viewing import open_judged
+from cli.open_log import open_judged
+from cli.replay.position import table_lines
+from cli.replay.screen import screen
+from cli.replay.steps import HELP, ShownPlace, all_turned, turned
 from engine.kernel.spellings import shown
 from fixtures import kits
 from tests.desk import BROKEN, ROOT, asked, kept, started

@@ -12,13 +12,13 @@ from typing import Any, cast
 import pytest
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped] # it has no types
 
-from api import club_queues
-from api.audit_pool import AuditPool
-from api.club_queues import CLUB, SHORT, ClubQueues, crowding, name_clubs, waiting_elsewhere
 from api.problems import Problem
+from api.scheduling import fair_queue as club_queues
+from api.scheduling.active_clubs import ABOUT, NOBODY, WhoAsks
+from api.scheduling.fair_queue import CLUB, SHORT, ClubQueues, crowding, name_clubs, waiting_elsewhere
+from api.server.worker import Worker
 from api.settings import Settings
-from api.who_asks import ABOUT, NOBODY, WhoAsks
-from api.worker import Worker
+from api.workers.pool import AuditPool
 from audit.store import Role
 from tests.serving.asking import CLUB as OURS
 from tests.serving.fixtures import Served
@@ -102,7 +102,7 @@ def test_where_another_asks_too_one_thing_of_each_is_worked_out_at_a_time_in_tur
 def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Let time go by only where a test says so."""
     clock = [time.monotonic()]
-    monkeypatch.setattr("api.club_queues.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("api.scheduling.fair_queue.time.monotonic", lambda: clock[0])
 
     def go_by(seconds: float) -> None:
         clock[0] += seconds
@@ -160,7 +160,7 @@ def test_a_worker_looks_again_soon_where_somebody_makes_room(monkeypatch: pytest
     threads.ask("quiet 0", "loud 0", "loud 1", "loud 2")
     threads.end("loud 0")
     now = time.monotonic()
-    monkeypatch.setattr("api.club_queues.time.monotonic", lambda: now + SHORT)
+    monkeypatch.setattr("api.scheduling.fair_queue.time.monotonic", lambda: now + SHORT)
     worker.wait_for_and_dispatch_events(1.0)
     assert waited == [1.0, SHORT]
     assert threads.begun[2:] == ["loud 1"]
@@ -181,7 +181,7 @@ def test_nobody_makes_room_for_who_was_about_long_ago(monkeypatch: pytest.Monkey
     threads.ask("loud 0", "loud 1")
     assert threads.begun[1:] == ["loud 0"]
     now = time.monotonic()
-    monkeypatch.setattr("api.who_asks.time.monotonic", lambda: now + ABOUT + 1)
+    monkeypatch.setattr("api.scheduling.active_clubs.time.monotonic", lambda: now + ABOUT + 1)
     threads.queues.go_on()
     assert threads.begun[1:] == ["loud 0", "loud 1"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.layers import stack
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.unknown import known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES, Count, Table, kit, stacks
@@ -38,7 +38,7 @@ def test_every_step_conserves_the_components(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", CONSERVING)
 def test_slips_at_a_real_table_make_nothing_either(name: str) -> None:
-    from audit.prepared import prepare  # noqa: PLC0415 - only here
+    from audit.intake.prepared import prepare  # noqa: PLC0415 - only here
 
     demo = next(golden for golden in goldens(name) if golden.name == "demo")
     prepared = prepare(demo.log, GAMES)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.legal import legal_moves
+from engine.kernel.replay.legal import legal_moves
 from engine.kernel.spellings import parse
 from fixtures.kits import GAMES
 from fixtures.simulate import Session

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from audit.asked import Asked, Pins
 from audit.cases import case_from, ways_to_rule
-from audit.cases.ways import WaysToRule
+from audit.cases.ruling_options import WaysToRule
+from audit.options import Asked, Pins
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked

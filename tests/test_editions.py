@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from audit import Asked, audit
-from audit.by_editions import by_editions
+from audit.compare.editions import by_editions
 from audit.report import as_text, side_by_side
 from engine.games import GAMES
 from tests.desk import asked

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from audit.fact_list import ANY_SEAT, fact_documents
-from audit.prepared import prepare
-from engine.kernel.claims import patterns
-from engine.kernel.values import LIST
+from audit.browse.facts import ANY_SEAT, fact_documents
+from audit.intake.prepared import prepare
+from engine.kernel.replay.claims import patterns
+from engine.kernel.replay.fact_values import LIST
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from tests.desk import asked

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from audit import Report, audit
+from audit.intake.prepared import prepare
 from audit.live import UndecodedError, begin, decode
-from audit.prepared import prepare
 from engine.games import GAMES
 from engine.kernel.events import Claim
 from engine.kernel.log import LogError

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from api import auditing
 from api.app import create_app
-from api.audit_pool import AuditPool
-from api.web.kept_replays import KeptReplays
-from api.web.log_shelf import MOST_JUDGED
+from api.jobs import dispatch as auditing
+from api.web.game.replay_cache import KeptReplays
+from api.web.logs.shelf import MOST_JUDGED
+from api.workers.pool import AuditPool
 from audit.store import Store
 from engine.games import GAMES
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 from tests.browsing import chromium, visit
 from tests.serving.asking import CLUB
 from tests.serving.fixtures import SETTINGS, Served

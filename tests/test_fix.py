@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from audit import audit
-from audit.asked import NOTHING_MORE
-from audit.mending import mended
+from audit.options import NOTHING_MORE
 from audit.report import as_sarif
+from audit.rewrite.mend import mended
 from engine.kernel.log import LogError
 from tests import pebbles
 from tests.desk import ROOT, asked, kept

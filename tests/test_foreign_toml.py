@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from audit.columns import columns_from
-from audit.houses import readings_of
-from audit.packing import head_of
+from audit.browse.packs import head_of
+from audit.house_rulings import readings_of
+from audit.spreadsheets.columns import columns_from
 from audit.tournaments import tournament_from
 from engine.games import GAMES
 from engine.kernel.foreign_toml import MAX_NESTED, MAX_PARTS, MAX_TABLES, MAX_WORD, TomlError, read_toml
 from engine.kernel.log import LogError
-from engine.kernel.pack_reading import PackError, PackFaults
-from engine.kernel.packs import load
+from engine.kernel.packs.pack import load
+from engine.kernel.packs.reader import PackError, PackFaults
 
 ROOT = Path(__file__).parent.parent
 OURS = [

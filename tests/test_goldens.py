@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from audit import Asked, audit
-from audit.document import Finding
-from audit.findings import plain
-from audit.prepared import PreparedLog, prepare
-from engine.kernel.copying import copied
-from engine.kernel.digest import digest, shown
-from engine.kernel.effective import Book
+from audit.findings.finding import plain
+from audit.intake.prepared import PreparedLog, prepare
+from audit.model.document import Finding
 from engine.kernel.events import Event, Move
-from engine.kernel.legal import legal_moves
-from engine.kernel.replay import CHAIN, Replay
+from engine.kernel.replay.books import Book
+from engine.kernel.replay.fact_digest import digest, shown
+from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.replay import CHAIN, Replay
 from engine.kernel.spellings import parse, write
+from engine.kernel.tables.copy import copied
 from engine.kernel.unknown import known
 from fixtures.goldens import EXPECTATION, LOG, Expectation, Golden, Roots, goldens
 from fixtures.kits import GAMES, Table, kit, pages, stacks

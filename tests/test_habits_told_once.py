@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from audit import Report, audit
 from audit.report import as_html, as_text
-from audit.report.families import QUOTED
+from audit.report.root_groups import QUOTED
 from tests.pebbles import GAMES, log
 
 GOBBLES = [f"{seat}: gobble {number % 3 + 1}" for number, seat in enumerate(["ada", "ben", "cleo"] * 5)]

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from api import heads_elsewhere
-from api.heads_elsewhere import HeadsElsewhere, NotKeptError
+from api.notify import head_publisher as heads_elsewhere
+from api.notify.head_publisher import HeadsElsewhere, NotKeptError
 from api.settings import SettingsError, resolve
 from audit.store import Store
 from tests.desk import asked

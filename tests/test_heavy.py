@@ -9,11 +9,11 @@ import pytest
 
 from audit import audit
 from audit.budget import MOST_WORK, Budget
-from audit.outcome import MOST_COUNTED, MOST_FOUND
+from audit.findings.replay_outcome import MOST_COUNTED, MOST_FOUND
 from audit.report import as_text
 from engine.games import GAMES
 from engine.kernel.events import Event
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from fixtures.kits import kit
 from fixtures.simulate import simulate
 from tests.heavy import KINDS, heavy, spelt

@@ -14,12 +14,12 @@ import pytest
 from click.testing import Result
 
 from audit import Asked, audit
-from audit.outcome import MOST_FOUND
-from audit.prepared import prepare
+from audit.findings.replay_outcome import MOST_FOUND
+from audit.intake.prepared import prepare
 from audit.report import as_html, as_json, as_sarif, as_text
 from engine.games import GAMES
 from engine.kernel.log import LogError
-from engine.kernel.replay import POLICIES
+from engine.kernel.replay.replay import POLICIES
 from engine.kernel.spellings import parse, write
 from engine.kernel.spellings.misread import UNSEEN
 from tests.desk import ROOT, asked, really

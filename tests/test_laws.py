@@ -10,18 +10,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.kernel.copying import copied
-from engine.kernel.digest import diff, digest, shifted
 from engine.kernel.events import Event, Start
 from engine.kernel.game import Game
 from engine.kernel.layers import stack
-from engine.kernel.legal import allowed, legal_moves
 from engine.kernel.log import Log
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay, folded
+from engine.kernel.replay.fact_digest import diff, digest, shifted
+from engine.kernel.replay.legal import allowed, legal_moves
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay, folded
+from engine.kernel.replay.timeline import Timeline
 from engine.kernel.spellings import parse, write
-from engine.kernel.storing import stored
-from engine.kernel.timeline import Timeline
+from engine.kernel.tables.copy import copied
+from engine.kernel.tables.serialize import stored
 from engine.kernel.unknown import UNKNOWN
 from fixtures.kits import GAMES, stacks
 from fixtures.simulate import LONGEST, company, play

@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from audit import Asked, Report, audit
-from audit.catalogue import question_document
-from audit.document import Reading
-from audit.programs import MOST_PROGRAMS
+from audit.browse.catalogue import question_document
+from audit.intake.programs import MOST_PROGRAMS
+from audit.model.document import Reading
 from audit.report import as_text
 from engine.games import FOLDERS
 from engine.games import GAMES as SHIPPED

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from audit import Asked, audit
-from audit.causes import Budget, CauseSearch
-from audit.findings import Pages, findings_of
-from audit.left_out_lines import told_as_one
-from audit.outcome import Readings, played
-from audit.prepared import prepare
+from audit.causes.missing_lines import told_as_one
+from audit.causes.search import Budget, CauseSearch
+from audit.findings.finding import Pages, findings_of
+from audit.findings.replay_outcome import Readings, played
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from tests.test_windward_absence import SEA
 from tests.thinning.laws import asked

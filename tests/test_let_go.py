@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from api import serving
-from api.figures import Figures
+from api.monitoring.metrics import Figures
+from api.server import gunicorn_app as serving
+from api.server.gunicorn_app import Server
 from api.service import NAME
-from api.serving import Server
 from api.settings import Settings
 from audit.store import Role, Store
 from cli.main import RARELY

@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from audit import Asked, audit
-from audit.document import laid_out
 from audit.live import EventAnswer, Live, LiveState, View, advance, begin, books, findings, fold
-from engine.kernel.copying import copied
-from engine.kernel.digest import digest
+from audit.model.document import laid_out
 from engine.kernel.events import Amend, Event, Insert, Note, Retract, Ruling, Unreadable
 from engine.kernel.layers import every
-from engine.kernel.legal import legal_moves
 from engine.kernel.log import Log
-from engine.kernel.replay import Replay
+from engine.kernel.replay.fact_digest import digest
+from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import line_of, parse
+from engine.kernel.tables.copy import copied
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES
 from fixtures.simulate import company, play

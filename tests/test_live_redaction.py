@@ -13,7 +13,7 @@ import pytest
 from audit.live import NOBODY, Live, LiveState, View, advance, begin, books, fold
 from engine.kernel.events import Amend, Claim, Event, Insert, Note, Record
 from engine.kernel.log import Log
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import line_of, parse
 from engine.kernel.table import Own
 from engine.kernel.unknown import UNKNOWN, known

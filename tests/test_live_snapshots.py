@@ -26,9 +26,9 @@ from audit.live import (
 )
 from audit.live.snapshots import DIGEST, MAGIC
 from engine.games import GAMES
-from engine.kernel.digest import digest
 from engine.kernel.events import Note, Retract, Ruling
 from engine.kernel.log import Log
+from engine.kernel.replay.fact_digest import digest
 from engine.kernel.table import Own
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.goldens import goldens

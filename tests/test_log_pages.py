@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from api.web.two_books import both_books
-from audit.choices import possible
-from audit.viewer import open_judged
+from api.web.logs.two_books import both_books
+from audit.browse.choices import possible
+from audit.browse.viewer import open_judged
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from tests.hostile_texts import PAYLOADS

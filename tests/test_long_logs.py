@@ -11,21 +11,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from api import auditing, log_jobs
 from api.app import create_app
-from api.audit_pool import AuditPool
+from api.jobs import dispatch as auditing
+from api.jobs import logs as log_jobs
 from api.problems import Problem
 from api.service import NAME
-from api.web import laying_out
-from api.web.eyes import seen_by
-from api.web.kept_replays import KeptReplays
-from api.web.replaying import undrawn
+from api.web.game import replay_layout as laying_out
+from api.web.game.replay_cache import KeptReplays
+from api.web.game.replay_document import undrawn
+from api.web.game.seat_view import seen_by
+from api.workers.pool import AuditPool
+from audit.browse.viewer import open_judged
 from audit.live import Patience, advance, begin, fold
 from audit.store import Store
-from audit.viewer import open_judged
 from engine.games import GAMES
-from engine.kernel.jsons import Document
-from engine.kernel.replay import Replay
+from engine.kernel.basics.json_types import Document
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse
 from tests.browsing import chromium, open_page
 from tests.heavy import heavy

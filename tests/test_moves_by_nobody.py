@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import GAMES
-from engine.kernel.copying import copied
 from engine.kernel.events import Event, Move
 from engine.kernel.layers import stack
-from engine.kernel.legal import legal_moves
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.legal import legal_moves
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse
+from engine.kernel.tables.copy import copied
 from engine.kernel.unknown import UNKNOWN
 from fixtures.simulate import company, play
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from audit import Asked, Report, audit
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from engine.games.north_wind.content import RECONSTRUCTED, named
 from engine.kernel.game import Game

@@ -10,8 +10,8 @@ import pytest
 from engine.games.north_wind.content import BARE, HARBORS, PACKS, RECONSTRUCTED, check, content, content_for, named
 from engine.games.north_wind.content.pieces import COMMODITIES, EQUIPMENT, FIELDS, SEA_TILES, STACKS
 from engine.kernel.log import Header
-from engine.kernel.pack_reading import PackError
-from engine.kernel.packs import load
+from engine.kernel.packs.pack import load
+from engine.kernel.packs.reader import PackError
 from engine.kernel.unknown import Undetermined, known
 
 # The catalogue's table of sea tiles: kind, what it shows, price, copies; where the tile comes from, where its copies.

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from audit.outcome import Played, played
-from cli.verdicts import CHUNK
+from audit.findings.replay_outcome import Played, played
+from cli.audit.batch import CHUNK
 from tests import pebbles
 from tests.desk import asked, kept
 from tests.serving.remote_server import There
@@ -30,7 +30,7 @@ def planted(one_small_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # n
             raise IndexError(PLANTED)
         return played(prepared)
 
-    monkeypatch.setattr("audit.auditing.played", fails)
+    monkeypatch.setattr("audit.pipeline.played", fails)
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_a_process_that_is_ended_from_outside_takes_no_other_log_with_it(
             os.kill(os.getpid(), signal.SIGKILL)
         return played(prepared)
 
-    monkeypatch.setattr("audit.auditing.played", killed)
+    monkeypatch.setattr("audit.pipeline.played", killed)
     done = asked("audit", str(tmp_path / "many"), "--jobs", "2", "--format", "json")
     reports = [entry["report"] for entry in json.loads(done.stdout)]
     assert [Path(entry["file"]).name for entry in json.loads(done.stdout)] == [

@@ -9,10 +9,10 @@ from functools import partial
 
 import pytest
 
-import audit.impact
 from audit import Report
 from audit import audit as audited
-from audit.prepared import PreparedLog
+from audit.intake.prepared import PreparedLog
+from audit.judging import suspicion
 from audit.report import as_html, as_json, as_text
 from engine.games import GAMES as SHIPPED
 from engine.kernel.log import LogError
@@ -148,7 +148,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
     stacks: list[frozenset[str]] = []
 
     for replay in ("played", "played_to_a_breach"):
-        monkeypatch.setattr(audit.impact, replay, partial(noted, getattr(audit.impact, replay), stacks))
+        monkeypatch.setattr(suspicion, replay, partial(noted, getattr(suspicion, replay), stacks))
     return stacks
 
 

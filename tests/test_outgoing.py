@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from api import outgoing
-from api.outgoing import NotSentError, open_to_all, post
+from api.notify import safe_client as outgoing
+from api.notify.safe_client import NotSentError, open_to_all, post
 from tests.serving.listening import CERTIFICATE, Door, answer, answering, asked_of
 
 HERE = [ip_network("127.0.0.0/8")]

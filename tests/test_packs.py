@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.tailwinds.content import BARE, PACKS, RECONSTRUCTED, check, named
-from engine.kernel import packs
 from engine.kernel.log import Fault
-from engine.kernel.pack_reading import MOST_COMPARED, MOST_FAULTS, PackError, nearest
-from engine.kernel.packs import MAX_LINE, MAX_PACK, load
+from engine.kernel.packs import pack as packs
+from engine.kernel.packs.pack import MAX_LINE, MAX_PACK, load
+from engine.kernel.packs.reader import MOST_COMPARED, MOST_FAULTS, PackError, nearest
 from engine.kernel.unknown import UNKNOWN
 
 HEAD = '[pack]\ngame = "chess"\nid = "mine"\nversion = "1"\nfilled_by = "Ada"\nprovenance = "verified"\n'

@@ -14,9 +14,9 @@ from engine.games.tailwinds.picture import draw
 from engine.games.tailwinds.picture.shapes import HULL
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, Boat, Player, Table, Turn
 from engine.games.tailwinds.terms import Terms
+from engine.kernel.drawing.svg import element
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header, HeaderPlayer
-from engine.kernel.svg import element
 from engine.kernel.unknown import UNKNOWN, known
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")

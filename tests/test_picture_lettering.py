@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
+from engine.kernel.drawing.fact_sheet import draw
 from engine.kernel.drawing.lettering import BOLD, breadth
-from engine.kernel.drawing.plain import draw
+from engine.kernel.drawing.marks import STILL, Matrix, moved, placed
 from engine.kernel.drawing.sheet import WIDTH
-from engine.kernel.drawing.spots import STILL, Matrix, moved, placed
 from fixtures.kits import kit
 from fixtures.simulate import Session
 from tests.pictures import SVG

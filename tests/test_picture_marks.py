@@ -7,16 +7,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from audit.outcome import played
-from audit.prepared import prepare
-from audit.viewer import LogViewer, open_judged
+from audit.browse.viewer import LogViewer, open_judged
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import prepare
 from engine.games import GAMES
-from engine.kernel.drawing import night, shapes
+from engine.kernel.drawing import dark_colours as night
+from engine.kernel.drawing import shapes
+from engine.kernel.drawing.marks import marked, spot, spots, unmarked
 from engine.kernel.drawing.seats import PALETTE
 from engine.kernel.drawing.shapes import MARK, box
 from engine.kernel.drawing.sheet import Sheet
-from engine.kernel.drawing.spots import marked, spot, spots, unmarked
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from fixtures.goldens import goldens
 from tests.pictures import SVG
 

@@ -14,7 +14,7 @@ from engine.games.north_wind.content import COMMODITIES, HARBORS
 from engine.games.north_wind.state import Drawn
 from engine.games.north_wind.state import Turn as Voyage
 from engine.games.winds_of_plunder.content.pieces import AREAS
-from engine.kernel.svg import DRAWING
+from engine.kernel.drawing.svg import DRAWING
 from engine.kernel.unknown import UNKNOWN
 from tests import north_wind_scenes, test_picture, test_winds_picture, test_windward_picture
 from tests.pictures import SVG, parsed, written

@@ -8,15 +8,15 @@ from functools import cache
 import pytest
 
 from audit import Asked, Report
-from audit.auditing import examined
-from audit.document import Finding
-from audit.findings import plain
-from audit.outcome import Played
+from audit.findings.finding import plain
+from audit.findings.replay_outcome import Played
+from audit.model.document import Finding
+from audit.pipeline import examined
 from engine.kernel.events import Start
 from engine.kernel.layers import Question, stack
 from engine.kernel.log import Log
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse
 from fixtures.kits import GAMES, stack_for
 from fixtures.readings import ReadingLog, ReadingOutcome, readings

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.document import laid_out
-from audit.rechecking import last_asked
-from audit.report.record import written
+from audit.model.document import laid_out
+from audit.recheck import last_asked
+from audit.report.json_form import written
 from audit.store import Digests, Store
 from engine.games import GAMES
 from tests.desk import asked
@@ -145,7 +145,7 @@ def test_an_audit_on_which_we_fail_is_named_and_stops_no_other(
             raise ZeroDivisionError("planted")
         return audit(raw, games, asked)
 
-    monkeypatch.setattr("audit.rechecking.audit", fails)
+    monkeypatch.setattr("audit.recheck.audit", fails)
     code, document = rechecked(url)
     assert (code, document["asked"], document["failed"]) == (70, 2, [failing])
     assert [one["audit"] for one in document["otherwise"]] == [changed]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.viewer import LogViewer, open_judged
+from audit.browse.viewer import LogViewer, open_judged
 from engine.games import GAMES
 from engine.kernel.events import Chance, Move
 from fixtures.goldens import goldens

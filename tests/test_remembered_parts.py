@@ -8,12 +8,12 @@ from itertools import combinations, islice
 
 import pytest
 
-from audit.outcome import played
-from audit.prepared import prepare
-from audit.viewer import LogViewer
+from audit.browse.viewer import LogViewer
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import prepare
 from engine.games import GAMES
-from engine.kernel.drawing import remembering
-from engine.kernel.drawing.remembering import remembered, worth
+from engine.kernel.drawing import part_cache as remembering
+from engine.kernel.drawing.part_cache import remembered, worth
 from engine.kernel.unknown import UNKNOWN
 from fixtures.goldens import goldens
 

@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from audit import Asked, audit, sums
-from audit.auditing import examined
+from audit import Asked, audit
+from audit.browse.viewer import LogViewer
 from audit.budget import Budget
-from audit.outcome import Played
-from audit.prepared import PreparedLog
+from audit.findings.replay_outcome import Played
+from audit.intake.prepared import PreparedLog
+from audit.judging import wrong_sums as sums
+from audit.pipeline import examined
 from audit.report import as_html
-from audit.viewer import LogViewer
 from engine.games import GAMES
 from engine.kernel.events import Event
-from engine.kernel.replay import Replay
-from engine.kernel.timeline import EVERY, Timeline
+from engine.kernel.replay.replay import Replay
+from engine.kernel.replay.timeline import EVERY, Timeline
 from tests.pebbles import CLEAN, GAME, log
 
 DEMO = Path(__file__).parents[1] / "fixtures" / "tailwinds" / "logs" / "demo.log"

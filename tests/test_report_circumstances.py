@@ -8,8 +8,8 @@ import re
 import pytest
 
 from audit import Asked, Report, audit
-from audit.asked import NOTHING_MORE
-from audit.document import laid_out
+from audit.model.document import laid_out
+from audit.options import NOTHING_MORE
 from audit.report import as_html, as_sarif, as_text
 from tests.pebbles import GAMES, log
 

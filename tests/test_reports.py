@@ -16,7 +16,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from audit import Asked, Report, audit
-from audit.document import Cause, Finding, laid_out
+from audit.model.document import Cause, Finding, laid_out
 from audit.report import as_html, as_json, as_sarif, as_text
 from audit.report.sarif import relative
 from tests.pebbles import CLEAN, GAMES, log

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from audit import audit
-from audit.document import Finding
-from audit.prepared import prepare
-from audit.resting import left_open
+from audit.intake.prepared import prepare
+from audit.judging.invented_content import left_open
+from audit.model.document import Finding
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from fixtures.goldens import Golden, goldens

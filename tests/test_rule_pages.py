@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from api.web import rule_examples
-from cli.rule_cases import rule_examples as known
+from api.web.logs import rule_examples
+from cli.server.rule_examples import rule_examples as known
 from engine.games import GAMES
 from fixtures.cases import cases
 from tests.browsing import chromium, violations, visit

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
-from audit import audit, programs
+from audit import audit
+from audit.intake import programs
+from audit.model.auditor_version import NOT_JUDGING, SHORT, auditor
 from audit.report import as_json, as_text
 from engine.games import GAMES
-from engine.kernel import code, identity
+from engine.kernel.fingerprint import code
+from engine.kernel.fingerprint import rulebook as identity
+from engine.kernel.fingerprint.source import judging, unsaid
 from engine.kernel.game import Game
 from engine.kernel.layers import Rulebook, stack
-from engine.kernel.normal_form import judging, unsaid
 from tests import pebbles
 
 MODULE = '''
@@ -134,7 +139,7 @@ def test_a_change_in_code_or_packs_of_a_game_is_a_change_of_its_rulebook_and_of_
 
 def test_a_change_in_the_kernel_is_a_change_of_every_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
     before = {name: stack(game).digest for name, game in GAMES.items()}
-    changed_in(monkeypatch, "engine.kernel", "replay.py")
+    changed_in(monkeypatch, "engine.kernel", "replay/replay.py")
     assert not set(before.values()) & {stack(game).digest for game in GAMES.values()}
 
 
@@ -142,8 +147,8 @@ def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> No
     """Let one module hold another statement, as after an update."""
     read = code._sources
 
-    def updated(asked: str, *, deep: bool) -> Iterator[tuple[str, bytes]]:
-        found = dict(read(asked, deep=deep))
+    def updated(asked: str, **how: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+        found = dict(read(asked, **how))
         if asked == package:
             (name,) = (name for name in found if name.endswith(module))
             found[name] += b"\nUPDATED = True\n"
@@ -154,17 +159,15 @@ def changed_in(monkeypatch: pytest.MonkeyPatch, package: str, module: str) -> No
 
 
 def test_pictures_and_sources_do_not_judge() -> None:
-    modules = [
-        name for package in ("engine.kernel", "engine.games.tailwinds") for name, _ in code._sources(package, deep=True)
-    ]
-    assert {"kernel/replay.py", "tailwinds/rules/wind.py", "tailwinds/game.py"} <= set(modules)
+    modules = [name for package in ("engine.kernel", "engine.games.tailwinds") for name, _ in code._sources(package)]
+    assert {"kernel/replay/replay.py", "tailwinds/rules/wind.py", "tailwinds/game.py"} <= set(modules)
     assert not [name for name in modules if "picture" in name or "drawing" in name or "sources" in name]
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), pebbles.GAME], ids=lambda game: game.name)
 def test_no_sentence_that_a_game_registers_is_part_of_what_judges(game: Game) -> None:
     """Whichever way a rule, a question or a layer is registered, what it says must be told from what it does."""
-    every = (page for home in code._homes(game) for page in code._sources(home, deep=True))
+    every = (page for home in code._homes(game) for page in code._sources(home))
     modules = [source for name, source in every if name.endswith(code.CODE)]
     judges = {node.value for source in modules for node in ast.walk(unsaid(source)) if isinstance(node, ast.Constant)}
     assert sorted(sentences(game) & judges) == []
@@ -201,3 +204,31 @@ def test_the_digests_of_a_rulebook_are_reckoned_for_its_first_report_only(monkey
 
 def _refuse(_game: object) -> str:
     raise AssertionError("Nobody asked for this.")
+
+
+@pytest.mark.parametrize("module", ["audit/pipeline.py", "audit/causes/search.py", "audit/intake/reader.py"])
+def test_a_change_in_any_folder_that_judges_is_another_auditor(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    before = code.digested("audit", except_=NOT_JUDGING)
+    changed_in(monkeypatch, "audit", module)
+    assert code.digested("audit", except_=NOT_JUDGING) != before
+
+
+AUDITS = """
+import sys
+from audit import audit
+from engine.games import GAMES
+assert audit(open("fixtures/tailwinds/logs/demo.log", "rb").read(), GAMES).roots
+print(*(name for name in sys.modules if name.startswith("audit.")))
+"""
+
+
+def test_an_audit_imports_nothing_that_the_digest_of_the_auditor_leaves_out() -> None:
+    audits = [sys.executable, "-c", AUDITS]
+    loaded = subprocess.run(audits, capture_output=True, text=True, check=True).stdout.split()  # noqa: S603 - this program
+    left_out = {name.removesuffix(".py") for name in NOT_JUDGING}
+    assert {"audit.causes.search", "audit.judging.plan"} <= set(loaded)
+    assert [name for name in loaded if name.split(".")[1] in left_out] == []
+
+
+def test_the_name_of_the_auditor_holds_that_digest() -> None:
+    assert auditor().endswith("+" + code.digested("audit", except_=NOT_JUDGING)[:SHORT])

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from audit.asked import Asked
-from audit.auditing import audit
 from audit.cases.precedents import Precedent, publishable
-from audit.houses import faults_in, rulings_pack
+from audit.house_rulings import faults_in, rulings_pack
+from audit.options import Asked
+from audit.pipeline import audit
 from audit.tournaments import tournament_from
 from engine.games import GAMES
 from engine.kernel.log import LogError

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import click
 import pytest
 
-from api.web.codes import code_in_blocks, code_of
-from cli.certificates import NAME, certificate, fingerprint
+from api.web.base.qr_codes import code_in_blocks, code_of
+from cli.server.certificates import NAME, certificate, fingerprint
 from tests.desk import asked
 from tests.torture.running import PATIENCE, ROOT, SERVE, free_port, wait_for
 

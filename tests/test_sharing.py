@@ -13,10 +13,10 @@ import pytest
 from flask import Flask
 
 from api import policy
-from api.web import bitmaps
-from api.web.session import COOKIE
-from api.web.sharing import SHARED
-from api.web.whole_page import SEEN
+from api.web.base.session import COOKIE
+from api.web.game import png as bitmaps
+from api.web.game.page import SEEN
+from api.web.logs.share_page import SHARED
 from audit.store import Role
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 from tests.hostile_texts import PAYLOADS

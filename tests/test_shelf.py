@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.web import log_shelf
+from api.web.logs import shelf as log_shelf
 from audit.store import Role
 from tests import pebbles
 from tests.recording import Recording

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from api.web.session import COOKIE, ENTERING, LINK, SEAT_COOKIE, SESSION
+from api.web.base.session import COOKIE, ENTERING, LINK, SEAT_COOKIE, SESSION
+from audit.browse.viewer import open_judged
 from audit.store import Role
-from audit.viewer import open_judged
 from engine.games import GAMES
-from engine.kernel.drawing.night import by_day
+from engine.kernel.drawing.dark_colours import by_day
 from fixtures.goldens import goldens
 from tests.all_pages import forms
 from tests.browsing import DESK, ELSEWHERE, PHONE, chromium, open_page, violations, visit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.kernel.layers import LayerError, Question, by_id
 from engine.kernel.log import LogError
 from engine.kernel.positions import no_position

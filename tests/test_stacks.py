@@ -12,13 +12,13 @@ import msgspec
 import pytest
 
 from audit import Asked
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import PreparedLog, prepare
 from audit.live import advance, begin, fold
-from audit.outcome import played
-from audit.prepared import PreparedLog, prepare
 from engine.games import GAMES as SHIPPED
 from engine.kernel.layers import LayerError, agree, stack
 from engine.kernel.log import LogError
-from engine.kernel.pack_reading import PackError
+from engine.kernel.packs.reader import PackError
 from engine.kernel.spellings import parse, write
 from fixtures.kits import GAMES, Stack, kit, meetings, permitted, stacks
 from fixtures.simulate import Session, company

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from audit import Report, audit
-from audit.document import laid_out
+from audit.model.document import laid_out
 from audit.report import as_html, as_sarif, as_text
 from engine.games import GAMES as REAL
 from engine.kernel.log import LogError

@@ -9,7 +9,7 @@ from threading import Event, Thread
 import pytest
 
 from audit.store import Role, Store
-from audit.store.backups import NotEmptyError
+from audit.store.backup import NotEmptyError
 from tests.storing.asking import BY, CLUB, appended, begun, key, visible
 from tests.storing.tampering import changed
 

@@ -14,8 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audit.store import Misformed
-from audit.store.canonical import SAFE, canonical, written
-from audit.store.event_chain import Batch, Link, chained, linked, seal
+from audit.store.record.canonical_json import SAFE, canonical, written
+from audit.store.record.hash_chain import Batch, Link, chained, linked, seal
 
 # Letters whose order differs between UTF-8 and UTF-16, what JSON escapes, and anything else that is text.
 TRICKY = st.sampled_from(["\ue000", "\uffff", "\U00010000", "\U0010ffff", '"', "\\", "\x7f", "\x1f", "\b", "é", "/"])

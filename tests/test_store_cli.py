@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from api.web.session import ENTERING, LINK, SESSION
+from api.web.base.session import ENTERING, LINK, SESSION
 from audit.store import Role, Store
-from audit.store.event_chain import filed
-from audit.store.times import counted
+from audit.store.clock import counted
+from audit.store.record.hash_chain import filed
 from cli.commands.token import ROLES
 from tests.desk import REAL, ROOT, asked
 from tests.storing import postgres

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from audit.store import Store, Unavailable
-from audit.store.database_file import BEGINNINGS, FileBeside
+from audit.store.backend.sqlite_file import BEGINNINGS, FileBeside
 from tests.desk import really
 from tests.storing.asking import BY, CLUB, OTHER
 

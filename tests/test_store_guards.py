@@ -11,8 +11,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from audit.store import Role, Store, Unavailable, schema
-from audit.store.connecting import ROLE_SUFFIX, UnknownDatabaseError, engine_for
-from audit.store.guards import unguarded
+from audit.store.backend.connections import ROLE_SUFFIX, UnknownDatabaseError, engine_for
+from audit.store.integrity.triggers import unguarded
 from audit.store.migrations.versions.r0001_the_record import ONWARD
 from audit.store.tables import FOR_GOOD, METADATA, events, heads, uploads
 from tests.storing import postgres

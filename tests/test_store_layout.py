@@ -9,9 +9,9 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from audit.store import Store
-from audit.store.base import driver
-from audit.store.connecting import engine_for
-from audit.store.guards import unguarded
+from audit.store.backend.connections import engine_for
+from audit.store.integrity.triggers import unguarded
+from audit.store.session import driver
 
 
 def tried(url: str, statement: str) -> None:

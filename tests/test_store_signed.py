@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from audit.store import NotAsKept, OtherKey, Role, Store
-from audit.store.connecting import parsed
-from audit.store.key_files import beside, make, secret_in
+from audit.store.backend.connections import parsed
+from audit.store.keys.key_file import beside, make, secret_in
 from tests.storing.asking import CLUB, begun
 from tests.storing.tampering import changed
 from tests.test_store_tokens import FOUND, audited

@@ -14,8 +14,8 @@ from alembic import command
 from sqlalchemy import text
 
 from audit.store import KeyReused, NotAsKept, Notice, OtherKey, Role, Store, schema
-from audit.store.connecting import engine_for, parsed
-from audit.store.signing import SigningKey
+from audit.store.backend.connections import engine_for, parsed
+from audit.store.keys.signatures import SigningKey
 from tests.serving.asking import code_of
 from tests.serving.fixtures import served
 from tests.storing import postgres

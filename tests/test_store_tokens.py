@@ -33,7 +33,7 @@ def test_a_token_is_found_by_its_secret_and_by_nothing_else(store):
 
 
 def test_a_right_checksum_does_not_make_a_token(store):
-    from audit.store import secret as secrets  # noqa: PLC0415 - only here is one forged
+    from audit.store.keys import token_secrets as secrets  # noqa: PLC0415 - only here is one forged
 
     row, secret = store.issue(CLUB, Role.ADMIN)
     begun_ = secret[: -secrets.SUM_LENGTH - 1] + ("A" if secret[-secrets.SUM_LENGTH - 1] != "A" else "B")

@@ -156,7 +156,7 @@ def test_a_whole_game_given_another_name_is_found(store, url, game):
 
 def test_an_event_invented_at_the_end_is_named(store, url, game):
     """Even if its hash is right: the head tells that nobody was told of it."""
-    from audit.store.event_chain import Link, linked  # noqa: PLC0415 - only the forger needs it
+    from audit.store.record.hash_chain import Link, linked  # noqa: PLC0415 - only the forger needs it
 
     with owner(url) as connection:
         seal = connection.execute(text("SELECT seal FROM games WHERE id = :game"), {"game": game.id}).scalar_one()

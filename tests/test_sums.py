@@ -7,9 +7,9 @@ import json
 import pytest
 
 from audit import audit
-from audit.document import Finding
+from audit.model.document import Finding
+from audit.model.report import Report
 from audit.report import as_html, as_json, as_sarif, as_text
-from audit.reporting import Report
 from engine.games import GAMES
 from fixtures.goldens import goldens
 from fixtures.simulate import simulate

@@ -16,15 +16,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from audit.prepared import PreparedLog, prepare
-from engine.kernel import copying, storing
-from engine.kernel.copying import copied, copier
+from audit.intake.prepared import PreparedLog, prepare
+from engine.kernel.basics.field_types import AGREED, Shape, frozen, mentions, parts
 from engine.kernel.events import Event
-from engine.kernel.replay import Replay
-from engine.kernel.shapes import AGREED, Shape, frozen, mentions, parts
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
-from engine.kernel.storing import NOT_KNOWN, NotStoredError, read, stored
 from engine.kernel.table import AnyTable
+from engine.kernel.tables import copy as copying
+from engine.kernel.tables import serialize as storing
+from engine.kernel.tables.copy import copied, copier
+from engine.kernel.tables.serialize import NOT_KNOWN, NotStoredError, read, stored
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.goldens import goldens
 from fixtures.kits import GAMES

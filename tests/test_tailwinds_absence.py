@@ -13,8 +13,8 @@ from engine.games.tailwinds.folds.abilities import replaced
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
 from engine.kernel.layers import stack
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.simulate import company, play

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.tailwinds import content as box
 from engine.games.tailwinds.content import BARE, DECKS, RECONSTRUCTED, check, named
-from engine.kernel.packs import load
+from engine.kernel.packs.pack import load
 from engine.kernel.unknown import Undetermined, known
 
 # The catalogue's table of the reconstructed decks, word for word.

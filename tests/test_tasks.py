@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from api.web import rule_examples
-from cli.rule_cases import rule_examples as known
+from api.web.logs import rule_examples
+from cli.server.rule_examples import rule_examples as known
 from tests.browsing import DESK, PHONE, Visit, chromium, visit
 from tests.serving.fixtures import Served
 from tests.serving.listening import listening

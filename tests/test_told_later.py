@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from api import told_later
-from api.audit_pool import IN_VAIN, AuditPool
+from api.server import retry_later as told_later
+from api.server.retry_later import ToldLater
 from api.settings import Settings
-from api.told_later import ToldLater
+from api.workers.pool import IN_VAIN, AuditPool
 from tests.test_api_settings import serving
 
 ONE = "Bearer one"
@@ -73,7 +73,7 @@ def test_nobody_is_kept_waiting_for_longer_than_a_moment_without_being_heard_aga
     refused(later, "3600")
     assert later.seconds(ASKED) <= told_later.LONGEST
     now = time.monotonic()
-    monkeypatch.setattr("api.told_later.time.monotonic", lambda: now + told_later.LONGEST + 1)
+    monkeypatch.setattr("api.server.retry_later.time.monotonic", lambda: now + told_later.LONGEST + 1)
     assert later.seconds(ASKED) == 0
     assert not later._until
 

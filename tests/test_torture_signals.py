@@ -21,7 +21,7 @@ import pytest
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped] # gunicorn has no types
 from gunicorn.workers.base import Worker  # type: ignore[import-untyped] # as above
 
-from api.folder import PREFIX, own_folder
+from api.server.runtime_dir import PREFIX, own_folder
 from audit.store import Store
 from tests.storing.asking import CLUB
 from tests.storing.fixtures import DATABASES

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from audit.document import PlayerMark
+from audit.model.document import PlayerMark
 from audit.tournaments import Tournament, tournament_from
-from audit.tournaments.counting import TournamentCount, counted
-from audit.tournaments.document import document
-from audit.tournaments.folding import record_from
-from audit.tournaments.handed import HandedLog, handed_in
-from audit.tournaments.matching import Roster, matched, named_table
-from audit.tournaments.sheets import as_csv, as_markdown, harmless, mixed
+from audit.tournaments.count.count import TournamentCount, counted
+from audit.tournaments.count.matching import Roster, matched, named_table
+from audit.tournaments.count.submission import HandedLog, handed_in
+from audit.tournaments.events.fold import record_from
+from audit.tournaments.report.csv_markdown import as_csv, as_markdown, harmless, mixed
+from audit.tournaments.report.document import document
 from audit.tournaments.tournament import RosterPlayer
 from engine.games import GAMES
 from engine.kernel.log import LogError
@@ -389,7 +389,7 @@ def test_names_are_neither_formulas_nor_markup(tournament: Tournament, logs: lis
     for row in csv.reader(io.StringIO(as_csv(said))):
         assert not any(cell.startswith(("=", "+", "@")) for cell in row)
     assert "<b>" not in as_markdown(said)
-    from audit.tournaments.page import as_page  # noqa: PLC0415 - the page is for doors
+    from audit.tournaments.report.html import as_page  # noqa: PLC0415 - the page is for doors
 
     assert "<b>" not in as_page(said)
     assert [harmless(cell) for cell in ("=1", " =1", "-1", "@x", "Ada")] == ["'=1", "' =1", "'-1", "'@x", "Ada"]

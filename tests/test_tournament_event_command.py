@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 
 from audit.tournaments import tournament_from
-from audit.tournaments.folding import record_from
+from audit.tournaments.events.fold import record_from
 from engine.games import GAMES
 from tests.desk import asked
 from tests.harbour import EVENTS, FILE, unruled

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from audit.tournaments import Tournament, reading, tournament_from
-from audit.tournaments.checking import notes_on
-from audit.tournaments.presets import PRESETS
-from audit.tournaments.reading import MAX_FILE
-from audit.tournaments.schemes import SCHEMES
-from audit.tournaments.tie_breaks import NAMES, listed_keys
+from audit.tournaments import Tournament, tournament_from
+from audit.tournaments.file import reader as reading
+from audit.tournaments.file.presets import PRESETS
+from audit.tournaments.file.preview import notes_on
+from audit.tournaments.file.reader import MAX_FILE
+from audit.tournaments.scoring.schemes import SCHEMES
+from audit.tournaments.scoring.tie_breaks import NAMES, listed_keys
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked

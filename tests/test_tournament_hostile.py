@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from audit.auditing import examined
+from audit.pipeline import examined
 from audit.tournaments import Tournament, tournament_from
-from audit.tournaments.counting import counted
-from audit.tournaments.document import document
-from audit.tournaments.folding import record_from
-from audit.tournaments.handed import HandedLog, handed_in
-from audit.tournaments.sheets import as_csv
+from audit.tournaments.count.count import counted
+from audit.tournaments.count.submission import HandedLog, handed_in
+from audit.tournaments.events.fold import record_from
+from audit.tournaments.report.csv_markdown import as_csv
+from audit.tournaments.report.document import document
 from engine.games import GAMES
 from tests.desk import asked
 from tests.tournament_events import made_up
@@ -128,7 +128,7 @@ def test_a_fault_of_ours_on_one_log_leaves_the_others_counted(tmp_path: Path, mo
             raise ZeroDivisionError
         return examined(raw, *more)  # type: ignore[arg-type] # handed on as they came
 
-    monkeypatch.setattr("audit.tournaments.handed.examined", failing)
+    monkeypatch.setattr("audit.tournaments.count.submission.examined", failing)
     result = asked("tournament", "standings", str(tmp_path / "open" / "open.toml"), str(tmp_path / "open" / "logs"))
     assert result.exit_code == 1
     assert "This is a fault of Deadreckon" in result.stderr

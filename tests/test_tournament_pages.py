@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from api.web.tournament_links import PUBLIC, TO_BE_FOUND
+from api.web.tournaments.links import PUBLIC, TO_BE_FOUND
 from audit.store import TABLE_LINK, Role
 from tests.harbour import LOGS
 from tests.hostile_texts import PAYLOADS

@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from audit.tournaments.imps import victory_points
-from audit.tournaments.ledger import Extra, PointsLedger, Sitting, bye, sitting
-from audit.tournaments.numbers import added_up, exact, rounded, shown_apart
-from audit.tournaments.presets import PRESETS
-from audit.tournaments.schemes import Finish, Undefined, points_of
-from audit.tournaments.standings import Decided, StandingRow, standings
-from audit.tournaments.tie_breaks import by_encounter, by_opponents, by_places, by_shares, by_win_rate
+from audit.tournaments.exact_numbers import added_up, exact, rounded, shown_apart
+from audit.tournaments.file.presets import PRESETS
+from audit.tournaments.scoring.imps import victory_points
+from audit.tournaments.scoring.ledger import Extra, PointsLedger, Sitting, bye, sitting
+from audit.tournaments.scoring.schemes import Finish, Undefined, points_of
+from audit.tournaments.scoring.standings import Decided, StandingRow, standings
+from audit.tournaments.scoring.tie_breaks import by_encounter, by_opponents, by_places, by_shares, by_win_rate
 from audit.tournaments.tournament import ScoringRules
 
 F = Fraction

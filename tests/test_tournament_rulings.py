@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from audit.tournaments import Tournament, tournament_from
-from audit.tournaments.counting import CountedTable
-from audit.tournaments.folding import record_from
-from audit.tournaments.handed import HandedLog
-from audit.tournaments.safety import safety_of
+from audit.tournaments.count.count import CountedTable
+from audit.tournaments.count.submission import HandedLog
+from audit.tournaments.events.fold import record_from
+from audit.tournaments.safety.safe_places import safety_of
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked

@@ -9,16 +9,19 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from audit.tournaments import Tournament, joint, possible, sentences, tournament_from
-from audit.tournaments.counting import TournamentCount
-from audit.tournaments.critical import hangs_on
-from audit.tournaments.events import Penalty, TournamentRecord
-from audit.tournaments.handed import HandedLog, handed_in
-from audit.tournaments.joint import Joint
-from audit.tournaments.open_tables import open_tables, weak_orders
-from audit.tournaments.safety import PlaceSafety, safety_of
-from audit.tournaments.schemes import Finish
-from audit.tournaments.sentences import safety_told
+from audit.tournaments import Tournament, tournament_from
+from audit.tournaments.count import possible_results as possible
+from audit.tournaments.count.count import TournamentCount
+from audit.tournaments.count.submission import HandedLog, handed_in
+from audit.tournaments.events.events import Penalty, TournamentRecord
+from audit.tournaments.report import sentences
+from audit.tournaments.report.sentences import safety_told
+from audit.tournaments.safety import joint_outcomes as joint
+from audit.tournaments.safety.decisive_tables import hangs_on
+from audit.tournaments.safety.joint_outcomes import Joint
+from audit.tournaments.safety.open_tables import open_tables, weak_orders
+from audit.tournaments.safety.safe_places import PlaceSafety, safety_of
+from audit.tournaments.scoring.schemes import Finish
 from audit.tournaments.tournament import ScoringRules
 from engine.games import GAMES
 from tests.harbour import FILE, LOGS, counted_as_of, handed_logs

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from api.web.table_pages import possible_now
+from api.web.live.table_page import possible_now
 from audit.live import NOBODY, Live, LiveState, View, advance, begin, books, fold
 from engine.kernel.events import Amend, Claim, Event, Insert, Retract, Ruling
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import line_of
 from fixtures.kits import GAMES
 from fixtures.simulate import Session, company

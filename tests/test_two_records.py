@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from audit.two_recorders import Comparison, compared, merged
-from audit.two_recorders.aligning import MOST_EDITS
+from audit.two_recorders.alignment import MOST_EDITS
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests import pebbles

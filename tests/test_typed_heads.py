@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import Asked, audit
-from audit.intake import read
+from audit.intake.reader import read
 from audit.report import as_text
 from engine.games import GAMES
 from engine.kernel.log import Header, LogError

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit import Asked, audit
-from audit.intake import read
+from audit.intake.reader import read
 from audit.report import as_html, as_json, as_text
 from engine.games import GAMES
 from engine.kernel.events import Unreadable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from audit import Report, audit
-from audit.asked import NOTHING_MORE, Asked
-from audit.document import Correction, Finding, laid_out
 from audit.live import advance, begin, fold, report
+from audit.model.document import Correction, Finding, laid_out
+from audit.options import NOTHING_MORE, Asked
 from audit.report import as_text
 from engine.games import GAMES as REAL
 from engine.kernel.events import Amend

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from api import openapi
+from api.openapi import document as openapi
 from audit.store import Role
 from tests.pebbles import log
 from tests.serving.fixtures import Served

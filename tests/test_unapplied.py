@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from audit import audit
+from audit.intake.prepared import prepare
 from audit.live import NOBODY, View, begin, dump, findings, fold, load
-from audit.prepared import prepare
 from audit.report import as_html, as_json, as_text
 from engine.games import GAMES
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from fixtures.cases import Case, cases
 
 TOLD = "orange has no provision to take"

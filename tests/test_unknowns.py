@@ -17,8 +17,8 @@ from engine.kernel.events import Claim, Event, Start
 from engine.kernel.game import Game
 from engine.kernel.layers import stack
 from engine.kernel.log import Header, Log
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.unknown import UNKNOWN, known
 from fixtures.simulate import play
 

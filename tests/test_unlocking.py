@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from audit import Report, audit
-from audit.document import Unlock, laid_out
+from audit.model.document import Unlock, laid_out
 from audit.report import as_html, as_text
 from engine.games import GAMES as REAL
 from tests.desk import ROOT

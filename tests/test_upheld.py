@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from audit.catalogue import CatalogueRule, entries
-from audit.prepared import prepare
+from audit.browse.catalogue import CatalogueRule, entries
+from audit.intake.prepared import prepare
 from engine.kernel.game import Game
 from engine.kernel.rules import Function
 from fixtures.cases import Case, of_rule

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from audit import Report, audit
-from audit.document import Finding
+from audit.intake.prepared import PreparedLog, domains_of, prepare
 from audit.live import UndecodedError, begin, decode
-from audit.prepared import PreparedLog, domains_of, prepare
+from audit.model.document import Finding
 from engine.games import GAMES
-from engine.kernel.claims import patterns
 from engine.kernel.log import LogError
+from engine.kernel.replay.claims import patterns
+from engine.kernel.replay.fact_values import LIST, Values
 from engine.kernel.spellings import Misread
 from engine.kernel.unknown import known
-from engine.kernel.values import LIST, Values
 from tests.judged import told
 from tests.pebbles import CLEAN
 from tests.pebbles import GAMES as PEBBLES

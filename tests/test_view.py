@@ -11,15 +11,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from api.web.eyes import Eyes
-from api.web.fragments import NAMES
-from api.web.modules import bundled, names, source
-from api.web.replaying import laid_out, undrawn
-from api.web.whole_page import one_file
+from api.web.game.page import one_file
+from api.web.game.picture_fragments import NAMES
+from api.web.game.replay_document import laid_out, undrawn
+from api.web.game.scripts import bundled, names, source
+from api.web.game.seat_view import Eyes
+from audit.browse.viewer import LogViewer, open_judged
 from audit.live import NOBODY, View, begin, fold
-from audit.viewer import LogViewer, open_judged
 from engine.games import GAMES
-from engine.kernel.drawing.night import by_day
+from engine.kernel.drawing.dark_colours import by_day
 from fixtures.goldens import goldens
 from tests.browsing import DESK, PHONE, chromium, violations, visit
 

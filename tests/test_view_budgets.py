@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from api.web.replaying import laid_out
-from api.web.whole_page import one_file
-from audit.viewer import open_judged
+from api.web.game.page import one_file
+from api.web.game.replay_document import laid_out
+from audit.browse.viewer import open_judged
 from engine.games import GAMES
 from engine.kernel.spellings import write
 from fixtures.goldens import goldens

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from api.web.fragments import Fragments, parsed
-from api.web.replaying import laid_out
-from api.web.whole_page import data, one_file
-from audit.viewer import open_judged
+from api.web.game.page import data, one_file
+from api.web.game.picture_fragments import Fragments, parsed
+from api.web.game.replay_document import laid_out
+from audit.browse.viewer import open_judged
 from engine.games import GAMES
-from engine.kernel.svg import Markup, element, picture
+from engine.kernel.drawing.svg import Markup, element, picture
 from tests.browsing import chromium, visit
 from tests.hostile_texts import PAYLOADS
 

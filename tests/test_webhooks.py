@@ -15,8 +15,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from api.notify.webhooks import PAUSES, Sender, hooks
 from api.settings import Settings
-from api.webhooks import PAUSES, Sender, hooks
 from audit.store import Role, Store
 from tests import pebbles
 from tests.desk import ROOT, asked

@@ -8,10 +8,10 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from audit import audit
-from audit.mending import mended
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from audit.report.sarif import relative
-from audit.tidying import tidied
+from audit.rewrite.mend import mended
+from audit.rewrite.tidy import tidied
 from engine.games import GAMES
 from engine.kernel.events import Unreadable
 from engine.kernel.spellings.text import line_of

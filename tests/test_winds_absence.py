@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from audit import Asked, audit
-from audit.auditing import examined
-from audit.document import Finding
-from audit.prepared import prepare
-from engine.kernel.replay import POLICIES, Policy
+from audit.intake.prepared import prepare
+from audit.model.document import Finding
+from audit.pipeline import examined
+from engine.kernel.replay.replay import POLICIES, Policy
 from engine.kernel.spellings.text import line_of
 from fixtures.kits import GAMES
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.games.winds_of_plunder.content import BARE, PACKS, RECONSTRUCTED, check, content, content_for, named
 from engine.kernel.log import Header
-from engine.kernel.pack_reading import PackError
-from engine.kernel.packs import load
+from engine.kernel.packs.pack import load
+from engine.kernel.packs.reader import PackError
 from engine.kernel.unknown import Undetermined, known
 
 # The catalogue's tables of the reconstructed pack, word for word.

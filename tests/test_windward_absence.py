@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from audit import audit
-from audit.document import Finding
+from audit.model.document import Finding
 from engine.games import GAMES
 from engine.games.windward import events as e
 from engine.games.windward.game import GAME
 from engine.kernel.events import Event
 from engine.kernel.layers import stack
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import parse
 from engine.kernel.unknown import UNKNOWN
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from engine.games.windward.content.pieces import DRIFT
 from engine.games.windward.reckoning import chasing

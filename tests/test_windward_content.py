@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.games.windward.content import BARE, PACKS, RECONSTRUCTED, check, content, named
 from engine.games.windward.content.pieces import SIDES, TERRAIN
-from engine.kernel.pack_reading import PackError
-from engine.kernel.packs import load
+from engine.kernel.packs.pack import load
+from engine.kernel.packs.reader import PackError
 from engine.kernel.unknown import known
 
 # What the rulebooks print: prices (full edition, page 6), and the list of components (classic edition, page 2).

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from audit import audit
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from engine.games.windward.events import MoveRed
-from engine.kernel.copying import copied
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
+from engine.kernel.tables.copy import copied
 
 PLAYERS = "game: windward\npack: windward-reconstructed-1\nplayers: green=Ada, orange=Ben, blue=Cleo\n"
 TABLE = "position: planet=a b c d e f, wind=1, turn=green, first=blue, round=2, greys=b53 c55, items=none"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from fixtures.goldens import Golden, goldens
 from fixtures.simulate import simulate
 from tests.windward_books.bold_games import bold_game, long_bold_game

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from audit import audit
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from engine.games.windward.events import GiveOrder, PickUp, Row
 from engine.games.windward.state import Table
 from engine.kernel.events import Move
-from engine.kernel.legal import legal_moves
+from engine.kernel.replay.legal import legal_moves
 from tests.windward_books.bold_games import bold_game
 from tests.windward_cheating import HEADER
 

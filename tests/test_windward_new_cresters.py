@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import Asked, audit
-from audit.document import Finding
+from audit.model.document import Finding
 from engine.games import GAMES
 from engine.games.windward.content import RECONSTRUCTED, named
 from tests.windward_cheating import BESIDE

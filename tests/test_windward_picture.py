@@ -12,15 +12,15 @@ import msgspec
 import pytest
 
 from engine.games.windward import events as e
-from engine.games.windward.beings import Crester
 from engine.games.windward.content import BARE, RECONSTRUCTED, content_for
 from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.cresters import Crester
 from engine.games.windward.game import GAME
 from engine.games.windward.picture import draw
 from engine.games.windward.picture.ground import ground
 from engine.games.windward.state import Battle, Looting, Player, Table, Turn
 from engine.games.windward.table import lay
-from engine.kernel.drawing.spots import marked, spots
+from engine.kernel.drawing.marks import marked, spots
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed
 from engine.kernel.log import Header, HeaderPlayer

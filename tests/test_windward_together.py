@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from audit import audit
-from audit.prepared import prepare
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from engine.games.windward.events import Give
 from engine.games.windward.redaction import hidden_fields, redact

@@ -7,12 +7,12 @@ from contextlib import suppress
 import pytest
 
 from audit import audit
-from audit.outcome import played
-from audit.prepared import prepare
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import prepare
 from engine.games import GAMES
 from engine.kernel.layers import LayerError, stack
 from engine.kernel.log import LogError
-from engine.kernel.pack_reading import PackError
+from engine.kernel.packs.reader import PackError
 from fixtures.goldens import Golden, goldens
 from fixtures.simulate import simulate
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from audit import audit
-from audit.columns import columns_from, sheet_from
-from audit.upload import as_text
+from audit.intake.upload import as_text
+from audit.spreadsheets.columns import columns_from, sheet_from
 from engine.games import GAMES
 from engine.kernel.log import LogError
 from tests.desk import asked

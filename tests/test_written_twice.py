@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from audit import audit
-from engine.kernel.copying import copied
 from engine.kernel.layers import stack
-from engine.kernel.program import Program
-from engine.kernel.replay import Replay
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
+from engine.kernel.tables.copy import copied
 from engine.kernel.vocabulary import verb_of
 from fixtures.kits import GAMES, stacks
 from fixtures.simulate import company, play

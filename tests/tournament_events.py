@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audit.asked import Pins
-from audit.tournaments.counting import CountedTable, TournamentCount
-from audit.tournaments.events import TournamentRecord
-from audit.tournaments.possible import PossibleResult
-from audit.tournaments.schemes import Finish
+from audit.options import Pins
+from audit.tournaments.count.count import CountedTable, TournamentCount
+from audit.tournaments.count.possible_results import PossibleResult
+from audit.tournaments.events.events import TournamentRecord
+from audit.tournaments.scoring.schemes import Finish
 from audit.tournaments.tournament import RosterPlayer, ScoringRules, SeatedTable, Tournament
 
 

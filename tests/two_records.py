@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 from itertools import product
 
-from audit.prepared import START
+from audit.intake.prepared import START
 from audit.two_recorders import Comparison, compared
 from audit.two_recorders.differences import Entry
 from engine.kernel.events import Event, Unreadable

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from audit.asked import NOTHING_MORE
-from audit.intake import read
-from audit.prepared import _KnownGames
+from audit.intake.prepared import _KnownGames
+from audit.intake.reader import read
+from audit.options import NOTHING_MORE
 from engine.games import GAMES
 from engine.kernel.events import Unreadable
 from engine.kernel.spellings import line_of

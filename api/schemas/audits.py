@@ -7,8 +7,8 @@ from typing import get_args
 from marshmallow import fields, validate
 
 from api.schemas.base import Flag, Number, Paging, Strict, one_of, words
-from api.schemas.typed import schema_of
-from audit.document import Coverage, Finding, ReportDocument, Result, Status, Verdict
+from api.schemas.from_types import schema_of
+from audit.model.document import Coverage, Finding, ReportDocument, Result, Status, Verdict
 
 VERDICTS: tuple[str, ...] = get_args(Verdict)
 STATUSES: tuple[str, ...] = get_args(Status)

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from api.strict import printable
+from api.http.strict_json import printable
 
 # What marshmallow's fields take and give.
 Option = Any

@@ -6,8 +6,8 @@ from marshmallow import fields
 
 from api.schemas.audits import VERDICTS, CoverageSchema, FindingSchema, ResultSchema
 from api.schemas.base import Strict, one_of
-from api.schemas.typed import schema_of
-from audit.document import LogMark
+from api.schemas.from_types import schema_of
+from audit.model.document import LogMark
 
 
 class BookSchema(Strict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from api.schemas.base import SHA256, Strict, Truth, Whole, many, matching, one_of, table, words
-from api.schemas.reading import BooklessQuery
+from api.schemas.options import BooklessQuery
 
 LONGEST, MOST_ABOUT, MOST_READINGS, MOST_LINES, MOST_NUMBER, MOST_SIZE = 4_000, 64, 64, 50, 1_000_000, 2**40
 DOES = ("open", "answer", "attach", "ask", "rule", "appeal", "uphold", "close")

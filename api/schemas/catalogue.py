@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from api.schemas.base import Strict, one_of
-from api.schemas.typed import schema_of
+from api.schemas.from_types import schema_of
 from engine.kernel.rules import Cite
 
 RULE_STATUSES = ("enforced", "permission", "recorded", "not-modelled")

@@ -6,8 +6,8 @@ from marshmallow import fields
 
 from api.schemas.audits import FindingSchema, ReportSchema
 from api.schemas.base import Strict
-from api.schemas.typed import schema_of
-from audit.document import LogMark
+from api.schemas.from_types import schema_of
+from audit.model.document import LogMark
 
 
 class EditionSchema(Strict):

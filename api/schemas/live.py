@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from api.schemas.audits import VERDICTS, FindingSchema, ResultSchema
 from api.schemas.base import SHA256, Capped, Number, Paging, Strict, many, matching, one_of, words
-from api.schemas.reading import BOOKS
+from api.schemas.options import BOOKS
 
 MOST_EVENTS = 500
 # Each may change the whole game before it, which is then folded anew.

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from api.schemas.audits import FindingSchema
 from api.schemas.base import Number, Paging, Strict
-from api.schemas.reading import ReadingQuery
+from api.schemas.options import ReadingQuery
 
 
 class StepSchema(Strict):

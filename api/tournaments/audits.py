@@ -9,18 +9,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from api import tournament_job, uploads
-from api.auditing import done_beside
+from api.jobs import tournaments as tournament_job
+from api.jobs.dispatch import done_beside
+from api.jobs.tournaments import WantedLog
+from api.logs import uploads
 from api.problems import Problem
 from api.service import club, service
-from api.tournament_job import WantedLog
-from api.tournaments.kept import KeptTournament, rulebook_of
-from audit.auditor import auditor
+from api.tournaments.record import KeptTournament, rulebook_of
+from audit.model.auditor_version import auditor
 from audit.store import StoreError
-from audit.tournaments.events import RuleOn, TournamentRecord
-from audit.tournaments.handed import HandedLog
-from audit.tournaments.ruled import ruled_everywhere
-from engine.kernel.code import digested
+from audit.tournaments.count.submission import HandedLog
+from audit.tournaments.count.with_rulings import ruled_everywhere
+from audit.tournaments.events.events import RuleOn, TournamentRecord
+from engine.kernel.fingerprint.code import digested
 
 # So many logs, of so many bytes, go to one process at a time; and so many are audited for one request: whoever asks
 # again finds these audited, and the next ones are.
@@ -44,7 +45,7 @@ class NamedLog(NamedTuple):
 
 def makers(found: KeptTournament) -> str:
     """Name all that a count rests on beside file, events and logs: the auditor, and the rules as they are now."""
-    return f"{auditor()} {digested('audit.tournaments', deep=False)} {rulebook_of(found.laid)}"
+    return f"{auditor()} {digested('audit.tournaments')} {rulebook_of(found.laid)}"
 
 
 def digest(*parts: str) -> str:

@@ -10,15 +10,15 @@ import orjson
 from api.problems import absent
 from api.service import service
 from api.tournaments.audits import audited_one, audited_raw
-from api.tournaments.kept import KeptTournament, kept, lines_of, record_of, rows_of
+from api.tournaments.record import KeptTournament, kept, lines_of, record_of, rows_of
 from audit.store import EventRow
-from audit.tournaments.counting import CountedTable, TournamentCount, counted
-from audit.tournaments.events import ORGANISER, AnyEvent, HandIn, ReplaceLog, TournamentRecord
-from audit.tournaments.handed import HandedLog
-from audit.tournaments.matching import matched, named_table
-from audit.tournaments.problems import problem_text, ranking
+from audit.tournaments.count.count import CountedTable, TournamentCount, counted
+from audit.tournaments.count.matching import matched, named_table
+from audit.tournaments.count.open_questions import problem_text, ranking
+from audit.tournaments.count.submission import HandedLog
+from audit.tournaments.events.events import ORGANISER, AnyEvent, HandIn, ReplaceLog, TournamentRecord
 from audit.tournaments.tournament import SeatedTable
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 from engine.kernel.spellings import echoed
 
 

@@ -1,1 +1,1 @@
-"""The pages: a game to step through, in one file or from the service."""
+"""The pages of the service, a folder for each part, and the scripts, styles and templates they share."""

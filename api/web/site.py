@@ -10,43 +10,40 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, redirect, request
 
-from api import policy, uploads
+from api import policy
+from api.http.responses import ONCE, PUBLIC, answer, plain
+from api.logs import uploads
 from api.problems import Problem
-from api.responses import ONCE, PUBLIC, answer, plain
 from api.service import service
-from api.web import (
-    arbiters_desk,
-    case_pages,
-    commenting,
-    desk_twins,
-    kept_replays,
-    late_lines,
-    live_seats,
-    log_pages,
-    log_shelf,
-    new_game,
-    recorder,
-    rule_examples,
-    session,
-    shared_pages,
-    sharing,
-    tournament_links,
-    tournament_pages,
-    tournament_tables,
-    trying,
-)
-from api.web.log_shelf import Wanted, live_rows, rows
-from api.web.modules import names
-from api.web.pages_room import asked, page, room
-from api.web.rule_examples import examples_of
-from audit.catalogue import cited, entries, question_document, rule_document
-from audit.document import Verdict
+from api.web.base import session
+from api.web.base.rendering import asked, page, room
+from api.web.desk import case_page as case_pages
+from api.web.desk import comment_form as commenting
+from api.web.desk import desk as arbiters_desk
+from api.web.desk import desk_json as desk_twins
+from api.web.game import replay_cache as kept_replays
+from api.web.game.scripts import names
+from api.web.live import late_lines, new_game, recorder
+from api.web.live import seats as live_seats
+from api.web.live import what_if as trying
+from api.web.logs import link_page as shared_pages
+from api.web.logs import log_page as log_pages
+from api.web.logs import rule_examples
+from api.web.logs import share_page as sharing
+from api.web.logs import shelf as log_shelf
+from api.web.logs.rule_examples import examples_of
+from api.web.logs.shelf import Wanted, live_rows, rows
+from api.web.tournaments import links as tournament_links
+from api.web.tournaments import pages as tournament_pages
+from api.web.tournaments import tables as tournament_tables
+from audit.browse.catalogue import cited, entries, question_document, rule_document
+from audit.model.document import Verdict
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
+    from engine.kernel.basics.json_types import Document
     from engine.kernel.game import Game
-    from engine.kernel.jsons import Document
 
 SHEETS = ("style.css", "tournament.css")
 # Each has added its pages to the room.

@@ -8,9 +8,9 @@ import msgspec
 
 from audit.cases.events import CaseRecord
 from audit.cases.precedents import Precedent
-from audit.cases.stakes import WayStakes
-from audit.cases.ways import WayOutcome, WaysToRule
-from engine.kernel.jsons import Document
+from audit.cases.ruling_options import WayOutcome, WaysToRule
+from audit.cases.standings_impact import WayStakes
+from engine.kernel.basics.json_types import Document
 
 
 def case_document(case: CaseRecord) -> Document:

@@ -17,10 +17,10 @@ from audit.cases.events import (
     UpholdRuling,
 )
 from audit.cases.precedents import Precedent
-from audit.cases.stakes import PODIUM, WayStakes
-from audit.cases.ways import WayOutcome, told_readings
-from audit.document import Result
-from engine.kernel.claims import WINNER
+from audit.cases.ruling_options import WayOutcome, told_readings
+from audit.cases.standings_impact import PODIUM, WayStakes
+from audit.model.document import Result
+from engine.kernel.replay.claims import WINNER
 
 SHORT, MOST_NAMED = 12, 6
 

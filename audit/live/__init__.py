@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from audit.live.books import books, record, report
 from audit.live.cache import LiveCache
-from audit.live.decoding import Misfit, UndecodedError, decode, recalled
-from audit.live.event_answers import EventAnswer, advance, fold
-from audit.live.live_findings import Patience, findings
-from audit.live.opening import Live, begin, resting_on
+from audit.live.event_decoder import Misfit, UndecodedError, decode, recalled
+from audit.live.event_findings import Patience, findings
+from audit.live.game import Live, begin, resting_on
+from audit.live.record_events import EventAnswer, advance, fold
 from audit.live.snapshots import ForeignSnapshotError, dump, edition, load
 from audit.live.state import CORRECTIONS, LiveState
 from audit.live.views import NOBODY, View

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from audit.asked import Asked
-from audit.auditing import audit
-from audit.document import BOOKS_SCHEMA, laid_out
-from audit.live.opening import FILLER
+from audit.live.game import FILLER
 from audit.live.state import LiveState, table_after
 from audit.live.views import View
-from audit.parting import Side, alike, parting
-from audit.reporting import Report
-from audit.steps import changes_document
-from engine.kernel.effective import Book as Which
-from engine.kernel.jsons import Document
-from engine.kernel.replay import Replay
+from audit.model.divergence import Side, alike, parting
+from audit.model.document import BOOKS_SCHEMA, laid_out
+from audit.model.report import Report
+from audit.model.step import changes_document
+from audit.options import Asked
+from audit.pipeline import audit
+from engine.kernel.basics.json_types import Document
+from engine.kernel.replay.books import Book as Which
+from engine.kernel.replay.replay import Replay
 
 
 def books(live_state: LiveState, seat: str | None = None) -> Document:

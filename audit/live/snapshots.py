@@ -7,19 +7,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from audit.chain import START as FIRST_LINK
-from audit.chain import linked
-from audit.document import ENGINE
-from audit.live.opening import Live
+from audit.intake.prepared import START
+from audit.live.game import Live
 from audit.live.state import Book, LiveState, begun, counting
-from audit.parting import Entry
-from audit.prepared import START
+from audit.model.divergence import Entry
+from audit.model.document import ENGINE
+from audit.model.hash_chain import START as FIRST_LINK
+from audit.model.hash_chain import linked
+from engine.kernel.basics.field_types import AGREED
 from engine.kernel.events import Event
-from engine.kernel.replay import Judgement
+from engine.kernel.replay.replay import Judgement
 from engine.kernel.rules import Breach
-from engine.kernel.shapes import AGREED
-from engine.kernel.storing import NotStoredError, form, read, stored
 from engine.kernel.table import AnyTable
+from engine.kernel.tables.serialize import NotStoredError, form, read, stored
 from engine.kernel.unknown import Undetermined
 
 MAGIC = b"deadreckon.snapshot/2\n"

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from audit.chain import START as FIRST_LINK
-from audit.chain import linked
-from audit.live.opening import Live
-from audit.outcome import MOST_FOUND
-from audit.parting import Entry, alike
-from audit.prepared import START, PreparedLog, strange_rules
-from audit.stopping import end_where_stopped
-from engine.kernel.copying import copied
-from engine.kernel.effective import Book as Which
-from engine.kernel.effective import Effective, effective
+from audit.findings.replay_outcome import MOST_FOUND
+from audit.intake.early_stops import end_where_stopped
+from audit.intake.prepared import START, PreparedLog, strange_rules
+from audit.live.game import Live
+from audit.model.divergence import Entry, alike
+from audit.model.hash_chain import START as FIRST_LINK
+from audit.model.hash_chain import linked
 from engine.kernel.events import Amend, Event, Insert, Retract, Ruling, Stopped
 from engine.kernel.log import Fault
-from engine.kernel.program import Program
-from engine.kernel.replay import Judgement, Replay
+from engine.kernel.replay.books import Book as Which
+from engine.kernel.replay.books import Effective, effective
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Judgement, Replay
+from engine.kernel.replay.timeline import EVERY, MOST_SHOTS
 from engine.kernel.table import AnyTable
-from engine.kernel.timeline import EVERY, MOST_SHOTS
+from engine.kernel.tables.copy import copied
 
 # What may change what came before it, or how it is judged.
 CORRECTIONS: frozenset[type[Event]] = frozenset({Amend, Retract, Insert, Ruling})

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import replace
 
-from audit.document import MALFORMED, Finding, laid_out
-from audit.live.as_told import as_told
-from audit.live.live_findings import findings, met_at
+from audit.live.event_findings import findings, met_at
+from audit.live.redacted import as_told
 from audit.live.state import Book, LiveState, table_after
-from audit.steps import facts_document, legal_document, spelled, step_document
-from engine.kernel.copying import copied
-from engine.kernel.digest import diff
-from engine.kernel.effective import Book as Which
-from engine.kernel.jsons import Document
-from engine.kernel.replay import Replay
+from audit.model.document import MALFORMED, Finding, laid_out
+from audit.model.step import facts_document, legal_document, spelled, step_document
+from engine.kernel.basics.json_types import Document
+from engine.kernel.replay.books import Book as Which
+from engine.kernel.replay.fact_digest import diff
+from engine.kernel.replay.replay import Replay
+from engine.kernel.replay.timeline import Step
 from engine.kernel.table import AnyTable
-from engine.kernel.timeline import Step
+from engine.kernel.tables.copy import copied
 from engine.kernel.unknown import UNKNOWN, known
 
 WITHHELD = "What this turns on is not known, or hidden from your seat."

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.document import Finding
-from audit.editions import ByEditions, EditionReport, EditionsPart
-from audit.report import circumstances, sentences
-from audit.report.html_page import page, paragraph, text
-from audit.report.typesetting import NARROWEST, StyledLine, typeset, wrapped
+from audit.model.document import Finding
+from audit.model.editions import ByEditions, EditionReport, EditionsPart
+from audit.report import log_details as circumstances
+from audit.report import sentences
+from audit.report.html_frame import page, paragraph, text
+from audit.report.line_wrap import NARROWEST, StyledLine, typeset, wrapped
 
 # So many events at which the editions part are told in text.
 TOLD = 60

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
-from audit.document import ENGINE, Failure, Finding
-from audit.report import circumstances, sentences
-from audit.report.record import written
+from audit.model.document import ENGINE, Failure, Finding
+from audit.model.report import Report
+from audit.report import log_details as circumstances
+from audit.report import sentences
+from audit.report.json_form import written
 from audit.report.sarif_fixes import fixes_of
-from audit.reporting import Report
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 from engine.kernel.spellings import shown
 
 # The URI of a log beside its index: some readers look at one, some at the other.

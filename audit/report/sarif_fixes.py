@@ -6,8 +6,8 @@ import json
 import re
 from typing import NamedTuple
 
-from audit.document import Finding, Repair
-from engine.kernel.jsons import Document
+from audit.model.document import Finding, Repair
+from engine.kernel.basics.json_types import Document
 
 # A repair may itself be a line about the record: leave this event out, or write one in before it.
 RETRACT = re.compile(r"record: retract ([0-9]+)")

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from audit.adding_up import SumLine
-from audit.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
-from audit.reporting import Report
+from audit.model.document import UNDECIDED, Finding, Outcome, Reading, Unlock, Value
+from audit.model.report import Report
+from audit.model.sums import SumLine
+from engine.kernel.basics.plural import joined
 from engine.kernel.rules import Cite
-from engine.kernel.wording import joined
 
 # So many seqs of a long list are named; the rest is a number.
 NAMED = 6

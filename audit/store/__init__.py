@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from audit.store.base import TOURNAMENT
-from audit.store.beside import Beside, KeptCase, first_head
+from audit.store.errors import (
+    Absent,
+    Closed,
+    DiskFull,
+    KeyBusy,
+    KeyReused,
+    Misformed,
+    NotAsKept,
+    OtherKey,
+    Stale,
+    StoreError,
+    TooMany,
+    Unavailable,
+)
+from audit.store.keys.tokens import as_club
+from audit.store.record.decisions import Beside, KeptCase, first_head
 from audit.store.records import (
     CLOSE,
     FINDABLE_PAGE,
@@ -33,22 +47,8 @@ from audit.store.records import (
     UploadRow,
     is_page_label,
 )
-from audit.store.refusals import (
-    Absent,
-    Closed,
-    DiskFull,
-    KeyBusy,
-    KeyReused,
-    Misformed,
-    NotAsKept,
-    OtherKey,
-    Stale,
-    StoreError,
-    TooMany,
-    Unavailable,
-)
+from audit.store.session import TOURNAMENT
 from audit.store.store import Store
-from audit.store.tokens import as_club
 
 __all__ = [
     "CLOSE",

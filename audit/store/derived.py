@@ -9,15 +9,15 @@ from itertools import islice
 
 from sqlalchemy import Connection, delete, insert, select, text, tuple_
 
-from audit.store.base import Cell, as_hash, as_id, bounded, holdable
+from audit.store.clock import MICROSECOND, moment
+from audit.store.errors import Absent, NotAsKept, Taken
+from audit.store.keys.rotation import all_findings, audit_macs, forget_audit, whole
+from audit.store.keys.signatures import SigningKey, fits
 from audit.store.outbox import Outbox
 from audit.store.records import AuditRow, Digests, FindingRow, Notice, Snapshot, Sought
-from audit.store.refusals import Absent, NotAsKept, Taken
-from audit.store.signed import all_findings, audit_macs, forget_audit, whole
-from audit.store.signing import SigningKey, fits
+from audit.store.session import Cell, as_hash, as_id, bounded, holdable
 from audit.store.tables import audits, findings, keys, outbox, snapshots, upkeep
-from audit.store.times import MICROSECOND, moment
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 
 KEPT_FOR = timedelta(days=30)
 ALL = Sought()

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 from sqlalchemy import Connection, delete, func, select, text, update
 
-from audit.store.base import MOST, Cell, as_id
+from audit.store.clock import MICROSECOND, moment
+from audit.store.keys.rotation import Signed
+from audit.store.keys.signatures import SigningKey, fits
 from audit.store.records import Notice
-from audit.store.signed import Signed
-from audit.store.signing import SigningKey, fits
+from audit.store.session import MOST, Cell, as_id
 from audit.store.tables import outbox as table
-from audit.store.times import MICROSECOND, moment
 
 # The same thing told once more, while it still waits, is one notice.
 _PUT = text(

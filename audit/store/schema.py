@@ -17,10 +17,10 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, NoReferenceError
 
-from audit.store.base import translated
-from audit.store.connecting import ROLE_SUFFIX, WRITING, engine_for
+from audit.store.backend.connections import ROLE_SUFFIX, WRITING, engine_for
+from audit.store.errors import SLOW, Unavailable
 from audit.store.records import Damage
-from audit.store.refusals import SLOW, Unavailable
+from audit.store.session import translated
 from audit.store.tables import FOR_GOOD, METADATA
 from engine.kernel.spellings.misread import shown
 

@@ -15,21 +15,21 @@ from typing import Self
 from sqlalchemy.engine import URL
 
 from audit.store import schema
-from audit.store.backups import copy, fresh, put
-from audit.store.base import one_moment
-from audit.store.beside import BesideLogs
-from audit.store.connecting import engine_for, parsed
-from audit.store.database_file import DatabaseFile
+from audit.store.backend.connections import engine_for, parsed
+from audit.store.backend.sqlite_file import DatabaseFile
+from audit.store.backup import copy, fresh, put
+from audit.store.clock import now
 from audit.store.derived import Derived
-from audit.store.guards import unguarded
-from audit.store.key_files import beside, file_of, secret_in
+from audit.store.errors import Damaged, StoreError, Unavailable
+from audit.store.integrity.triggers import unguarded
+from audit.store.integrity.verify import verified
+from audit.store.keys.key_file import beside, file_of, secret_in
+from audit.store.keys.rotation import Signed, unsigned
+from audit.store.keys.signatures import SigningKey
+from audit.store.keys.tokens import Tokens
+from audit.store.record.decisions import BesideLogs
 from audit.store.records import Damage, GameHead, Readiness, UploadHead
-from audit.store.refusals import Damaged, StoreError, Unavailable
-from audit.store.signed import Signed, unsigned
-from audit.store.signing import SigningKey
-from audit.store.times import now
-from audit.store.tokens import Tokens
-from audit.store.verifying import verified
+from audit.store.session import one_moment
 
 POOL, PATIENCE = 5, 5.0
 

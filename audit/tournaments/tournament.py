@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from audit.asked import Pins
+from audit.options import Pins
 
 # What a table comes to for each who sat there, by the scheme of the event.
 DEFAULT_LADDER = (Fraction(5), Fraction(3), Fraction(2), Fraction(1))

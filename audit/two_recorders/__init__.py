@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.two_recorders.comparing import Comparison, compared
-from audit.two_recorders.merging import Merged, merged
+from audit.two_recorders.comparison import Comparison, compared
+from audit.two_recorders.merge import Merged, merged
 
 __all__ = ["Comparison", "Merged", "compared", "merged"]

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from audit.prepared import PreparedLog
-from audit.two_recorders.aligning import Gap, gaps_between
+from audit.intake.prepared import PreparedLog
+from audit.two_recorders.alignment import Gap, gaps_between
 from engine.kernel.events import Amend, Event, Insert, Retract, Ruling, Start, Unreadable
 from engine.kernel.spellings import line_of
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from audit.two_recorders.bearing import Bearing
-from audit.two_recorders.comparing import Comparison, OneRecord
+from audit.two_recorders.comparison import Comparison, OneRecord
 from audit.two_recorders.differences import Difference, Entry
+from audit.two_recorders.judgement import Bearing
 from audit.two_recorders.sentences import bearing_says, cut, head_says, kind_says, summary_says
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 
 SCHEMA = "deadreckon.comparison/1"
 

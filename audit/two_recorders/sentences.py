@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from audit.two_recorders.bearing import Bearing
-from audit.two_recorders.comparing import Comparison, OneRecord
+from audit.two_recorders.comparison import Comparison, OneRecord
 from audit.two_recorders.differences import Difference, Entry
-from audit.two_recorders.heads import SAYS, HeadDifference
+from audit.two_recorders.headers import SAYS, HeadDifference
+from audit.two_recorders.judgement import Bearing
 from engine.kernel.editions import own_first, source_of
 from engine.kernel.spellings import shown
 

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import failing, inputs, options, printing, trying
-from engine.kernel.jsons import Json
+from cli import crash as failing
+from cli import inputs, options
+from cli import options_readings as trying
+from cli import output as printing
+from engine.kernel.basics.json_types import Json
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from audit import Summary
-    from cli.verdicts import AuditAnswer, Order
+    from cli.audit.batch import AuditAnswer, Order
 
 FORMATS = ("text", "json", "html", "sarif")
 # Fewer logs than this are done before anybody looks for a progress bar.
@@ -99,10 +102,10 @@ def command(  # noqa: PLR0913 - an option each
     \b
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours.
     """
-    from cli.verdicts import Order, answers
+    from cli.audit.batch import Order, answers
 
     if fix or lines or diff or in_place:
-        from cli.fixing import Mended, mend
+        from cli.audit.fix import Mended, mend
 
         wanted = Mended(fix, lines, output, diff, in_place)
         ctx.exit(mend(files, options.asked(readings=readings, book=book, **reading), wanted))
@@ -124,8 +127,8 @@ def command(  # noqa: PLR0913 - an option each
 
 def _watch(paths: list[str], order: Order, jobs: int | None, output: str | None) -> None:
     """Audit whenever a file is another, until somebody interrupts."""
-    from cli.verdicts import answers
-    from cli.watching import changes
+    from cli.audit.batch import answers
+    from cli.audit.file_watch import changes
 
     if inputs.PIPED in paths:
         raise click.UsageError("What is piped in does not change. Name the file to watch.")
@@ -149,12 +152,12 @@ def must_go(output: str | None, form: str, paths: list[str]) -> None:
 
 def delivered(answers: Iterator[AuditAnswer], order: Order, count: int, output: str | None) -> int:
     """Write the answers out as ordered, as they come; give the exit code of the worst."""
-    from cli.verdicts import worst
+    from cli.audit.batch import worst
 
     codes: Counter[int] = Counter()
     watched = _counted(_watched(answers, count, listed=output is None and order.form == "text"), codes)
     if order.form == "html" and not order.alone and output is not None:
-        from cli.pages import write_pages
+        from cli.audit.report_folder import write_pages
 
         write_pages(watched, output)
         return worst(codes)
@@ -253,7 +256,7 @@ def _listed(path: str, summary: Summary) -> printing.Painted:
 
 def _about(summary: Summary) -> str:
     """Say by what one knows a game again: who played, where, who won."""
-    from audit.document import UNDECIDED
+    from audit.model.document import UNDECIDED
 
     won = f"{summary.winner} won" if summary.winner not in UNDECIDED else ""
     return "; ".join(part for part in (summary.players, summary.event, won) if part)

@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from cli import inputs, options, printing
-from engine.kernel.jsons import Json
+from cli import inputs, options
+from cli import output as printing
+from engine.kernel.basics.json_types import Json
 
 FORMATS = ("text", "json", "html")
 
@@ -30,8 +31,8 @@ def command(ctx: click.Context, /, file: str, form: str, output: str | None, **r
     deadreckon books final.log
     deadreckon books final.log --format html -o final-books.html
     """
+    from cli.audit.batch import Order, answers
     from cli.commands.audit import delivered, must_go
-    from cli.verdicts import Order, answers
 
     inputs.must_be_one(file)
     must_go(output, form, [file])

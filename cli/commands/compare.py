@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
-from engine.kernel.jsons import Json
+from cli import inputs, options
+from cli import output as printing
+from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
     from audit import Asked
@@ -58,7 +59,7 @@ def command(
 def comparison_of(ctx: click.Context, one: str, other: str, asked: Asked) -> Comparison:
     """Compare two files, or end with what is wrong with one of them."""
     from audit.two_recorders import compared
-    from audit.two_recorders.comparing import WhichLogError
+    from audit.two_recorders.comparison import WhichLogError
     from engine.kernel.log import LogError
 
     inputs.only_once([one, other])

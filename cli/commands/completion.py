@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import printing
+from cli import output as printing
 
 NAME = "deadreckon"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cli import printing
-from cli.settings import resolved, setting_options, tell_of_unknown
-from engine.kernel.jsons import Json
+from cli import output as printing
+from cli.server.settings import resolved, setting_options, tell_of_unknown
+from engine.kernel.basics.json_types import Json
 
 
 @click.group("config", short_help="Show the service's settings.")

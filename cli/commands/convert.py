@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
 
 if TYPE_CHECKING:
-    from audit.columns import Columns
+    from audit.spreadsheets.columns import Columns
 
 
 @click.command("convert", short_help="Write a log in another spelling.")
@@ -40,8 +41,8 @@ def command(ctx: click.Context, file: str, spelling: str, columns: Columns | Non
     [words]
     hoist = "move"
     """
-    from audit.converting import as_typed, comments_of, converted
-    from audit.upload import as_text
+    from audit.intake.upload import as_text
+    from audit.rewrite.convert import as_typed, comments_of, converted
     from engine.kernel.log import LogError
 
     try:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 from engine.kernel.events import MAX_NAME, MAX_NUMBER, MAX_TEXT
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def command(game: Game, form: str) -> None:
     deadreckon events tailwinds
     deadreckon events tailwinds --format json
     """
-    from audit.catalogue import event_document
+    from audit.browse.catalogue import event_document
 
     forms = list(game.vocabulary.forms.values())
     if form == "json":
@@ -50,7 +51,7 @@ def command(game: Game, form: str) -> None:
 
 
 def _print(described: Form) -> None:
-    from audit.catalogue import sentence
+    from audit.browse.catalogue import sentence
 
     who = "a seat" if described.seated else described.cls.actor
     printing.say(printing.paint(described.verb, "id"), printing.paint(f"  said by {who}", "quiet"))

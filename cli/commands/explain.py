@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import completing, options, printing
+from cli import options
+from cli import output as printing
+from cli import shell_completion as completing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from audit.catalogue import CatalogueRule
+    from audit.browse.catalogue import CatalogueRule
     from engine.kernel.game import Game
     from fixtures.cases import Case
 
@@ -51,7 +53,7 @@ def command(rule_id: str, form: str) -> None:
 
 def _known() -> tuple[dict[str, CatalogueRule], dict[str, Game]]:
     """Find every rule there is, and of every open question whose it is."""
-    from audit.catalogue import entries
+    from audit.browse.catalogue import entries
 
     rules: dict[str, CatalogueRule] = {}
     questions: dict[str, Game] = {}
@@ -62,7 +64,7 @@ def _known() -> tuple[dict[str, CatalogueRule], dict[str, Game]]:
 
 
 def _print_rule(entry: CatalogueRule) -> None:
-    from audit.catalogue import cited, unpaged, unprinted
+    from audit.browse.catalogue import cited, unpaged, unprinted
 
     rule, game = entry.rule, entry.game
     printing.say(printing.paint(rule.id, "id"), "  ", printing.paint(rule.says, "strong"))
@@ -131,7 +133,7 @@ def _examples(entry: CatalogueRule) -> tuple[list[Case], list[Case]]:
 
 
 def _hand_over(wanted: str, rules: dict[str, CatalogueRule], questions: dict[str, Game]) -> None:
-    from audit.catalogue import question_document, rule_document
+    from audit.browse.catalogue import question_document, rule_document
 
     if wanted in questions:
         game = questions[wanted]

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 
 if TYPE_CHECKING:
+    from engine.kernel.basics.json_types import Document
     from engine.kernel.game import Game
-    from engine.kernel.jsons import Document
 
 FEW = 12
 
@@ -34,7 +35,7 @@ def command(game: Game, layers: tuple[str, ...], form: str) -> None:
     deadreckon facts windward --layer solo
     deadreckon facts tailwinds --format json
     """
-    from audit.fact_list import ANY_SEAT, fact_documents, only_under
+    from audit.browse.facts import ANY_SEAT, fact_documents, only_under
     from engine.kernel.log import LogError
 
     try:

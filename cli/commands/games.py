@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -21,7 +22,7 @@ def command(form: str) -> None:
     deadreckon games
     deadreckon games --format json
     """
-    from audit.catalogue import game_document
+    from audit.browse.catalogue import game_document
 
     known = options.games()
     if form == "json":
@@ -32,7 +33,7 @@ def command(form: str) -> None:
 
 
 def _print(game: Game) -> None:
-    from audit.catalogue import game_document
+    from audit.browse.catalogue import game_document
 
     document = game_document(game)
     counts = (

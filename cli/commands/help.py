@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import printing
+from cli import output as printing
 
 
 @click.command("help", short_help="Say what a command does.")

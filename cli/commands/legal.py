@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import completing, inputs, options, printing
-from engine.kernel.jsons import Json
+from cli import inputs, options
+from cli import output as printing
+from cli import shell_completion as completing
+from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
-    from cli.viewing import TerminalViewer
+    from cli.open_log import TerminalViewer
     from engine.kernel.events import Event
     from engine.kernel.table import AnyTable
 
@@ -36,9 +38,9 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
     deadreckon legal final.log --at 40      what else could have been done instead of event 41
     deadreckon legal final.log --at 40 --format json
     """
-    from cli.viewing import open_log
-    from engine.kernel.legal import legal_moves
+    from cli.open_log import open_log
     from engine.kernel.log import LogError
+    from engine.kernel.replay.legal import legal_moves
 
     try:
         opened = open_log(inputs.one_log(file), options.asked(**reading))
@@ -54,8 +56,8 @@ def command(ctx: click.Context, /, file: str, at: int | None, form: str, **readi
 
 
 def _print(opened: TerminalViewer, place: int, table: AnyTable, moves: list[Event]) -> None:
-    from audit.steps import situation
-    from engine.kernel.legal import in_doubt
+    from audit.model.step import situation
+    from engine.kernel.replay.legal import in_doubt
 
     seq = opened.entries[place - 1][0] if place else 0
     printing.tell(f"After event {seq}: " if seq else "At the start: ", situation(opened.prepared.game, table))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from cli import inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
 from cli.commands.compare import comparison_of, record_options
-from engine.kernel.jsons import Json
+from engine.kernel.basics.json_types import Json
 
 
 @click.command("merge", short_help="Write what two records of one game agree on.")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -26,7 +27,7 @@ def command(game: Game, layers: tuple[str, ...]) -> None:
     if not layers:
         printing.hand_over(game.sample)
         return
-    from cli.beginning import beginning
+    from cli.writing.new_log import beginning
     from engine.kernel.layers import LayerError
 
     try:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from audit.packing import Checked
+    from audit.browse.packs import Checked
     from engine.kernel.game import Game
     from engine.kernel.log import Fault
 
@@ -40,7 +41,7 @@ def new(game: Game, pack_id: str, filled_by: str) -> None:
     deadreckon pack new tailwinds --id my-copy > my-copy.toml
     deadreckon pack check my-copy.toml
     """
-    from audit.packing import to_fill_in
+    from audit.browse.packs import to_fill_in
     from engine.kernel.log import LogError
 
     try:
@@ -59,7 +60,7 @@ def check(ctx: click.Context, file: str, game: Game | None) -> None:
     \b
     deadreckon pack check my-copy.toml
     """
-    from audit.packing import check_pack
+    from audit.browse.packs import check_pack
 
     text, head = options.read_pack(file)
     if head.get("kind") == "rulings":
@@ -83,7 +84,7 @@ def _refuse(ctx: click.Context, file: str, faults: Sequence[Fault]) -> None:
 
 def _check_rulings(ctx: click.Context, file: str, text: str, name: str) -> None:
     """Check a house's published readings."""
-    from audit.houses import faults_in, readings_of
+    from audit.house_rulings import faults_in, readings_of
 
     _refuse(ctx, file, faults_in(text, options.games()))
     printing.say(printing.paint("good", "good"), f"  {name}, the rulings of a house")
@@ -94,7 +95,7 @@ def _check_rulings(ctx: click.Context, file: str, text: str, name: str) -> None:
 
 def _print_origins(checked: Checked) -> None:
     """Say where the values come from: what a finding may rest on."""
-    from engine.kernel.packs import PROVENANCES
+    from engine.kernel.packs.pack import PROVENANCES
 
     for origin, what in PROVENANCES.items():
         if checked.origins.get(origin):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cli import inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
 
 
 @click.command("redact", short_help="Take people's names out of a log.")
@@ -19,8 +20,8 @@ def command(ctx: click.Context, file: str) -> None:
     \b
     deadreckon redact final.log > dispute.log
     """
-    from audit.prepared import prepare
-    from audit.redacting import redacted
+    from audit.intake.prepared import prepare
+    from audit.rewrite.redact import redacted
     from engine.kernel.log import LogError
     from engine.kernel.spellings import write
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import completing, inputs, options, printing
-from engine.kernel.jsons import Json
+from cli import inputs, options
+from cli import output as printing
+from cli import shell_completion as completing
+from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
-    from cli.viewing import TerminalViewer
-    from engine.kernel.timeline import Step
+    from cli.open_log import TerminalViewer
+    from engine.kernel.replay.timeline import Step
 
 PICTURES = ("svg", "png")
 FORMS = ("text", "json", *PICTURES)
@@ -47,7 +49,7 @@ def command(
     deadreckon replay final.log --at 41 -o after-41.png   with the extra `pictures`
     deadreckon replay final.log --format json           one JSON object a line
     """
-    from cli.viewing import open_judged
+    from cli.open_log import open_judged
     from engine.kernel.log import LogError
 
     form = form if output is None else _form_of(output, form, file)
@@ -82,7 +84,7 @@ def _form_of(output: str, form: str | None, file: str) -> str:
 def _hand_over_picture(svg: str, form: str, output: str | None) -> None:
     raw = svg.encode()
     if form == "png":
-        from api.web.bitmaps import NoPngError, png
+        from api.web.game.png import NoPngError, png
 
         if output is None and sys.stdout.isatty():
             raise click.UsageError("A PNG is no text for a terminal. Write it to a file: -o picture.png.")
@@ -98,7 +100,7 @@ def _at_a_terminal(file: str) -> bool:
 
 
 def _show_place(opened: TerminalViewer, place: int, form: str | None) -> None:
-    from cli.position import page
+    from cli.replay.position import page
 
     if form == "json":
         printing.hand_over_json(opened.place_document(place))
@@ -107,7 +109,7 @@ def _show_place(opened: TerminalViewer, place: int, form: str | None) -> None:
 
 
 def _show_all(opened: TerminalViewer, form: str | None) -> None:
-    from cli.position import finding_lines
+    from cli.replay.position import finding_lines
 
     if form == "json":
         import msgspec
@@ -125,7 +127,7 @@ def _show_all(opened: TerminalViewer, form: str | None) -> None:
 
 def _step_lines(opened: TerminalViewer, step: Step, at: int) -> Iterator[printing.Painted]:
     """Show one event on one line, and under it what it changed and what is wrong with it."""
-    from cli.position import MANNER, changes, finding_lines, undone
+    from cli.replay.position import MANNER, changes, finding_lines, undone
 
     found = opened.findings_at(at)
     style = MANNER.get(found[0].status, "plain") if found else "quiet"
@@ -142,8 +144,8 @@ def _step_lines(opened: TerminalViewer, step: Step, at: int) -> Iterator[printin
 
 def _step_through(opened: TerminalViewer) -> None:
     """Let a person step through the game until they leave."""
-    from cli.screen import rows, screen
-    from cli.stepping import ShownPlace, all_turned
+    from cli.replay.screen import rows, screen
+    from cli.replay.steps import ShownPlace, all_turned
 
     place = ShownPlace(0, len(opened.entries), opened.places_found, tuple(seq for seq, _ in opened.entries))
     while not place.over:

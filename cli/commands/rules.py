@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 
 if TYPE_CHECKING:
-    from audit.catalogue import CatalogueRule
+    from audit.browse.catalogue import CatalogueRule
     from engine.kernel.game import Game
 
 STATUSES = ("enforced", "permission", "recorded", "not-modelled")
@@ -42,7 +43,7 @@ def command(game: Game, status: tuple[str, ...], form: str) -> None:
     deadreckon rules tailwinds --format json
     deadreckon explain TW-MOVE-03               (one rule in full)
     """
-    from audit.catalogue import entries, rule_document
+    from audit.browse.catalogue import entries, rule_document
 
     chosen = [entry for entry in entries(game) if not status or entry.rule.status in status]
     if form == "json":
@@ -58,7 +59,7 @@ def command(game: Game, status: tuple[str, ...], form: str) -> None:
 
 
 def _print(entry: CatalogueRule, base: str) -> None:
-    from audit.catalogue import cited
+    from audit.browse.catalogue import cited
 
     rule = entry.rule
     marks = [

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -25,7 +26,7 @@ def command(game: Game, form: str) -> None:
     deadreckon rulings tailwinds
     deadreckon audit final.log --ruling TW-AMB-05=snapshot-at-reveal
     """
-    from audit.catalogue import question_document
+    from audit.browse.catalogue import question_document
 
     if form == "json":
         printing.hand_over_json([question_document(game, question) for question in game.questions.values()])

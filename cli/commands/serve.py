@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.folder import hold, own_folder
-from api.heads_elsewhere import NotKeptError, refuse_place
+from api.monitoring.request_log import LogFile
+from api.notify.head_publisher import NotKeptError, refuse_place
+from api.notify.webhooks import hooks, networks
+from api.server.runtime_dir import hold, own_folder
 from api.settings import UNIX, SettingsError
-from api.stream_process import streaming
-from api.watching import LogFile
-from api.webhooks import hooks, networks
-from cli import printing
-from cli.certificates import address_here, certificate, fingerprint
-from cli.keys import key_file, taken
-from cli.rule_cases import rule_examples
-from cli.settings import resolved, setting_options, tell_of_unknown
-from cli.stores import SERVED
-from engine.kernel.jsons import Json
+from api.streaming.process import streaming
+from cli import output as printing
+from cli.server.certificates import address_here, certificate, fingerprint
+from cli.server.key_file import key_file, taken
+from cli.server.open_store import SERVED
+from cli.server.rule_examples import rule_examples
+from cli.server.settings import resolved, setting_options, tell_of_unknown
+from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
     from api.settings import Settings
@@ -186,7 +186,7 @@ def _prepared(settings: Settings, club: str) -> str:
     A new one gets its schema, its club and that club's first token.
     """
     from audit.store import Misformed, Store, StoreError, as_club
-    from audit.store.connecting import UnknownDatabaseError
+    from audit.store.backend.connections import UnknownDatabaseError
 
     try:
         as_club(club)
@@ -233,7 +233,7 @@ def _beside_key(settings: Settings) -> Path:
 
 def _link(settings: Settings, club: str, *, tls: bool) -> str:
     """Make the link that begins a session in a browser, once; a browser keeps one for this machine, or behind TLS."""
-    from api.web.session import ENTERING, LINK
+    from api.web.base.session import ENTERING, LINK
     from audit.store import Role, Store
 
     with Store.open(settings.database, secret=settings.secret) as store:
@@ -244,7 +244,7 @@ def _link(settings: Settings, club: str, *, tls: bool) -> str:
 
 def _serve(settings: Settings, folder: Path, link: str, encrypted: Path | None) -> None:
     """Serve until somebody stops it."""
-    from api.serving import Server
+    from api.server.gunicorn_app import Server
 
     if settings.host.startswith(UNIX):
         printing.tell(f"Deadreckon is at {settings.host}. Ctrl+C stops it.")
@@ -271,7 +271,7 @@ def _reached_at(host: str, *, tls: bool) -> str:
 
 def _tell_of(encrypted: Path, link: str) -> None:
     """Print a link as a code, and what a browser will show of the certificate."""
-    from api.web.codes import code_in_blocks
+    from api.web.base.qr_codes import code_in_blocks
 
     printing.tell(printing.Painted(code_in_blocks(link)))
     printing.tell(

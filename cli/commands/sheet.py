@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -33,7 +34,7 @@ def command(game: Game, lines: int, layers: tuple[str, ...]) -> None:
     deadreckon sheet tailwinds > sheet.html
     deadreckon sheet windward --layer solo > alone.html
     """
-    from cli.sheet import sheet
+    from cli.writing.paper_sheet import sheet
     from engine.kernel.layers import LayerError, stack
 
     try:

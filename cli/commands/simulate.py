@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
+from cli import options
+from cli import output as printing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import completing, inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
+from cli import shell_completion as completing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import completing, inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
+from cli import shell_completion as completing
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from audit.catalogue import entries
+    from audit.browse.catalogue import entries
 
     enforced = (e.rule.id for game in options.games().values() for e in entries(game) if e.rule.status == "enforced")
     return completing.complete(enforced, incomplete.upper())
@@ -54,7 +56,7 @@ def command(ctx: click.Context, file: str, rule_id: str, seed: int) -> None:
 
 
 def _must_be_a_rule(wanted: str, game: str) -> None:
-    from audit.catalogue import entries
+    from audit.browse.catalogue import entries
 
     known = {entry.rule.id: entry.rule.status for entry in entries(options.games()[game])}
     if wanted not in known:

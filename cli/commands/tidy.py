@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cli import inputs, options, printing
-from cli.fixing import changes
+from cli import inputs, options
+from cli import output as printing
+from cli.audit.fix import changes
 
 
 @click.command("tidy", short_help="Write a log canonically, comments and all.")
@@ -23,8 +24,8 @@ def command(ctx: click.Context, file: str, output: str | None, *, in_place: bool
     deadreckon tidy evening.txt -o evening.log
     deadreckon tidy evening.txt --diff
     """
-    from audit.prepared import prepare
-    from audit.tidying import tidied
+    from audit.intake.prepared import prepare
+    from audit.rewrite.tidy import tidied
     from engine.kernel.log import LogError
 
     if (output is not None) + in_place + diff > 1 or (in_place and file == inputs.PIPED):

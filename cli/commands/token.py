@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, printing
-from cli.stores import database_options, opened
+from cli import options
+from cli import output as printing
+from cli.server.open_store import database_options, opened
 
 if TYPE_CHECKING:
     from audit.store import TokenRow

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import inputs, options, printing
-from engine.kernel.jsons import Json
+from cli import inputs, options
+from cli import output as printing
+from engine.kernel.basics.json_types import Json
 
 if TYPE_CHECKING:
     from audit import Asked
@@ -51,9 +52,9 @@ def command(ctx: click.Context, /, file: str, output: str | None, opens: bool, *
 
 def page_of(file: str, asked: Asked) -> str:
     """Write the page on which a log is played again."""
-    from api.web.replaying import laid_out
-    from api.web.whole_page import one_file
-    from cli.viewing import open_judged
+    from api.web.game.page import one_file
+    from api.web.game.replay_document import laid_out
+    from cli.open_log import open_judged
 
     opened = open_judged(inputs.one_log(file), asked)
     return one_file(opened, laid_out(opened), inputs.named(Path(file).name))
@@ -63,7 +64,7 @@ def _serve(page: str, *, opens: bool) -> None:
     """Serve the page until somebody stops it."""
     import webbrowser
 
-    from api.web.one_page_server import serving
+    from api.web.game.local_server import serving
 
     with serving(page.encode()) as server:
         printing.tell("The page is at ", server.address, " until Ctrl+C.")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import printing
-from cli.keys import secret_of
-from cli.settings import config_option, resolved
+from cli import output as printing
+from cli.server.key_file import secret_of
+from cli.server.settings import config_option, resolved
 
 if TYPE_CHECKING:
+    from api.notify.webhooks import Hook
     from api.settings import Settings
-    from api.webhooks import Hook
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 UNAVAILABLE = 5
@@ -44,8 +44,8 @@ def test(url: str, webhook_networks: str | None, database: str | None, file: str
     \b
     deadreckon webhook test https://club.example/hook
     """
-    from api.outgoing import NotSentError
-    from api.webhooks import networks, sample, send
+    from api.notify.safe_client import NotSentError
+    from api.notify.webhooks import networks, sample, send
 
     settings = resolved({"database": database, "webhook_networks": webhook_networks}, file).settings
     hook, secret = _asked(settings, url)
@@ -74,8 +74,8 @@ def _asked(settings: Settings, url: str) -> tuple[Hook, str]:
     """Read an address, written as the setting has it, and give the secret of the service."""
     from dataclasses import replace
 
+    from api.notify.webhooks import hooks
     from api.settings import SettingsError
-    from api.webhooks import hooks
 
     try:
         named = {hook.url for hook in hooks(settings)}

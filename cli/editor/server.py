@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from audit.prepared import prepare
-from audit.tidying import tidied
+from audit.intake.prepared import prepare
+from audit.rewrite.tidy import tidied
 from cli import options
-from cli.editor.acting import actions
-from cli.editor.completing import completions
-from cli.editor.diagnosing import diagnostics
-from cli.editor.draft import Draft, as_bytes, judged, looked_at
-from cli.editor.hovering import hover
-from cli.editor.places import EditorPlaces
+from cli.editor.code_actions import actions
+from cli.editor.completion import completions
+from cli.editor.diagnostics import diagnostics
+from cli.editor.document import Draft, as_bytes, judged, looked_at
+from cli.editor.hover import hover
+from cli.editor.positions import EditorPlaces
 from engine import __version__
 from engine.kernel.log import LogError
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from cli.keys import warn_where_open
-from cli.remote.wire import Address, address
+from cli.remote.connection import Address, address
+from cli.server.key_file import warn_where_open
 
 SERVER, TOKEN = "DEADRECKON_SERVER", "DEADRECKON_TOKEN"
 NOT_LOGGED_IN = "No server is known. Log in: deadreckon remote login https://deadreckon.example.org"

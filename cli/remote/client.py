@@ -12,19 +12,11 @@ from urllib.parse import urlencode
 import click
 import msgspec
 
-from audit.document import ENGINE
-from cli import printing
+from audit.model.document import ENGINE
+from cli import output as printing
 from cli.remote.account import Account, account
-from cli.remote.server_faults import (
-    CutError,
-    NobodyThereError,
-    RefusedError,
-    RemoteFault,
-    SilentError,
-    refusal,
-    stranger,
-)
-from cli.remote.wire import API, Reply, Wire
+from cli.remote.connection import API, Reply, Wire
+from cli.remote.errors import CutError, NobodyThereError, RefusedError, RemoteFault, SilentError, refusal, stranger
 
 JSON, NDJSON, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 Query = Sequence[tuple[str, str]]

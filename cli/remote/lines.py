@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cli import options
-from engine.kernel.jsons import Document
+from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings import Misread, event_from
 from engine.kernel.spellings.jsonl import strict_json

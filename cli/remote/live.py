@@ -9,11 +9,11 @@ from urllib.parse import quote
 import msgspec
 
 from cli import options
-from cli.printing import Painted, line, paint
+from cli.output import Painted, line, paint
 from cli.remote import reports
 from cli.remote.client import JSON, NOT_CHANGED, Client
-from cli.remote.server_faults import RefusedError, RemoteFault, stranger
-from engine.kernel.jsons import Document, Json
+from cli.remote.errors import RefusedError, RemoteFault, stranger
+from engine.kernel.basics.json_types import Document, Json
 from engine.kernel.spellings.misread import shown
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def vocabulary_of(game: RemoteGame) -> Vocabulary:
 
 def event_lines(seq: int, text: str, findings: Sequence[Mapping[str, Json]], client: Client) -> Iterator[Painted]:
     """Tell one event, and what is wrong with it, as `deadreckon replay` does."""
-    from cli.position import MANNER, finding_lines
+    from cli.replay.position import MANNER, finding_lines
 
     found = _read(findings, client)
     style = MANNER.get(found[0].status, "plain") if found else "quiet"
@@ -156,7 +156,7 @@ def change_lines(
     appears: Iterable[Mapping[str, Json]], vanishes: Iterable[Mapping[str, Json]], client: Client
 ) -> Iterator[Painted]:
     """Tell what a correction changes elsewhere."""
-    from cli.position import finding_lines
+    from cli.replay.position import finding_lines
 
     for finding in _read(vanishes, client):
         yield line(" " * 8, paint("no longer ", "good"), f"at event {finding.seq}: ", paint(finding.rule, "id"))

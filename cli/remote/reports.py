@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from audit.document import Finding
-from audit.older import recalled, recalled_finding
-from audit.reporting import Report, report_of
+from audit.model.document import Finding
+from audit.model.legacy import recalled, recalled_finding
+from audit.model.report import Report, report_of
 from cli import options
-from engine.kernel.jsons import Json
+from engine.kernel.basics.json_types import Json
 from engine.kernel.log import Fault
 
 

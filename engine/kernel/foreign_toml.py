@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 
-from engine.kernel.jsons import Document
-from engine.kernel.patterns import pattern
+from engine.kernel.basics.json_types import Document
+from engine.kernel.basics.lazy_regex import pattern
 
 # `tomllib` takes time and memory that grow with the square of a key's parts, a kilobyte for each table, and a hundred
 # bytes for each digit of a number. Python prints each number of up to `MAX_WORD` digits, hexadecimal ones included.

@@ -22,9 +22,9 @@ from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from engine.kernel.drawing.spots import MarkedPicture
+    from engine.kernel.drawing.marks import MarkedPicture
+    from engine.kernel.drawing.svg import Markup
     from engine.kernel.spellings.typed.other_words import OtherWords
-    from engine.kernel.svg import Markup
 
 Moment = Literal["before", "after"]
 
@@ -137,19 +137,19 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @cached_property
     def words(self) -> OtherWords:
         """What people write for the verbs and names of this game."""
-        from engine.kernel.spellings.typed.shipped_words import shipped_words  # noqa: PLC0415 - a canonical log needs none
+        from engine.kernel.spellings.typed.word_lists import shipped_words  # noqa: PLC0415 - a canonical log needs none
 
         return shipped_words(self.vocabulary.forms, self.typed_in)
 
     def picture(self, table: AnyTable) -> str:
         """Draw the table."""
-        from engine.kernel.drawing.spots import unmarked  # noqa: PLC0415 - an audit draws nothing
+        from engine.kernel.drawing.marks import unmarked  # noqa: PLC0415 - an audit draws nothing
 
         return unmarked(self.drawing(table))
 
     def picture_of_move(self, before: AnyTable, event: Event, after: AnyTable, *, shows: Moment) -> MarkedPicture:
         """Draw the table before or after an event, with what that changed marked, or what it claims about."""
-        from engine.kernel.drawing.spots import marked  # noqa: PLC0415 - as above
+        from engine.kernel.drawing.marks import marked  # noqa: PLC0415 - as above
 
         was, is_ = self.drawing(before), self.drawing(after)
         return marked(was if shows == "before" else is_, was, is_, facts_claimed(event))
@@ -159,7 +159,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
         if self.drawn_in:
             drawn: Markup = import_module(self.drawn_in).draw(table)
             return drawn
-        from engine.kernel.drawing.plain import draw  # noqa: PLC0415 - as above
+        from engine.kernel.drawing.fact_sheet import draw  # noqa: PLC0415 - as above
 
         return draw(self.title, self.facts(table))
 

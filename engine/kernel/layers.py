@@ -134,14 +134,14 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """What judges, as one digest; under the same one the same log gets the same verdict."""
-        from engine.kernel.identity import judged  # noqa: PLC0415 - slow to reckon: once, and only if asked for
+        from engine.kernel.fingerprint.rulebook import judged  # noqa: PLC0415 - slow to reckon: once, and only if asked for
 
         return judged(self)
 
     @cached_property
     def printed(self) -> str:
         """What is printed of it, as one digest; a sentence may be reworded without another verdict."""
-        from engine.kernel.identity import printed  # noqa: PLC0415 - as above
+        from engine.kernel.fingerprint.rulebook import printed  # noqa: PLC0415 - as above
 
         return printed(self)
 

@@ -13,8 +13,8 @@ from typing import Any, Union, cast, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, inspect
 
+from engine.kernel.basics.field_types import declared_types, resolve
 from engine.kernel.events import MAX_NUMBER, Claim, Event, Move
-from engine.kernel.shapes import declared_types, resolve
 from engine.kernel.unknown import UNKNOWN, Undetermined, Unknown
 
 # A verb must be readable as one bare word in every spelling.

@@ -6,10 +6,10 @@ import random
 from collections import Counter
 
 from audit import Report
-from audit.auditing import examined
+from audit.pipeline import examined
 from audit.report import as_html, as_json, as_sarif, as_text
-from cli.position import page
-from cli.viewing import TerminalViewer
+from cli.open_log import TerminalViewer
+from cli.replay.position import page
 from fixtures.kits import GAMES
 from tests.fuzzing.drawing import Drawn
 from tests.fuzzing.recording import record

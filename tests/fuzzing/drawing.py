@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from audit import Asked
-from engine.kernel.effective import Book
 from engine.kernel.events import Event
 from engine.kernel.log import Header, Log, LogError
-from engine.kernel.replay import POLICIES
+from engine.kernel.replay.books import Book
+from engine.kernel.replay.replay import POLICIES
 from engine.kernel.spellings import SPELLINGS, write
 from engine.kernel.unknown import known
 from tests.fuzzing.scenes import Scene, any_scene, other_readings

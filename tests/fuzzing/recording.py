@@ -7,8 +7,8 @@ import random
 import msgspec
 from msgspec.structs import replace
 
+from audit.intake.prepared import PreparedLog
 from audit.live import LiveState, View, advance, begin, books, dump, fold
-from audit.prepared import PreparedLog
 from engine.kernel.events import Unreadable
 from fixtures.kits import GAMES
 

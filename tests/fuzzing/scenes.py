@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from audit.outcome import played
-from audit.prepared import domains_of, prepare
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import domains_of, prepare
 from engine.kernel.events import Event, Unreadable
 from engine.kernel.game import Game
 from engine.kernel.layers import LayerError
 from engine.kernel.log import Header, LogError
+from engine.kernel.replay.timeline import Timeline
 from engine.kernel.spellings import write
-from engine.kernel.timeline import Timeline
 from fixtures.cases import cases
 from fixtures.kits import GAMES, pages, stacks
 from fixtures.readings import readings

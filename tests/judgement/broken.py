@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from audit import Report, audit
-from audit.document import MALFORMED, OPEN, Finding
-from audit.outcome import played
-from audit.prepared import prepare
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import prepare
+from audit.model.document import MALFORMED, OPEN, Finding
 from engine.kernel.events import Claim, Event
 from engine.kernel.log import LogError
 from fixtures.kits import GAMES

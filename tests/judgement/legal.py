@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from engine.kernel.copying import copied
 from engine.kernel.events import Chance, Event, Move
 from engine.kernel.layers import Rulebook
 from engine.kernel.log import Header, Log
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
+from engine.kernel.tables.copy import copied
 from fixtures.kits import GAMES, stacks
 from fixtures.simulate import Session, company
 from fixtures.slips import KINDS

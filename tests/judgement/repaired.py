@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 
 from audit import audit
-from audit.document import Repair
-from audit.outcome import played
-from audit.prepared import prepare
-from engine.kernel.effective import effective
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import prepare
+from audit.model.document import Repair
 from engine.kernel.events import Chance, Event, Record
 from engine.kernel.log import LogError
+from engine.kernel.replay.books import effective
 from engine.kernel.spellings import line_reader, parse
 from engine.kernel.unknown import known
 from fixtures.kits import GAMES

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_smorest.spec.plugins import FlaskPlugin  # type: ignore[import-untyped] # it has no types
 from werkzeug.test import TestResponse
 
-from api import openapi
+from api.openapi import document as openapi
 from api.problems import CONTENT_TYPE, KINDS
 from audit.store import Role, Store
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from api.settings import Settings
-from api.stream_process import streaming
+from api.streaming.process import streaming
 from tests.serving.fixtures import SETTINGS
 
 # How long one waits for the next word of a stream before the test has failed; no test takes as long.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from api import examples
+from api.openapi import examples
 from audit.store import Role
 from engine.kernel.log import Header
 from tests import pebbles

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, MetaData, insert, text
 from sqlalchemy.engine import make_url
 
 from audit.store import schema
-from audit.store.connecting import engine_for
+from audit.store.backend.connections import engine_for
 
 # Recorded over HTTP by the version that laid revision 0001: two logs, three audits, two live games, one of them closed.
 SEASON = Path(__file__).with_name("season_at_0001.json")

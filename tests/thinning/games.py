@@ -11,13 +11,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from audit import Asked, audit
-from audit.document import Finding
-from engine.kernel.copying import copied
+from audit.model.document import Finding
 from engine.kernel.events import Event
 from engine.kernel.layers import LayerError, Rulebook
 from engine.kernel.log import Header, Log
-from engine.kernel.replay import Replay
+from engine.kernel.replay.replay import Replay
 from engine.kernel.spellings import write
+from engine.kernel.tables.copy import copied
 from engine.kernel.unknown import UNKNOWN, known
 from engine.kernel.vocabulary import Field
 from fixtures.kits import GAMES, kit, stacks

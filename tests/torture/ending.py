@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
-from api.folder import PREFIX
+from api.server.runtime_dir import PREFIX
 from tests.torture.calling import API, Caller
 from tests.torture.crowd import BATCH, Witness, append_until_cut, follow_up, upload_until_cut, whole
 from tests.torture.running import Running, wait_for

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
 
 if TYPE_CHECKING:
+    from cli.remote.errors import RefusedError
     from cli.remote.lines import LineToSend
     from cli.remote.live import LiveGame, RemoteGame, RemoteReceipt
-    from cli.remote.server_faults import RefusedError
     from engine.kernel.log import LogError
     from engine.kernel.vocabulary import Vocabulary
 
@@ -48,8 +49,8 @@ def append(ctx: click.Context, game: str, file: str, at: int | None, again: bool
     Exit codes: 0 nothing is wrong, 1 findings, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
     """
     from cli.remote.client import connected
+    from cli.remote.errors import CONFLICT, RemoteFault
     from cli.remote.live import LiveGame, vocabulary_of
-    from cli.remote.server_faults import CONFLICT, RemoteFault
     from engine.kernel.log import LogError
 
     raw = b"" if file == inputs.PIPED else inputs.one_log(file)
@@ -83,8 +84,8 @@ class Recorder:
 
     def record(self, raw: bytes, vocabulary: Vocabulary, *, again: bool) -> None:
         """Record a file. Its keys are made of what it says, so that a second run finds what the first has done."""
+        from cli.remote.errors import CONFLICT, RefusedError, RemoteFault
         from cli.remote.lines import batches, prove
-        from cli.remote.server_faults import CONFLICT, RefusedError, RemoteFault
 
         before, so_far = 0, hashlib.sha256(self.there.name.encode())
         found = self._read(raw, vocabulary, 1)
@@ -134,7 +135,7 @@ class Recorder:
         return found
 
     def _append(self, batch: list[LineToSend], key: str) -> None:
-        from cli.remote.server_faults import RefusedError
+        from cli.remote.errors import RefusedError
 
         where = "corrections" if batch[0].correcting else "events"
         try:
@@ -146,7 +147,7 @@ class Recorder:
 
     def _told(self, batch: list[LineToSend], wrong: RefusedError) -> Exception:
         """Say in terms of lines and events what the server says in terms of requests."""
-        from cli.remote.server_faults import CONFLICT, RemoteFault
+        from cli.remote.errors import CONFLICT, RemoteFault
 
         if wrong.problem == "unreadable-event":
             return _misread(batch, wrong)

@@ -7,9 +7,11 @@ import sys
 
 import click
 
-from cli import inputs, options, printing, trying
+from cli import inputs, options
+from cli import options_readings as trying
+from cli import output as printing
 from cli.commands.audit import FORMATS
-from engine.kernel.jsons import Json
+from engine.kernel.basics.json_types import Json
 
 
 @click.command("audit", cls=trying.WithReadings, short_help="Have logs audited there.")
@@ -51,10 +53,10 @@ def audit(
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a log that cannot be read, 70 a fault of ours; 4 to 6 as
     `deadreckon remote` has them.
     """
+    from cli.audit.batch import Order
     from cli.commands.audit import delivered, must_go
-    from cli.remote.auditing import Auditor
+    from cli.remote.audit import Auditor
     from cli.remote.client import connected
-    from cli.verdicts import Order
 
     names = _named(files)
     must_go(output, form, names)
@@ -68,7 +70,7 @@ def audit(
 
 def _named(files: tuple[str, ...]) -> list[str]:
     """List what is meant, in the order asked: SHA-256 digests as they are, files and what lies in directories."""
-    from cli.remote.auditing import is_sha256
+    from cli.remote.audit import is_sha256
 
     names = [found for name in files for found in ([name] if is_sha256(name) else inputs.logs_in([name]))]
     inputs.only_once(names)

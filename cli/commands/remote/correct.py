@@ -10,8 +10,9 @@ from urllib.parse import quote
 import click
 import msgspec
 
-from cli import inputs, options, printing
-from engine.kernel.jsons import Document
+from cli import inputs, options
+from cli import output as printing
+from engine.kernel.basics.json_types import Document
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.misread import shown
 
@@ -58,8 +59,8 @@ def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
     Exit codes: 0 recorded, 2 wrong usage, 3 a line cannot be read; 4 to 6 as `deadreckon remote`.
     """  # noqa: E501 - one line to be copied
     from cli.remote.client import connected
+    from cli.remote.errors import RefusedError
     from cli.remote.lines import LineToSend, entries, misread
-    from cli.remote.server_faults import RefusedError
 
     found, faults = list[LineToSend](), list[Fault]()
     try:
@@ -83,7 +84,7 @@ def correct(ctx: click.Context, name: str, file: str, again: bool) -> None:
 
 def _recorded(client: Client, name: str, found: list[LineToSend], *, again: bool) -> Corrected:
     """Record them once: the key is made of what they say, so that a second run finds what the first has done."""
-    from cli.remote.server_faults import CONFLICT, RefusedError, RemoteFault
+    from cli.remote.errors import CONFLICT, RefusedError, RemoteFault
 
     path = f"/logs/{quote(name, safe='', errors='replace') or '-'}"
     absent = f"There is no log {shown(name)} in your club."

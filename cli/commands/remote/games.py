@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import inputs, options, printing
-from engine.kernel.jsons import Document
+from cli import inputs, options
+from cli import output as printing
+from engine.kernel.basics.json_types import Document
 
 if TYPE_CHECKING:
     from cli.remote.live import RemoteReceipt
@@ -47,8 +48,8 @@ def begin(ctx: click.Context, file: str) -> None:
     deadreckon remote begin header.txt
     """
     from cli.remote.client import connected
+    from cli.remote.errors import RefusedError
     from cli.remote.live import ROOM, RemoteGame
-    from cli.remote.server_faults import RefusedError
 
     body = msgspec.json.encode(_header(file))
     client = connected(patient=True)

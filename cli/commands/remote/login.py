@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import options, printing
-from engine.kernel.jsons import Document
+from cli import options
+from cli import output as printing
+from engine.kernel.basics.json_types import Document
 
 if TYPE_CHECKING:
     from cli.remote.client import Client
@@ -45,7 +46,7 @@ def login(url: str) -> None:
     """
     from cli.remote.account import Account, keep, presentable
     from cli.remote.client import Client
-    from cli.remote.wire import address
+    from cli.remote.connection import address
 
     there = address(url)
     token = presentable(_given())

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import inputs, options, printing
+from cli import inputs, options
+from cli import output as printing
 from engine.kernel.log import Fault, LogError
 from engine.kernel.spellings.misread import UNSEEN, shown
 
 if TYPE_CHECKING:
-    from audit.columns import Columns
+    from audit.spreadsheets.columns import Columns
     from cli.remote.client import Client
 
 # Whatever a log may come as.
@@ -66,7 +67,7 @@ def push(ctx: click.Context, files: tuple[str, ...], columns: Columns | None) ->
     deadreckon remote push season/
     deadreckon remote push evening.xlsx --columns club.toml
     """
-    from audit.upload import as_text
+    from audit.intake.upload import as_text
     from cli.remote.client import connected
 
     client, code, paths = connected(patient=True), 0, inputs.logs_in(files)
@@ -85,7 +86,7 @@ def push(ctx: click.Context, files: tuple[str, ...], columns: Columns | None) ->
 
 def _keep(client: Client, path: str, raw: bytes) -> None:
     from cli.remote.client import BYTES
-    from cli.remote.server_faults import TAMPERED, RemoteFault
+    from cli.remote.errors import TAMPERED, RemoteFault
 
     kept = client.read(client.post("/logs", raw, kind=BYTES), RemoteUpload)
     if kept.sha256 != hashlib.sha256(raw).hexdigest():
@@ -137,9 +138,9 @@ def pull(ctx: click.Context, name: str, spelling: str | None, adjudicated: bool,
     deadreckon remote pull 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8556 --output final.log
     deadreckon remote pull 01jcfk3e8m2q5v9x7r4t6w8y0z --as text | deadreckon audit -
     """
-    from cli.remote.auditing import SHA256, original
+    from cli.remote.audit import SHA256, original
     from cli.remote.client import connected
-    from cli.remote.server_faults import RefusedError
+    from cli.remote.errors import RefusedError
 
     client, absent = connected(), f"There is no log and no live game {shown(name)} in your club."
     if adjudicated and (spelling is not None or not SHA256.fullmatch(name)):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import options, printing
-from engine.kernel.jsons import Document
+from cli import options
+from cli import output as printing
+from engine.kernel.basics.json_types import Document
 
 if TYPE_CHECKING:
     from cli.remote.live import LiveGame, RemoteEvent
@@ -38,8 +39,8 @@ def watch(game: str, after: int, once: bool, every: float, form: str) -> None:
     deadreckon remote watch 01jcfk3e8m2q5v9x7r4t6w8y0z --format json
     """
     from cli.remote import client
-    from cli.remote.doorbell import Doorbell
     from cli.remote.live import LiveGame
+    from cli.remote.notifications import Doorbell
 
     there = LiveGame(client.connected(patient=True), game)
     follower, known = Follower(there, after, form), ""

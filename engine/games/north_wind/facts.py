@@ -11,8 +11,8 @@ from engine.games.north_wind.reckoning.battle import perhaps_beaten
 from engine.games.north_wind.state import STACK, Player, Table, Turn
 from engine.games.north_wind.task_board import current_field, on_board, threshold
 from engine.kernel.facts import NOTHING, Reckoner, careful, of_seat, or_nothing, reckoning, words
+from engine.kernel.replay.fact_values import LIST
 from engine.kernel.unknown import UNKNOWN, all_known, known
-from engine.kernel.values import LIST
 
 LETTERS = 8
 

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from engine.games.north_wind import events as e
-from engine.games.north_wind.as_it_stands import (
-    at_the_end,
-    back_home,
-    before_pirate,
-    before_sailing,
-    in_battle,
-    in_fog,
-    on_voyage,
-)
 from engine.games.north_wind.content import HARBORS
-from engine.games.north_wind.made_good import (
+from engine.games.north_wind.implied.missing import (
     answer_missing,
     fog_missing,
     roll_missing,
@@ -24,6 +15,15 @@ from engine.games.north_wind.made_good import (
 from engine.games.north_wind.reckoning import open_tile
 from engine.games.north_wind.reckoning.battle import lost_at_once
 from engine.games.north_wind.state import Table
+from engine.games.north_wind.why_not_now import (
+    at_the_end,
+    back_home,
+    before_pirate,
+    before_sailing,
+    in_battle,
+    in_fog,
+    on_voyage,
+)
 from engine.kernel.events import Event
 from engine.kernel.flow import Phase, Where, always
 from engine.kernel.unknown import Undetermined, known

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from engine.games.north_wind.content import PACKS, content_for
-from engine.games.north_wind.doubt import may_be_cleared
 from engine.games.north_wind.events import EVENTS, SailInto, ShuffleStack
 from engine.games.north_wind.facts import VALUES, reckoners
 from engine.games.north_wind.flow import FLOW
 from engine.games.north_wind.folds.somebody import by_somebody
 from engine.games.north_wind.folds.turns import reopened
+from engine.games.north_wind.implied.missing import make_good
+from engine.games.north_wind.implied.shown import IMPLYING, implied, implied_at_end
 from engine.games.north_wind.layers import BASE
-from engine.games.north_wind.made_good import make_good
 from engine.games.north_wind.offers import offers, outcomes
 from engine.games.north_wind.position import declare
 from engine.games.north_wind.redaction import hidden_fields, redact
-from engine.games.north_wind.rules.claims import wrong
+from engine.games.north_wind.rules.claims.cases import wrong
 from engine.games.north_wind.rulings import QUESTIONS
 from engine.games.north_wind.scoring import scores, standing
 from engine.games.north_wind.sources import LEDGER, RULEBOOK
 from engine.games.north_wind.table import domains, lay
 from engine.games.north_wind.terms import Terms
-from engine.games.north_wind.unwritten import IMPLYING, implied, implied_at_end
+from engine.games.north_wind.undecidable import may_be_cleared
 from engine.kernel.game import Game, Pair
 
 SAMPLE = """\

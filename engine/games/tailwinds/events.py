@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.games.tailwinds import absences
+from engine.games.tailwinds import absence as absences
 from engine.kernel.events import Amount, Chance, Count, Event, Move, Name, Positive, Seat, Text, name_of
 
 Boat = Annotated[str, name_of("boat")]

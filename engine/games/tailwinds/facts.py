@@ -17,8 +17,8 @@ from engine.games.tailwinds.reckoning import (
 )
 from engine.games.tailwinds.state import FINISHED, LANES, REMOVED, UNSETTLED, WAITING, Boat, Player, Table, Turn
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, reckoning, words
+from engine.kernel.replay.fact_values import LIST
 from engine.kernel.unknown import UNKNOWN, known
-from engine.kernel.values import LIST
 
 
 def place(table: Table, boat: Boat | None) -> Any:  # noqa: ANN401 - a fact: a number, words or UNKNOWN

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.tailwinds import events as e
-from engine.games.tailwinds.as_it_stands import at_the_end, choosing, lining_up, resolving
+from engine.games.tailwinds.implied.choosing import no_boat_placed, no_card_chosen
+from engine.games.tailwinds.implied.turns import no_turn_taken
 from engine.games.tailwinds.state import REMOVED, Table
-from engine.games.tailwinds.unwritten.choosing import no_boat_placed, no_card_chosen
-from engine.games.tailwinds.unwritten.turns import no_turn_taken
+from engine.games.tailwinds.why_not_now import at_the_end, choosing, lining_up, resolving
 from engine.kernel.events import Event
 from engine.kernel.flow import Phase, Where, always
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.tailwinds.content import PACKS, content_for
-from engine.games.tailwinds.doubt import may_be_cleared
 from engine.games.tailwinds.events import EVENTS, Commit, Replace, Reveal, ThrowDie
 from engine.games.tailwinds.facts import VALUES, reckoners
 from engine.games.tailwinds.flow import FLOW
 from engine.games.tailwinds.folds.ending import standing
 from engine.games.tailwinds.folds.turns import reopened
+from engine.games.tailwinds.implied import implied, implied_at_end
+from engine.games.tailwinds.implied.unknown_seat import by_somebody, give_up
 from engine.games.tailwinds.layers import ADVANCED, BASE, READINGS
 from engine.games.tailwinds.offers import offers, outcomes
 from engine.games.tailwinds.position import declare
 from engine.games.tailwinds.reckoning import resolving
 from engine.games.tailwinds.redaction import hidden_fields, redact
-from engine.games.tailwinds.rules.claims import wrong
+from engine.games.tailwinds.rules.claims.cases import wrong
 from engine.games.tailwinds.rulings import QUESTIONS
 from engine.games.tailwinds.sources import LEDGER, RULEBOOK
 from engine.games.tailwinds.state import Table
 from engine.games.tailwinds.table import domains, lay
 from engine.games.tailwinds.terms import Terms
-from engine.games.tailwinds.unwritten import implied, implied_at_end
-from engine.games.tailwinds.unwritten.somebody import by_somebody, give_up
+from engine.games.tailwinds.undecidable import may_be_cleared
 from engine.kernel.game import Game, Pair
 from engine.kernel.layers import Question
 from engine.kernel.unknown import known

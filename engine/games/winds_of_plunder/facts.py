@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.winds_of_plunder.reckoning import points_for
+from engine.games.winds_of_plunder.reckoning.formulas import points_for
 from engine.games.winds_of_plunder.scoring import COUNTS, may_have_completed
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table, Turn
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
+from engine.kernel.replay.fact_values import LIST
 from engine.kernel.unknown import UNKNOWN, all_known, known
-from engine.kernel.values import LIST
 
 AREAS = (1, 2, 3, 4)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
-from engine.games.winds_of_plunder.as_it_stands import (
+from engine.games.winds_of_plunder.state import Table
+from engine.games.winds_of_plunder.why_not_now import (
     at_the_end,
     awarding,
     bidding,
@@ -12,7 +13,6 @@ from engine.games.winds_of_plunder.as_it_stands import (
     plundering,
     setting_compasses,
 )
-from engine.games.winds_of_plunder.state import Table
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed, Phase, Where, always
 from engine.kernel.unknown import UNKNOWN, Undetermined, known

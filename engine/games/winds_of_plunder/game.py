@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.content import PACKS, content_for
-from engine.games.winds_of_plunder.doubt import may_be_cleared
 from engine.games.winds_of_plunder.events import EVENTS, TURN, Bid, RevealBids, RevealCompasses, SetCompass
 from engine.games.winds_of_plunder.facts import VALUES, reckoners
 from engine.games.winds_of_plunder.flow import FLOW, give_up
 from engine.games.winds_of_plunder.folds.turns import reopened
+from engine.games.winds_of_plunder.implied import implied
+from engine.games.winds_of_plunder.implied.turns import implied_at_end
+from engine.games.winds_of_plunder.implied.unknown_seat import by_somebody
 from engine.games.winds_of_plunder.layers import BASE, TOURNAMENT
 from engine.games.winds_of_plunder.offers import offers, outcomes
 from engine.games.winds_of_plunder.position import declare
 from engine.games.winds_of_plunder.redaction import hidden_fields, redact
-from engine.games.winds_of_plunder.rules.claims import wrong
+from engine.games.winds_of_plunder.rules.claims.cases import wrong
 from engine.games.winds_of_plunder.rulings import QUESTIONS
 from engine.games.winds_of_plunder.scoring import COUNTS, scores, standing
 from engine.games.winds_of_plunder.sources import LEDGER, PUBLIC, SHEET
 from engine.games.winds_of_plunder.state import Table
 from engine.games.winds_of_plunder.table import domains, lay
 from engine.games.winds_of_plunder.terms import Terms
-from engine.games.winds_of_plunder.unwritten import implied
-from engine.games.winds_of_plunder.unwritten.somebody import by_somebody
-from engine.games.winds_of_plunder.unwritten.turns import implied_at_end
+from engine.games.winds_of_plunder.undecidable import may_be_cleared
 from engine.kernel.game import Game, Pair
 from engine.kernel.unknown import known
 

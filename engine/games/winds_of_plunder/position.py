@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from typing import Any
 
 from engine.games.winds_of_plunder.content.pieces import AREAS, BOOTY_STEPS, TREASURE_CARDS
-from engine.games.winds_of_plunder.reckoning import clockwise_from
+from engine.games.winds_of_plunder.reckoning.formulas import clockwise_from
 from engine.games.winds_of_plunder.state import (
     ANY_PORT,
     BAR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import lcm
 
-from engine.games.winds_of_plunder.reckoning import clockwise_from, held_markers, holds, leaders
+from engine.games.winds_of_plunder.reckoning.formulas import clockwise_from, held_markers, holds, leaders
 from engine.games.winds_of_plunder.state import ANY_PORT, AREA_PORTS, MARKERS, Player, Table
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.windward import events as e
-from engine.games.windward.as_it_stands import at_rest, at_the_end, in_battle, setting_up
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import TILES
 from engine.games.windward.facts import reckoners
@@ -15,6 +14,7 @@ from engine.games.windward.reckoning.chasing import reds_to_move
 from engine.games.windward.reckoning.picking import may_pick
 from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_roller
 from engine.games.windward.state import CANNONS, HITS, ROLL, STEPS, WHITE, Battle, Table, Turn
+from engine.games.windward.why_not_now import at_rest, at_the_end, in_battle, setting_up
 from engine.kernel.events import Claim, Event, Move
 from engine.kernel.flow import Phase, always
 from engine.kernel.unknown import UNKNOWN, Undetermined, known

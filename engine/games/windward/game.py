@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.windward.content import PACKS, content_for
-from engine.games.windward.doubt import may_be_cleared
 from engine.games.windward.events import ACTIONS, EVENTS, Rest
 from engine.games.windward.facts import VALUES, reckoners
 from engine.games.windward.flow import FLOW, implied, implied_at_end
@@ -13,13 +12,14 @@ from engine.games.windward.offers import offers, outcomes
 from engine.games.windward.offers.dead_ends import dead_end
 from engine.games.windward.position import declare
 from engine.games.windward.redaction import hidden_fields, redact
-from engine.games.windward.rules.battle_claims import recounted
-from engine.games.windward.rules.claims import wrong
+from engine.games.windward.rules.claims.battle import recounted
+from engine.games.windward.rules.claims.cases import wrong
 from engine.games.windward.rulings import QUESTIONS
 from engine.games.windward.scoring import reopened
 from engine.games.windward.sources import FULL, LEDGER, SHORT
 from engine.games.windward.table import domains, lay
 from engine.games.windward.terms import Terms
+from engine.games.windward.undecidable import may_be_cleared
 from engine.kernel.game import Game
 
 SAMPLE = """\

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import CREW, SIDES, TILES, WINDS
+from engine.games.windward.cresters import Crester
 from engine.games.windward.facts import MOORINGS
 from engine.games.windward.facts.variants import PARKED
 from engine.games.windward.folds.cresters import home_of, white_missing
 from engine.games.windward.reckoning import planet
+from engine.games.windward.reckoning.great_white import DIFFICULTIES
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.reckoning.sailing import is_drift
-from engine.games.windward.reckoning.whitening import DIFFICULTIES
 from engine.games.windward.scoring import WORTH
 from engine.games.windward.state import (
     BOATS,

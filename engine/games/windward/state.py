@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.games.windward.beings import Crester, Fought, Lack
 from engine.games.windward.content import PORT, Content
+from engine.games.windward.cresters import Crester, Fought, Lack
 from engine.games.windward.terms import Terms
 from engine.kernel.events import Event
 from engine.kernel.flow import Owed

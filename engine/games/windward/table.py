@@ -8,9 +8,9 @@ from engine.games.windward.content import PORT, Content
 from engine.games.windward.content.pieces import CREW, SERVICES, SIDES
 from engine.games.windward.facts import MOORINGS, TABLE_FACTS, reckoners_of
 from engine.games.windward.facts.variants import PARKED, names_under
+from engine.games.windward.reckoning.great_white import DIFFICULTIES
 from engine.games.windward.reckoning.sailing import WAYS
 from engine.games.windward.reckoning.starting import sides
-from engine.games.windward.reckoning.whitening import DIFFICULTIES
 from engine.games.windward.scoring import CAPTAINS, ENDINGS, OF_WHITE
 from engine.games.windward.state import (
     ATTACK,
@@ -30,8 +30,8 @@ from engine.games.windward.state import (
 from engine.games.windward.terms import Terms
 from engine.kernel.facts import NOTHING
 from engine.kernel.log import Header, LogError
+from engine.kernel.packs.shipped import Names
 from engine.kernel.positions import refuse_confusing_players, seats_of
-from engine.kernel.shipped_packs import Names
 from engine.kernel.unknown import UNKNOWN
 
 

@@ -1,1 +1,1 @@
-"""What the pictures of all games share: lettering, cards, small pieces, the colours of seats, and the sheet around."""
+"""What the pictures of all games share: lettering, cards, small pieces, seat colours and the sheet around them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.kernel import wording
+from engine.kernel.basics import plural as wording
 from engine.kernel.log import Header
 from engine.kernel.spellings.misread import shown
 from engine.kernel.unknown import known

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kernel.drawing.lettering import cut
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.seats import DARK, Livery
 from engine.kernel.drawing.shapes import INK, box, words
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 
 CUBE: Final = 14.0
 GOLD: Final = "#e6b800"

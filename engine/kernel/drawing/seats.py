@@ -13,7 +13,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from zlib import crc32
 
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 
 # Neither is a colour of the sheet, so that nobody turns it by night.
 DARK, LIGHT = "#0d131a", "#fefefe"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kernel.drawing.lettering import breadth, cut
-from engine.kernel.drawing.remembering import remembered
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.part_cache import remembered
+from engine.kernel.drawing.svg import Markup, element
 
 # These have a colour of the night each, in `night.py`; what is printed on a piece keeps its own by day and night.
 PAPER: Final = "#fbfaf6"

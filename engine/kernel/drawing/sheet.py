@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from engine.kernel.drawing import night
+from engine.kernel.drawing import dark_colours as night
+from engine.kernel.drawing.alt_text import DrawnComponents, Telling, made_of
 from engine.kernel.drawing.lettering import BOLD, breadth, cut
 from engine.kernel.drawing.shapes import INK, PAPER, WHITE, box, faint, words
-from engine.kernel.drawing.telling import DrawnComponents, Telling, made_of
-from engine.kernel.svg import Markup, element, picture
+from engine.kernel.drawing.svg import Markup, element, picture
 from engine.kernel.unknown import known
 
 WIDTH = 1200.0

@@ -40,7 +40,7 @@ def parse(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
 def _reader(spelling: str) -> Callable[[bytes, Callable[[str], Vocabulary]], Log]:
     if spelling != "csv":
         return jsonl.read if spelling == "jsonl" else text.read
-    from engine.kernel.spellings import spreadsheet  # noqa: PLC0415 - the rare one; the others start sooner without it
+    from engine.kernel.spellings import csv_form as spreadsheet  # noqa: PLC0415 - the rare one; the others start sooner without it
 
     return spreadsheet.read
 
@@ -52,6 +52,6 @@ def write(log: Log, spelling: str, vocabulary: Vocabulary) -> str:
             raise LogError("A line that could not be read cannot be written either.", "Mend it first.", line)
     if spelling != "csv":
         return jsonl.write(log) if spelling == "jsonl" else text.write(log, vocabulary)
-    from engine.kernel.spellings import spreadsheet  # noqa: PLC0415 - as above
+    from engine.kernel.spellings import csv_form as spreadsheet  # noqa: PLC0415 - as above
 
     return spreadsheet.write(log, vocabulary)

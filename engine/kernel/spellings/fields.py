@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from engine.kernel.basics.json_types import Document
+from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Event
-from engine.kernel.jsons import Document
-from engine.kernel.patterns import pattern
 from engine.kernel.spellings.line_words import LineWord, meant
 from engine.kernel.spellings.misread import Misread, echoed, nearest
 from engine.kernel.vocabulary import Field, Form, Vocabulary

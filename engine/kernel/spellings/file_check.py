@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 from typing import NamedTuple
 
+from engine.kernel.basics.lazy_regex import byte_pattern
 from engine.kernel.log import Fault, LogError
-from engine.kernel.patterns import byte_pattern
 from engine.kernel.spellings.misread import Misread
 
 MEGABYTE = 1_000_000

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
+from engine.kernel.basics.json_types import Document
+from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import MAX_LIST, MAX_NAME, MAX_NUMBER, MAX_TEXT
-from engine.kernel.jsons import Document
 from engine.kernel.log import FORMAT, Header, HeaderPlayer, LogError
-from engine.kernel.patterns import pattern
 from engine.kernel.spellings.fields import SPEAKERS
 from engine.kernel.spellings.line_words import NUMBER, QUOTED, names_whole, number, quoted, unquoted
 from engine.kernel.spellings.misread import Misread, echoed, nearest

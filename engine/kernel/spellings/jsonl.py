@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from engine.kernel.basics.json_types import Json
+from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Event
-from engine.kernel.jsons import Json
 from engine.kernel.log import Header, HeaderPlayer, Log, LogError
-from engine.kernel.patterns import pattern
-from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import form_called, settled
 from engine.kernel.spellings.file_check import no_stray_return
 from engine.kernel.spellings.header import check, vocabulary_of_game
 from engine.kernel.spellings.line_words import number
 from engine.kernel.spellings.misread import Misread, echoed, nearest
+from engine.kernel.spellings.reader_state import LogBeingRead
 from engine.kernel.vocabulary import Vocabulary
 
 ENCODER = msgspec.json.Encoder()

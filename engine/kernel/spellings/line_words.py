@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.kernel.patterns import pattern
+from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.spellings.misread import Misread, echoed
 from engine.kernel.vocabulary import Field
 

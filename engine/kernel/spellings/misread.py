@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable
 
+from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.log import Fault
-from engine.kernel.patterns import pattern
 
 # C0 and C1 controls, line separators, marks that reorder or hide text, and halves of characters.
 UNSEEN = pattern(

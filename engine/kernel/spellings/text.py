@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from engine.kernel.basics.lazy_regex import pattern
 from engine.kernel.events import Claim, Event, Record
 from engine.kernel.log import Fault, Header, Log, LogError
-from engine.kernel.patterns import pattern
-from engine.kernel.spellings.being_read import LogBeingRead
 from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
 from engine.kernel.spellings.file_check import OWN_SHEET, no_stray_return
 from engine.kernel.spellings.header import KEYS, HeaderEntry, assembled, entries_of, vocabulary_of_game
@@ -27,6 +26,7 @@ from engine.kernel.spellings.line_words import (
     written,
 )
 from engine.kernel.spellings.misread import Misread, echoed, nearest, stranger
+from engine.kernel.spellings.reader_state import LogBeingRead
 from engine.kernel.vocabulary import Form, Vocabulary
 
 RULE = "---"

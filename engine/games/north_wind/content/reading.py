@@ -30,8 +30,8 @@ from engine.games.north_wind.content.pieces import (
     Task,
     Tile,
 )
-from engine.kernel.pack_reading import PackTable, nearest
-from engine.kernel.shipped_packs import OTHERS, PieceList
+from engine.kernel.packs.reader import PackTable, nearest
+from engine.kernel.packs.shipped import OTHERS, PieceList
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_SIDES = 20

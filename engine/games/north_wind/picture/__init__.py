@@ -9,11 +9,11 @@ from engine.games.north_wind.picture.telling import telling
 from engine.games.north_wind.picture.voyage import draw_stacks
 from engine.games.north_wind.picture.waters import WATERS, draw_waters
 from engine.games.north_wind.state import Table
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import coin
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import liveries
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 
 __all__ = ["draw"]
 

@@ -11,12 +11,12 @@ from engine.games.north_wind.picture.pieces import TOKEN, piece, token
 from engine.games.north_wind.picture.words import bonus_owners, holder, task_words, ways_of
 from engine.games.north_wind.state import Table
 from engine.kernel.drawing.lettering import Told, counted, cut, listed, spelt, titled
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import coin, row
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, SEA, SHADED, WHITE, box, faint, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 COLUMN: Final = 132.0

@@ -11,13 +11,13 @@ from engine.games.north_wind.picture.words import placed
 from engine.games.north_wind.state import Player, Table
 from engine.games.north_wind.terms import Terms
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import coin
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import faint, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 IN_A_ROW: Final = 4

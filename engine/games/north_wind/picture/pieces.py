@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import cube
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 PIECE: Final = 18.0

@@ -11,12 +11,12 @@ from engine.games.north_wind.picture.words import hold_words
 from engine.games.north_wind.state import Player
 from engine.games.north_wind.terms import Terms
 from engine.kernel.drawing.lettering import BOLD, Told, counted, cut, spelt
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import lettering, row
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, box, faint, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 WIDE: Final = 255.0

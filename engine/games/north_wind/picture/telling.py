@@ -24,8 +24,8 @@ from engine.games.north_wind.picture.words import (
 )
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import Drawn, Player, Table
+from engine.kernel.drawing.alt_text import Telling
 from engine.kernel.drawing.lettering import counted, listed, seated, spelt, titled
-from engine.kernel.drawing.telling import Telling
 
 
 def telling(table: Table) -> Telling:

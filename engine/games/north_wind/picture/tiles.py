@@ -8,10 +8,10 @@ from engine.games.north_wind.content import COMMODITIES, EQUIPMENT, Content, Til
 from engine.games.north_wind.picture.pieces import GOODS, piece
 from engine.games.north_wind.picture.words import KIND, face, tile_words
 from engine.kernel.drawing.lettering import cut, titled
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import coin
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 SIDE: Final = 56.0

@@ -11,12 +11,12 @@ from engine.games.north_wind.picture.words import holds, lookout, still_unseen, 
 from engine.games.north_wind.reckoning import voyage_limit
 from engine.games.north_wind.state import Drawn, Stack, Table, Turn
 from engine.kernel.drawing.lettering import counted, cut, spelt, titled, wrapped
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import CUBE, cube, row
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, SEA, back, box, faint, gap, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 PITCH: Final = TURNED + 1

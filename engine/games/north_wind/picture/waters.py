@@ -11,11 +11,11 @@ from engine.games.north_wind.picture.words import fog
 from engine.games.north_wind.reckoning import bank, captains_left, in_supply
 from engine.games.north_wind.state import SKULLS, TREASURE, Table
 from engine.kernel.drawing.lettering import cut, spelt
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import coin
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, box, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 FOG: Final = 40.0

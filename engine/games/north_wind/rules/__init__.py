@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from engine.games.north_wind.rules import (
+from engine.games.north_wind.rules import turns
+from engine.games.north_wind.rules.set_up import bonuses, ending, most_tasks, record, set_up
+from engine.games.north_wind.rules.tasks import crew, delivery, tasks
+from engine.games.north_wind.rules.trade import (
     actions,
-    battle,
-    bonuses,
     commercial,
-    crew,
-    delivery,
-    ending,
     equipment,
-    fog,
     harbors,
     joining,
     letters,
     merchant,
-    most_tasks,
     receiving,
-    record,
-    sailing_range,
-    set_up,
-    ship,
-    tasks,
-    tiles,
-    turns,
-    voyage,
 )
+from engine.games.north_wind.rules.voyage import battle, fog, sailing_range, ship, tiles, voyage
 
 CHAPTERS = (
     set_up.chapter,

@@ -18,9 +18,9 @@ from engine.games.tailwinds.content.reading import (
     read_track,
     read_wind,
 )
-from engine.kernel.pack_reading import PackTable, is_name
-from engine.kernel.packs import Pack
-from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside
+from engine.kernel.packs.pack import Pack
+from engine.kernel.packs.reader import PackTable, is_name
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside
 from engine.kernel.unknown import known
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.kernel.pack_reading import Path, Value
+from engine.kernel.packs.reader import Path, Value
 from engine.kernel.unknown import UNKNOWN, known
 
 DECKS = ("sailor", "crew", "gambler", "viking", "admiral", "pirate")

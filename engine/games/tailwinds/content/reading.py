@@ -21,7 +21,7 @@ from engine.games.tailwinds.content.pieces import (
     RainbowCard,
     TrackCard,
 )
-from engine.kernel.pack_reading import REQUIRED, PackTable, is_name
+from engine.kernel.packs.reader import REQUIRED, PackTable, is_name
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_SPACES = 30

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.tailwinds.folds.sailing import put
 from engine.games.tailwinds.reckoning import OWN
 from engine.games.tailwinds.state import AFLOAT, LANE_NUMBER, Table
-from engine.kernel.claims import claimed
 from engine.kernel.events import Claim
+from engine.kernel.replay.claims import claimed
 from engine.kernel.unknown import UNKNOWN, known
 
 

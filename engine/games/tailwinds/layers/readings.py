@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.doubt import ANY_BOAT
 from engine.games.tailwinds.events import MoveBoat
 from engine.games.tailwinds.reckoning import boat_named, one_boat_only, open_turn_of
 from engine.games.tailwinds.sources import CHOOSING, MOVEMENT
 from engine.games.tailwinds.state import Table
+from engine.games.tailwinds.undecidable import ANY_BOAT
 from engine.games.tailwinds.wording import called
 from engine.kernel.layers import Layer, Rank
 from engine.kernel.rules import Breach, Chapter

@@ -10,7 +10,7 @@ from engine.games.tailwinds.picture.seats import Livery, liveries
 from engine.games.tailwinds.picture.words import telling
 from engine.games.tailwinds.state import Table
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 
 __all__ = ["draw"]
 

@@ -11,11 +11,11 @@ from engine.games.tailwinds.picture.shapes import GAP, HULL, chequers, hull, pen
 from engine.games.tailwinds.picture.words import at_finish, mark, place
 from engine.games.tailwinds.state import AFLOAT, LANES, Boat, Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
 from engine.kernel.drawing.sheet import MARGIN, WIDTH
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 LANE = 30.0

@@ -8,10 +8,10 @@ from engine.games.tailwinds.picture.shapes import HULL, hull, pennant, rainbow
 from engine.games.tailwinds.picture.words import from_the_front, mark, place
 from engine.games.tailwinds.state import AFLOAT, Table
 from engine.kernel.drawing.lettering import cut
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.shapes import INK, box, faint, words
 from engine.kernel.drawing.sheet import legend
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 COLUMNS = 4

@@ -10,9 +10,9 @@ from engine.games.tailwinds.picture.shapes import HULL, hull, rainbow
 from engine.games.tailwinds.picture.words import at_finish, mark, market, number_of
 from engine.games.tailwinds.state import FINISHED, REMOVED, WAITING, Boat, Table
 from engine.kernel.drawing.lettering import counted, listed, spelt
+from engine.kernel.drawing.marks import spot
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 TITLE = 24.0

@@ -10,11 +10,11 @@ from engine.games.tailwinds.picture.words import hand, mark, number_of, on_the_t
 from engine.games.tailwinds.reckoning import is_shackled
 from engine.games.tailwinds.state import Player, Table
 from engine.kernel.drawing.lettering import Told, counted, cut, listed, person, spelt
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.shapes import FAINT, SHADED, back, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 IN_A_ROW = 4

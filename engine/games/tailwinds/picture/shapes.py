@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, WHITE
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 
 HULL = (50.0, 22.0)
 # The outline of a boat seen from above: a rounded stern, full sides, and a bow.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.games.tailwinds.reckoning import label
 from engine.games.tailwinds.state import AFLOAT, FINISHED, REMOVED, UNSETTLED, WAITING, Boat, Player, Table
 from engine.games.tailwinds.wording import called, lane_called
+from engine.kernel.drawing.alt_text import Telling
 from engine.kernel.drawing.lettering import counted, listed, seated, spelt
-from engine.kernel.drawing.telling import Telling
 from engine.kernel.unknown import UNKNOWN, known
 
 

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from engine.games.tailwinds.rules import (
+from engine.games.tailwinds.rules.cards import (
     abilities,
     attacks,
-    choosing,
-    chosen_cards,
     compulsory,
     effects,
-    ending,
     hands,
-    laying_out,
-    line_up,
     market,
-    moving,
-    places,
-    points,
     pursuit,
     rainbow,
     rainbow_use,
-    record,
     recover,
-    resting,
-    rolls,
-    rounds,
     seamanship,
-    set_up,
-    spending,
-    turn_order,
-    wind,
-    wind_moves,
 )
+from engine.games.tailwinds.rules.movement import moving, places, points, resting, rolls, spending, wind, wind_moves
+from engine.games.tailwinds.rules.rounds import choosing, chosen_cards, rounds, turn_order
+from engine.games.tailwinds.rules.set_up import ending, laying_out, line_up, record, set_up
 
 CHAPTERS = (
     set_up.chapter,

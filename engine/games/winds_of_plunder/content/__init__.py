@@ -26,9 +26,9 @@ from engine.games.winds_of_plunder.content.reading import (
     read_tiles,
     read_treasures,
 )
-from engine.kernel.pack_reading import PackTable, is_name
-from engine.kernel.packs import Pack
-from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside, read_listing
+from engine.kernel.packs.pack import Pack
+from engine.kernel.packs.reader import PackTable, is_name
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside, read_listing
 from engine.kernel.unknown import UNKNOWN, known
 
 __all__ = [

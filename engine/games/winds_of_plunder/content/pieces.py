@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.kernel.pack_reading import Path, Value
+from engine.kernel.packs.reader import Path, Value
 from engine.kernel.unknown import UNKNOWN, known
 
 PORTS = 12

@@ -23,8 +23,8 @@ from engine.games.winds_of_plunder.content.pieces import (
     Port,
     VpTile,
 )
-from engine.kernel.pack_reading import PackTable, Value, nearest
-from engine.kernel.shipped_packs import Names, PieceList
+from engine.kernel.packs.reader import PackTable, Value, nearest
+from engine.kernel.packs.shipped import Names, PieceList
 from engine.kernel.unknown import UNKNOWN, known
 
 MAX_COPIES = 40

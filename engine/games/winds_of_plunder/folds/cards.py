@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import change, in_doubt, score
 from engine.games.winds_of_plunder.folds.turns import open_turn, spend
-from engine.games.winds_of_plunder.reckoning import clockwise_from
+from engine.games.winds_of_plunder.reckoning.formulas import clockwise_from
 from engine.games.winds_of_plunder.state import ITEMS, NONE_YET, Gain, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, known
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder.folds.marking import settle_marker
 from engine.games.winds_of_plunder.state import DIRECTIONS, MARKERS, Player, Table
-from engine.kernel.claims import claimed
 from engine.kernel.events import Claim
+from engine.kernel.replay.claims import claimed
 from engine.kernel.unknown import known
 
 OF_A_SEAT = ("port", "vp", "wind", "reserve", "booty", *MARKERS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import in_doubt
-from engine.games.winds_of_plunder.reach import ports_to_sail_to
-from engine.games.winds_of_plunder.reckoning import boardable, may_board
+from engine.games.winds_of_plunder.reckoning.formulas import boardable, may_board
+from engine.games.winds_of_plunder.reckoning.map import ports_to_sail_to
 from engine.games.winds_of_plunder.state import Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known
 

@@ -22,7 +22,7 @@ from engine.games.winds_of_plunder.folds.missing import (
     turn_missed,
 )
 from engine.games.winds_of_plunder.folds.turns import open_turn, pass_on, spend, turn_over
-from engine.games.winds_of_plunder.reckoning import capped, cubes_for, holds, tally
+from engine.games.winds_of_plunder.reckoning.formulas import capped, cubes_for, holds, tally
 from engine.games.winds_of_plunder.state import (
     ITEMS,
     LOOT_VP,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.reckoning import bonus_apart, clockwise_from, cost_of
+from engine.games.winds_of_plunder.reckoning.formulas import bonus_apart, clockwise_from, cost_of
 from engine.games.winds_of_plunder.scoring import final_scoring
 from engine.games.winds_of_plunder.state import POINTS, ROUNDS, Table, Turn
 from engine.kernel.events import Move

@@ -6,7 +6,7 @@ from engine.games.winds_of_plunder import events as e
 from engine.games.winds_of_plunder.folds.marking import mark_if_due
 from engine.games.winds_of_plunder.folds.setting_up import begin_unready, says_nothing
 from engine.games.winds_of_plunder.folds.turns import begin_plunder, begin_round
-from engine.games.winds_of_plunder.reckoning import cubes_behind, voted
+from engine.games.winds_of_plunder.reckoning.formulas import cubes_behind, voted
 from engine.games.winds_of_plunder.state import DIRECTIONS, NO_VOTE, NOT_WRITTEN, OVERDUE, Player, Table
 from engine.kernel.seals import sealed
 from engine.kernel.unknown import UNKNOWN, Undetermined, known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.winds_of_plunder.events import Arrived, Board, PlayTreasure
-from engine.games.winds_of_plunder.reckoning import boardable, turn_of
+from engine.games.winds_of_plunder.reckoning.formulas import boardable, turn_of
 from engine.games.winds_of_plunder.sources import ADVANTAGES, ARRIVAL
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.layers import Layer, Rank

@@ -9,12 +9,12 @@ from engine.games.winds_of_plunder.picture.side import SIDE, draw_side
 from engine.games.winds_of_plunder.picture.supply import HEIGHT, draw_supply
 from engine.games.winds_of_plunder.picture.telling import telling
 from engine.games.winds_of_plunder.state import Table
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import CUBE, cube
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery, liveries
 from engine.kernel.drawing.shapes import INK, WHITE
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 
 __all__ = ["draw"]
 

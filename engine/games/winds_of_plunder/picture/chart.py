@@ -15,12 +15,12 @@ from engine.games.winds_of_plunder.picture.pieces import SHIP, SIDE, plate, ship
 from engine.games.winds_of_plunder.picture.words import harbour, place
 from engine.games.winds_of_plunder.state import Player, Table
 from engine.kernel.drawing.lettering import BOLD, cut, spelt
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import CUBE, cube, row
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, box, faint, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 CHART = 840.0

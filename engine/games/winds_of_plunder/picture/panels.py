@@ -21,16 +21,16 @@ from engine.games.winds_of_plunder.picture.words import (
     vote,
     way,
 )
-from engine.games.winds_of_plunder.reckoning import tally
+from engine.games.winds_of_plunder.reckoning.formulas import tally
 from engine.games.winds_of_plunder.state import MARKERS, Player, Table
 from engine.kernel.drawing.lettering import BOLD, Told, counted, cut, listed, person, spelt, winners
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import CUBE, cube
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import CHIP, FAINT, INK, RULE, WHITE, back, box, card, chips, faint, gap, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 IN_A_ROW = 5

@@ -7,11 +7,11 @@ from typing import Final
 from engine.games.winds_of_plunder.content import Content, VpTile
 from engine.games.winds_of_plunder.picture.words import face, tile_words
 from engine.kernel.drawing.lettering import BOLD, cut, spelt
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import GOLD, lettering
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import INK, SHADED, WHITE, box, faint, gap, words
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 SHIP = (22.0, 22.0)

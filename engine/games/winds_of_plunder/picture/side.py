@@ -9,12 +9,12 @@ from engine.games.winds_of_plunder.picture.pieces import icon
 from engine.games.winds_of_plunder.picture.words import DIRECTION, ICON_OF, MARKER, completed, course, gust, holder, way
 from engine.games.winds_of_plunder.state import ROUNDS, Table
 from engine.kernel.drawing.lettering import BOLD, Told, cut, listed, spelt
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import CUBE, cube
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, RULE, WHITE, box, faint, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 SIDE = 292.0

@@ -9,10 +9,10 @@ from engine.games.winds_of_plunder.picture.pieces import SIDE, tile
 from engine.games.winds_of_plunder.picture.words import card_name, harbour, number_held
 from engine.games.winds_of_plunder.state import Table
 from engine.kernel.drawing.lettering import listed, spelt
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.shapes import RULE, back, card, faint, gap, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 BAR = 6

@@ -26,8 +26,8 @@ from engine.games.winds_of_plunder.picture.words import (
     way,
 )
 from engine.games.winds_of_plunder.state import Player, Table
+from engine.kernel.drawing.alt_text import Telling
 from engine.kernel.drawing.lettering import counted, listed, seated, spelt
-from engine.kernel.drawing.telling import Telling
 
 
 def telling(table: Table) -> Telling:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.games.winds_of_plunder.content import Content, VpTile
-from engine.games.winds_of_plunder.reach import blows_to
+from engine.games.winds_of_plunder.reckoning.map import blows_to
 from engine.games.winds_of_plunder.scoring import may_have_completed
 from engine.games.winds_of_plunder.state import ROUNDS, Player, Table, Turn
 from engine.kernel.drawing.lettering import counted, listed, result, spelt, titled

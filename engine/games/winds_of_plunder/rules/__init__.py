@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from engine.games.winds_of_plunder.rules import (
-    action_cards,
+from engine.games.winds_of_plunder.rules.cards import action_cards, cards, treasure
+from engine.games.winds_of_plunder.rules.rounds import counting, points, rounds, turns, voting
+from engine.games.winds_of_plunder.rules.sailing import (
     arrival,
     boarding,
     bonus_point,
-    cards,
-    counting,
-    ending,
     gusts,
-    laying_out,
     markers,
-    points,
-    record,
     reputation,
-    rounds,
     sailing,
-    set_up,
     staying,
-    treasure,
-    turns,
-    voting,
 )
+from engine.games.winds_of_plunder.rules.set_up import ending, laying_out, record, set_up
 
 CHAPTERS = (
     set_up.chapter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.games.windward.content.achieving import read_achievements
+from engine.games.windward.content.achievements import read_achievements
 from engine.games.windward.content.pieces import TILES, Achievement, BattleDie, Board, Card, CrewMember, Planet, Tile
 from engine.games.windward.content.planet import PORT, Globe, globe
 from engine.games.windward.content.reading import (
@@ -21,9 +21,9 @@ from engine.games.windward.content.reading import (
     read_tracks,
     six_tiles,
 )
-from engine.kernel.pack_reading import PackTable, is_name
-from engine.kernel.packs import Pack
-from engine.kernel.shipped_packs import Components, Names, ShippedPacks, beside, read_listing
+from engine.kernel.packs.pack import Pack
+from engine.kernel.packs.reader import PackTable, is_name
+from engine.kernel.packs.shipped import Components, Names, ShippedPacks, beside, read_listing
 from engine.kernel.unknown import UNKNOWN, known
 
 __all__ = [

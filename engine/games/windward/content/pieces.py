@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.kernel.pack_reading import Path
+from engine.kernel.packs.reader import Path
 from engine.kernel.unknown import UNKNOWN
 
 SIDES = LARGE, SMALL = ("large", "small")

@@ -24,8 +24,8 @@ from engine.games.windward.content.pieces import (
     Planet,
     Tile,
 )
-from engine.kernel.pack_reading import PackTable
-from engine.kernel.shipped_packs import PieceList
+from engine.kernel.packs.reader import PackTable
+from engine.kernel.packs.shipped import PieceList
 from engine.kernel.unknown import UNKNOWN, known
 
 # What a crew member may add.

@@ -35,8 +35,8 @@ from engine.games.windward.state import (
     Turn,
 )
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, or_nothing, reckoning, words
+from engine.kernel.replay.fact_values import LIST
 from engine.kernel.unknown import UNKNOWN, all_known, known
-from engine.kernel.values import LIST
 
 
 def _list(names: Iterable[Any]) -> Any:  # noqa: ANN401 - a fact: words, or UNKNOWN

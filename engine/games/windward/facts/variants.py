@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.windward.reckoning.achieving import covered
-from engine.games.windward.reckoning.researching import tagged, tags_left
+from engine.games.windward.reckoning.achievements import covered
+from engine.games.windward.reckoning.naturalist import tagged, tags_left
 from engine.games.windward.scoring import CAPTAINS, OF_WHITE
 from engine.games.windward.state import Player, Table
 from engine.kernel.facts import NOTHING, Reckoner, of_seat, words

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.windward import events as e
+from engine.games.windward.folds import achievements as achieving
 from engine.games.windward.folds import (
-    achieving,
     acting,
     battle,
     cargo,
@@ -20,9 +20,9 @@ from engine.games.windward.folds import (
     together,
     turns,
     unseen,
-    whitening,
 )
-from engine.games.windward.folds.researching import tags_known, tags_lost_sight, teeth_discarded
+from engine.games.windward.folds import great_white as whitening
+from engine.games.windward.folds.naturalist import tags_known, tags_lost_sight, teeth_discarded
 from engine.games.windward.reckoning.battle import idle_pass
 from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.events import Event

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT
 from engine.games.windward.content.pieces import WINDS
+from engine.games.windward.cresters import Crester
 from engine.games.windward.events import Buy, GiveOrder, PlayCard, RollWind, TakeCard
 from engine.games.windward.folds.battle import broken_off, discarded
 from engine.games.windward.folds.cresters import grey_in_stock, home_of, red_in_stock
 from engine.games.windward.folds.hold import unstow
-from engine.games.windward.folds.researching import perhaps_researched, researched
+from engine.games.windward.folds.naturalist import perhaps_researched, researched
 from engine.games.windward.folds.sailing import meet
 from engine.games.windward.folds.stacks import ran_out
 from engine.games.windward.folds.standing import comes

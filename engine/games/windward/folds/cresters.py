@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.windward.beings import Crester, Lack
+from engine.games.windward.cresters import Crester, Lack
 from engine.games.windward.events import PlaceRed, PlaceWhite, RollGrey
 from engine.games.windward.folds.hold import has_room, stow
 from engine.games.windward.folds.losing import items_lost_sight, put_down
-from engine.games.windward.folds.researching import untagged
+from engine.games.windward.folds.naturalist import untagged
 from engine.games.windward.folds.standing import comes, leaves
 from engine.games.windward.folds.towing import catches
 from engine.games.windward.folds.turns import go_on, start

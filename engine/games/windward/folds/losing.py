@@ -10,9 +10,9 @@ from engine.games.windward.folds.hold import all_out, has_room, stow
 from engine.games.windward.folds.turns import go_on, rested
 from engine.games.windward.reckoning import is_ship, lowered
 from engine.games.windward.reckoning.aftermath import LOST_IN_PORT
+from engine.games.windward.reckoning.great_white import white_goals
 from engine.games.windward.reckoning.looting import loot_due, perhaps_loot
 from engine.games.windward.reckoning.telling_battles import recalled
-from engine.games.windward.reckoning.whitening import white_goals
 from engine.games.windward.scoring import CAPTAINS, SHIP_LOST, captains_lose_a_life, lives_lost_sight, over, redeem
 from engine.games.windward.state import (
     ABOARD,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT
+from engine.games.windward.cresters import Crester
 from engine.games.windward.events import EndTurn, MoveRed, Rest
 from engine.games.windward.folds.battle import begin_battle, broken_off, discarded
 from engine.games.windward.folds.cresters import home_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.windward.beings import Crester
 from engine.games.windward.content.pieces import FEEDING, POCKET, RED_START
+from engine.games.windward.cresters import Crester
 from engine.games.windward.events import BuildPlanet, Deal, LayStacks, RollStart
 from engine.games.windward.folds.turns import start
 from engine.games.windward.reckoning import planet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.windward.beings import Crester
+from engine.games.windward.cresters import Crester
 
 
 def comes(cresters: dict[str, Crester], space: str, one: Crester) -> None:

@@ -8,7 +8,7 @@ from engine.games.windward.events import Give, SetDifficulty, TradeTeeth
 from engine.games.windward.folds.battle import broken_off, leaves_hand
 from engine.games.windward.folds.turns import own_turn
 from engine.games.windward.reckoning import gas_slots, lowered, raised
-from engine.games.windward.reckoning.whitening import DIFFICULTIES
+from engine.games.windward.reckoning.great_white import DIFFICULTIES
 from engine.games.windward.scoring import WORTH
 from engine.games.windward.state import GREY_TOOTH, RED_TOOTH, Player, Table
 from engine.kernel.unknown import UNKNOWN, known

@@ -11,10 +11,10 @@ from engine.games.windward.folds.stacks import replaced_at_end
 from engine.games.windward.reckoning import allied_rest_of, crew_adds, following, raised
 from engine.games.windward.reckoning.chasing import reds_to_move
 from engine.games.windward.reckoning.cresters import greys_wanted
+from engine.games.windward.reckoning.great_white import white_goals
+from engine.games.windward.reckoning.naturalist import researches, tag_bonus
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
-from engine.games.windward.reckoning.researching import researches, tag_bonus
 from engine.games.windward.reckoning.rounds import lost_in_own_turn, wind_is_kept, wind_roller
-from engine.games.windward.reckoning.whitening import white_goals
 from engine.games.windward.scoring import gain, last_turns_over, redeem
 from engine.games.windward.state import RED, Player, Table, Turn
 from engine.kernel.events import Move

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.windward.events import ACTIONS, Achieve, Rest, RevealAchievements
-from engine.games.windward.folds.achieving import all_have
-from engine.games.windward.reckoning.achieving import covered, met, scored_by, shared_with, worth
-from engine.games.windward.rules.achieving_claims import OfAchieving
+from engine.games.windward.folds.achievements import all_have
+from engine.games.windward.reckoning.achievements import covered, met, scored_by, shared_with, worth
+from engine.games.windward.rules.claims.achievements import OfAchieving
 from engine.games.windward.sources import (
     FULL_ACHIEVEMENTS,
     FULL_COOP,

@@ -6,8 +6,8 @@ from engine.games.windward.events import RollBattle, SpendHits
 from engine.games.windward.folds.losing import all_dropped
 from engine.games.windward.reckoning.aftermath import who_goes_where
 from engine.games.windward.reckoning.battle import rewarded
-from engine.games.windward.rules.battle import adds_for_the_crester, rolls_for_the_crester
-from engine.games.windward.rules.battle_claims import OfBattle
+from engine.games.windward.rules.battle.battle import adds_for_the_crester, rolls_for_the_crester
+from engine.games.windward.rules.claims.battle import OfBattle
 from engine.games.windward.sources import (
     SHORT_AFTER_BATTLE,
     SHORT_DEFEATED_SHIP,

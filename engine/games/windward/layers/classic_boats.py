@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.windward.events import GiveOrder, LiftBoat, Row
 from engine.games.windward.folds.turns import begin_turn
 from engine.games.windward.reckoning import raised
-from engine.games.windward.rules.boat_claims import OfBoats
-from engine.games.windward.rules.longboats import crew_for_the_second, not_into_port
-from engine.games.windward.rules.towing import beside_no_other_grey, tow_goes_along, won_with_the_battle
+from engine.games.windward.rules.claims.boat import OfBoats
+from engine.games.windward.rules.turn.longboats import crew_for_the_second, not_into_port
+from engine.games.windward.rules.turn.towing import beside_no_other_grey, tow_goes_along, won_with_the_battle
 from engine.games.windward.sources import (
     SHORT_AFTER_BATTLE,
     SHORT_MOVING,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.events import PlayCard
-from engine.games.windward.rules.card_effects import bait_goes_there
+from engine.games.windward.rules.port.card_effects import bait_goes_there
 from engine.games.windward.sources import SHORT_CARD
 from engine.kernel.rules import Chapter
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.events import DropCargo
-from engine.games.windward.rules.dropping import dropped_at_sky
+from engine.games.windward.rules.turn.dropping import dropped_at_sky
 from engine.games.windward.sources import SHORT_DEFEATED_SHIP
 from engine.games.windward.state import Table
 from engine.kernel.rules import Breach, Chapter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.windward.events import ACTIONS, GiveOrder, Rest
 from engine.games.windward.folds.acting import hired, order_given
 from engine.games.windward.folds.turns import begin_turn
-from engine.games.windward.rules.order_claims import Wrong
-from engine.games.windward.rules.orders import UNLESS_TAKING, cards_to_take, dropped_into_the_clear
+from engine.games.windward.rules.claims.order import Wrong
+from engine.games.windward.rules.port.orders import UNLESS_TAKING, cards_to_take, dropped_into_the_clear
 from engine.games.windward.sources import SHORT_PORT_ORDERS, SHORT_SKY_ORDERS
 from engine.kernel.rules import Chapter
 

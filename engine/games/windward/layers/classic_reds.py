@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.windward.events import MoveRed
-from engine.games.windward.rules.red_cresters import as_near_as_it_can, within_its_territory
-from engine.games.windward.rules.red_ways import in_question
+from engine.games.windward.rules.creatures.red_cresters import as_near_as_it_can, within_its_territory
+from engine.games.windward.rules.creatures.red_ways import in_question
 from engine.games.windward.sources import SHORT_TURN_END
 from engine.kernel.rules import Chapter
 

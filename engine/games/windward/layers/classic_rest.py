@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.windward.reckoning import rest_of
-from engine.games.windward.rules.rest_claims import OfRest
+from engine.games.windward.rules.claims.rest import OfRest
 from engine.games.windward.sources import SHORT_TURN_END
 from engine.kernel.rules import Chapter
 

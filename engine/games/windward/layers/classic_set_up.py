@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.windward.events import BuildPlanet, RollGrey
 from engine.games.windward.folds.turns import begin_turn
 from engine.games.windward.reckoning.untold import ROLL
-from engine.games.windward.rules.first_turn import one_grey_a_ground
-from engine.games.windward.rules.set_up import right_side_up
+from engine.games.windward.rules.set_up.first_turn import one_grey_a_ground
+from engine.games.windward.rules.set_up.set_up import right_side_up
 from engine.games.windward.sources import SHORT_AFTER_BATTLE, SHORT_ALTERNATE_MAP, SHORT_SETUP
 from engine.kernel.events import Start
 from engine.kernel.rules import Chapter

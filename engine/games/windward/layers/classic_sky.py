@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.windward.events import GiveOrder, PickUp, Rest, Row, Sail
 from engine.games.windward.reckoning.sailing import in_question
-from engine.games.windward.rules.moving import from_zephyr_to_zephyr
-from engine.games.windward.rules.picking_up import room_for_the_gas
-from engine.games.windward.rules.sky_claims import OfSky
-from engine.games.windward.rules.terrain import drifting, no_boat_on_drift, pockets_stay_empty
+from engine.games.windward.rules.claims.sky import OfSky
+from engine.games.windward.rules.turn.moving import from_zephyr_to_zephyr
+from engine.games.windward.rules.turn.picking_up import room_for_the_gas
+from engine.games.windward.rules.turn.terrain import drifting, no_boat_on_drift, pockets_stay_empty
 from engine.games.windward.sources import SHORT_CARD, SHORT_SKY_ORDERS, SHORT_TERRAIN
 from engine.kernel.events import Start
 from engine.kernel.rules import Chapter

@@ -24,10 +24,10 @@ from engine.games.windward.reckoning.meeting import mate_on
 from engine.games.windward.reckoning.sailing import path_of
 from engine.games.windward.reckoning.telling_battles import told
 from engine.games.windward.reckoning.untold import perhaps_starved
-from engine.games.windward.rules.allied_claims import Allied
-from engine.games.windward.rules.declared_in_modes import mates_together
-from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
-from engine.games.windward.rules.teeth import teeth_for_gas
+from engine.games.windward.rules.claims.co_op import Allied
+from engine.games.windward.rules.creatures.new_cresters import bait_is_idle, none_comes_anew
+from engine.games.windward.rules.modes.teeth import teeth_for_gas
+from engine.games.windward.rules.positions.declared_in_modes import mates_together
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
 from engine.kernel.events import Event, Start

@@ -6,11 +6,11 @@ from engine.games.windward.events import MoveRed, MoveWhite, PlaceWhite
 from engine.games.windward.folds.losing import reached_in_port
 from engine.games.windward.folds.turns import cheered_together, rested, white_to_move
 from engine.games.windward.layers.co_op_play import chapter
-from engine.games.windward.reckoning.whitening import corners
-from engine.games.windward.rules.allied_claims import Allied
-from engine.games.windward.rules.red_ways import Wrong, in_question
-from engine.games.windward.rules.red_ways import misled as misled_red
-from engine.games.windward.rules.white_ways import told
+from engine.games.windward.reckoning.great_white import corners
+from engine.games.windward.rules.claims.co_op import Allied
+from engine.games.windward.rules.creatures.red_ways import Wrong, in_question
+from engine.games.windward.rules.creatures.red_ways import misled as misled_red
+from engine.games.windward.rules.creatures.white_ways import told
 from engine.games.windward.scoring import captains_lose_a_life, lives_out, white_loses_a_life
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table

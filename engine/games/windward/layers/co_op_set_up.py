@@ -6,12 +6,12 @@ from engine.games.windward.content.pieces import LARGE
 from engine.games.windward.events import BuildPlanet, Deal, MoveWhite, RollGrey, RollWhite, SetDifficulty
 from engine.games.windward.reckoning import sure_planet
 from engine.games.windward.reckoning.chasing import goals
+from engine.games.windward.reckoning.great_white import DIFFICULTIES, corners, taken_by, white_chase
 from engine.games.windward.reckoning.starting import first_turn_begins, sides
-from engine.games.windward.reckoning.whitening import DIFFICULTIES, corners, taken_by, white_chase
-from engine.games.windward.rules.allied_claims import Allied
-from engine.games.windward.rules.modes import together as chapter
-from engine.games.windward.rules.red_ways import Wrong
-from engine.games.windward.rules.white_ways import astray
+from engine.games.windward.rules.claims.co_op import Allied
+from engine.games.windward.rules.creatures.red_ways import Wrong
+from engine.games.windward.rules.creatures.white_ways import astray
+from engine.games.windward.rules.modes.modes import together as chapter
 from engine.games.windward.sources import FULL_COOP, SHORT_COOP
 from engine.games.windward.state import Table
 from engine.games.windward.table import lives_at_first

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from engine.games.windward.events import MoveWhite, PlaceWhite, RollWhite
 from engine.games.windward.folds.cresters import white_beaten
+from engine.games.windward.folds.great_white import white_moved
 from engine.games.windward.folds.turns import white_due
-from engine.games.windward.folds.whitening import white_moved
 from engine.games.windward.reckoning import sure_planet
 from engine.games.windward.reckoning.battle import alone
+from engine.games.windward.reckoning.great_white import corners, taken_by
 from engine.games.windward.reckoning.meeting import met_by_ship
-from engine.games.windward.reckoning.whitening import corners, taken_by
-from engine.games.windward.rules.declared_in_modes import white_asleep
-from engine.games.windward.rules.red_ways import Wrong
-from engine.games.windward.rules.white_claims import OfWhite
-from engine.games.windward.rules.white_ways import told
+from engine.games.windward.rules.claims.great_white import OfWhite
+from engine.games.windward.rules.creatures.red_ways import Wrong
+from engine.games.windward.rules.creatures.white_ways import told
+from engine.games.windward.rules.positions.declared_in_modes import white_asleep
 from engine.games.windward.sources import (
     FULL_BATTLE,
     FULL_COOP,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.windward.content import PORT
 from engine.games.windward.events import GiveOrder, Loot
-from engine.games.windward.folds.researching import researched
-from engine.games.windward.reckoning.researching import (
+from engine.games.windward.folds.naturalist import researched
+from engine.games.windward.reckoning.naturalist import (
     PURPLE,
     releases,
     researches,
@@ -14,7 +14,7 @@ from engine.games.windward.reckoning.researching import (
     tags_in_all,
     tags_left,
 )
-from engine.games.windward.rules.research_claims import OfResearch
+from engine.games.windward.rules.claims.naturalist import OfResearch
 from engine.games.windward.sources import (
     FULL_NATURALIST,
     SHORT_COMPONENTS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.windward.content.pieces import LARGE, SMALL
 from engine.games.windward.events import BuildPlanet, MoveRed, MoveWhite
 from engine.games.windward.reckoning.chasing import chase_of, goals
-from engine.games.windward.reckoning.whitening import white_chase
-from engine.games.windward.rules.red_ways import Wrong, in_question, misled, turn_of
-from engine.games.windward.rules.set_up import right_side_up
-from engine.games.windward.rules.white_ways import astray
+from engine.games.windward.reckoning.great_white import white_chase
+from engine.games.windward.rules.creatures.red_ways import Wrong, in_question, misled, turn_of
+from engine.games.windward.rules.creatures.white_ways import astray
+from engine.games.windward.rules.set_up.set_up import right_side_up
 from engine.games.windward.sources import (
     FULL_AT_SKY,
     FULL_GREAT_WHITE,

@@ -18,15 +18,15 @@ from engine.games.windward.folds.cresters import white_beaten
 from engine.games.windward.folds.losing import ship_lost
 from engine.games.windward.folds.resting import rest_taken, rested_in_port
 from engine.games.windward.folds.turns import begin_turn
-from engine.games.windward.reckoning.whitening import corners
-from engine.games.windward.rules.declared_in_modes import too_many_on_one_space, white_too_soon
-from engine.games.windward.rules.lone_claims import Alone
-from engine.games.windward.rules.modes import alone as chapter
-from engine.games.windward.rules.new_cresters import bait_is_idle, none_comes_anew
-from engine.games.windward.rules.red_ways import Wrong, in_question
-from engine.games.windward.rules.red_ways import told as told_of_red
-from engine.games.windward.rules.teeth import teeth_for_gas
-from engine.games.windward.rules.white_ways import told as told_of_white
+from engine.games.windward.reckoning.great_white import corners
+from engine.games.windward.rules.claims.solo import Alone
+from engine.games.windward.rules.creatures.new_cresters import bait_is_idle, none_comes_anew
+from engine.games.windward.rules.creatures.red_ways import Wrong, in_question
+from engine.games.windward.rules.creatures.red_ways import told as told_of_red
+from engine.games.windward.rules.creatures.white_ways import told as told_of_white
+from engine.games.windward.rules.modes.modes import alone as chapter
+from engine.games.windward.rules.modes.teeth import teeth_for_gas
+from engine.games.windward.rules.positions.declared_in_modes import too_many_on_one_space, white_too_soon
 from engine.games.windward.scoring import gain
 from engine.games.windward.sources import (
     FULL_GAME_END,

@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement, product
 
 from engine.games.windward import events as e
 from engine.games.windward.content import PORT
-from engine.games.windward.offers.achieving import achievements
+from engine.games.windward.offers.achievements import achievements
 from engine.games.windward.offers.acting import at_sky, cards, drops, in_port, picks, takes
-from engine.games.windward.offers.allied import teeth, trades
 from engine.games.windward.offers.chance import outcomes
+from engine.games.windward.offers.co_op import teeth, trades
 from engine.games.windward.offers.moving import rows, sails
 from engine.games.windward.reckoning import (
     owner,
@@ -18,9 +18,9 @@ from engine.games.windward.reckoning import (
 from engine.games.windward.reckoning.battle import hits_of, piece_of
 from engine.games.windward.reckoning.chasing import chase_of, last_spaces, reds_to_move, ways
 from engine.games.windward.reckoning.cresters import places_for_red
+from engine.games.windward.reckoning.great_white import corners, white_chase, white_goals
 from engine.games.windward.reckoning.looting import half
 from engine.games.windward.reckoning.sailing import is_drift
-from engine.games.windward.reckoning.whitening import corners, white_chase, white_goals
 from engine.games.windward.state import (
     CANNONS,
     CARGO,

@@ -20,8 +20,8 @@ from engine.games.windward.reckoning import (
 )
 from engine.games.windward.reckoning.boats import tower
 from engine.games.windward.reckoning.cresters import ground_free
+from engine.games.windward.reckoning.naturalist import releases, researches, tags_left
 from engine.games.windward.reckoning.printed import morale_top, price_of, rowing_top
-from engine.games.windward.reckoning.researching import releases, researches, tags_left
 from engine.games.windward.reckoning.sailing import is_drift
 from engine.games.windward.state import (
     ABOARD,

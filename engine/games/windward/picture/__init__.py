@@ -15,11 +15,11 @@ from engine.games.windward.picture.telling import telling
 from engine.games.windward.picture.words import notes
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import breadth, cut
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.seats import liveries
 from engine.kernel.drawing.shapes import words
 from engine.kernel.drawing.sheet import LEGEND, MARGIN, TOP, WIDTH, Sheet, banner, legend
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 
 __all__ = ["draw"]
 

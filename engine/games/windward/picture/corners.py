@@ -14,10 +14,10 @@ from engine.games.windward.picture.words import battle_words, sides, wind
 from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
 from engine.games.windward.state import GAS, GREY, GREY_TOOTH, RED, RED_TOOTH, TOKEN, Table
 from engine.kernel.drawing.lettering import BOLD, Told, breadth, counted, cut, spelt
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.shapes import INK, SHADE, WHITE, box, faint, gap, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 WIDE: Final = 200.0

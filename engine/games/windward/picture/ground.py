@@ -11,7 +11,7 @@ from engine.games.windward.content import PORT, Content
 from engine.games.windward.content.pieces import TILES
 from engine.games.windward.content.planet import STEPS
 from engine.games.windward.state import Table
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.unknown import UNKNOWN, known
 
 Point = tuple[float, float]

@@ -11,12 +11,12 @@ from engine.games.windward.reckoning import cannon_slots, cards_held, gas_slots
 from engine.games.windward.reckoning.printed import morale_top, rowing_top
 from engine.games.windward.state import ABOARD, ASIDE, GOAL, GREY_TOOTH, RED_TOOTH, TOKEN, Player, Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, person, spelt, winners
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.seats import Livery
 from engine.kernel.drawing.shapes import FAINT, INK, SHADE, WHITE, box, faint, words
 from engine.kernel.drawing.sheet import PAD, PanelHead, Panels
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import Undetermined, known
 
 STATS, HOLD, CREW, HAND = 46.0, 88.0, 110.0, 132.0

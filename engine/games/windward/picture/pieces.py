@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 from engine.games.windward.content.pieces import AROUND, DRIFT, FEEDING, POCKET, RED_START, ZEPHYR
 from engine.games.windward.state import GAS, GREY, GREY_TOOTH, RED, RED_TOOTH, TOKEN
 from engine.kernel.drawing.lettering import BOLD, breadth, spelt
+from engine.kernel.drawing.marks import spot
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.pieces import lettering
-from engine.kernel.drawing.remembering import remembered
 from engine.kernel.drawing.seats import DARK, LIGHT, Livery
 from engine.kernel.drawing.shapes import FAINT, INK, WHITE, box, words
-from engine.kernel.drawing.spots import spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 SHIP: Final = (17.0, 17.0)

@@ -13,9 +13,9 @@ from engine.games.windward.picture.pieces import CALLED, LETTERS, TINT, Figure, 
 from engine.games.windward.picture.standing import ROWS, heap, rows
 from engine.games.windward.state import Table
 from engine.kernel.drawing.lettering import BOLD, breadth, cut, spelt
-from engine.kernel.drawing.remembering import remembered
+from engine.kernel.drawing.part_cache import remembered
 from engine.kernel.drawing.shapes import FAINT, INK, INNER, RULE, SEA, words
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 # Room above and below the planet for the names of territories.

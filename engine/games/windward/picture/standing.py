@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.games.windward.beings import Crester
+from engine.games.windward.cresters import Crester
 from engine.games.windward.picture.pieces import LOW, SHIP, Figure, boat, crester, more, ship, thing
 from engine.games.windward.state import ABOARD, ASIDE, GREY, RED, Player, Table
 from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.marks import WHERE, spot
 from engine.kernel.drawing.seats import Livery
-from engine.kernel.drawing.spots import WHERE, spot
-from engine.kernel.svg import Markup, element
+from engine.kernel.drawing.svg import Markup, element
 from engine.kernel.unknown import known
 
 # The place of pieces of which nobody knows where they are.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from engine.games.windward.beings import Crester
+from engine.games.windward.cresters import Crester
 from engine.games.windward.picture.words import (
     CARGO_CALLED,
     battle_words,
@@ -22,8 +22,8 @@ from engine.games.windward.picture.words import (
 )
 from engine.games.windward.reckoning import cargo_stock, crester_stock, gas_stock
 from engine.games.windward.state import CARGO, GREY, RED, Player, Table
+from engine.kernel.drawing.alt_text import Telling
 from engine.kernel.drawing.lettering import counted, listed, seated, spelt
-from engine.kernel.drawing.telling import Telling
 from engine.kernel.unknown import known
 
 

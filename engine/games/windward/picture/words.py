@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from engine.games.windward.reckoning import speed_left
-from engine.games.windward.reckoning.achieving import scored_by
+from engine.games.windward.reckoning.achievements import scored_by
 from engine.games.windward.reckoning.battle import total
-from engine.games.windward.reckoning.researching import tags_left
+from engine.games.windward.reckoning.naturalist import tags_left
 from engine.games.windward.scoring import (
     CAPTAINS,
     CAPTAINS_LOST,

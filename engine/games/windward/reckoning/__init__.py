@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.games.windward.beings import Crester
 from engine.games.windward.content import PORT, Globe
+from engine.games.windward.cresters import Crester
 from engine.games.windward.reckoning.printed import crew_member
 from engine.games.windward.state import ABOARD, ASIDE, GAS, Player, Table, Turn
 from engine.kernel.unknown import UNKNOWN, Undetermined, known

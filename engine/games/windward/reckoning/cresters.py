@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.windward.content.pieces import DRIFT, FEEDING, RED_START
 from engine.games.windward.reckoning import boats_on, crester_stock, lying, number_of, ships_on, sure_planet
-from engine.games.windward.reckoning.researching import tags_of
+from engine.games.windward.reckoning.naturalist import tags_of
 from engine.games.windward.state import GREY, Table
 from engine.kernel.unknown import Undetermined, all_known, known
 

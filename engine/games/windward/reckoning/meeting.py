@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.windward.beings import Fought
 from engine.games.windward.content import PORT
+from engine.games.windward.cresters import Fought
 from engine.games.windward.reckoning import boats_on, ships_on
 from engine.games.windward.state import GREY, RED, WHITE, Battle, Table, Turn
 from engine.kernel.unknown import known

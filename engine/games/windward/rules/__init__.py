@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from engine.games.windward.rules import (
-    battle,
-    battle_outcome,
-    card_effects,
-    conclusion,
-    crew,
+from engine.games.windward.rules.battle import battle, battle_outcome, conclusion, lost_ships
+from engine.games.windward.rules.creatures import new_cresters, red_cresters
+from engine.games.windward.rules.port import card_effects, crew, gas, notoriety, orders, port, processing
+from engine.games.windward.rules.set_up import ending, first_turn, record, rounds, set_up
+from engine.games.windward.rules.turn import (
     dropping,
     elevation,
-    ending,
-    first_turn,
-    gas,
     longboats,
-    lost_ships,
     moving,
-    new_cresters,
-    notoriety,
-    orders,
     picking_up,
-    port,
-    processing,
-    record,
-    red_cresters,
     rest,
-    rounds,
-    set_up,
     speed,
     terrain,
     towing,

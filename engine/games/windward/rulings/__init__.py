@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from engine.games.windward.rulings import achievements as achieving
 from engine.games.windward.rulings import (
-    achieving,
     aftermath,
-    allied,
-    alone,
     battle,
     cards,
     cargo,
@@ -20,12 +18,14 @@ from engine.games.windward.rulings import (
     moving,
     orders,
     picking_up,
-    researching,
     rest,
     rounds,
     set_up,
-    whitening,
 )
+from engine.games.windward.rulings import co_op as allied
+from engine.games.windward.rulings import great_white as whitening
+from engine.games.windward.rulings import naturalist as researching
+from engine.games.windward.rulings import solo as alone
 from engine.kernel.layers import by_id
 
 CHAPTERS: tuple[ModuleType, ...] = (

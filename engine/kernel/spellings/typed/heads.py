@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.kernel.log import HeaderPlayer, LogError, TypedLine
+from engine.kernel.spellings.csv_form import TITLES
 from engine.kernel.spellings.file_check import checked_file
 from engine.kernel.spellings.header import line_value, player_value
-from engine.kernel.spellings.spreadsheet import TITLES
 from engine.kernel.spellings.typed.marks import LEAD, SIGNS
 from engine.kernel.spellings.typed.other_words import OtherWords, folded
 

@@ -11,6 +11,7 @@ from engine.kernel.spellings.text import event_from, line_of
 from engine.kernel.spellings.typed.acts import Act, ActReader, without_seq
 from engine.kernel.spellings.typed.claims import ClaimReader
 from engine.kernel.spellings.typed.lexicon import Domains, Lexicon, Option
+from engine.kernel.spellings.typed.line_meaning import Effort, Meaning, Unclear
 from engine.kernel.spellings.typed.marks import (
     BELOW_NOTHING,
     LONGEST,
@@ -23,7 +24,6 @@ from engine.kernel.spellings.typed.marks import (
     unnumbered,
 )
 from engine.kernel.spellings.typed.other_words import OtherWords
-from engine.kernel.spellings.typed.reading import Effort, Meaning, Unclear
 from engine.kernel.spellings.typed.records import typed_record
 from engine.kernel.spellings.typed.remarks import is_remark
 from engine.kernel.spellings.typed.suggestions import suggested

@@ -9,7 +9,7 @@ from engine.kernel.events import Event
 from engine.kernel.spellings.fields import settled
 from engine.kernel.spellings.line_words import QUOTED, number, uncommented, unquoted
 from engine.kernel.spellings.misread import Misread
-from engine.kernel.spellings.typed.reading import Unclear
+from engine.kernel.spellings.typed.line_meaning import Unclear
 from engine.kernel.vocabulary import Vocabulary
 
 # Which events stand on a line of the file.

@@ -12,8 +12,8 @@ from engine.kernel.events import Event
 from engine.kernel.spellings.text import line_of
 from engine.kernel.spellings.typed.acts import STRANGE, Act, ActReader
 from engine.kernel.spellings.typed.lexicon import Option
+from engine.kernel.spellings.typed.line_meaning import Effort
 from engine.kernel.spellings.typed.other_words import folded
-from engine.kernel.spellings.typed.reading import Effort
 
 if TYPE_CHECKING:
     from engine.kernel.spellings.typed.reader import _LineReading

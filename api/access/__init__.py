@@ -1,0 +1,1 @@
+"""Who may ask, and how often: authentication, rate limits, byte quota, CORS, path prefix."""

@@ -1,0 +1,70 @@
+"""Stored logs that were looked at lately, kept opened; and what was seen of others at a glance."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+
+from audit.browse.viewer import LogViewer
+from engine.kernel.basics.json_types import Document
+
+Title = tuple[str, ...]
+# A log takes some ninety times its bytes in memory once it is opened and its page was looked at.
+MOST_BYTES = 4_000_000
+
+
+class Glances:
+    """What was seen of logs and audits, by name; neither ever changes. What was not asked for longest goes first."""
+
+    def __init__(self, most: int = 20_000) -> None:
+        self.most = most
+        self._kept: OrderedDict[str, Document] = OrderedDict()
+        self._lock = Lock()
+
+    def has(self, name: str) -> bool:
+        """Say whether it is at hand."""
+        return name in self._kept
+
+    def known(self, name: str, look: Callable[[], Document]) -> Document:
+        """Give what is at hand, or look."""
+        with self._lock:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return self._kept[name]
+        seen = look()
+        with self._lock:
+            self._kept[name] = seen
+            if len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        return seen
+
+
+class OpenedLogs:
+    """A bounded number of opened logs; the one that was not asked for longest goes first."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[Title, tuple[LogViewer, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def opened(self, title: Title, read: Callable[[], bytes], open_: Callable[[bytes], LogViewer]) -> LogViewer:
+        """Give an opened log: the one that is kept, or one that is read and opened now."""
+        with self._lock:
+            if title in self._kept:
+                self._kept.move_to_end(title)
+                return self._kept[title][0]
+        raw = read()
+        opened = open_(raw)
+        with self._lock:
+            self._kept[title] = opened, len(raw)
+            while len(self._kept) > 1 and self._too_many():
+                self._kept.popitem(last=False)
+        return opened
+
+    def has(self, title: Title) -> bool:
+        """Say whether it is at hand."""
+        return title in self._kept
+
+    def _too_many(self) -> bool:
+        return len(self._kept) > self.most or sum(size for _, size in self._kept.values()) > MOST_BYTES

@@ -1,0 +1,91 @@
+"""From whatever ends a request early to problem details: ours, the framework's, the store's, and faults of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from api.http.etags import shown
+from api.http.responses import encoded
+from api.monitoring.request_log import Journal, request_id
+from api.problems import BY_STATUS, CONTENT_TYPE, Problem, absent
+from audit.store import Absent, Closed, DiskFull, KeyBusy, KeyReused, NotAsKept, Stale, StoreError, Unavailable
+from engine.kernel.basics.json_types import Document
+from engine.kernel.log import Fault, LogError
+from engine.kernel.packs.reader import PackError
+
+# Kept from the framework's own answer: what the method may be, when to come again, how often one may ask.
+KEPT = ("Allow", "Retry-After")
+
+
+def handle(app: Flask, log: Journal) -> None:
+    """Answer everything that ends a request early with problem details."""
+
+    def failed(wrong: Exception) -> Response:
+        log.error("failed", request_id=request_id(), exc_info=wrong)
+        return told(Problem("internal"))
+
+    app.register_error_handler(Problem, told)
+    app.register_error_handler(StoreError, lambda wrong: told(from_store(wrong)))
+    app.register_error_handler(LogError, lambda wrong: told(unreadable("unreadable-log", *wrong.faults)))
+    app.register_error_handler(PackError, lambda wrong: told(unreadable("unreadable-pack", *wrong.faults)))
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(Exception, failed)
+
+
+def told(problem: Problem) -> Response:
+    """Write a problem; whoever watches counts it by its code."""
+    g.problem = problem.kind.code
+    response = Response(encoded(problem.document(request_id())), problem.kind.status, content_type=CONTENT_TYPE)
+    response.headers.update(problem.headers)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _refused(wrong: HTTPException) -> Response | HTTPException:
+    """Answer for the framework, in our words."""
+    return wrong if isinstance(wrong, RequestRedirect) else told(from_framework(wrong))
+
+
+def from_framework(wrong: HTTPException) -> Problem:
+    """Turn what the framework refuses into a problem."""
+    status = wrong.code or 500
+    kind = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]  # noqa: PLR2004 - where HTTP draws the line
+    kept = {name: value for name, value in wrong.get_headers() if name in KEPT}
+    return Problem(kind.code, headers=kept)
+
+
+def unreadable(code: str, *faults: Fault) -> Problem:
+    """Say what is wrong with a file, each thing with its place and remedy."""
+    return Problem(code, faults[0].says if faults else "", [place(fault) for fault in faults[:100]])
+
+
+def place(fault: Fault) -> Document:
+    """Spell one fault with its place."""
+    where = {"line": fault.line, "column": fault.column or 1} if fault.line else {}
+    return {"says": fault.says, **({"hint": fault.hint} if fault.hint else {}), **where}
+
+
+_STORE: dict[type[StoreError], Callable[[Any], Problem]] = {
+    Absent: lambda _: absent(),
+    Stale: lambda wrong: Problem("stale", str(wrong), current={"seq": wrong.seq, "head": shown(wrong.head)}),
+    Closed: lambda _: Problem("closed"),
+    KeyReused: lambda _: Problem("key-reused", errors=[{"header": "Idempotency-Key", "says": "Used before."}]),
+    KeyBusy: lambda _: Problem("key-busy", headers={"Retry-After": "1"}),
+    Unavailable: lambda wrong: Problem("unavailable", headers={"Retry-After": str(wrong.retry_after)}),
+    DiskFull: lambda _: Problem("disk-full"),
+    NotAsKept: lambda wrong: Problem("not-as-kept", str(wrong)),
+}
+
+
+def from_store(wrong: StoreError) -> Problem:
+    """Turn what the store refuses into a problem; what it never should have been asked is a fault of ours."""
+    # By the class, or by the one that it is a kind of.
+    made = next((_STORE[kind] for kind in type(wrong).__mro__ if kind in _STORE), None)
+    if made is None:
+        raise wrong
+    return made(wrong)

@@ -1,0 +1,77 @@
+"""How an answer is written: JSON bytes, the type that was asked for, strong ETags, and how long it may be kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
+import orjson
+from flask import Response, request
+
+from api.problems import Problem
+from engine.kernel.basics.json_types import Document
+
+JSON, NDJSON, TEXT = "application/json", "application/x-ndjson", "text/plain"
+WORDY = frozenset({TEXT, "text/html", "text/csv"})
+Headers = Mapping[str, str]
+# What anybody may see, and what only the club may; what never changes may be kept for a year.
+PUBLIC = "public, max-age=300"
+PRIVATE = "private, no-cache"
+FOR_EVER = "private, max-age=31536000, immutable"
+ONCE = "no-store"
+
+
+def encoded(document: object) -> bytes:
+    """Write JSON. Half a character, which a log may quote, is written as the escape that means it."""
+    try:
+        return orjson.dumps(document)
+    except TypeError:
+        return json.dumps(document, separators=(",", ":")).encode()
+
+
+def answer(
+    document: object, status: int = 200, *, keep: str = PRIVATE, etag: str | None = None, headers: Headers | None = None
+) -> Response:
+    """Answer with a JSON document."""
+    return plain(encoded(document), JSON, status, keep=keep, etag=etag, headers=headers)
+
+
+def plain(
+    raw: bytes,
+    kind: str,
+    status: int = 200,
+    *,
+    keep: str = PRIVATE,
+    etag: str | None = None,
+    headers: Headers | None = None,
+) -> Response:
+    """Answer with bytes; the ETag is theirs unless one is given."""
+    response = Response(raw, status, content_type=f"{kind}; charset=utf-8" if kind in WORDY else kind)
+    response.headers["Cache-Control"] = keep
+    response.headers["Vary"] = "Accept, Authorization"
+    response.headers.update(headers or {})
+    if keep == ONCE:
+        return response
+    mark = etag or hashlib.sha256(raw).hexdigest()
+    response.set_etag(mark)
+    if request.method in {"GET", "HEAD"} and request.if_none_match.contains_weak(mark):
+        response.status_code = 304
+        response.set_data(b"")
+        response.headers.pop("Content-Type")
+    return response
+
+
+def wanted(offered: Sequence[str]) -> str:
+    """Choose the type that the client likes best; the first one is for those who do not say."""
+    if not request.headers.get("Accept"):
+        return offered[0]
+    chosen = request.accept_mimetypes.best_match(offered)
+    if chosen is None:
+        raise Problem("not-acceptable", f"It can be had as {', '.join(offered)}.")
+    return str(chosen)
+
+
+def link(document: Document, path: str) -> Document:
+    """Add where the thing itself is found."""
+    return {**document, "url": path}

@@ -1,0 +1,142 @@
+"""JSON read strictly: one meaning or none, of bearable depth, and every refusal says where."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import math
+import re
+from collections.abc import Iterable
+from typing import NamedTuple, NoReturn
+
+import orjson
+
+from engine.kernel.basics.json_types import Document, Json
+
+MAX_DEPTH = 32
+# Beyond this, programs that hold numbers as doubles read another number than was written.
+MAX_INTEGER = 2**53 - 1
+_DIGITS = len(str(MAX_INTEGER)) + 1
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+class Refusal(ValueError):  # noqa: N818 - a text is refused; that it is an error is what its bases say
+    """What is wrong with a JSON text: a sentence, and a JSON pointer or a line and column."""
+
+    def __init__(self, says: str, pointer: str | None = None, line: int = 0, column: int = 0) -> None:
+        super().__init__(says)
+        self.says, self.pointer, self.line, self.column = says, pointer, line, column
+
+
+class _Mark(NamedTuple):
+    """Stands in the tree where something must be refused, until its pointer is known."""
+
+    says: str
+    key: str | None = None
+
+
+def _pairs(pairs: list[tuple[str, Json]]) -> Document | _Mark:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            return _Mark("This key stands twice in one object.", key)
+        seen.add(key)
+    raise AssertionError("a key that is there twice was not found")
+
+
+def _integer(text: str) -> int | _Mark:
+    if len(text) <= _DIGITS and -MAX_INTEGER <= (number := int(text)) <= MAX_INTEGER:
+        return number
+    return _Mark(f"Whole numbers reach from -{MAX_INTEGER} to {MAX_INTEGER}.")
+
+
+def _number(text: str) -> float | _Mark:
+    number = float(text)
+    return number if math.isfinite(number) else _Mark("This number is too large to be held.")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_pairs,
+    parse_int=_integer,
+    parse_float=_number,
+    parse_constant=lambda name: _Mark(f"{name} is no JSON."),
+)
+
+
+def loads(raw: bytes) -> Json:
+    """Read a JSON text, or raise `Refusal`."""
+    if not raw.strip():
+        raise Refusal("The body is empty; JSON was expected.", line=1, column=1)
+    if raw.startswith(codecs.BOM_UTF8):
+        raise Refusal("The body begins with a byte-order mark.", line=1, column=1)
+    try:
+        _bearable(orjson.loads(raw))
+        tree = _DECODER.decode(raw.decode())
+    except orjson.JSONDecodeError as wrong:
+        raise Refusal(f"This is not JSON: {wrong.msg}.", line=wrong.lineno, column=wrong.colno) from None
+    except json.JSONDecodeError as wrong:
+        raise Refusal(f"This is not JSON: {wrong.msg}.", line=wrong.lineno, column=wrong.colno) from None
+    except RecursionError:
+        _too_deep()
+    _accepted(tree)
+    return tree
+
+
+def _bearable(tree: object) -> None:
+    """Refuse what is nested too deeply, before anything walks it by calling itself."""
+    level = _nested([tree])
+    for _ in range(MAX_DEPTH):
+        if not level:
+            return
+        level = _nested(inner for value in level for inner in (value.values() if isinstance(value, dict) else value))
+    if level:
+        _too_deep()
+
+
+def _nested(values: Iterable[object]) -> list[dict[str, object] | list[object]]:
+    return [value for value in values if isinstance(value, dict | list)]
+
+
+def _too_deep() -> NoReturn:
+    raise Refusal(f"Lists and objects are nested more than {MAX_DEPTH} deep.", pointer="")
+
+
+def _accepted(tree: object) -> None:
+    """Find the first thing that must be refused, and say where it stands."""
+    stack: list[tuple[object, tuple[str | int, ...]]] = [(tree, ())]
+    while stack:
+        value, path = stack.pop()
+        if isinstance(value, _Mark):
+            raise Refusal(value.says, pointer_to(path if value.key is None else (*path, value.key)))
+        if isinstance(value, str):
+            _printable(value, path)
+        elif isinstance(value, dict):
+            for key in value:
+                _printable(key, (*path, key))
+            stack += [(inner, (*path, key)) for key, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            stack += [(inner, (*path, at)) for at, inner in reversed(list(enumerate(value)))]
+
+
+def _printable(text: str, path: tuple[str | int, ...]) -> None:
+    found = _UNPRINTABLE.search(text)
+    if found is not None:
+        raise Refusal(f"The character U+{ord(found[0]):04X} cannot stand in a text.", pointer_to(path))
+
+
+def printable(text: str) -> bool:
+    """Say whether a text holds nothing that would have to be refused."""
+    return _UNPRINTABLE.search(text) is None
+
+
+def pointer_to(path: tuple[str | int, ...]) -> str:
+    """Spell a path as a JSON pointer (RFC 6901)."""
+    return "".join(f"/{shown(str(step)).replace('~', '~0').replace('/', '~1')}" for step in path)
+
+
+def shown(text: str) -> str:
+    """Make a text fit to be quoted in an answer: short, and without halves of characters."""
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text[:100])

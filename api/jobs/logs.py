@@ -1,0 +1,41 @@
+"""What is told of a log without judging it, as functions that another process can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from api.http.csv_cells import without_formulas
+from api.http.error_handlers import place
+from audit.rewrite.convert import as_typed, converted
+from engine.kernel.basics.json_types import Document
+from engine.kernel.game import Game
+from engine.kernel.log import LogError
+
+Games = Mapping[str, Game]
+MOST_FAULTS = 100
+SHEET = "sheet"
+
+
+def glanced(games: Games, raw: bytes) -> Document:
+    """Read a log without judging it."""
+    try:
+        log = as_typed(raw, games)
+    except LogError as wrong:
+        nothing = {"readable": False, "spelling": None, "game": None, "event": None, "events": 0}
+        return {**nothing, "faults": [place(fault) for fault in wrong.faults[:MOST_FAULTS]]}
+    return {
+        "readable": True,
+        "spelling": log.spelling,
+        "game": log.header.game,
+        "event": log.header.event,
+        "events": len(log.events),
+        "faults": [place(fault) for fault in log.faults[:MOST_FAULTS]],
+    }
+
+
+def respelled(games: Games, raw: bytes, spelling: str) -> bytes:
+    """Write a log in the canonical form of a spelling; raises `LogError` where a line cannot be read."""
+    log = as_typed(raw, games)
+    vocabulary = games[log.header.game].vocabulary
+    written = converted(raw, log, "csv" if spelling == SHEET else spelling, vocabulary)
+    return (without_formulas(written) if spelling == SHEET else written).encode("utf-8", "surrogatepass")

@@ -1,0 +1,1 @@
+"""Live games between the routes and the store: the state in memory, appends, reports."""

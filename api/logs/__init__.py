@@ -1,0 +1,1 @@
+"""Uploaded logs between the routes and the store: options, uploads, photos, summaries."""

@@ -1,0 +1,118 @@
+"""Logs at a glance, for lists: what their headers say, and what the latest audit of each came to; kept at hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from unicodedata import normalize
+
+from api.http.pagination import PagedList, Part
+from api.logs import options as asking
+from api.logs.uploads import LOG, document
+from api.service import club, service
+from audit.live.game import FILLER
+from audit.model.document import laid_out
+from audit.model.legacy import recalled
+from audit.options import NOTHING_MORE
+from audit.rewrite.convert import as_typed
+from audit.store import NotAsKept, UploadRow
+from engine.kernel.basics.json_types import Document
+from engine.kernel.log import LogError
+from engine.kernel.unknown import UNKNOWN
+
+# So many logs are looked at for one page, and so many bytes of those that nobody has looked at lately.
+MOST_LOGS, MOST_BYTES = 500, 20_000_000
+AT_ONCE = 100
+NO_HEADER: Document = {"game": None, "event": None, "date": None, "players": []}
+# In which seats the winners sat is for finding only: they are told by their names.
+WON = "won"
+NO_AUDIT: Document = {"audit": None, "verdict": None, "winner": None, WON: []}
+NOBODY_KNOWN = frozenset({"none", str(UNKNOWN)})
+END_OF_HEADER = b"\n---"
+
+
+def at_a_glance(upload: UploadRow) -> Document:
+    """Spell a log in a list: who played what, where and when, and what it comes to as far as it was audited."""
+    at_hand = service().glances
+    header = at_hand.known(f"log {upload.sha256}", lambda: _header(service().store.upload(club(), upload.sha256)))
+    return {**document(upload), **header, **_audited(upload.sha256)}
+
+
+def _header(raw: bytes) -> Document:
+    for read in (_head_of(raw), raw):
+        try:
+            header = as_typed(read, service().games).header
+        except LogError:
+            continue
+        players = [{"seat": one.seat, "name": one.name, "role": one.role} for one in header.players]
+        return {"game": header.game, "event": header.event, "date": header.date, "players": players}
+    return NO_HEADER
+
+
+def _head_of(raw: bytes) -> bytes:
+    """Cut a log off behind its header, where that is seen at once: to read all of it takes much longer."""
+    if raw.startswith(b"{"):
+        return raw.partition(b"\n")[0] + FILLER[True]
+    header, rule, _ = raw.partition(END_OF_HEADER)
+    return header + rule + FILLER[False] if rule else raw
+
+
+def _audited(sha256: str) -> Document:
+    """Find the latest audit that was kept of the log as it stands, with nothing else asked."""
+    store = service().store
+    count = store.beside(club(), sha256).seq
+    row = store.latest_audit(club(), sha256, asking.with_corrections(NOTHING_MORE, count))
+    if row is None:
+        return NO_AUDIT
+    try:
+        winner = service().glances.known(f"audit {row.id}", lambda: _winner(row.id))
+    except NotAsKept:
+        return NO_AUDIT
+    return {"audit": row.id, "verdict": row.verdict, **winner}
+
+
+def _winner(audit: str) -> Document:
+    """Name the winner as the log does, where the audit reckons one; where several share the victory, each of them."""
+    found = recalled(json.loads(service().store.report(club(), audit)))
+    reckoned = str(laid_out(found.result)["reckoned"].get("winner", "none"))
+    won = [seat for seat in reckoned.split() if seat not in NOBODY_KNOWN]
+    seated = {player.seat: player.name for player in found.log.players}
+    names = [seated.get(seat) or seat for seat in won]
+    return {"winner": ", ".join(names) or None, WON: [*won, *names]}
+
+
+def listing(sought: Mapping[str, str]) -> PagedList[Document]:
+    """List the logs that fit what is sought; a page that took too much looking ends early, and the next goes on."""
+
+    def fetch(after: str | None, limit: int) -> Part[Document]:
+        found, looked = Part[Document](), 0
+        bytes_left = MOST_BYTES
+        while True:
+            rows = service().store.uploads(club(), sort=LOG, after=after, limit=AT_ONCE)
+            for upload in rows:
+                if len(found) == limit:
+                    return found
+                bytes_left -= 0 if service().glances.has(f"log {upload.sha256}") else upload.size
+                if looked and (looked >= MOST_LOGS or bytes_left < 0):
+                    found.resume = after
+                    return found
+                one, after, looked = at_a_glance(upload), upload.sha256, looked + 1
+                if fits(one, sought):
+                    found.append(one)
+            if len(rows) < AT_ONCE:
+                return found
+
+    return PagedList(fetch, lambda one: one["sha256"], lambda one: {key: one[key] for key in one if key != WON})
+
+
+def fits(one: Document, sought: Mapping[str, str]) -> bool:
+    """Say whether a log is among those sought; people are found by name or by seat, in any case of letters."""
+    people = [player[key] for player in one["players"] for key in ("name", "seat")]
+    there = {**{key: [one[key]] for key in ("game", "event", "verdict")}, "player": people}
+    there["winner"] = [one["winner"], *one[WON]]
+    return all(_folded(wanted) in {_folded(is_ or "") for is_ in there[key]} for key, wanted in sought.items())
+
+
+def _folded(text: str) -> str:
+    """Leave out of a name how it is typed: in capitals, and whether an accent is a character of its own."""
+    return normalize("NFC", text).casefold()

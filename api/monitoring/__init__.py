@@ -1,0 +1,1 @@
+"""What operators watch: request log lines and Prometheus metrics."""

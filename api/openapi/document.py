@@ -1,0 +1,83 @@
+"""The API document, OpenAPI 3.1, made from the operations; `python -m api` writes it to `api/openapi.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+
+import orjson
+
+from api.problems import BY_STATUS, CONTENT_TYPE
+from engine.kernel.basics.json_types import Document
+
+WRITTEN = Path(__file__).with_name("openapi.json")
+VERSION = "1.0.0"
+TITLE = "Deadreckon"
+SAYS = (
+    "Audits logs of board games: every event is replayed, each illegal move is named with its rule and page. "
+    "Errors are problem details (RFC 9457) with a stable `code`; each code has a page at /problems/CODE. "
+    "Lists go on with the cursor in `next`, or come whole as application/x-ndjson with a last line that says so."
+)
+TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of a club; its admins issue them at /tokens."}
+# What a header must look like that an operation asks for; `heads` and `keys` read them.
+SHAPES = {
+    "If-Match": r'^"(0|[1-9][0-9]{0,8})-[0-9a-f]{64}"$',
+    "Idempotency-Key": "^[A-Za-z0-9._-]{1,128}$",
+    "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
+}
+# Whoever follows from the beginning knows no event yet.
+LEFT_OUT = frozenset({"Last-Event-ID"})
+OPTIONS = {
+    "info": {"description": SAYS, "license": {"name": "MIT", "identifier": "MIT"}},
+    "components": {"securitySchemes": {"token": TOKEN}},
+}
+
+
+def finished(spec: Document, shown: Callable[[Document], None]) -> Document:
+    """Finish what flask-smorest makes: headers that operations ask for, examples, and the name of every problem."""
+    for path in spec["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict):
+                _headers(operation)
+                shown(operation)
+                operation["responses"] = dict(sorted((k, _named(k, v)) for k, v in operation["responses"].items()))
+    responses = spec["components"]["responses"].items()
+    problems = {_name(HTTPStatus[name]): _problem(HTTPStatus[name], response) for name, response in responses}
+    spec["components"] = {**spec["components"], "responses": problems}
+    spec["components"] = {name: dict(sorted(parts.items())) for name, parts in sorted(spec["components"].items())}
+    spec["paths"] = dict(sorted(spec["paths"].items()))
+    return spec
+
+
+def _named(status: str, response: Document) -> Document:
+    """Call a problem by its status: the names that Python has for them change from version to version."""
+    return {"$ref": f"#/components/responses/{_name(int(status))}"} if "$ref" in response else response
+
+
+def _name(status: int) -> str:
+    return f"Problem{int(status)}"
+
+
+def _problem(status: int, response: Document) -> Document:
+    return {"description": BY_STATUS[status].title, "content": {CONTENT_TYPE: response["content"]["application/json"]}}
+
+
+def _headers(operation: Document) -> None:
+    described = operation.pop("x-headers", {})
+    for name, says in described.items():
+        schema = {"type": "string", "pattern": SHAPES[name]}
+        header = {"in": "header", "name": name, "required": name not in LEFT_OUT, "description": says, "schema": schema}
+        operation.setdefault("parameters", []).append(header)
+
+
+def written(spec: Document) -> bytes:
+    """Write the document: the same bytes for the same operations."""
+    return json.dumps(spec, indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+def read() -> Document:
+    """Read the document that is checked in."""
+    document: Document = orjson.loads(WRITTEN.read_bytes())
+    return document

@@ -1,0 +1,80 @@
+"""An example of each body that an operation takes, as the API document shows it; a test sends every one of them."""
+
+from __future__ import annotations
+
+from api.http.bodies import LOG_TYPES, PACK_TYPES
+from engine.games import GAMES
+from engine.kernel.basics.json_types import Document, Json
+from engine.kernel.log import Header
+
+GAME = "tailwinds"
+HEADER = "game: tailwinds\nplayers: green=Ada/sailor, orange=Ben/crew\n"
+LOG = f"{HEADER}---\nfate: roll start 4 seat=green\nfate: roll start 2 seat=orange\ngreen: place 3\n"
+JSONL = (
+    '{"game":"tailwinds","players":[{"seat":"green","name":"Ada","role":"sailor"},'
+    '{"seat":"orange","name":"Ben","role":"crew"}]}\n'
+    '{"do":"roll","purpose":"start","value":4,"seat":"green"}\n'
+    '{"do":"roll","purpose":"start","value":2,"seat":"orange"}\n'
+    '{"do":"place","by":"green","space":3}\n'
+)
+CSV = (
+    'game,tailwinds\nplayers,"green=Ada/sailor, orange=Ben/crew"\nby,do,1,2,3\n'
+    "fate,roll,start,4,green\nfate,roll,start,2,orange\ngreen,place,3\n"
+)
+TOURNAMENT = """\
+[tournament]
+name = "Harbour Open"
+game = "tailwinds"
+
+[players]
+ada = "Ada"
+ben = "Ben"
+
+[[tables]]
+round = 1
+table = 1
+seats = { green = "ada", orange = "ben" }
+"""
+EVENTS = '{"do": "decide", "table": "R1T1", "places": {"ada": 1, "ben": 2}, "who": "Rosa", "why": "the signed slip"}'
+LOGS = dict(zip(LOG_TYPES, (LOG, JSONL, CSV, LOG), strict=True))
+# The smallest picture of which all bytes are characters, too.
+PHOTO = "GIF87a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;"
+TEXT: Document = {"type": "string"}
+# So generators of clients know that bytes are wanted, and not JSON or a form.
+OCTETS, BYTES = "application/octet-stream", {"type": "string", "format": "binary"}
+JSON_BODIES: dict[str, Json] = {
+    "audit_log": {"policy": "as-played", "rulings": {"TW-AMB-05": "snapshot-at-reveal"}},
+    "add_to_case": {"do": "open", "who": "Ada", "says": "I placed at 4.", "about": [3], "question": "TW-AMB-05"},
+    "add_to_live_case": {"do": "open", "who": "Ada", "says": "That was my throw."},
+    "create_tournament": {"file": TOURNAMENT},
+    "append_tournament_events": {"events": [{"do": "confirm", "table": "R1T1", "by": "ada", "who": "Ada"}]},
+    "count_standings": {"file": TOURNAMENT, "events": EVENTS, "first": 1},
+    "create_live_game": {"text": HEADER},
+    "append_events": {"events": [{"do": "roll", "purpose": "start", "value": 4, "seat": "green"}]},
+    "correct_events": {"events": [{"do": "retract", "at": 1, "who": "Head Judge", "why": "written twice"}]},
+    "correct_log": {"events": [{"do": "amend", "at": 3, "line": "green: place 4", "who": "Judge", "why": "misheard"}]},
+    "close_live_game": {"claims": [{"fact": "winner", "value": "green"}]},
+    "issue_token": {"role": "recorder", "label": "table 7", "days": 2},
+}
+
+
+def bodies() -> dict[str, dict[str, Json]]:
+    """Give an example for each type of body of each operation that takes one."""
+    packs = dict.fromkeys(PACK_TYPES, _pack())
+    photo = {OCTETS: PHOTO}
+    raw = {"upload_attachment": photo, "run_audit": LOGS, "upload_log": LOGS, "check_pack": packs, "upload_pack": packs}
+    return {**raw, **{name: {"application/json": body} for name, body in JSON_BODIES.items()}}
+
+
+def _pack() -> str:
+    """Take what the rulebook fixes, under a name of one's own; what the box adds is written into it."""
+    text: str = GAMES[GAME].content(Header(game=GAME), {}).pack.text
+    return text.replace(f'id = "{GAME}-bare"', 'id = "our-box"')
+
+
+def shown(operation: Document) -> None:
+    """Show an example in every body that an operation takes, and say what it is where nothing else does."""
+    known = bodies().get(operation["operationId"], {})
+    for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+        content.setdefault("schema", BYTES if kind == OCTETS else TEXT)
+        content["example"] = known[kind]

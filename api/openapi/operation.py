@@ -1,0 +1,158 @@
+"""One declaration an operation: route, least role, what it takes and answers, and how the API document tells it."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint  # type: ignore[import-untyped] # it has no types
+from marshmallow import Schema
+
+from api import policy
+from api.access.authentication import admit
+from api.http.arguments import StrictParser
+from api.http.responses import JSON
+from api.http.strict_json import printable
+from api.problems import absent
+from engine.kernel.basics.json_types import Document, Json
+
+# What flask-smorest decorates.
+Viewing = Any
+
+View = Callable[..., Response]
+# What may be answered to anything: limits, the store gone, and what a framework refuses on its own.
+ALWAYS = (400, 414, 429, 500, 503)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """One answer that an operation gives where all is well; `headers` are described, not checked."""
+
+    schema: type[Schema] | Schema | Mapping[str, Json] | None = None
+    status: int = 200
+    kind: str = JSON
+    says: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takes:
+    """What an operation takes besides its address: a query, a JSON body, or raw bytes of some types; and headers."""
+
+    query: type[Schema] | None = None
+    json: type[Schema] | None = None
+    raw: Sequence[str] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+TAKES_NOTHING = Takes()
+STRING = {"type": "string"}
+BINARY = {"type": "string", "format": "binary"}
+
+
+class Room(Blueprint):  # type: ignore[misc] # flask-smorest has no types
+    """The operations of one resource."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def operation(
+        self,
+        method: str,
+        rule: str,
+        *answers: AnswerForm,
+        takes: Takes = TAKES_NOTHING,
+        problems: Sequence[int] = (),
+        tags: list[str] | None = None,
+    ) -> Callable[[View], View]:
+        """Register a function as the operation of its name."""
+
+        def register(function: View) -> View:
+            name = function.__name__
+            view: Any = _told(function, name, answers)
+            # What is told last stands first in the API document; generated clients read the first type that they know.
+            for answer in reversed(answers):
+                view = self._answering(view, answer)
+            for status in sorted({*ALWAYS, *problems, *_implied(rule, name, takes)}):
+                view = self.alt_response(status, HTTPStatus(status).name)(view)
+            if method == "get":
+                view = self.alt_response(304, description="Not changed since.", success=True)(view)
+            view = self._taking(_straight(view), takes)
+            view = _admitted(view, name)
+            self.add_url_rule(rule, name, view, methods=[method.upper()], tags=tags)
+            return function
+
+        return register
+
+    def _answering(self, view: Viewing, answer: AnswerForm) -> Viewing:
+        headers = {name: {"description": says, "schema": STRING} for name, says in answer.headers.items()}
+        return self.alt_response(
+            answer.status,
+            schema=answer.schema,
+            content_type=answer.kind,
+            description=answer.says or "As asked.",
+            headers=headers or None,
+            success=True,
+        )(view)
+
+    def _taking(self, view: Viewing, takes: Takes) -> Viewing:
+        if takes.json is not None:
+            view = self.arguments(takes.json(), location="json")(view)
+        if takes.query is not None:
+            view = self.arguments(takes.query(), location="query", as_kwargs=False)(view)
+        if takes.raw:
+            content: Document = {kind: {} for kind in takes.raw}
+            view = self.doc(requestBody={"required": True, "content": content})(view)
+        # Checked by the operations themselves, since each has its own answer where it is missing.
+        return self.doc(**{"x-headers": dict(takes.headers)})(view) if takes.headers else view
+
+
+def _straight(view: Viewing) -> Viewing:
+    """Ask the operation itself: each answer that was told of has put a function before it that only hands on."""
+    function: View = inspect.unwrap(view)
+
+    @functools.wraps(view)
+    def straight(*args: Json, **kwargs: Json) -> Response:
+        return function(*args, **kwargs)
+
+    return straight
+
+
+def _told(function: View, name: str, answers: Sequence[AnswerForm]) -> View:
+    """Give an operation its id, its description, and the role that it takes."""
+    least = policy.LEAST[name]
+    extra: Document = {"operationId": name, "x-least-role": str(least) if least else "anyone"}
+    extra["security"] = [] if least is None else [{"token": []}]
+    view: View = Blueprint.doc(**extra)(function)
+    assert answers, f"{name} gives no answer"  # noqa: S101 - a slip in a declaration
+    return view
+
+
+def _implied(rule: str, name: str, takes: Takes) -> set[int]:
+    """List the problems that follow from what an operation is."""
+    found: set[int] = {404} if "<" in rule else set()
+    if policy.LEAST[name] is not None:
+        # What is kept may have been changed behind our back.
+        found |= {401, 403, 410}
+    if takes.query is not None or takes.json is not None:
+        found.add(422)
+    if takes.json is not None or takes.raw:
+        found |= {400, 413, 415}
+    return found
+
+
+def _admitted(view: View, name: str) -> View:
+    """Ask who it is before anything else is looked at."""
+
+    @functools.wraps(view)
+    def guarded(*args: Json, **kwargs: Json) -> Response:
+        if not all(printable(str(value)) for value in kwargs.values()):
+            raise absent()
+        admit(name, kwargs.get("live"))
+        return view(*args, **kwargs)
+
+    return guarded

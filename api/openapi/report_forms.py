@@ -1,0 +1,25 @@
+"""A report in the form that was asked for; the bytes are those that `deadreckon audit --format` writes."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from api.http.responses import JSON, PRIVATE, TEXT, plain
+from api.openapi.operation import STRING, AnswerForm
+from api.schemas.audits import ReportSchema
+
+HTML, SARIF = "text/html", "application/sarif+json"
+FORMS = (JSON, HTML, SARIF, TEXT)
+VERDICT = {"Deadreckon-Verdict": "clean, contested, incomplete, broken or unreadable"}
+OBJECT = {"type": "object"}
+ANSWERS = (
+    AnswerForm(ReportSchema, says="The report.", headers=VERDICT),
+    AnswerForm(STRING, kind=HTML, says="The report.", headers=VERDICT),
+    AnswerForm(OBJECT, kind=SARIF, says="The report.", headers=VERDICT),
+    AnswerForm(STRING, kind=TEXT, says="The report.", headers=VERDICT),
+)
+
+
+def told(verdict: str, raw: bytes, form: str, *, keep: str = PRIVATE) -> Response:
+    """Answer with a report as it was written."""
+    return plain(raw, form, keep=keep, headers={"Deadreckon-Verdict": verdict})

@@ -1,1 +1,0 @@
-"""The operations, a file for each resource."""

@@ -1,0 +1,68 @@
+"""For those who watch the service: whether it lives, whether it can serve, and its figures."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.http.responses import ONCE, answer, plain
+from api.monitoring.metrics import TYPE, Figures
+from api.service import service
+from audit.model.document import ENGINE, laid_out
+from audit.store import StoreError
+
+AGE, WAITING = "deadreckon_upkeep_age_seconds", "deadreckon_webhooks_waiting"
+
+
+def health(figures: Figures) -> Blueprint:
+    """Make the addresses that need no token and count towards no limit."""
+    room = Blueprint("health", __name__)
+
+    @room.get("/livez")
+    def livez() -> Response:
+        return answer({"alive": True}, keep=ONCE)
+
+    @room.get("/readyz")
+    def readyz() -> Response:
+        readiness = service().store.serves()
+        schema = {"revision": readiness.revision, "wanted": readiness.wanted}
+        document = {
+            "ready": readiness.ready,
+            "database": readiness.database.partition(":")[0],
+            "schema": schema,
+            "hint": readiness.hint,
+            "engine": laid_out(ENGINE),
+        }
+        return answer(
+            document,
+            200 if readiness.ready else 503,
+            keep=ONCE,
+            headers={} if readiness.ready else {"Retry-After": "5"},
+        )
+
+    @room.get("/metrics")
+    def metrics() -> Response:
+        return plain(figures.written() + _ages() + _waiting(), TYPE, keep=ONCE)
+
+    return room
+
+
+def _ages() -> bytes:
+    """Tell how long ago a backup, and a verification, ended well; nothing of what never did, or cannot be asked."""
+    here = service().store
+    try:
+        ages = here.ages()
+    except StoreError:
+        return b""
+    head = f"# HELP {AGE} Seconds since it last ended well.\n# TYPE {AGE} gauge\n" if ages else ""
+    return (head + "".join(f'{AGE}{{act="{act}"}} {age:.0f}\n' for act, age in sorted(ages.items()))).encode()
+
+
+def _waiting() -> bytes:
+    """Tell how many webhooks have not arrived yet, where there are any to be sent."""
+    here = service()
+    try:
+        count = here.store.waiting() if here.settings.webhooks else None
+    except StoreError:
+        count = None
+    head = f"# HELP {WAITING} Webhooks that have not arrived yet.\n# TYPE {WAITING} gauge\n"
+    return b"" if count is None else f"{head}{WAITING} {count}\n".encode()

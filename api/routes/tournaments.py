@@ -1,0 +1,179 @@
+"""Kept tournaments: a file that never changes, events behind one another, and what both come to at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import orjson
+from flask import Response
+
+from api.http.etags import expected, shown, state
+from api.http.idempotency import answered, key
+from api.http.pagination import PagedList, listed
+from api.http.responses import FOR_EVER, JSON, NDJSON, PRIVATE, answer, plain, wanted
+from api.logs.uploads import moment
+from api.openapi.operation import STRING, AnswerForm, Room, Takes
+from api.problems import Problem
+from api.routes.live import STATE
+from api.routes.live_events import KEY, TOLD, WRITES
+from api.schemas import tournaments as schemas
+from api.schemas.uploads import ListQuery
+from api.service import bearer
+from api.tournaments.events import admitted, read, recorded_once
+from api.tournaments.record import (
+    ROOM,
+    KeptTournament,
+    all_kept,
+    created_once,
+    document,
+    fault_told,
+    kept,
+    lines_of,
+    rows_of,
+)
+from api.tournaments.standings import FIRST, Count, counted
+from audit.report.json_form import written
+from audit.store import EventRow
+from audit.tournaments.report.csv_markdown import as_csv, as_markdown
+from audit.tournaments.report.html import as_page
+from engine.kernel.basics.json_types import Document
+from engine.kernel.log import LogError
+
+room = Room(
+    "tournaments", __name__, description="Tournaments that are kept: what happens to them, and who stands where."
+)
+MATCH = {"If-Match": "the ETag of the tournament as the client knows it", **KEY}
+CSV, MARKDOWN, HTML, TOML = "text/csv", "text/markdown", "text/html", "application/toml"
+FORMS: dict[str, tuple[str, Callable[[Document], str]]] = {
+    "csv": (CSV, lambda said: as_csv(said, exact=True)),
+    "sheet": (CSV, as_csv),
+    "markdown": (MARKDOWN, as_markdown),
+    "html": (HTML, as_page),
+}
+
+
+@room.operation(
+    "post",
+    "/tournaments",
+    AnswerForm(schemas.TournamentSchema, 201, says="Kept.", headers={**TOLD, "Location": "where it is"}),
+    takes=Takes(json=schemas.TournamentRequest, headers=KEY),
+    problems=(409, 507),
+)
+def create_tournament(wanted: Document) -> Response:
+    """Keep a tournament: its file stays as it is for good, and everything that happens is an event behind it."""
+    try:
+        return answered(created_once(wanted["file"], wanted["packs"], key(), bearer().id), ROOM)
+    except LogError as wrong:
+        raise Problem("invalid", errors=[fault_told("/file", fault) for fault in wrong.faults[:100]]) from None
+
+
+@room.operation(
+    "get",
+    "/tournaments",
+    AnswerForm(schemas.TournamentsSchema),
+    AnswerForm(STRING, kind=NDJSON),
+    takes=Takes(query=ListQuery),
+    problems=(406,),
+)
+def list_tournaments(query: Document) -> Response:
+    """List the tournaments of the club, oldest first."""
+    return listed(PagedList(all_kept, lambda found: found.id, document), query)
+
+
+@room.operation("get", "/tournaments/<tournament>", AnswerForm(schemas.TournamentSchema, headers=STATE))
+def read_tournament(tournament: str) -> Response:
+    """Tell what a tournament is, and how far its events have come."""
+    found = kept(tournament)
+    return answer(document(found), keep=PRIVATE, etag=state(found.row.seq, found.row.head))
+
+
+@room.operation("get", "/tournaments/<tournament>/file", AnswerForm(STRING, kind=TOML))
+def read_tournament_file(tournament: str) -> Response:
+    """Fetch the file of a tournament byte for byte as it came."""
+    return plain(kept(tournament).file.encode(), TOML, keep=FOR_EVER)
+
+
+@room.operation(
+    "get",
+    "/tournaments/<tournament>/events",
+    AnswerForm(schemas.TournamentEventsSchema, headers=STATE),
+    AnswerForm(STRING, kind=NDJSON, says="The events alone, a line each: the file beside a tournament's own."),
+    takes=Takes(query=schemas.AsOfQuery),
+    problems=(406,),
+)
+def list_tournament_events(query: Document, tournament: str) -> Response:
+    """List what has happened to a tournament, in its order."""
+    found = kept(tournament)
+    rows = rows_of(found, _as_of(found, query))
+    if wanted((JSON, NDJSON)) == NDJSON:
+        return plain(lines_of(rows), NDJSON, keep=PRIVATE)
+    content = {"id": found.id, "seq": found.row.seq, "head": shown(found.row.head), "items": list(map(_event, rows))}
+    return answer(content, keep=PRIVATE, etag=state(found.row.seq, found.row.head) if "as_of" not in query else None)
+
+
+@room.operation(
+    "post",
+    "/tournaments/<tournament>/events",
+    AnswerForm(schemas.TournamentReceiptSchema, 201, says="Recorded.", headers=TOLD),
+    takes=Takes(json=schemas.TournamentEventsRequest, headers=MATCH),
+    problems=WRITES,
+)
+def append_tournament_events(wanted: Document, tournament: str) -> Response:
+    """Record what happened, held against all that was before; nothing is ever changed, `lift` takes an event back.
+
+    Recorders hand in logs and note that a seat agrees; judges replace logs and rule; organisers do everything.
+    """
+    return answered(recorded_once(tournament, key(), expected, lambda: admitted(read(wanted["events"]))))
+
+
+@room.operation(
+    "get",
+    "/tournaments/<tournament>/standings",
+    AnswerForm(schemas.CountSchema),
+    takes=Takes(query=schemas.CountQuery),
+)
+def read_tournament_standings(query: Document, tournament: str) -> Response:
+    """Count a tournament: the same bytes as `deadreckon tournament report --format json` writes of its files."""
+    return plain(written(_counted(tournament, query).said).encode("utf-8", "surrogatepass"), JSON)
+
+
+@room.operation(
+    "get",
+    "/tournaments/<tournament>/report/<any(csv,sheet,markdown,html):form>",
+    *(AnswerForm(STRING, kind=kind, says="The standings.") for kind in (CSV, MARKDOWN, HTML)),
+    takes=Takes(query=schemas.CountQuery),
+)
+def read_tournament_report(query: Document, tournament: str, form: str) -> Response:
+    """Write the count for people. `csv` is exact, for programs; in a `sheet` no cell is a formula."""
+    kind, write = FORMS[form]
+    return plain(write(_counted(tournament, query).said).encode("utf-8", "replace"), kind)
+
+
+@room.operation(
+    "get",
+    "/tournaments/<tournament>/problems",
+    AnswerForm(schemas.TableProblemsSchema),
+    takes=Takes(query=schemas.AsOfQuery),
+)
+def list_tournament_problems(query: Document, tournament: str) -> Response:
+    """List what each table must still answer, as texts to send; those first that a first place hangs on."""
+    found = _counted(tournament, query)
+    return answer({"critical": found.said["safety"]["critical"], "items": found.asked})
+
+
+def _counted(tournament: str, query: Document) -> Count:
+    found = kept(tournament)
+    return counted(found, _as_of(found, query), query.get("first", FIRST))
+
+
+def _as_of(found: KeptTournament, query: Document) -> int | None:
+    as_of: int | None = query.get("as_of")
+    if as_of is not None and as_of > found.row.seq:
+        says = f"It has come to event {found.row.seq}."
+        raise Problem("invalid", says, [{"parameter": "as_of", "says": says}])
+    return as_of
+
+
+def _event(row: EventRow) -> Document:
+    kept_ = {"recorded_at": moment(row.recorded_at), "recorded_by": row.recorded_by, "hash": row.hash}
+    return {"seq": row.seq, "event": orjson.loads(row.body), **kept_}

@@ -1,0 +1,1 @@
+"""Whose request runs next when several clubs ask at once."""

@@ -1,0 +1,226 @@
+"""Which request gets a thread next: each club has a queue, and they are served in turn; none has all threads."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock, local
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, g, request
+
+from api.scheduling.active_clubs import NOBODY, WhoAsks
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+# Of so many threads one is left to others, whoever asks.
+MANY = 3
+# Who asks for several things at once makes room for what was begun for others so short a time ago, and for so long.
+SHORT = 0.05
+# By which club each secret was found to ask; a secret that nobody has asked by yet is in the queue of strangers.
+MOST_KNOWN, STRANGERS = 10_000, NOBODY
+CLUB = "deadreckon.club"
+_SECRET = re.compile(rb"\r\n(authorization|cookie):[ \t]*([^\r\n]*?)[ \t]*(?=\r\n)", re.IGNORECASE)
+_HERE = local()
+
+
+@dataclass(eq=False)
+class AtWork:
+    """One request that has a thread: for which club, and whether anything is worked out for it at the moment."""
+
+    queues: ClubQueues
+    club: str
+    works: bool = True
+    answered: bool = False
+
+
+class ClubQueues:
+    """Requests that wait for a thread, for each club in the order in which they came; one worker has one.
+
+    Where several clubs ask, one thing of each is worked out at a time: threads of one process share one processor. What
+    waits for a process beside this one, or for a client that takes its answer slowly, holds up nobody of its club; and
+    one thread is left to the others in any case. Who has more waiting begins nothing in the moment in which something
+    is worked out for another.
+    """
+
+    def __init__(
+        self, threads: int, begin: Callable[[Any, str], object], wake: Callable[[], object], who: WhoAsks
+    ) -> None:
+        """Begin with nobody waiting; `begin` gives a connection a thread, `wake` has the loop ask who goes on."""
+        self._who = who
+        self._threads, self._begin, self._wake = threads, begin, wake
+        self._most = threads - 1 if threads >= MANY else threads
+        self._waiting: dict[str, deque[Any]] = {}
+        self._begun, self._unanswered, self._working = Counter[str](), Counter[str](), Counter[str]()
+        # When something was begun for each club last, and until when a club makes room.
+        self._begun_at: dict[str, float] = {}
+        self._makes_room: dict[str, float] = {}
+        self._known: dict[str, str] = {}
+        self._lock = Lock()
+
+    # ---- in the loop ----
+
+    def wait(self, conn: object, raw: bytes) -> None:
+        """Put a connection, of whose request this is how it begins, into the queue of its club."""
+        club = self._known.get(_secret(raw), STRANGERS)
+        self._who.note(club)
+        with self._lock:
+            self._waiting.setdefault(club, deque()).append(conn)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Give threads to those whose turn it is, as long as there are any."""
+        for conn, club in iter(self._next, None):
+            self._begin(conn, club)
+
+    def look_again(self) -> float:
+        """Say within how many seconds to ask who goes on, whatever happens."""
+        return SHORT if self._makes_room else math.inf
+
+    def _next(self) -> tuple[Any, str] | None:
+        with self._lock:
+            if self._begun.total() >= self._threads:
+                return None
+            club = next(filter(self._may, self._waiting), None)
+            if club is None:
+                return None
+            # Whose turn it was, comes last from now on.
+            queue = self._waiting.pop(club)
+            conn = queue.popleft()
+            if queue:
+                self._waiting[club] = queue
+            self._makes_room.pop(club, None)
+            self._begun_at[club] = time.monotonic()
+            self._begun[club] += 1
+            self._unanswered[club] += 1
+            self._working[club] += 1
+            return conn, club
+
+    def _may(self, club: str) -> bool:
+        if self._begun[club] >= self._most or (self._working[club] and self._others_about(club)):
+            return False
+        return len(self._waiting[club]) == 1 or not self._room_for_others(club)
+
+    def _room_for_others(self, club: str) -> bool:
+        """Say whether a club waits for what is worked out for others: not for long, and not for what takes long."""
+        now = time.monotonic()
+        if all(one in (club, STRANGERS) or self._begun_at[one] < now - SHORT for one in self._working):
+            return False
+        return now < self._makes_room.setdefault(club, now + SHORT)
+
+    def _others_about(self, club: str) -> bool:
+        return any(one != club for one in self._begun) or self._who.others(club)
+
+    # ---- in a thread ----
+
+    def crowds(self, club: str) -> bool:
+        """Say whether a club asks for several things at once while others ask as well, and a thread is left to them."""
+        if self._most == self._threads:
+            return False
+        with self._lock:
+            return (self._unanswered[club] > 1 or club in self._waiting) and self._others_about(club)
+
+    @contextmanager
+    def served(self, club: str) -> Iterator[None]:
+        """Say that this thread serves a request of a club."""
+        _HERE.at_work = at_work = AtWork(self, club)
+        try:
+            yield
+        finally:
+            self.rests(at_work, answered=True)
+            _HERE.at_work = None
+            with self._lock:
+                self._begun[club] -= 1
+                self._begun += Counter()
+                if club not in self._begun:
+                    self._begun_at.pop(club, None)
+
+    def rests(self, at_work: AtWork, *, answered: bool = False) -> None:
+        """Take note that nothing is worked out for a request any more, or for now."""
+        if answered and not at_work.answered:
+            at_work.answered = True
+            with self._lock:
+                self._unanswered[at_work.club] -= 1
+                self._unanswered += Counter()
+        if at_work.works:
+            at_work.works = False
+            with self._lock:
+                self._working[at_work.club] -= 1
+                self._working += Counter()
+                others = bool(self._waiting)
+            if others:
+                self._wake()
+
+    def goes_on(self, at_work: AtWork) -> None:
+        """Take note that something is worked out for it again."""
+        at_work.works = True
+        with self._lock:
+            self._working[at_work.club] += 1
+
+    def learning(self, asked: WSGIApplication) -> WSGIApplication:
+        """Put this around a service, to hear for which club each secret asks, and when an answer is worked out."""
+
+        def learnt(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+            answer = asked(environ, start)
+            secret = environ.get("HTTP_AUTHORIZATION") or environ.get("HTTP_COOKIE", "")
+            if (club := environ.get(CLUB)) and secret:
+                self._learn(secret, club)
+            if at_work := _at_work():
+                self.rests(at_work, answered=True)
+            return answer
+
+        return learnt
+
+    def _learn(self, secret: str, club: str) -> None:
+        if self._known.get(secret) != club:
+            with self._lock:
+                if len(self._known) >= MOST_KNOWN:
+                    self._known.clear()
+                self._known[secret] = club
+
+
+def name_clubs(app: Flask) -> None:
+    """Say behind each answer for which club it was."""
+
+    @app.after_request
+    def named(response: Response) -> Response:
+        if (token := g.get("bearer")) is not None:
+            request.environ[CLUB] = token.club
+        return response
+
+
+@contextmanager
+def waiting_elsewhere() -> Iterator[None]:
+    """Let more of the same club be worked out while this thread waits for another process."""
+    at_work = _at_work()
+    if at_work is None or not at_work.works:
+        yield
+        return
+    at_work.queues.rests(at_work)
+    try:
+        yield
+    finally:
+        at_work.queues.goes_on(at_work)
+
+
+def crowding() -> bool:
+    """Say whether the club that this thread serves asks for several things at once while others ask as well."""
+    at_work = _at_work()
+    return at_work is not None and at_work.queues.crowds(at_work.club)
+
+
+def _at_work() -> AtWork | None:
+    found: AtWork | None = getattr(_HERE, "at_work", None)
+    return found
+
+
+def _secret(raw: bytes) -> str:
+    # Not parted: of a large body no copy is made for this.
+    given: dict[bytes, bytes] = {name.lower(): said for name, said in _SECRET.findall(raw[: raw.find(b"\r\n\r\n") + 2])}
+    return (given.get(b"authorization") or given.get(b"cookie", b"")).decode("latin-1")

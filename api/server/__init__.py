@@ -1,0 +1,1 @@
+"""The service as a process: gunicorn, its worker, reading requests, TLS, periodic work."""

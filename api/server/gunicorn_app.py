@@ -1,0 +1,158 @@
+"""The service under gunicorn: each worker opens the store for itself, and lets running requests end when it stops."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped] # gunicorn has no types
+
+from api.app import create_app
+from api.monitoring.metrics import Figures, gather
+from api.monitoring.request_log import Journal, LogFile, journal
+from api.notify.head_publisher import HeadsElsewhere, NotKeptError
+from api.notify.webhooks import Sender, hooks
+from api.scheduling.active_clubs import WhoAsks
+from api.scheduling.fair_queue import name_clubs
+from api.server import tls as encrypting
+from api.server.periodic import by_itself
+from api.server.request_reader import LONGEST_LINE, MOST_LINES
+from api.server.retry_later import ToldLater
+from api.server.worker import Worker
+from api.settings import Settings
+from api.web.logs import rule_examples
+from api.web.logs.rule_examples import Examples
+from api.workers.pool import AuditPool, turns_in
+from audit.store import Store
+from engine.kernel.basics.json_types import Document
+
+# As many as a browser or a proxy needs, and no more.
+LIMITS = {
+    "limit_request_line": LONGEST_LINE,
+    "limit_request_fields": MOST_LINES,
+    "limit_request_field_size": LONGEST_LINE,
+}
+SWITCHING = 0.0002
+# How many things more than were let go there may be until those that hold each other are looked for: as Python has it,
+# before a command that ends soon has it otherwise.
+LOOKING = (700, 10, 10)
+
+# As soon as a person would look whether it has come.
+SENDING_EVERY = 1.0
+
+
+class Server(BaseApplication):  # type: ignore[misc] # as above
+    """One service with its workers."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        folder: Path,
+        certificate: Path | None = None,
+        examples: Callable[[str], Examples] = lambda _: {},
+    ) -> None:
+        self.settings, self.folder, self.examples = settings, folder, examples
+        # Opened by each worker for itself.
+        self.log: LogFile | None = None
+        self.told_later = ToldLater()
+        # Made before there are workers: they share it.
+        self.who_asks = WhoAsks()
+        self.tls = None if certificate is None else encrypting.context(certificate)
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Say how gunicorn is to run."""
+        chosen = self.settings
+        options: Document = {
+            "bind": chosen.bind,
+            # A Unix socket is for our group only: that of the proxy in front.
+            "umask": 0o007,
+            "workers": chosen.workers,
+            "worker_class": Worker,
+            "threads": chosen.threads,
+            "graceful_timeout": chosen.grace,
+            # Longer than proxies and clients keep a connection that nobody uses: they are the ones to close it, so that
+            # no request is on its way into one that ends.
+            "keepalive": 75,
+            "loglevel": "warning",
+            "proc_name": "deadreckon",
+            # It would lie in the home directory, and nobody here asks for it.
+            "control_socket_disable": True,
+            "child_exit": self._gone,
+            # Whom to believe about the client is said by `proxies`, in one place.
+            "forwarded_allow_ips": "",
+            "forwarder_headers": "",
+            **LIMITS,
+        }
+        for name, value in options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """Open the store in this worker: a connection must not be shared with another process."""
+        store = Store.open(self.settings.database, pool=self.settings.threads + 1, secret=self.settings.secret)
+        # At the very end, after the last thread: a worker that is told to stop at once still has requests running.
+        atexit.register(store.close)
+        if self.settings.log_file:
+            self.log = LogFile(Path(self.settings.log_file))
+        figures = Figures(self.folder)
+        self._work_by_itself(store, figures)
+        pool = None
+        if self.settings.audit_processes:
+            pool = AuditPool(self.settings, figures.auditing, turns_in(self.folder))
+            atexit.register(pool.close)
+        app = create_app(self.settings, store, log=self.log, figures=figures, audit_pool=pool)
+        rule_examples.know(app, self.examples)
+        name_clubs(app)
+        app.wsgi_app = self.told_later.noting(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+        # A thread that has something to answer waits no longer for one that is busy auditing.
+        sys.setswitchinterval(SWITCHING)
+        _let_go_soon()
+        if self.tls is not None:
+            app.wsgi_app = encrypting.told(app.wsgi_app)  # type: ignore[assignment,method-assign] # as Flask has it done
+        return app
+
+    def _work_by_itself(self, store: Store, figures: Figures) -> None:
+        """Keep heads elsewhere and send webhooks, one worker for all."""
+        self.folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lines = journal(self.log, self.settings.log_level)
+        if self.settings.heads_to:
+            heads = HeadsElsewhere(store, self.settings.heads_to)
+            by_itself(partial(_push, heads, lines), self.settings.heads_every, self.folder.with_name("heads"))
+        for hook in {hook.name: hook for hook in hooks(self.settings)}.values():
+            sender = Sender(store, hook, self.settings, partial(_told, figures, lines))
+            # A lock for each: an address that does not answer holds up no other.
+            by_itself(sender.send_due, SENDING_EVERY, self.folder.with_name(f"webhook-{hook.name}"))
+
+    def _gone(self, arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn's
+        """Keep what a worker that is gone has counted; where that must wait, the next one that goes is early enough."""
+        with suppress(OSError):
+            gather(self.folder, arbiter.WORKERS)
+
+
+def _let_go_soon() -> None:
+    """Look often for what nobody needs any more, and never again through what was loaded, which stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*LOOKING)
+
+
+def _push(heads: HeadsElsewhere, lines: Journal) -> None:
+    try:
+        heads.push()
+    except NotKeptError as wrong:
+        lines.warning("heads not kept elsewhere", why=str(wrong))
+
+
+def _told(figures: Figures, lines: Journal, outcome: str, known: Document) -> None:
+    """Count how a webhook came out, and write down what failed."""
+    with suppress(OSError):
+        figures.told(outcome)
+    if known:
+        lines.warning("webhook not delivered", outcome=outcome, **known)

@@ -1,0 +1,1 @@
+"""The live stream (server-sent events) and the process that serves it."""

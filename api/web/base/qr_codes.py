@@ -1,0 +1,36 @@
+"""A link as a code that a phone reads: a picture for a page, and blocks for a terminal."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import segno
+from markupsafe import Markup
+
+from api.web.base import session
+
+# Quiet modules around a code, without which it is not found.
+EDGE = 4
+
+
+def code_for_phones(link: str) -> Markup:
+    """Draw the code of a link that leads here from other machines; of another one it would lead a phone to itself."""
+    return code_of(link) if session.reached_from_elsewhere() else Markup()
+
+
+def code_of(link: str) -> Markup:
+    """Draw the code of a link; it is dark on light by night, too, as scanners want it."""
+    rows = segno.make(link, error="l", boost_error=False, micro=False).matrix
+    size = len(rows) + 2 * EDGE
+    dark = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows, EDGE) for x, one in enumerate(row, EDGE) if one)
+    return Markup(  # noqa: S704 - numbers only
+        f'<svg class="code" viewBox="0 0 {size} {size}" role="img" aria-label="The same link as a code for a phone">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path fill="#000" d="{dark}"/></svg>'
+    )
+
+
+def code_in_blocks(link: str) -> str:
+    """Write the code of a link for a terminal."""
+    written = StringIO()
+    segno.make(link, error="l", boost_error=False, micro=False).terminal(written, compact=True, border=2)
+    return written.getvalue()

@@ -1,0 +1,96 @@
+"""What all pages of the service share: one room, one way to draw a page, and how a page says what is wrong."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import HTTPException
+
+from api.http.error_handlers import from_framework, from_store, told, unreadable
+from api.http.responses import JSON, ONCE, plain
+from api.http.strict_json import printable
+from api.problems import Problem, absent
+from api.service import service
+from api.web.base import session
+from api.web.game.page import environment
+from audit.store import StoreError
+from engine.kernel.log import LogError
+
+# Only what a page itself names, by a word made up for this one answer, is run or styles it; modules bring theirs along.
+POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+NAME, LONGEST = "web", 200
+# Tokens are what programs send; people come by a link.
+HEADINGS = {"no-token": "These pages are opened by a link.", "bad-token": "This link does not work."}
+room = Blueprint(NAME, __name__)
+
+
+def page(template: str, status: int = 200, /, **told_there: object) -> Response:
+    """Draw a page; nobody keeps it, for it is one reader's."""
+    games = [(game.name, game.title) for game in service().games.values()]
+    nonce = secrets.token_urlsafe(16)
+    shared = {"games": games, "inside": session.guest(), "nonce": nonce, "plain_http": session.plain_http()}
+    html = environment().get_template(template).render(**shared, **told_there)
+    response = plain(html.encode("utf-8", "replace"), "text/html", status, keep=ONCE)
+    response.headers["Content-Security-Policy"] = POLICY.format(nonce=nonce)
+    response.headers["Vary"] = "Cookie"
+    return response
+
+
+@room.errorhandler(Problem)
+def refused(problem: Problem) -> Response:
+    """Say in words for people what the API says in JSON."""
+    if request.path.endswith(".json") or request.accept_mimetypes.best == JSON:
+        return told(problem)
+    kind = problem.kind
+    by_link = kind.code in HEADINGS
+    heading, helps = (HEADINGS[kind.code], problem.detail) if by_link else (kind.title, kind.helps)
+    return page("refused.html", kind.status, heading=heading, says=problem.detail, helps=helps, errors=problem.errors)
+
+
+@room.app_errorhandler(404)
+@room.app_errorhandler(405)
+def nowhere(wrong: HTTPException) -> Response:
+    """Tell a person who has come to an address where nothing is; a program is told as everywhere."""
+    problem, likes = from_framework(wrong), request.accept_mimetypes
+    if request.path.startswith("/api/") or likes["text/html"] <= likes[JSON]:
+        return told(problem)
+    says = "Check the address; forms of other pages may be sent to it, but nothing is shown here."
+    shown = page(
+        "refused.html",
+        problem.kind.status,
+        heading="There is nothing to look at here.",
+        says=says,
+        helps=says,
+        errors=(),
+    )
+    shown.headers.update(problem.headers)
+    return shown
+
+
+@room.errorhandler(StoreError)
+def not_kept(wrong: StoreError) -> Response:
+    """Say that there is no such thing, or why it cannot be had now."""
+    return refused(from_store(wrong))
+
+
+@room.before_request
+def printable_only() -> None:
+    """Look nothing up by a name that no database could hold."""
+    if not all(printable(str(value)) for value in (request.view_args or {}).values()):
+        raise absent()
+
+
+@room.errorhandler(LogError)
+def not_a_log(wrong: LogError) -> Response:
+    """Say why a file is no log."""
+    return refused(unreadable("unreadable-log", *wrong.faults))
+
+
+def asked(name: str) -> str:
+    """Read one thing that the address says."""
+    return request.args.get(name, "")[:LONGEST]

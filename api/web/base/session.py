@@ -1,0 +1,128 @@
+"""Sessions of the pages: each begins with a link that works once, and lives in a cookie of this address alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from flask import g, redirect, request
+from werkzeug.wrappers import Response
+
+from api import policy
+from api.access import authentication as admission
+from api.access.authentication import MAX_TOKEN
+from api.problems import Problem
+from api.service import service
+from audit.store import PAGES_LINK, PAGES_SESSION, TokenRow
+
+# A browser takes a cookie of such a name from an encrypted address or from this machine, and sends it nowhere else.
+COOKIE = "__Host-deadreckon"
+LASTING = timedelta(days=30)
+# Phones at a table may come by plain HTTP, for one game only: whoever listens in the network could take such a cookie.
+SEAT_COOKIE = "deadreckon-seat"
+HERE = frozenset({"127.0.0.1", "localhost", "[::1]"})
+# How long the link that begins a session waits to be opened.
+ENTERING = timedelta(minutes=15)
+LINK, SESSION = PAGES_LINK, PAGES_SESSION
+HOW = (
+    "Ask an admin of your club for a link to these pages. Each works once. An admin makes one with "
+    "`deadreckon token link` on the machine that runs the service."
+)
+NOT_USABLE = (
+    "This link was used already, is older than 15 minutes, or was not copied whole. Ask an admin of your club, or the "
+    "person who sent you the link, for a new one."
+)
+
+
+def guest() -> TokenRow | None:
+    """Give the token that the session stands for, if there is one."""
+    found = _labelled(request.cookies.get(COOKIE, ""), SESSION)
+    if found is not None or not plain_http():
+        return found
+    bound = _labelled(request.cookies.get(SEAT_COOKIE, ""), SESSION)
+    return bound if bound is not None and bound.game is not None else None
+
+
+def reached_from_elsewhere() -> bool:
+    """Say whether the page was opened by an address that leads here from other machines, too."""
+    return not {request.host.rpartition(":")[0], request.host} & HERE
+
+
+def plain_http() -> bool:
+    """Say whether this comes over a network that others can listen in."""
+    return not request.is_secure and reached_from_elsewhere()
+
+
+def admit(operation: str, live: str | None = None) -> TokenRow:
+    """Let a page be looked at by whoever may ask for the same over the API; `live` is the game that it shows."""
+    token = g.bearer = guest()
+    if token is None:
+        raise Problem("no-token", HOW)
+    if not policy.reaches(token.role, operation):
+        raise Problem("not-allowed", f"This needs the role {policy.LEAST[operation]}; you are a {token.role} here.")
+    if token.game is not None:
+        admission.within(token, operation, live)
+    return token
+
+
+def may(operation: str) -> bool:
+    """Say whether whoever looks might ask for this, as far as role and seat go."""
+    token: TokenRow = g.bearer
+    open_to_bound = token.game is None or operation in policy.BOUND
+    return (
+        policy.reaches(token.role, operation)
+        and open_to_bound
+        and (token.seat is None or operation not in policy.UNVEILED)
+    )
+
+
+def own_request() -> None:
+    """Refuse what another site had the browser send: a browser says where a request comes from."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is None:
+        origin = urlsplit(request.headers.get("Origin", ""))
+        site = "same-origin" if origin.netloc == request.host else "unknown"
+    if site != "same-origin":
+        raise Problem("not-allowed", "This was sent from another site.")
+
+
+def find_link(secret: str) -> TokenRow:
+    """Find the link to the pages that has this secret, without using it up; refuse one that cannot begin a session."""
+    link = _labelled(secret, LINK)
+    if link is None:
+        raise Problem("bad-token", NOT_USABLE)
+    if plain_http() and link.game is None:
+        raise Problem(
+            "not-allowed", "Over plain HTTP only a link for one game opens a page. Come by https, or from here."
+        )
+    return link
+
+
+def sign_in(secret: str) -> Response:
+    """Use a link up, and begin the one session that it is good for."""
+    own_request()
+    session = service().store.redeem_link(find_link(secret).id, label=SESSION, lasting=LASTING)
+    if session is None:
+        raise Problem("bad-token", NOT_USABLE)
+    answer = redirect("/", 303)
+    secure, name = not plain_http(), SEAT_COOKIE if plain_http() else COOKIE
+    answer.set_cookie(name, session, max_age=LASTING, path="/", secure=secure, httponly=True, samesite="Strict")
+    return answer
+
+
+def leave() -> Response:
+    """End the session, here and for whoever else has its cookie."""
+    own_request()
+    token = guest()
+    if token is not None:
+        service().store.revoke(token.club, token.id, by=token.id)
+    answer = redirect("/", 303)
+    answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Strict")
+    answer.delete_cookie(SEAT_COOKIE, path="/", httponly=True, samesite="Strict")
+    return answer
+
+
+def _labelled(secret: str, label: str) -> TokenRow | None:
+    known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
+    found = service().store.token(secret) if known else None
+    return found if found is not None and found.label == label else None

@@ -1,0 +1,60 @@
+"""Links that open one thing to whoever has them: made by an organiser, shown once, and ended again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import g, request
+
+from api.access.authentication import MAX_TOKEN
+from api.http.strict_json import printable
+from api.problems import Problem, absent
+from api.service import club, service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from audit.store import TokenRow
+
+LONGEST_NAME = 60
+A_PAGE = 200
+
+
+def let_in(secret: str, label: str) -> TokenRow:
+    """Let in whoever has a link of a sort; one that was ended and one that never was are told alike."""
+    known = 0 < len(secret) <= MAX_TOKEN and secret.isascii()
+    token = service().store.token(secret) if known else None
+    if token is None or not token.label.startswith(label):
+        raise Problem("not-found", "This link leads nowhere: it has been ended, or was not copied whole.")
+    g.bearer = token
+    return token
+
+
+def links_to(thing: str, label: str) -> list[TokenRow]:
+    """List the links of a sort to one thing, the latest first; those that ended stay in the list."""
+    found: list[TokenRow] = []
+    store, after = service().store, None
+    while some := store.tokens(club(), after=after, limit=A_PAGE):
+        found += (one for one in some if one.game == thing and one.label.startswith(label))
+        after = some[-1].id
+    return found[::-1]
+
+
+def ended(link: str, links: Iterable[TokenRow], organiser: TokenRow) -> None:
+    """End one of these links for good."""
+    if link not in {one.id for one in links}:
+        raise absent()
+    service().store.revoke(club(), link, by=organiser.id)
+
+
+def name_of(token: TokenRow, label: str) -> str:
+    """Give the name that its maker gave a link."""
+    return token.label.removeprefix(label).removeprefix(": ")
+
+
+def name_sent() -> str:
+    """Read the name of a link to be made."""
+    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    if not printable(name):
+        raise Problem("invalid", "The name of a link has a character that cannot be written.")
+    return name

@@ -1,0 +1,1 @@
+"""The arbiter's desk and the pages of cases."""

@@ -1,0 +1,66 @@
+"""What the forms of a case send, read as the API reads the same event of it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import ValidationError
+
+from api.http.arguments import invalid
+from api.problems import Problem
+from api.schemas.cases import CaseEventRequest
+
+if TYPE_CHECKING:
+    from engine.kernel.basics.json_types import Document
+
+SEPARATORS = str.maketrans({",": " ", ";": " "})
+FORGOTTEN = "The form is not as it was made. Open the page again."
+
+
+def event_sent(form: dict[str, str]) -> Document:
+    """Read a form as the API would read the same event; raises `Problem`."""
+    said: Document = {
+        name: form[name].replace("\r\n", "\n")
+        for name in ("do", "who", "says", "why", "whom", "question", "sha256")
+        if form.get(name, "").strip()
+    }
+    said |= {name: _number(form[name]) for name in ("to", "instead", "against", "appeal") if form.get(name, "").strip()}
+    if form.get("about", "").strip():
+        said["about"] = [_number(word) for word in form["about"].translate(SEPARATORS).split()]
+    if said.get("do") == "rule":
+        said |= _ruling(form)
+    try:
+        read: Document = CaseEventRequest().load(said)
+    except ValidationError as wrong:
+        raise invalid(ValidationError({"json": wrong.messages})) from None
+    return {name: value for name, value in read.items() if name != "packs"}
+
+
+def _ruling(form: dict[str, str]) -> Document:
+    """Read which way is ruled: one that was offered, what was typed, or that nothing changes."""
+    way = form.get("way", "")
+    if way == "dismissed":
+        return {"dismissed": True}
+    if way == "typed":
+        readings, _ = typed_ruling(form.get("reading", ""), "")
+        return {
+            "readings": readings,
+            "lines": [line.strip() for line in form.get("lines", "").splitlines() if line.strip()],
+        }
+    try:
+        found: Any = json.loads(way)
+        return {"readings": found["readings"], "lines": found["lines"]}
+    except (ValueError, TypeError, KeyError, RecursionError):
+        says = "Choose how it is ruled." if not way else FORGOTTEN
+        raise Problem("invalid", says, [{"parameter": "way", "says": says}]) from None
+
+
+def _number(word: str) -> int | str:
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < len("10000000") else word
+
+
+def typed_ruling(reading: str, line: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Read a reading, as in QUESTION=reading, and a line about the record, as somebody has typed them."""
+    question, _, read_as = reading.strip().partition("=")
+    return ({question.strip(): read_as.strip()} if question.strip() else {}), tuple(filter(None, [line.strip()]))

@@ -1,0 +1,56 @@
+"""Commenting on a log or on a live game: a remark about one event, written into the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import redirect, request
+
+from api.live.append import decoded, ordinary
+from api.logs import uploads
+from api.problems import Problem
+from api.web.base import session
+from api.web.base.rendering import room
+from api.web.desk.ruling_preview import recorded
+from api.web.live.writes import append
+from api.web.logs.shelf import opened
+from engine.kernel.events import Note
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+LONGEST, LONGEST_WHO = 300, 80
+
+
+def note(seq: str, text: str, who: str) -> Note:
+    """Write a remark about an event as the record has it; raises `Problem` where there is none to write."""
+    text, who = " ".join(text.split())[:LONGEST], " ".join(who.split())[:LONGEST_WHO]
+    if not text or not who:
+        raise Problem("invalid", "Say who says what: both stand in the record.")
+    return Note(text=f"event {seq}: {text}" if _number(seq) else text, who=who)
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isdecimal() and said.isascii() and len(said) < len("1000000") else 0
+
+
+@room.post("/logs/<sha256>/comment")
+def comment(sha256: str) -> AnyResponse:
+    """Keep a log with a remark written behind it, as a log of its own: what was handed in stays what it is."""
+    session.own_request()
+    session.admit("upload_log")
+    log, form = opened(sha256), request.form
+    said = note(form.get("at", ""), form.get("text", ""), form.get("who", ""))
+    kept = uploads.kept(recorded(log, uploads.raw_of(sha256, uploads.LOG), said), uploads.LOG)
+    return redirect(f"/logs/{kept.sha256}/view?step={_number(form.get('step', ''))}", 303)
+
+
+@room.post("/live/<live>/comment")
+def comment_live(live: str) -> AnyResponse:
+    """Record a remark in a live game; who sits at a seat speaks for that seat."""
+    session.own_request()
+    token, form = session.admit("append_events", live), request.form
+    said = note(form.get("at", ""), form.get("text", ""), token.seat or form.get("who", ""))
+    written = {"do": "note", "text": said.text, "who": said.who}
+    append(live, lambda game, after: ordinary(decoded(game, [written], after)))
+    return redirect(f"/live/{live}", 303)

@@ -1,0 +1,123 @@
+"""One finding as an arbiter rules on it: what is decided, what that would change, and the record with it written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from api.jobs.dispatch import open_judged
+from api.service import service
+from audit.intake.line_quotes import quoted_line_reader
+from audit.model.step import changes_document, spelled
+from audit.options import NOTHING_MORE
+from audit.report import sentences
+from audit.rewrite.with_decisions import written_behind
+from engine.kernel.events import Amend, Insert, Retract, Ruling
+from engine.kernel.log import Fault
+from engine.kernel.replay.fact_digest import diff
+from engine.kernel.spellings import echoed
+
+if TYPE_CHECKING:
+    from audit.browse.viewer import LogViewer
+    from audit.model.document import Finding
+    from engine.kernel.basics.json_types import Document
+    from engine.kernel.events import Event
+
+LONGEST = 500
+STAND, STAND_ALL, AMEND, RETRACT, INSERT = "stand", "rule", "amend", "retract", "insert"
+WAYS = {
+    STAND: "let it stand, as to this rule",
+    STAND_ALL: "let it stand, whatever it breaks",
+    AMEND: "it should have been written as",
+    RETRACT: "it did not happen",
+    INSERT: "behind it, this happened and was not written",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an arbiter decides about one event; `fault`: why it cannot be written so."""
+
+    way: str
+    at: int
+    line: str
+    rule: str
+    who: str
+    why: str
+    event: Event | None = None
+    fault: str = ""
+
+
+def decision(log: LogViewer, said: Mapping[str, str]) -> Decision | None:
+    """Read what the arbiter's form says; None where nothing is decided yet."""
+    way = said.get("way", "")
+    if way not in WAYS:
+        return None
+    line, rule, who, why = (" ".join(said.get(name, "").split())[:LONGEST] for name in ("line", "rule", "who", "why"))
+    at = int(said["at"]) if said.get("at", "").isdecimal() and len(said["at"]) < len("1000000") else -1
+    made = Decision(way, at, line, rule, who, why)
+    fault = _misfit(log, made)
+    return replace(made, fault=fault) if fault else _written(log, made)
+
+
+def _misfit(log: LogViewer, made: Decision) -> str:
+    least = 0 if made.way == INSERT else 1
+    if not least <= made.at <= len(log.log.events):
+        return f"There is no event {made.at}." if made.at >= 0 else "Say which event it is about."
+    if not made.who or not made.why:
+        return "Say who decides, and why: both stand in the record."
+    if made.way == STAND and made.rule and made.rule not in log.prepared.program.rulebook.rules:
+        return f"There is no rule {echoed(made.rule)} in this game."
+    return ""
+
+
+def _written(log: LogViewer, made: Decision) -> Decision:
+    at, who, why = made.at, made.who, made.why
+    if made.way in {STAND, STAND_ALL}:
+        rule = made.rule if made.way == STAND else ""
+        return replace(made, event=Ruling(at=at, rule=rule, who=who, why=why))
+    if made.way == RETRACT:
+        return replace(made, event=Retract(at=at, who=who, why=why))
+    prepared = log.prepared
+    read = quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=False)(made.line)
+    if isinstance(read, Fault):
+        return replace(made, fault=f"{read.says} {read.hint}".strip())
+    if isinstance(read, Amend | Insert | Retract | Ruling):
+        # A repair that is proposed may be a correction itself.
+        return replace(made, event=structs.replace(read, who=who, why=why))
+    line = spelled(prepared.game, read)
+    if made.way == AMEND:
+        return replace(made, event=Amend(at=at, line=line, who=who, why=why))
+    return replace(made, event=Insert(at=at, line=line, who=who, why=why))
+
+
+def recorded(log: LogViewer, raw: bytes, event: Event) -> bytes:
+    """Write a correction behind a log."""
+    return written_behind(raw, log.log, log.prepared.game.vocabulary, [event])
+
+
+def preview(log: LogViewer, raw: bytes, event: Event) -> Document:
+    """Say what a correction would change: verdict, result, findings, and how the game ends."""
+    after = open_judged(recorded(log, raw, event), service().games, NOTHING_MORE)
+    if log.report is None or after.report is None:
+        raise ValueError("This log lies open and has not been judged.")
+    was, now = log.report, after.report
+    ends = diff(log.facts(log.reached), after.facts(after.reached))
+    return {
+        "verdict": (was.verdict, now.verdict),
+        "result": (sentences.result(was), sentences.result(now)),
+        "gone": [_told(one) for one in was.findings if _mark(one) not in set(map(_mark, now.findings))],
+        "new": [_told(one) for one in now.findings if _mark(one) not in set(map(_mark, was.findings))],
+        "ends": changes_document(ends),
+    }
+
+
+def _mark(finding: Finding) -> tuple[int | None, str, str]:
+    return finding.seq, finding.rule, finding.status
+
+
+def _told(finding: Finding) -> str:
+    return f"{sentences.where(finding)}: {sentences.label(finding)}. {finding.says}"

@@ -1,0 +1,152 @@
+"""Pages for people: where to begin, what a problem code means, and the operations in reading order."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from flask import Blueprint, Flask, Response
+
+from api.access.rate_limits import CLOSED
+from api.http.responses import PRIVATE, PUBLIC, plain
+from api.problems import KINDS, Problem
+from audit.report.html_style import CSS
+from engine.kernel.basics.json_types import Document
+
+METHODS = ("get", "post", "put", "patch", "delete")
+DOCS = "/api/v1/docs"
+UI, PLAIN = f"{DOCS}/ui", f"{DOCS}/plain"
+# The files of Swagger UI that are served, and their types.
+FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"}
+# Swagger UI is started by these lines, which stand in no file of ours that a policy could name by its address. The
+# document lies beside the page, below whatever path the service is.
+START = "window.onload=()=>SwaggerUIBundle({url:'openapi.json',dom_id:'#ui'});"
+
+
+def pages(document: Callable[[], Document]) -> Blueprint:
+    """Make the pages."""
+    room = Blueprint("pages", __name__)
+
+    @room.get("/problems")
+    def problems() -> Response:
+        return _page("Problems", (_row(code, kind.title) for code, kind in KINDS.items()))
+
+    @room.get("/problems/<code>")
+    def problem(code: str) -> Response:
+        if code not in KINDS:
+            raise Problem("not-found", f"There is no such code. There is: {', '.join(KINDS)}.")
+        kind = KINDS[code]
+        return _page(f"{code} ({kind.status})", [_paragraph(kind.title), _paragraph(kind.helps)])
+
+    @room.get(DOCS)
+    def swagger() -> Response:
+        return _swagger()
+
+    @room.get(f"{UI}/<name>")
+    def swagger_file(name: str) -> Response:
+        if name not in FILES:
+            raise Problem("not-found", f"There is no such file. There is: {', '.join(FILES)}.")
+        return plain(_file(name), FILES[name], keep=PUBLIC)
+
+    @room.get(PLAIN)
+    def operations() -> Response:
+        return _page("Operations", _operations(document()))
+
+    return room
+
+
+def beginning() -> Response:
+    """Greet a browser without a session; with one, the same address shows the shelf."""
+    response = _page("Deadreckon", _beginning(), keep=PRIVATE)
+    response.headers["Vary"] = "Cookie"
+    return response
+
+
+def _page(title: str, parts: Iterable[str], *, keep: str = PUBLIC) -> Response:
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    body = f"<main><h1>{escape(title)}</h1>{''.join(parts)}</main>"
+    html = f'<!DOCTYPE html><html lang="en"><head>{head}<style>{CSS}</style></head><body>{body}</body></html>'
+    return plain(html.encode(), "text/html", keep=keep)
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def _row(code: str, says: str) -> str:
+    return f'<p><a href="/problems/{code}">{code}</a> {escape(says)}</p>'
+
+
+def _beginning() -> Iterator[str]:
+    yield _paragraph("This service audits logs of board games, keeps them, and records games live.")
+    yield _paragraph(
+        "Its pages open with a link that works once. Ask an admin of your club for one; on the machine that runs the "
+        "service, deadreckon token link makes it."
+    )
+    for address, says in (
+        (DOCS, "the operations, to try"),
+        (PLAIN, "the operations, to read"),
+        ("/api/v1/openapi.json", "the same for programs (OpenAPI 3.1)"),
+        ("/api/v1/games", "the games that can be audited"),
+        ("/problems", "what each problem code means"),
+        ("/readyz", "whether the service is ready"),
+    ):
+        yield f'<p><a href="{address}">{address}</a> {escape(says)}</p>'
+
+
+def _operations(document: Document) -> Iterator[str]:
+    """List every operation under its resource, with the least role that reaches it."""
+    tags: dict[str, list[str]] = {tag["name"]: [] for tag in document.get("tags", ())}
+    for path, methods in document["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                tags.setdefault(methods[method]["tags"][0], []).append(_operation(path, method, methods[method]))
+    for tag, rows in tags.items():
+        yield f"<h2>{escape(tag)}</h2>{''.join(rows)}"
+
+
+def _operation(path: str, method: str, operation: Document) -> str:
+    asked = [parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] != "path"]
+    types = ", ".join(operation.get("requestBody", {}).get("content", {}))
+    small = [f"role: {operation['x-least-role']}"]
+    small += [f"takes: {', '.join(asked)}"] if asked else []
+    small += [f"body: {types}"] if types else []
+    return (
+        f"<article><p><b>{method.upper()} {escape(path)}</b></p>{_paragraph(operation.get('summary', ''))}"
+        f'<p class="small">{escape("; ".join(small))}</p></article>'
+    )
+
+
+def _swagger() -> Response:
+    """Show Swagger UI, which comes with the service: nothing is fetched from anywhere else."""
+    html = (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Deadreckon API</title>'
+        f'<link rel="stylesheet" href="{UI}/swagger-ui.css"></head><body><div id="ui"></div>'
+        f'<noscript><p><a href="{PLAIN}">The operations without a script</a></p></noscript>'
+        f'<script src="{UI}/swagger-ui-bundle.js"></script><script>{START}</script></body></html>'
+    )
+    response = plain(html.encode(), "text/html", keep=PUBLIC)
+    # Swagger UI lays out its page with style attributes; scripts are its own and the one line that starts it.
+    response.headers["Content-Security-Policy"] = (
+        f"{CLOSED}; script-src 'self' {_hash(START)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'"
+    )
+    return response
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+@cache
+def _file(name: str) -> bytes:
+    return files("flask_swagger_ui").joinpath("dist", name).read_bytes()
+
+
+def register(app: Flask, document: Callable[[], Document]) -> None:
+    """Serve the pages."""
+    app.register_blueprint(pages(document))

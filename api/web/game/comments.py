@@ -1,0 +1,39 @@
+"""The remarks that a record holds, each with the event that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.kernel.events import Note
+from engine.kernel.unknown import known
+
+if TYPE_CHECKING:
+    from api.web.game.seat_view import Eyes
+    from audit.browse.viewer import LogViewer
+
+# How a comment says in the record what it is about; whoever types notes may say it so, too.
+ABOUT = re.compile(r"event (\d{1,6}): ")
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One remark, and the place that it is about."""
+
+    place: int
+    who: str
+    text: str
+
+
+def comments(log: LogViewer, eyes: Eyes | None = None) -> Iterator[Comment]:
+    """List the remarks of a log, each with the place of the event that it is about, or else with its own."""
+    places = {seq: place for place, (seq, _) in enumerate(log.entries, 1)}
+    for place, (_, written) in enumerate(log.entries, 1):
+        event = eyes.event(place) if eyes else written
+        if isinstance(event, Note) and known(event.text):
+            about = ABOUT.match(event.text)
+            at = places.get(int(about[1])) if about else None
+            text = event.text if at is None or about is None else event.text[about.end() :]
+            yield Comment(place if at is None else at, event.who if known(event.who) else "", text)

@@ -1,0 +1,92 @@
+"""Findings as a page shows them: a card each, with the line, the rule, where it is written, and what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from api.web.game.severity import SIGNS, WORDS, kind
+from audit.report import sentences
+
+if TYPE_CHECKING:
+    from api.web.game.replay_document import Moment
+    from audit.model.document import Finding, Repair
+    from audit.model.report import Report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One finding, in sentences."""
+
+    number: int
+    place: int
+    kind: str
+    rule: str
+    where: str
+    says: str
+    breach: str
+    written: str
+    notes: tuple[str, ...]
+    outcome: str
+    repairs: tuple[Repair, ...]
+    # The line as the file has it, and where in it the finding begins.
+    line: int
+    before: str
+    rest: str
+    # The place of the root that this follows from.
+    follows: int | None
+    # Readings under which it would be otherwise, as the address of such a look says them.
+    turns: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """What kind of finding it is."""
+        return WORDS[self.kind]
+
+    @property
+    def sign(self) -> str:
+        """A sign of the kind."""
+        return SIGNS[self.kind]
+
+
+def cards(report: Report, moments: Sequence[Moment]) -> Iterator[Card]:
+    """Write a card for each finding, in the order of the game; what never came to be played stands at its end."""
+    places = {moment.seq: moment.place for moment in moments}
+    last = len(moments) - 1
+    numbered = enumerate((finding for moment in moments for finding in moment.findings), 1)
+    for number, finding in numbered:
+        place = places.get(finding.seq or 0, last)
+        yield _card(report, finding, number, place, places.get(finding.follows) if finding.follows else None)
+
+
+def _card(report: Report, finding: Finding, number: int, place: int, follows: int | None) -> Card:
+    at = max(finding.column - 1, 0)
+    return Card(
+        number=number,
+        place=place,
+        kind=kind(finding),
+        rule="" if finding.rule == finding.status else finding.rule,
+        where=sentences.where(finding),
+        says=finding.says,
+        breach=finding.breach,
+        written=sentences.written(report, finding.cites),
+        notes=tuple(_notes(finding)),
+        outcome=sentences.outcome(finding.outcome),
+        repairs=finding.repairs,
+        line=finding.line,
+        before=finding.excerpt[:at],
+        rest=finding.excerpt[at:],
+        follows=follows,
+        turns=tuple(f"{turn.id}={turn.reading}" for turn in (*finding.rulings, *finding.settled)),
+    )
+
+
+def _notes(finding: Finding) -> Iterator[str]:
+    if finding.rests_on:
+        yield sentences.resting(finding.rests_on)
+    if finding.rulings:
+        yield f"It turns on {sentences.turning(finding.rulings)}."
+    yield from sentences.beside(finding)
+    if finding.instead:
+        yield f"Legal instead: {finding.instead}"

@@ -1,0 +1,123 @@
+"""Pictures taken apart: each element that any of them draws is stored once, and a picture is the number of its root."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+
+from engine.kernel.basics.json_types import Json
+from engine.kernel.drawing.marks import TOLD, UNSEEN, Marks
+from engine.kernel.drawing.svg import ATTRIBUTE, DRAWING, Markup, SvgGroup
+
+# What `engine.kernel.drawing.svg` writes, and nothing else.
+TOKEN = re.compile(
+    r'<(?P<tag>[a-z]+)(?P<look>(?: [a-z][A-Za-z0-9-]*="[^"<>]*")*)(?P<empty>/?)>|</(?P<end>[a-z]+)>|[^<>]+'
+)
+LOOK = re.compile(r' ([a-z][A-Za-z0-9-]*)="([^"<>]*)"')
+# What a picture is called by stands in the page that shows it.
+NAMES = frozenset({"id", "xmlns", "aria-labelledby", "role"})
+# A description is stored sentence by sentence, for most of them are the same in the next picture.
+SENTENCES = re.compile(r"(?<=[.;:,] )")
+
+
+class Fragments:
+    """A pool of elements, each `[tag, attributes, child, ...]`; a child is a text, an element, or its number."""
+
+    def __init__(self) -> None:
+        """Begin with nothing drawn."""
+        self.pool: list[Json] = []
+        self._numbers: dict[object, int] = {}
+
+    def add(self, drawn: Markup, marks: Marks | None = None) -> int:
+        """Take a picture in with its marks, and give its number; anything but a drawing of ours raises `ValueError`."""
+        if not isinstance(drawn, SvgGroup) or not drawn.opening.startswith("<svg"):
+            raise ValueError("This is no picture.")
+        said, rings = (marks.said, marks.rings) if marks else ("", ())
+        spoken = (one.replace(TOLD, said + TOLD) if one.startswith("<desc") else one for one in drawn.children)
+        return self._group(drawn.opening, [*spoken, *rings])
+
+    def _taken(self, drawn: str) -> int:
+        """Take a part of a picture in; a group that was in the last picture as well is known again by itself."""
+        if not isinstance(drawn, SvgGroup):
+            return self._leaf(drawn)
+        if self not in drawn.notes:
+            drawn.notes[self] = self._group(drawn.opening, drawn.children)
+        number: int = drawn.notes[self]
+        return number
+
+    def _leaf(self, line: str) -> int:
+        if line not in self._numbers:
+            self._numbers[line] = self._kept(self._shortened(parsed(line)))
+        return self._numbers[line]
+
+    def _group(self, opening: str, drawn: Sequence[str]) -> int:
+        """Take in a group: the places in it are nobody's to see, and a page has the colours of the night itself."""
+        children = [self._taken(one) for one in drawn if one and not one.startswith((UNSEEN, "<style>"))]
+        key = (opening, *children)
+        if key not in self._numbers:
+            tag = opening[1:-1].partition(" ")[0]
+            self._numbers[key] = self._kept([*parsed(f"{opening}</{tag}>"), *children])
+        return self._numbers[key]
+
+    def _shortened(self, drawn: list[Json]) -> list[Json]:
+        if drawn[0] != "desc":
+            return drawn
+        return [*drawn[:2], *(self._text(part) for part in SENTENCES.split("".join(drawn[2:])))]
+
+    def _text(self, text: str) -> int:
+        key = ("", text)
+        if key not in self._numbers:
+            self._numbers[key] = self._kept(text)
+        return self._numbers[key]
+
+    def _kept(self, what: Json) -> int:
+        self.pool.append(what)
+        return len(self.pool) - 1
+
+
+def parsed(markup: str) -> list[Json]:
+    """Read one element; raises `ValueError` for whatever our own builder would not have written."""
+    within: list[list[Json]] = [["", {}]]
+    for token in _tokens(markup):
+        if token["tag"]:
+            drawn: list[Json] = [_drawing(token["tag"]), _attributes(token["look"])]
+            within[-1].append(drawn)
+            if not token["empty"]:
+                within.append(drawn)
+        elif token["end"]:
+            if within.pop()[0] != token["end"] or not within:
+                raise ValueError(f"</{token['end']}> closes nothing.")
+        else:
+            within[-1].append(unescape(token[0]))
+    if len(within) != 1 or len(within[0]) != 3 or not isinstance(within[0][2], list):  # noqa: PLR2004 - tag, attributes, one child
+        raise ValueError("This is no single element.")
+    element: list[Json] = within[0][2]
+    return element
+
+
+def _tokens(markup: str) -> Iterator[re.Match[str]]:
+    at = 0
+    while at < len(markup):
+        found = TOKEN.match(markup, at)
+        if found is None:
+            raise ValueError(f"This is no drawing: {markup[at : at + 40]!r}")
+        at = found.end()
+        yield found
+
+
+def _drawing(tag: str) -> str:
+    if tag not in DRAWING:
+        raise ValueError(f"<{tag}> is no drawing element.")
+    return tag
+
+
+def _attributes(look: str) -> dict[str, str]:
+    kept = {}
+    for name, value in LOOK.findall(look):
+        if name in NAMES:
+            continue
+        if not ATTRIBUTE.fullmatch(name) or "url(" in value:
+            raise ValueError(f"{name} is no attribute of a drawing.")
+        kept[name] = unescape(value)
+    return kept

@@ -1,0 +1,81 @@
+"""Whole replays as they are sent: laid out once, packed, and kept for whoever looks again."""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+from flask import Flask, Response, current_app, request
+
+from api.http.responses import JSON, PRIVATE, encoded, plain
+from api.problems import Problem
+from api.workers.pool import SOON
+
+if TYPE_CHECKING:
+    from engine.kernel.basics.json_types import Document
+
+NAME = "deadreckon.replays"
+# A replay of three hundred events takes some fifty kilobytes.
+MOST_BYTES = 16_000_000
+Title = tuple[str, ...]
+
+
+class KeptReplays:
+    """A bounded number of bytes; what was not asked for longest goes first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Title, bytes] = OrderedDict()
+        self._being_made: dict[Title, Lock] = {}
+        self._lock = Lock()
+
+    def packed(self, title: Title, make: Callable[[], Document], *, waits: bool = True) -> bytes:
+        """Give a replay packed, the one that is kept or one that is made now.
+
+        Who asks meanwhile waits for that, or is told to come again: who waits long takes a thread from others.
+        """
+        with self._lock:
+            making = self._being_made.setdefault(title, Lock())
+        if not making.acquire(blocking=waits):
+            raise Problem("too-many-audits", "It is being laid out. Ask again in a moment.", headers=SOON)
+        try:
+            return self._at_hand(title) or self._made(title, make)
+        finally:
+            with self._lock:
+                self._being_made.pop(title, None)
+            making.release()
+
+    def _at_hand(self, title: Title) -> bytes:
+        with self._lock:
+            if title not in self._kept:
+                return b""
+            self._kept.move_to_end(title)
+            return self._kept[title]
+
+    def _made(self, title: Title, make: Callable[[], Document]) -> bytes:
+        raw = gzip.compress(encoded(make()), 6, mtime=0)
+        with self._lock:
+            self._kept[title] = raw
+            while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_BYTES:
+                self._kept.popitem(last=False)
+        return raw
+
+
+def register(app: Flask) -> None:
+    """Keep replays with an application."""
+    app.extensions[NAME] = KeptReplays()
+
+
+def replayed(title: Title, make: Callable[[], Document], *, waits: bool = True) -> Response:
+    """Answer with a whole replay, packed for whoever can unpack it."""
+    kept = cast("KeptReplays", current_app.extensions[NAME])
+    raw = kept.packed(title, make, waits=waits)
+    if request.accept_encodings.quality("gzip") > 0:
+        response = plain(raw, JSON, keep=PRIVATE)
+        response.headers["Content-Encoding"] = "gzip"
+    else:
+        response = plain(gzip.decompress(raw), JSON, keep=PRIVATE)
+    response.headers["Vary"] = "Accept-Encoding, Cookie"
+    return response

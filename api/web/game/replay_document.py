@@ -1,0 +1,157 @@
+"""A whole game as one document to step through: pictures in fragments, and what each step changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from api.web.game.picture_fragments import Fragments
+from api.web.game.severity import worst
+from audit.model.step import changes_document, facts_document, situation
+from engine.kernel.drawing.marks import marks_of
+from engine.kernel.drawing.part_cache import remembering
+from engine.kernel.game import facts_claimed
+from engine.kernel.replay.fact_digest import diff
+from engine.kernel.unknown import known
+
+if TYPE_CHECKING:
+    from api.web.game.seat_view import Eyes
+    from audit.browse.viewer import LogViewer
+    from audit.model.document import Finding
+    from engine.kernel.basics.json_types import Document
+    from engine.kernel.drawing.svg import Markup
+    from engine.kernel.facts import Fact
+    from engine.kernel.table import AnyTable
+
+SCHEMA = "deadreckon.replay/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """One step of a game as a page shows it; the first is the start, which no event led to."""
+
+    place: int
+    seq: int
+    line: int
+    seat: str
+    text: str
+    waits_for: str
+    findings: Sequence[Finding] = ()
+    unapplied: Sequence[str] = ()
+    # Whether a round begins here, or a turn where the game counts no rounds.
+    fresh: bool = False
+
+    @property
+    def status(self) -> str:
+        """The worst that was found here; nothing where all is well."""
+        return worst(self.findings)
+
+
+@dataclass(slots=True)
+class Replaying:
+    """A game laid out: its moments for the page, and the document that a script steps through."""
+
+    moments: list[Moment] = field(default_factory=list)
+    start: Document = field(default_factory=dict)
+    changed: list[Document] = field(default_factory=list)
+    pictures: list[int] = field(default_factory=list)
+    fragments: Fragments = field(default_factory=Fragments)
+
+    def document(self) -> Document:
+        """Spell it for the script. Texts and findings stand in the page, where everybody can read them."""
+        return {
+            "schema": SCHEMA,
+            "start": self.start,
+            "changed": self.changed,
+            "waits": [moment.waits_for for moment in self.moments],
+            "undone": {moment.place: list(moment.unapplied) for moment in self.moments if moment.unapplied},
+            "pictures": self.pictures,
+            "pool": self.fragments.pool,
+        }
+
+
+def laid_out(opened: LogViewer, eyes: Eyes | None = None) -> Replaying:
+    """Lay out a log as a reader may see it."""
+    with remembering():
+        return _laid_out(opened, eyes, drawn=True)
+
+
+def undrawn(opened: LogViewer, eyes: Eyes | None = None) -> Replaying:
+    """Lay out a log without its pictures; for whoever sees all of it only once, as long as it lies open."""
+    if eyes is not None:
+        return _laid_out(opened, eyes, drawn=False)
+    if undrawn not in opened.notes:
+        opened.notes[undrawn] = _laid_out(opened, None, drawn=False)
+    kept: Replaying = opened.notes[undrawn]
+    return kept
+
+
+def _laid_out(opened: LogViewer, eyes: Eyes | None, *, drawn: bool) -> Replaying:
+    replaying, game = Replaying(), opened.prepared.game
+    before: dict[str, Fact] = {}
+    last: Markup | None = None
+    turn = _Turn()
+    line = "The start"
+    for place, table in enumerate(eyes.tables() if eyes else opened.tables()):
+        facts = game.facts(table)
+        if place:
+            replaying.changed.append(changes_document(diff(before, facts)))
+        else:
+            replaying.start = facts_document(facts)
+        moment = _moment(opened, place, table, line, fresh=turn.begins(table, facts))
+        replaying.moments.append(_veiled(moment, eyes) if eyes else moment)
+        if place < len(opened.entries):
+            line = opened.spelled(eyes.event(place + 1) if eyes else opened.entries[place][1])
+        if drawn:
+            picture = game.drawing(table)
+            claimed = facts_claimed(opened.entries[place - 1][1]) if place else ()
+            replaying.pictures.append(
+                replaying.fragments.add(picture, marks_of(picture, last or picture, picture, claimed))
+            )
+            last = picture
+        before = facts
+    return replaying
+
+
+def _veiled(moment: Moment, eyes: Eyes) -> Moment:
+    """Leave out what does not follow from what is seen: findings, and what could not be carried out."""
+    return replace(moment, findings=eyes.findings(moment.seq), unapplied=())
+
+
+def _moment(opened: LogViewer, place: int, table: AnyTable, line: str, *, fresh: bool) -> Moment:
+    seq, event = opened.entries[place - 1] if place else (0, None)
+    seat = getattr(event, "by", "")
+    return Moment(
+        place=place,
+        seq=seq,
+        line=opened.line_number(seq) if seq else 0,
+        seat=seat if known(seat) else "",
+        text=line,
+        waits_for=situation(opened.prepared.game, table),
+        findings=opened.findings_at(place),
+        unapplied=tuple(table.unapplied) if place else (),
+        fresh=fresh and place > 0,
+    )
+
+
+class _Turn:
+    """Notices where a round begins; in a game that counts none, where the turn passes on."""
+
+    def __init__(self) -> None:
+        """Begin before the first."""
+        self._last: object = None
+
+    def begins(self, table: AnyTable, facts: dict[str, Fact]) -> bool:
+        """Say whether the table has come to another round or turn."""
+        now = facts.get("round", table.active)
+        same = (now is self._last) or (known(now) and known(self._last) and now == self._last)
+        self._last = now
+        return not same
+
+
+def marks(moments: Sequence[Moment]) -> Iterator[tuple[int, str]]:
+    """Give the places that are marked on the slider, each with why: a round, or the status of a finding."""
+    for moment in moments:
+        if moment.fresh or moment.status:
+            yield moment.place, moment.status or "round"

@@ -1,0 +1,116 @@
+"""How a log is looked at: by which book, readings and layers. The address says it, and each page can be asked again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import request
+
+from api.logs import options as asking
+from api.schemas.base import SHA256
+from api.schemas.options import BOOKS, MOST, RULING
+from engine.kernel.layers import agree
+
+if TYPE_CHECKING:
+    from audit.browse.viewer import LogViewer
+    from audit.options import Asked
+    from engine.kernel.basics.json_types import Document
+    from engine.kernel.layers import Question
+
+BOTH = "both"
+LONGEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One way to look at a log, and how an address says it."""
+
+    asked: Asked
+    both: bool
+    said: tuple[tuple[str, str], ...]
+    # Through whose eyes; nobody's: whole.
+    seat: str = ""
+
+    @property
+    def otherwise(self) -> bool:
+        """Whether this is another look than the log itself asks for."""
+        return bool(self.said)
+
+    def link(self, step: int | str, *more: tuple[str, str]) -> str:
+        """Lead to a step, looked at in the same way, or with something more."""
+        return f"?{urlencode([*self.said, *more, ('step', step)])}"
+
+
+def look() -> Look:
+    """Read what the address says; raises `Problem` for a reading, a layer or a pack that there is not."""
+    book = request.args.get("book", "")
+    rulings = [one for one in request.args.getlist("ruling")[:MOST] if re.fullmatch(RULING, one)]
+    layers = [one for one in request.args.getlist("layer")[:MOST] if 0 < len(one) <= LONGEST]
+    packs = [one for one in request.args.getlist("pack")[:MOST] if re.fullmatch(SHA256, one)]
+    query: Document = {
+        "policy": "as-played",
+        "book": book if book in BOOKS else "adjudicated",
+        "layer": layers,
+        "ruling": rulings,
+        "pack": packs,
+    }
+    said = [("book", book)] if book in {"played", BOTH} else []
+    said += [("ruling", one) for one in rulings] + [("layer", one) for one in layers]
+    said += [("pack", one) for one in packs]
+    seat = request.args.get("seat", "")[:LONGEST]
+    said += [("seat", seat)] if seat else []
+    return Look(asking.from_query(query), book == BOTH, tuple(said), seat)
+
+
+def step() -> int:
+    """Read which step is asked for; what is no number is the start."""
+    said = request.args.get("step", "")[:9]
+    return int(said) if said.isdecimal() and said.isascii() else 0
+
+
+def choices(log: LogViewer, chosen: Look) -> Document:
+    """List how this log could be looked at: its books, the questions that findings turn on first, and layers."""
+    questions = list(_questions(log, chosen))
+    return {
+        "book": BOTH if chosen.both else chosen.asked.book,
+        "turned": [one for one in questions if one["turns"]],
+        "others": [one for one in questions if not one["turns"]],
+        "layers": list(_layers(log, chosen)),
+        "packs": [value for what, value in chosen.said if what == "pack"],
+        "otherwise": chosen.otherwise,
+        "seats": log.seats,
+        "seat": chosen.seat,
+    }
+
+
+def _questions(log: LogViewer, chosen: Look) -> Iterator[Document]:
+    found = log.report.findings if log.report else ()
+    turning = {one.id for finding in found for one in (*finding.rulings, *finding.settled)}
+    for question in log.prepared.game.questions.values():
+        if _asked_here(question, log) and log.prepared.program.rulebook.others(question.id):
+            yield {
+                "id": question.id,
+                "asks": question.asks,
+                "readings": question.readings,
+                "now": log.prepared.program.rulebook.reading(question.id),
+                "chosen": chosen.asked.rulings.get(question.id, ""),
+                "turns": question.id in turning or question.id in chosen.asked.rulings,
+            }
+
+
+def _asked_here(question: Question, log: LogViewer) -> bool:
+    return not question.under or not set(question.under).isdisjoint(log.prepared.header.layers)
+
+
+def _layers(log: LogViewer, chosen: Look) -> Iterator[Document]:
+    game, laid = log.prepared.game, log.prepared.header.layers
+    for layer in game.layers:
+        added = layer.id in chosen.asked.layers
+        # Layers are added to those of the log: what the log itself has laid stays.
+        own = layer.id in laid and not added
+        if not own and agree(game, tuple({*laid, layer.id})):
+            yield {"id": layer.id, "says": layer.says, "rank": layer.rank.name.lower(), "chosen": added}

@@ -1,0 +1,107 @@
+"""A new live game: which one, who plays, with which layers, readings and pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import Response, redirect, request
+
+from api.http.responses import ONCE, answer
+from api.live.append import created_once
+from api.service import service
+from api.web.base import session
+from api.web.base.rendering import LONGEST, asked, page, room
+from api.web.live.writes import key_sent, new_key
+from audit.browse.catalogue import question_document
+from audit.live import begin
+from engine.kernel.log import LogError
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from engine.kernel.basics.json_types import Document
+    from engine.kernel.game import Game
+    from engine.kernel.log import Fault
+
+# What most boxes hold; other names of seats are typed over these.
+SEATS = ("green", "orange", "blue", "yellow", "", "")
+
+
+@room.get("/live/new")
+def new() -> Response:
+    """Ask which game it is, and who plays."""
+    session.admit("create_live_game")
+    wanted = asked("game")
+    return _asking(service().game(wanted) if wanted else None)
+
+
+@room.get("/live/new.json")
+def new_document() -> Response:
+    """Tell a program what the page asks: which games there are, and what one of them can be begun with."""
+    session.admit("create_live_game")
+    wanted = asked("game")
+    known = [{"name": game.name, "title": game.title} for game in service().games.values()]
+    return answer({"games": known, "game": _offered(service().game(wanted)) if wanted else None}, keep=ONCE)
+
+
+def _offered(game: Game) -> Document:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [seat for seat in SEATS if seat],
+        "packs": list(game.shipped),
+        "layers": [{"id": layer.id, "says": layer.says} for layer in game.layers],
+        "questions": [question_document(game, question) for question in game.questions.values()],
+    }
+
+
+def _asking(game: Game | None, faults: tuple[Fault, ...] = ()) -> Response:
+    form = request.form
+    seats = [
+        {"seat": form.get(f"seat{at}", seat), "name": form.get(f"name{at}", ""), "role": form.get(f"role{at}", "")}
+        for at, seat in enumerate(SEATS)
+    ]
+    return page(
+        "new_game.html",
+        422 if faults else 200,
+        heading="A new game",
+        game=game,
+        faults=faults,
+        players=seats,
+        key=new_key(),
+        chosen={"event": form.get("event", ""), "pack": form.get("pack", ""), "date": form.get("date", "")},
+        laid=form.getlist("layer"),
+        rulings=form.getlist("ruling"),
+    )
+
+
+@room.post("/live/new")
+def create() -> AnyResponse:
+    """Begin the game, once."""
+    session.own_request()
+    session.admit("create_live_game")
+    game = service().game(request.form.get("game", "")[:LONGEST])
+    try:
+        kept = created_once(key_sent(), lambda: begin(msgspec.json.encode(_header(game)), service().games))
+    except LogError as wrong:
+        return _asking(game, wrong.faults)
+    return redirect(f"/live/{kept.game}", 303)
+
+
+def _header(game: Game) -> Document:
+    """Write the header of a log from what the form says."""
+    form = request.form
+    players = [
+        {part: form.get(f"{part}{at}", "").strip()[:LONGEST] for part in ("seat", "name", "role")}
+        for at in range(len(SEATS))
+    ]
+    rulings = [one.partition("=") for one in form.getlist("ruling") if "=" in one]
+    header: Document = {
+        "game": game.name,
+        "layers": form.getlist("layer"),
+        "players": [one for one in players if one["seat"] and (one["name"] or one["role"])],
+        "rulings": {question: reading for question, _, reading in rulings},
+    }
+    said = {name: form.get(name, "").strip()[:LONGEST] for name in ("pack", "event", "date")}
+    return {**header, **{name: value for name, value in said.items() if value}}

@@ -1,0 +1,212 @@
+"""The shelf: a line for each log of the club, with who played, what the audit comes to, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import islice
+from typing import NamedTuple
+
+from flask import Flask, current_app
+
+from api.caches import Glances, Title
+from api.disputes import corrections as beside
+from api.jobs.dispatch import judged, open_soon
+from api.live.games import begun
+from api.logs import uploads
+from api.logs.options import mark
+from api.service import club, service
+from audit.browse.viewer import LogViewer
+from audit.model.report import summary
+from audit.options import NOTHING_MORE, Asked
+from audit.store import GameRow
+from engine.kernel.basics.json_types import Document
+from engine.kernel.log import LogError
+
+NAME = "deadreckon.shelf"
+# Stands behind the name of a log that lies opened as it was played, perhaps without a report.
+UNJUDGED = "as played"
+# So many live games are looked through for those that are going on, and so many rows are kept.
+MOST_LIVE, MOST_ROWS = 200, 5_000
+# So many logs stand on a page. Each is audited when it is looked at for the first time, so of those that do not fit
+# only so many are passed over at once.
+A_PAGE, MOST_PASSED_OVER = 20, 200
+# So many logs that take much to judge are judged before the page is shown, unless verdicts are what is looked for.
+MOST_JUDGED = 2
+
+
+class Wanted(NamedTuple):
+    """What somebody looks for on the shelf; nothing where it is all one."""
+
+    q: str = ""
+    game: str = ""
+    verdict: str = ""
+    since: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfRow:
+    """One log in a line."""
+
+    sha256: str
+    url: str
+    title: str
+    players: str = ""
+    event: str = ""
+    date: str = ""
+    verdict: str = "unreadable"
+    result: str = ""
+    winner: str = ""
+    game: str = ""
+
+    def fits(self, wanted: Wanted) -> bool:
+        """Say whether it is among those asked for; one without a date fits no span of dates."""
+        words = f"{self.title} {self.players} {self.event} {self.date} {self.winner}".casefold()
+        return (
+            all(word in words for word in wanted.q.casefold().split())
+            and wanted.game in {"", self.game}
+            and wanted.verdict in {"", self.verdict}
+            and (not wanted.since or self.date >= wanted.since)
+            and (not wanted.until or "" < self.date[: len(wanted.until)] <= wanted.until)
+        )
+
+
+@dataclass(slots=True)
+class Found:
+    """A page of the shelf; `after`: where to go on, `looked_at`: how many logs it took."""
+
+    rows: list[ShelfRow]
+    after: str
+    looked_at: int
+
+
+def register(app: Flask) -> None:
+    """Keep rows with an application: what a log comes to changes only with what is decided beside it."""
+    app.extensions[NAME] = Glances(MOST_ROWS)
+
+
+def opened(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
+    """Open a stored log, or take it as it lies open; raises `LogError`."""
+    soon = opened_soon(sha256, asked)
+    if soon.report is not None:
+        return soon
+    title, read = _kept_as(sha256, asked)
+    return service().logs.opened(title, read, lambda raw: judged(soon, raw, asked))
+
+
+def opened_soon(sha256: str, asked: Asked = NOTHING_MORE) -> LogViewer:
+    """Open a stored log, without its report where that would take much and is not at hand; raises `LogError`."""
+    title, read = _kept_as(sha256, asked)
+    logs = service().logs
+    if not logs.has(title):
+        title = (*title, UNJUDGED)
+    return logs.opened(title, read, lambda raw: open_soon(raw, service().games, asked))
+
+
+def _kept_as(sha256: str, asked: Asked) -> tuple[Title, Callable[[], bytes]]:
+    """Name a log as it lies opened, with what is decided beside it, and give what reads it."""
+    stands = beside.standing(sha256)
+    title = (club(), sha256, stands.head, mark(asked))
+    return title, lambda: beside.raw_as_decided(sha256, stands.seq)
+
+
+def rows(wanted: Wanted, after: str | None) -> Found:
+    """List a page of the logs that are looked for, oldest first."""
+    found: list[ShelfRow] = []
+    looked_at, last, left = 0, "", MOST_PASSED_OVER if wanted.verdict else MOST_JUDGED
+    for last in islice(_logs(after), MOST_PASSED_OVER):
+        looked_at += 1
+        row, took = _row(last, left)
+        left -= took
+        found += [row] if row.fits(wanted) else []
+        if len(found) == A_PAGE:
+            break
+    to_the_end = len(found) < A_PAGE and looked_at < MOST_PASSED_OVER
+    return Found(found, "" if to_the_end else last, looked_at)
+
+
+def _logs(after: str | None) -> Iterator[str]:
+    """List the logs of the club, as they were kept."""
+    while some := service().store.uploads(club(), sort=uploads.LOG, after=after, limit=A_PAGE):
+        yield from (upload.sha256 for upload in some)
+        after = some[-1].sha256
+
+
+def _row(sha256: str, left: int) -> tuple[ShelfRow, int]:
+    """Tell of a log in a line, and what that took of what is left; too little left, as its header has it."""
+    kept: Glances = current_app.extensions[NAME]
+    name = f"{club()}/{sha256}/{beside.standing(sha256).head}"
+    cost = 0 if kept.has(name) else _cost(sha256)
+    if cost > left:
+        return _by_header(sha256), 0
+    return ShelfRow(**kept.known(name, lambda: asdict(_looked_at(sha256)))), cost
+
+
+def _cost(sha256: str) -> int:
+    """Say whether a log still has to be judged, and takes much."""
+    try:
+        return int(opened_soon(sha256).report is None)
+    except LogError:
+        return 0
+
+
+def _url(sha256: str) -> str:
+    return f"/logs/{sha256}/view"
+
+
+def _by_header(sha256: str) -> ShelfRow:
+    log = opened_soon(sha256).prepared
+    header = log.header
+    players = ", ".join(player.name or player.seat for player in header.players)
+    said = {"players": players, "event": header.event, "date": header.date, "game": log.game.name}
+    return ShelfRow(sha256, _url(sha256), log.game.title, verdict="", **said)
+
+
+def _looked_at(sha256: str) -> ShelfRow:
+    try:
+        report = opened(sha256).report
+    except LogError as wrong:
+        return ShelfRow(sha256, _url(sha256), "No log", event=wrong.fault.says)
+    if report is None:
+        return ShelfRow(sha256, _url(sha256), "Not judged")
+    short = summary(report)
+    return ShelfRow(
+        sha256,
+        _url(sha256),
+        report.title,
+        players=short.players,
+        event=short.event,
+        date=report.found.log.date,
+        verdict=short.verdict,
+        result=short.result,
+        winner=short.winner if short.winner != "none" else "",
+        game=report.found.game,
+    )
+
+
+def live_rows(wanted: Wanted) -> list[Document]:
+    """List live games, those that are going on first, the latest of them at the top."""
+    found = [_live(row) for row in reversed(service().store.games(club(), limit=MOST_LIVE))]
+    fitting = [one for one in found if _fits(one, wanted)]
+    return sorted(fitting, key=lambda one: bool(one["closed"]))
+
+
+def _live(row: GameRow) -> Document:
+    header = begun(row).header
+    return {
+        "url": f"/live/{row.id}",
+        "game": header.game,
+        "title": service().games[header.game].title,
+        "players": ", ".join(player.name or player.seat for player in header.players),
+        "event": header.event,
+        "date": header.date,
+        "seq": row.seq - row.closed,
+        "closed": row.closed,
+    }
+
+
+def _fits(live: Document, wanted: Wanted) -> bool:
+    """Look for a live game as for a log; it has no verdict yet."""
+    row = ShelfRow("", "", live["title"], live["players"], live["event"], live["date"], game=live["game"])
+    return not wanted.verdict and row.fits(wanted)

@@ -1,0 +1,1 @@
+"""The pages of tournaments: standings, rounds, tables and their links."""

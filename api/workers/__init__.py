@@ -1,0 +1,1 @@
+"""The pool of processes that audits whatever is too costly for a web worker."""

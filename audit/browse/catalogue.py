@@ -1,0 +1,175 @@
+"""What there is to know of a game without a log: its rules, open questions, layers and events, as documents."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from engine.kernel.basics.json_types import Document
+from engine.kernel.editions import answered
+from engine.kernel.layers import Rank, every
+from engine.kernel.rules import EVERYTHING_ELSE
+
+if TYPE_CHECKING:
+    from engine.kernel.absence import Absence
+    from engine.kernel.game import Game
+    from engine.kernel.layers import Question
+    from engine.kernel.rules import Cite, Function, Rule, Settled
+    from engine.kernel.vocabulary import Form
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueRule:
+    """One rule as one layer words it."""
+
+    game: Game
+    rule: Rule
+    layer: str
+    # The same rule as other layers and readings have it.
+    others: list[CatalogueRule] = field(default_factory=list)
+
+    @property
+    def written_at(self) -> tuple[str, ...]:
+        """Where that which upholds the rule stands in the source, for whoever wants to read or change it."""
+        looks = self.rule.where.values() if self.rule.repeats else ()
+        functions = dict.fromkeys((*self.rule.functions, *looks))
+        return (*map(_place_of, functions), *(_place_of_phase(self.game, phase) for phase in self.rule.phases))
+
+    @property
+    def looks_at(self) -> tuple[str, ...]:
+        """What the rule is asked about: events, phases with no place for something, what is owed, claims."""
+        rule = self.rule
+        owed = [f"what is owed after {function.__name__}" for function in rule.owed_by]
+        claims = [f"claims: {', '.join(map(_spelt, rule.claims))}"] if rule.claims else []
+        phases = [f"phase {phase}" for phase in rule.phases]
+        return (*(str(kind.__struct_config__.tag) for kind in rule.on), *phases, *owed, *claims)
+
+
+def _place_of(function: Function) -> str:
+    code = inspect.unwrap(function).__code__
+    return f"{function.__module__.replace('.', '/')}.py:{code.co_firstlineno} ({function.__name__})"
+
+
+def _place_of_phase(game: Game, phase: str) -> str:
+    """Find a phase in the game's table of phases, or in its one file where a game is a file."""
+    package, _, own = game.lay.__module__.rpartition(".")
+    name = f"{package}.flow" if find_spec(f"{package}.flow") else f"{package}.{own}"
+    before = re.split(rf'Phase\(\s*"{re.escape(phase)}"', inspect.getsource(import_module(name)), maxsplit=1)[0]
+    return f"{name.replace('.', '/')}.py:{before.count(chr(10)) + 1} (phase {phase})"
+
+
+def _spelt(settled: Settled) -> str:
+    if isinstance(settled, Enum):
+        return str(settled.value)
+    return "all that no other rule settles" if settled == EVERYTHING_ELSE else settled
+
+
+def entries(game: Game) -> list[CatalogueRule]:
+    """List every rule of a game once, in rulebook order; what layers and readings make of it stands beside it."""
+    return [
+        CatalogueRule(game, first.rule, first.layer, [CatalogueRule(game, laid.rule, laid.layer) for laid in others])
+        for first, *others in every(game).values()
+    ]
+
+
+def cited(game: Game, cites: tuple[Cite, ...]) -> str:
+    """Say where a rule is written, as a person would look it up."""
+    titles = {source.key: source.title for source in game.sources}
+    return "; ".join(f"{titles.get(cite.source, cite.source)}, “{cite.section}”{_page(cite)}" for cite in cites)
+
+
+def unpaged(game: Game, cites: tuple[Cite, ...]) -> list[str]:
+    """Say once of each text why a citation of it names no page."""
+    without = {cite.source for cite in cites if cite.page is None}
+    return [source.unpaged for source in game.sources if source.key in without and source.unpaged]
+
+
+def unprinted(entry: CatalogueRule) -> list[str]:
+    """List the editions that print a rule in no wording of it, where another edition prints it."""
+    game = entry.game
+    printed = {cite.source for one in (entry, *entry.others) for cite in one.rule.cites}
+    editions = [game.base, *(layer for layer in game.layers if layer.rank is Rank.EDITION)]
+    texts = [layer.source for layer in editions if layer.source]
+    titles = {source.key: source.title for source in game.sources}
+    return [titles[text] for text in texts if text not in printed] if not printed.isdisjoint(texts) else []
+
+
+def _page(cite: Cite) -> str:
+    return "" if cite.page is None else f", page {cite.page}"
+
+
+def game_document(game: Game) -> Document:
+    """Spell for a program what is known of a game."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "rules": len(entries(game)),
+        "rulings": len(game.questions),
+        "events": [str(kind.__struct_config__.tag) for kind in game.events],
+        "layers": [{"id": layer.id, "rank": layer.rank.name.lower(), "says": layer.says} for layer in game.layers],
+        "sources": [{"key": source.key, "title": source.title} for source in game.sources],
+    }
+
+
+def sentence(form: Form) -> str:
+    """Say in the event's own first sentence what it means."""
+    return (inspect.getdoc(form.cls) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def event_document(form: Form) -> Document:
+    """Spell one kind of event for a program."""
+    return {
+        "verb": form.verb,
+        "said_by": "seat" if form.seated else form.cls.actor,
+        "says": sentence(form),
+        "fields": [
+            {"name": f.name, "takes": f.expects, "kind": f.kind, "required": f.required, "list": f.many}
+            for f in form.fields
+        ],
+        "example": form.usage,
+        "absence": None if form.cls.absence is None else _absence(form.cls.absence),
+    }
+
+
+def _absence(absence: Absence) -> Document:
+    otherwise = [{"under": answer, "word": then.word, "says": then.says} for answer, then in absence.otherwise]
+    return {"word": absence.word, "says": absence.says, "otherwise": otherwise}
+
+
+def rule_document(entry: CatalogueRule) -> Document:
+    """Spell one rule for a program."""
+    rule = entry.rule
+    return {
+        "id": rule.id,
+        "status": rule.status,
+        "says": rule.says,
+        "cites": [{"source": c.source, "section": c.section, "page": c.page} for c in rule.cites],
+        "chapter": rule.chapter,
+        "layer": entry.layer,
+        "on": [str(kind.__struct_config__.tag) for kind in rule.on],
+        "rulings": list(rule.rulings),
+        "why": rule.why,
+        "otherwise": [
+            {"layer": other.layer, "status": other.rule.status, "says": other.rule.says} for other in entry.others
+        ],
+    }
+
+
+def question_document(game: Game, question: Question) -> Document:
+    """Spell one open question for a program."""
+    return {
+        "id": question.id,
+        "asks": question.asks,
+        "term": question.term,
+        "readings": [{"name": name, "says": says} for name, says in question.readings.items()],
+        "default": question.default,
+        "answered": answered(game, question.id),
+        "under": list(question.under),
+        "why": question.why,
+        "unobservable": question.unobservable,
+    }

@@ -1,0 +1,249 @@
+"""What can be done at a table, to choose from: legal moves in groups, and what chance may bring, value by value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from audit.browse.catalogue import sentence as whole_sentence
+from audit.model.step import legal_document, situation, spelled
+from engine.kernel.events import Chance, Move, Record
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+from engine.kernel.vocabulary import unwritten
+
+if TYPE_CHECKING:
+    from audit.browse.viewer import LogViewer
+    from engine.kernel.basics.json_types import Document
+    from engine.kernel.events import Event
+    from engine.kernel.replay.program import Program
+    from engine.kernel.table import AnyTable
+    from engine.kernel.vocabulary import Field, Form
+
+# More values than these nobody looks through: they are typed.
+MOST_VALUES = 220
+# No die and no handful of ours has more; where rules allow even these, the first of them are tapped and others typed.
+NUMBERS = range(21)
+MOST_NUMBERS = 13
+UNSAID = "??"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """One line that may be written: whole, and what of it differs from its neighbours."""
+
+    line: str
+    short: str
+    dead_end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerbGroup:
+    """The legal moves of one seat that are of one kind."""
+
+    seat: str
+    verb: str
+    says: str
+    lines: tuple[MoveLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """One value of a line that is put together: what may stand there; none listed: whatever is typed."""
+
+    name: str
+    many: bool
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineInParts:
+    """A line that is put together from values, since nobody can know it before: chance, and choices kept hidden."""
+
+    actor: str
+    verb: str
+    says: str
+    example: str
+    values: tuple[ValueRow, ...]
+    # Where a single value is all that is missing, each makes a whole line: one tap.
+    lines: tuple[MoveLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All that can be done at one table."""
+
+    waits_for: str
+    due: bool
+    in_doubt: bool
+    groups: tuple[VerbGroup, ...]
+    parts: tuple[LineInParts, ...]
+
+    def document(self) -> Document:
+        """Spell it for the script."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A table, and all that is needed to ask what may be done at it."""
+
+    program: Program
+    table: AnyTable
+    domains: Mapping[str, Container[str]]
+    seats: tuple[str, ...]
+    # Through whose eyes: who sits at a seat is offered every value, for which of them fits might tell too much.
+    seat: str | None = None
+
+
+def sentence(form: Form) -> str:
+    """Say what an event means, without the marks that a manual sets code in."""
+    return whole_sentence(form).replace("`", "")
+
+
+def possible(log: LogViewer, place: int, seat: str | None = None) -> Choices:
+    """Say what could be done at a place of a log, by anybody or by one seat."""
+    prepared, table = log.prepared, log.table(place)
+    return choices(Setting(prepared.program, table, prepared.domains, log.seats, seat))
+
+
+def choices(setting: Setting, legal: Document | None = None) -> Choices:
+    """Say what may be done at a table; `legal` are the moves that may be made, if they are known already."""
+    program, table = setting.program, setting.table
+    legal = legal_document(program, table, 0, setting.seat) if legal is None else legal
+    groups = tuple(_groups(program, legal["moves"]))
+    listed = {group.verb for group in groups}
+    return Choices(
+        situation(program.rulebook.game, table),
+        bool(table.owed),
+        legal["in_doubt"],
+        groups,
+        tuple(_in_parts(setting, listed)),
+    )
+
+
+def _groups(program: Program, moves: Iterable[Document]) -> Iterator[VerbGroup]:
+    forms = program.rulebook.game.vocabulary.forms
+    found: dict[tuple[str, str], list[MoveLine]] = {}
+    for move in moves:
+        event, line = move["event"], move["text"]
+        said = line.partition(": ")[2].partition(" ")
+        short = said[2] or said[0]
+        found.setdefault((event.get("by", ""), event["do"]), []).append(MoveLine(line, short, move.get("dead_end", "")))
+    for (seat, verb), lines in found.items():
+        form = forms[verb]
+        unsaid = [MoveLine(f"{seat}: {verb} {UNSAID}", UNSAID)] if seat and _one_value(form) else []
+        yield VerbGroup(seat, verb, sentence(form), (*lines, *unsaid))
+
+
+def _one_value(form: Form) -> bool:
+    """Say whether one value is all that such a line must say: then nobody may know it."""
+    needed = [field for field in form.fields if field.required]
+    return len(needed) == 1 and not needed[0].many
+
+
+def _in_parts(setting: Setting, listed: set[str]) -> Iterator[LineInParts]:
+    """Offer the lines of chance that may come now, and the moves that nothing is offered of."""
+    for form in setting.program.rulebook.game.vocabulary.forms.values():
+        if issubclass(form.cls, Record) or not issubclass(form.cls, Chance | Move) or form.verb in listed:
+            continue
+        event = _begun(setting, form)
+        if event is not None:
+            yield _put_together(setting, form, event)
+
+
+def _begun(setting: Setting, form: Form) -> Event | None:
+    """Write such a line as far as anybody knows it, if it may stand here."""
+    table = setting.table
+    owed = table.owed[-1] if table.owed else None
+    if owed is not None and owed.what is not form.cls:
+        return None
+    event = unwritten(form.cls) if owed is None else owed.unwritten()
+    if form.seated and setting.seat is not None:
+        event = replace(event, by=setting.seat)
+    gate = setting.program.steps[form.cls].gate
+    try:
+        stopped = gate is not None and gate(table, event) is not None
+    except Undetermined:
+        stopped = False
+    return None if stopped else event
+
+
+def _put_together(setting: Setting, form: Form, event: Event) -> LineInParts:
+    rows = [_row(setting, event, field) for field in form.fields if _missing(event, field)]
+    if rows and not form.seated and not setting.table.owed:
+        # Nothing says yet whose it is; who taps may say so, or leave it out.
+        rows += [
+            ValueRow(field.name, many=False, values=setting.seats) for field in form.fields if _whose(event, field)
+        ]
+    actor = form.cls.actor if not form.seated else str(getattr(event, "by", UNSAID))
+    if form.seated and not known(getattr(event, "by", UNKNOWN)):
+        actor = ""
+        rows.insert(0, ValueRow("seat", many=False, values=setting.seats))
+    fixed = [f"{field.name}={value}" for field in form.fields if (value := _said(event, field))]
+    start = " ".join([f"{actor}:" if actor else "", form.verb, *fixed]).strip()
+    lines: tuple[MoveLine, ...] = ()
+    if not rows:
+        lines = (MoveLine(start, form.verb),)
+    elif len(rows) == 1 and rows[0].values and not rows[0].many and actor:
+        lines = tuple(
+            MoveLine(_with(setting, event, form.field(rows[0].name), value), value) for value in rows[0].values
+        )
+    return LineInParts(actor, start.partition(": ")[2] or form.verb, sentence(form), form.usage, tuple(rows), lines)
+
+
+def _with(setting: Setting, event: Event, field: Field | None, value: str) -> str:
+    """Write the line with the one value that it lacked."""
+    assert field is not None, "a row is made of a field"  # noqa: S101 - for the type checker
+    number = int in field.takes and value.isdecimal()
+    stated = UNKNOWN if value == UNSAID else int(value) if number else value
+    return spelled(setting.program.rulebook.game, replace(event, **{field.attribute: stated}))
+
+
+def _missing(event: Event, field: Field) -> bool:
+    value = getattr(event, field.attribute)
+    return field.required and (field.many or not known(value))
+
+
+def _whose(event: Event, field: Field) -> bool:
+    return field.kind == "seat" and not field.required and not field.many and not getattr(event, field.attribute)
+
+
+def _said(event: Event, field: Field) -> str:
+    """Spell what is known already of a value."""
+    value = getattr(event, field.attribute)
+    if field.many or not known(value) or value == field.default:
+        return ""
+    return str(value)
+
+
+def _row(setting: Setting, event: Event, field: Field) -> ValueRow:
+    candidates = _candidates(setting, field)
+    if field.many:
+        return ValueRow(field.name, many=True, values=tuple(map(str, candidates)))
+    fits = _fitting(setting, event, field)
+    values = [value for value in candidates if fits(value)] or list(candidates)
+    if int in field.takes:
+        values = values[:MOST_NUMBERS]
+    return ValueRow(field.name, many=False, values=(*map(str, values), UNSAID) if values else ())
+
+
+def _candidates(setting: Setting, field: Field) -> list[int | str]:
+    domain = setting.domains.get(field.kind, ())
+    if int in field.takes and not field.kind:
+        least = 1 if "1 or more" in field.expects else 0
+        return [number for number in NUMBERS if number >= least]
+    names = sorted(domain) if isinstance(domain, Iterable) else []
+    return names if len(names) <= MOST_VALUES else []
+
+
+def _fitting(setting: Setting, event: Event, field: Field) -> Callable[[int | str], bool]:
+    """Give what tells whether a value breaks a rule here, as far as anybody knows."""
+
+    def fits(value: int | str) -> bool:
+        tried = replace(event, **{field.attribute: value})
+        return all(breach is None for _, breach in setting.program.breaches(setting.table, tried))
+
+    return fits if setting.seat is None else lambda _: True

@@ -1,0 +1,89 @@
+"""Every fact of a game that a claim or a position may state: what it may be, and a line that states it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+
+from audit.intake.prepared import domains_of, prepare
+from audit.options import Asked
+from engine.kernel.basics.json_types import Document
+from engine.kernel.game import Game
+from engine.kernel.replay.fact_values import LIST, NUMBER, SEAT, Values
+
+# How the facts of any seat are written.
+ANY_SEAT = "SEAT"
+
+
+def fact_documents(game: Game, layers: tuple[str, ...] = ()) -> list[Document]:
+    """Spell every fact for a program, by the table of the game's sample; those of a seat once, for `SEAT`.
+
+    Raises `LogError` for layers that cannot lie on those of the sample.
+    """
+    sample = prepare(game.sample.encode(), {game.name: game}, Asked(layers=layers))
+    domains = domains_of(game, sample.header, sample.content)
+    values, table = Values(game.values, sample.header, domains), sample.table()
+    listed = []
+    for fact in game.reckoners(table):
+        seat, dot, rest = fact.partition(".")
+        if dot and seat in table.seats[1:]:
+            continue
+        named = f"{ANY_SEAT}.{rest}" if dot and seat in table.seats else fact
+        listed.append(_document(named, fact, values.kinds_of(fact), domains, ordered=fact in game.ordered))
+    return listed
+
+
+def only_under(game: Game) -> dict[str, list[str]]:
+    """List by layer the facts that there are with it alone, and not without any."""
+    always = {str(one["fact"]) for one in fact_documents(game)}
+    return {
+        layer.id: more
+        for layer in game.layers
+        if (more := [str(one["fact"]) for one in fact_documents(game, (layer.id,)) if str(one["fact"]) not in always])
+    }
+
+
+def _document(
+    named: str, fact: str, kinds: tuple[str, ...], domains: Mapping[str, Container[str]], *, ordered: bool
+) -> Document:
+    several, single = LIST in kinds, [kind for kind in kinds if kind != LIST]
+    names = {kind: _names(domains.get(kind, ())) for kind in single if kind != NUMBER}
+    return {
+        "fact": named,
+        "takes": _takes(single, several=several, ordered=ordered),
+        "kinds": single,
+        "names": [name for some in names.values() for name in some],
+        "list": several,
+        "ordered": ordered,
+        "example": f"claim: {fact} {_shown(single, names, several=several)}",
+    }
+
+
+def _names(domain: Container[str]) -> list[str]:
+    """List the names of a kind; of those that are only other words for a name (`north` for `N`), the name."""
+    listed: Iterable[str] = domain.values() if isinstance(domain, Mapping) else ()
+    if not listed and isinstance(domain, Iterable):
+        listed = domain
+    return sorted(set(listed))
+
+
+def _takes(kinds: list[str], *, several: bool, ordered: bool) -> str:
+    words = " or ".join("a whole number" if kind == NUMBER else _one(kind) for kind in kinds) or "anything"
+    if not several:
+        return words
+    if NUMBER in kinds:
+        return f"{words}, or such together"
+    return f"{words}, or several; {'their order counts' if ordered else 'in any order'}"
+
+
+def _one(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def _shown(kinds: list[str], names: Mapping[str, list[str]], *, several: bool) -> str:
+    """Make a value: a number with what may stand beside it, else the first names there are."""
+    if NUMBER in kinds:
+        beside = [some[0] for some in names.values() if some][:1] if several else []
+        return " ".join(["3", *beside])
+    found = next((some for some in names.values() if some), ["none"])
+    # One winner is more likely than two.
+    return " ".join(found[: 1 + (several and kinds != [SEAT])])

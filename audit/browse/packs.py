@@ -1,0 +1,123 @@
+"""Whether a content pack can be used, what is wrong with it, and how much of it is unknown or made up."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from audit.house_rulings import faults_in, is_rulings_pack
+from engine.kernel.basics.json_types import Document, Json
+from engine.kernel.game import Game
+from engine.kernel.log import Fault, Header, LogError
+from engine.kernel.packs.pack import Pack, load, read_tables
+from engine.kernel.packs.reader import PackError, Path
+from engine.kernel.unknown import known
+
+# What stands above the first table of a pack that ships, and what stands there in a sheet to fill in.
+_LEAD = re.compile(r"\A(?:#.*\n)*\n?")
+TO_FILL_IN = """\
+# Your copy of {game}, as far as you have read it off its pieces. Replace each "??" that you can see printed, and mark
+# what you have checked: provenance = "verified", beside a value or for a whole table. What stays "??" is unverifiable
+# in an audit, never illegal. Then: deadreckon pack check FILE, and in a log's header: pack: the id below.
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A pack once checked: good if it has no faults. `origins` counts values by where they come from."""
+
+    id: str
+    game: str
+    faults: tuple[Fault, ...]
+    origins: Mapping[str, int]
+    unknown: int = 0
+
+
+def head_of(text: str) -> Document:
+    """Read the `[pack]` table of a pack (empty where it cannot be read as TOML, or nobody would want to)."""
+    try:
+        head = read_tables(text).get("pack", {})
+    except PackError:
+        return {}
+    return head if isinstance(head, dict) else {}
+
+
+def check_pack(text: str, games: Mapping[str, Game], game: Game | None = None) -> Checked:
+    """Check a pack by the rules of every pack and by those of its game, or of the `game` given; or one of rulings."""
+    head = head_of(text)
+    if is_rulings_pack({"pack": head}):
+        return Checked(str(head.get("id", "")), "", faults_in(text, games), {})
+    named, own = str(head.get("id", "")), str(head.get("game", ""))
+    faults = _faults(text, game or games.get(own), own, games)
+    if faults:
+        return Checked(named, own, faults, {})
+    origins, unknown = _origins(load(text, own))
+    return Checked(named, own, (), origins, unknown)
+
+
+def to_fill_in(game: Game, pack_id: str, filled_by: str) -> str:
+    """Write the game's bare pack as a sheet with a name of its own; raises `LogError` where it can have none."""
+    pack = getattr(game.content(Header(game=game.name), {}), "pack", None)
+    if pack is None:
+        raise LogError(f"{game.title} has no content packs.", "Its rulebook prints all there is.")
+    sheet = _LEAD.sub(TO_FILL_IN.format(game=game.title), pack.text, count=1)
+    for key, value in {"id": pack_id, "filled_by": filled_by or "your name"}.items():
+        sheet = sheet.replace(f'\n{key} = "{getattr(pack, key)}"\n', f"\n{key} = {_quoted(value)}\n", 1)
+    if faults := _faults(sheet, game, game.name, {game.name: game}):
+        raise LogError(faults[0].says, faults[0].hint)
+    return sheet
+
+
+def _quoted(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _faults(text: str, game: Game | None, named: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
+    try:
+        if game is None:
+            load(text, named)
+            known_games = f"Write game = … with one of: {', '.join(games)}."
+            return (Fault("The pack is for no game that we know.", known_games, 1, 1),)
+        game.content(Header(game=game.name, inline=text), {})
+    except PackError as wrong:
+        return wrong.faults
+    except LogError as wrong:
+        return (wrong.fault,)
+    return ()
+
+
+def _origins(pack: Pack) -> tuple[dict[str, int], int]:
+    """Count where the values come from: what a finding may rest on."""
+    counts: Counter[str] = Counter()
+    unknown = 0
+    stack: list[tuple[Json, Path]] = [(pack.tree, ())]
+    while stack:
+        value, path = stack.pop()
+        if isinstance(value, dict):
+            stack += [(inner, (*path, key)) for key, inner in value.items()]
+        elif isinstance(value, list):
+            stack += [(inner, (*path, at)) for at, inner in enumerate(value)]
+        elif known(value):
+            counts[pack.provenance(path)] += 1
+        else:
+            unknown += 1
+    return dict(counts), unknown
+
+
+def document(checked: Checked) -> Document:
+    """Spell for a program what a check came to."""
+    return {
+        "good": not checked.faults,
+        "id": checked.id,
+        "game": checked.game,
+        "origins": dict(sorted(checked.origins.items())),
+        "unknown": checked.unknown,
+        "faults": [
+            {"says": fault.says, "hint": fault.hint, "line": fault.line, "column": fault.column}
+            for fault in checked.faults
+        ],
+    }

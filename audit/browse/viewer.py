@@ -1,0 +1,171 @@
+"""A log opened to be looked at: its steps, the table at each of them, and what the audit found there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from audit.model.document import laid_out
+from audit.model.step import facts_document, legal_document, spelled, step_document
+from audit.options import NOTHING_MORE, Asked
+from engine.kernel.basics.json_types import Document
+from engine.kernel.replay.fact_digest import diff
+from engine.kernel.replay.replay import Replay
+from engine.kernel.replay.timeline import Step
+from engine.kernel.table import AnyTable
+
+if TYPE_CHECKING:
+    from audit.findings.replay_outcome import Played
+    from audit.intake.prepared import PreparedLog
+    from audit.model.document import Finding
+    from audit.model.report import Report
+    from engine.kernel.events import Event
+    from engine.kernel.game import Game
+    from engine.kernel.log import Log
+    from engine.kernel.replay.timeline import Timeline
+
+
+@dataclass
+class LogViewer:
+    """One log with its timeline. A place is a number of events that have happened, the start not counted."""
+
+    played: Played
+    report: Report | None = None
+    # What whoever shows it has made of it, and need not make again as long as it lies open.
+    notes: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _by_seq: dict[int | None, list[Finding]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._by_seq = {}
+        for finding in self.report.findings if self.report else ():
+            self._by_seq.setdefault(finding.seq, []).append(finding)
+
+    @property
+    def prepared(self) -> PreparedLog:
+        """The log as it was set up."""
+        return self.played.prepared
+
+    @property
+    def timeline(self) -> Timeline:
+        """The tables on the way; its first event is the start, which is none that a reader steps over."""
+        return self.played.timeline
+
+    @property
+    def log(self) -> Log:
+        """The log as read."""
+        return self.prepared.log
+
+    @cached_property
+    def entries(self) -> list[tuple[int, Event]]:
+        """The events that count, each with its number, as far as the replay got."""
+        return self.timeline.entries[1 : self.reached + 1]
+
+    @cached_property
+    def reached(self) -> int:
+        """How many events were replayed: all, unless the policy is to stop."""
+        stopped = self.timeline.stopped
+        return (len(self.timeline) if stopped is None else self.timeline.place_of(stopped)) - 1
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the order of the header."""
+        return tuple(player.seat for player in self.prepared.header.players)
+
+    @cached_property
+    def places_found(self) -> tuple[int, ...]:
+        """The places where there is a finding to look at."""
+        return tuple(at for at in range(len(self.entries) + 1) if self.findings_at(at))
+
+    def place_of(self, seq: int) -> int:
+        """Find the place after event `seq`; 0 is the start. Raises `LookupError` where the event does not count."""
+        place = self.timeline.place_of(seq) - 1
+        if not 0 <= place <= self.reached:
+            last = len(self.log.events)
+            gone = f"Event {seq} does not count here." if seq <= last else f"There is no event {seq}."
+            raise LookupError(f"{gone} The log has events 1 to {last}; 0 is the start.")
+        return place
+
+    def seq_at(self, place: int) -> int:
+        """Give the number of the event that led to a place."""
+        return self.entries[place - 1][0] if place else 0
+
+    def findings_at(self, at: int) -> list[Finding]:
+        """List what is wrong with the event that led to a place; at the start, with the header."""
+        if at == 0:
+            return [*self._by_seq.get(0, ()), *self._by_seq.get(None, ())]
+        return self._by_seq.get(self.entries[at - 1][0], [])
+
+    def findings_document(self, at: int) -> list[Document]:
+        """Spell for a program what is wrong at a place."""
+        return [laid_out(finding) for finding in self.findings_at(at)]
+
+    def table(self, at: int) -> AnyTable:
+        """Set the table as it stood at a place."""
+        return self.timeline.after(at + 1)
+
+    def picture(self, at: int) -> str:
+        """Draw the table at a place, with what the event that led there has changed."""
+        game = self.prepared.game
+        if at == 0:
+            return game.picture(self.table(at))
+        event = self.entries[at - 1][1]
+        return game.picture_of_move(self.table(at - 1), event, self.table(at), shows="after").svg
+
+    def facts(self, at: int) -> Document:
+        """Reckon every fact at a place."""
+        return self.prepared.game.facts(self.table(at))
+
+    def step(self, at: int) -> Step | None:
+        """Give the event that led to a place, with what it changed."""
+        if at == 0:
+            return None
+        seq, event = self.entries[at - 1]
+        changed = diff(self.facts(at - 1), self.facts(at))
+        return Step(seq, event, changed, unapplied=tuple(self.table(at).unapplied))
+
+    def steps(self, start: int = 0) -> Iterator[Step]:
+        """Walk through all events behind a place, as far as the log was replayed."""
+        return islice(self.timeline.steps(start + 1), max(0, self.reached - start))
+
+    def tables(self) -> Iterator[AnyTable]:
+        """Play the game once more, and show the table at each place; it is the same table, which goes on."""
+        run = Replay(self.timeline.program, self.timeline.after(1), policy=self.timeline.policy)
+        yield run.table
+        for entry in self.entries:
+            run.judgements.clear()
+            run.run([entry])
+            yield run.table
+
+    def line_number(self, seq: int) -> int:
+        """Find the line of the file on which an event stands."""
+        return self.log.lines[seq - 1]
+
+    def spelled(self, event: Event) -> str:
+        """Write an event as a canonical line; one that could not be read is quoted."""
+        return spelled(self.prepared.game, event)
+
+    def step_document(self, step: Step, at: int) -> Document:
+        """Spell one step for a program."""
+        return step_document(self.prepared.game, step, self.line_number(step.seq), self.findings_document(at))
+
+    def place_document(self, place: int) -> Document:
+        """Spell one place for a program: the step that led there, and all facts."""
+        step = self.step(place)
+        start = {"seq": 0, "findings": self.findings_document(0)}
+        document = start if step is None else self.step_document(step, place)
+        return {**document, "facts": facts_document(self.facts(place))}
+
+    def legal_document(self, place: int) -> Document:
+        """Spell for a program what could be done at a place."""
+        return legal_document(self.prepared.program, self.table(place), self.seq_at(place))
+
+
+def open_judged(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> LogViewer:
+    """Audit a log and lay its timeline out, with what was found beside it; raises `LogError`."""
+    from audit.pipeline import examined  # noqa: PLC0415 - a log that is only looked at need not be judged
+
+    report, log = examined(raw, games, asked)
+    return LogViewer(log, report)

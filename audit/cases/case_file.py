@@ -1,0 +1,183 @@
+"""A case read from its lines: each is held against what stood before it, and what is wrong is told with its line."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from audit.cases.events import (
+    AnswerInCase,
+    AnyCaseEvent,
+    AppealRuling,
+    AskParty,
+    AttachExhibit,
+    CaseRecord,
+    CaseState,
+    CloseCase,
+    OpenCase,
+    RuleInCase,
+    UpholdRuling,
+)
+from audit.rewrite.with_rulings import strange_lines, strange_readings
+from engine.kernel.game import Game
+from engine.kernel.log import Fault, LogError
+from engine.kernel.spellings import echoed, nearest
+
+MOST_EVENTS, LONGEST, MOST_FAULTS = 10_000, 10_000, 100
+DIGEST = re.compile(r"[0-9a-f]{64}")
+BEGIN = "`deadreckon case open` writes its first line."
+
+
+def case_from(raw: bytes, games: Mapping[str, Game], as_of: int | None = None) -> CaseRecord:
+    """Read a case (up to its `as_of`th event); raises `LogError` with all that is wrong in it."""
+    numbered = [(at, line) for at, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
+    if not numbered:
+        raise LogError("There is nothing in this case.", BEGIN, 0, 0)
+    if len(numbered) > MOST_EVENTS:
+        raise LogError(f"There are more than {MOST_EVENTS:,} events.", "No case has so many.", 0, 0)
+    fold = _CaseFold(games)
+    for at, line in numbered if as_of is None else numbered[: max(as_of, 1)]:
+        fold.take(at, line)
+    if fold.faults or fold.opened is None:
+        raise LogError.of(fold.faults[:MOST_FAULTS])
+    return fold.record(fold.opened)
+
+
+def line_for(event: msgspec.Struct) -> bytes:
+    """Write one line of a case, or of a tournament."""
+    return msgspec.json.encode(event) + b"\n"
+
+
+def with_event(raw: bytes, event: AnyCaseEvent, games: Mapping[str, Game]) -> bytes:
+    """Give the line to add to a case; raises `LogError` where it cannot come next, or the case is at fault."""
+    line = line_for(event)
+    case_from((raw if not raw or raw.endswith(b"\n") else raw + b"\n") + line, games)
+    return line
+
+
+class _CaseFold:
+    """Events taken one after the other."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.games = games
+        self.faults: list[Fault] = []
+        self.events: list[AnyCaseEvent] = []
+        self.opened: OpenCase | None = None
+        self.head = hashlib.sha256(b"")
+        self.state: CaseState = "open"
+        self.standing = self.appeal = self.line = 0
+        self.asked: dict[int, bool] = {}
+
+    def take(self, line: int, raw: bytes) -> None:
+        """Read one line, hold it against what was before, and take it down."""
+        self.line = line
+        self.head = hashlib.sha256(self.head.digest() + raw.strip())
+        try:
+            event = msgspec.json.decode(raw, type=AnyCaseEvent)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            self._fault(f"This is no event of a case: {wrong}.", "`deadreckon case --help` lists what there is.")
+            return
+        self._check_words(event)
+        self._check(event)
+        self.events.append(event)
+        self._follow(event, len(self.events))
+
+    def _fault(self, says: str, hint: str) -> None:
+        self.faults.append(Fault(says, hint, self.line, 1))
+
+    def _check_words(self, event: AnyCaseEvent) -> None:
+        if not event.who.strip():
+            self._fault("Nobody is named who did this.", 'Write "who": "…".')
+        said = [value for value in msgspec.structs.asdict(event).values() if isinstance(value, str)]
+        if any(len(words) > LONGEST for words in said):
+            self._fault(f"It is longer than {LONGEST:,} characters.", "Attach it as a file.")
+        needed = "why" if isinstance(event, RuleInCase | AppealRuling | UpholdRuling) else "says"
+        if not isinstance(event, AttachExhibit | CloseCase) and not getattr(event, needed).strip():
+            self._fault("It does not say what, or why.", f'Write "{needed}": "…".')
+
+    def _check(self, event: AnyCaseEvent) -> None:
+        if isinstance(event, OpenCase) == bool(self.events):
+            self._fault("A case is opened once, by its first line.", BEGIN)
+        elif self.state == "closed" and not isinstance(event, AppealRuling):
+            self._fault("This case is closed.", "An appeal opens it again.")
+        elif isinstance(event, OpenCase):
+            self._check_opened(event)
+        elif isinstance(event, AnswerInCase):
+            self._names(event.to, (OpenCase, AskParty), "claim or question")
+        elif isinstance(event, AttachExhibit) and not DIGEST.fullmatch(event.sha256):
+            self._fault("That is no SHA-256.", "`deadreckon case attach` reckons it.")
+        elif isinstance(event, RuleInCase):
+            self._check_ruling(event)
+        elif isinstance(event, AppealRuling):
+            self._names(event.against, (RuleInCase,), "ruling")
+        elif isinstance(event, UpholdRuling) and (event.appeal != self.appeal or not self.appeal):
+            self._fault(f"Event {event.appeal} is no appeal that is open.", self._open_appeal())
+
+    def _open_appeal(self) -> str:
+        return f"The open one is event {self.appeal}." if self.appeal else "There is none."
+
+    def _check_opened(self, event: OpenCase) -> None:
+        game = self.games.get(event.game)
+        if not DIGEST.fullmatch(event.log):
+            self._fault("It names no log.", 'Write "log": its SHA-256.')
+        if game is None:
+            self._fault(f"There is no game {echoed(event.game)}.", nearest(event.game, self.games))
+        elif event.question and event.question not in game.questions:
+            hint = nearest(event.question, game.questions) or f"`deadreckon rulings {game.name}` lists them."
+            self._fault(f"{game.title} has no open question {echoed(event.question)}.", hint)
+        if any(at < 1 for at in event.about):
+            self._fault("Events are numbered from 1.", "`deadreckon audit` prints their numbers.")
+
+    def _names(self, number: int, kinds: tuple[type, ...], what: str) -> None:
+        if not (1 <= number <= len(self.events) and isinstance(self.events[number - 1], kinds)):
+            self._fault(f"Event {number} is no {what}.", "`deadreckon case show` prints the numbers.")
+
+    def _check_ruling(self, event: RuleInCase) -> None:
+        if event.dismissed == bool(event.readings or event.lines):
+            self._fault(
+                "A ruling reads a question, lays lines over the log, or dismisses the claim.",
+                "Name readings or lines, or dismiss it and name neither.",
+            )
+        if event.instead:
+            self._names(event.instead, (RuleInCase,), "ruling")
+        if self.standing and event.instead != self.standing:
+            self._fault(
+                f"Event {self.standing} has ruled already.", f"Rule in its place: name {self.standing} as `instead`."
+            )
+        game = self.games.get(self.opened.game) if self.opened else None
+        if game is not None:
+            readings = strange_readings(game, event.readings)
+            for says, hint in (*readings, *strange_lines(game, event.lines)):
+                self._fault(says, hint)
+
+    def _follow(self, event: AnyCaseEvent, number: int) -> None:
+        """See what the case has come to with one event more."""
+        if isinstance(event, OpenCase):
+            self.opened = event
+        elif isinstance(event, AskParty):
+            self.asked[number] = False
+        elif isinstance(event, AnswerInCase) and event.to in self.asked:
+            self.asked[event.to] = True
+        elif isinstance(event, RuleInCase):
+            self.state, self.standing, self.appeal = "ruled", number, 0
+        elif isinstance(event, AppealRuling):
+            self.state, self.appeal = "appealed", number
+        elif isinstance(event, UpholdRuling):
+            self.state, self.appeal = "ruled", 0
+        elif isinstance(event, CloseCase):
+            self.state = "closed"
+
+    def record(self, opened: OpenCase) -> CaseRecord:
+        """Fold what was taken."""
+        return CaseRecord(
+            opened=opened,
+            events=tuple(self.events),
+            head=self.head.hexdigest(),
+            state=self.state,
+            standing=self.standing,
+            appeal=self.appeal,
+            unanswered=tuple(number for number, answered in self.asked.items() if not answered),
+        )

@@ -1,0 +1,111 @@
+"""Pairs: one thing that is said in two lines, mended on the other side, or on both at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from audit.intake.prepared import PreparedLog
+from engine.kernel.events import Event, Move
+from engine.kernel.game import Pair
+from engine.kernel.unknown import known
+
+# So far the two lines may stand apart.
+APART = 40
+
+
+class Pairing(NamedTuple):
+    """One way to mend a pair: the lines by seq as they may have been meant, and the places that they lie between."""
+
+    first: int
+    last: int
+    lines: Mapping[int, Event]
+    amount: bool
+
+
+def paired(prepared: PreparedLog, place: int, choices: Iterable[Event]) -> Iterator[Pairing]:
+    """Mend the pairs that a place is one side of; `choices` are what could stand at this place instead."""
+    event = prepared.entries[place][1]
+    for pair in prepared.game.pairs:
+        if isinstance(event, pair.all_):
+            yield from _of_all(prepared, pair, place)
+        elif isinstance(event, pair.one):
+            yield from _of_one(prepared, pair, place, choices)
+
+
+def _of_all(prepared: PreparedLog, pair: Pair, place: int) -> Iterator[Pairing]:
+    """At the line for all: say there what a seat said alone, or let the seat have said what stands there."""
+    seq, event = prepared.entries[place]
+    said_there = getattr(event, pair.lists)
+    values = _all(said_there)
+    before = _spoken(prepared, pair, place)
+    for at, (_, there) in _placed(prepared, said_there, before).items():
+        (alone, line), value = prepared.entries[there], values[at]
+        said = getattr(line, pair.says)
+        if not known(said) or not known(value) or said == value:
+            continue
+        amount = isinstance(value, int)
+        yield Pairing(place, place, {seq: replace(event, **{pair.lists: _with(said_there, at, said)})}, amount)
+        yield Pairing(there, place, {alone: replace(line, **{pair.says: value})}, amount)
+
+
+def _of_one(prepared: PreparedLog, pair: Pair, place: int, choices: Iterable[Event]) -> Iterator[Pairing]:
+    """At the line of one seat: let it, and the line for all, say something else that could be."""
+    seq, event = prepared.entries[place]
+    there = _next(prepared, pair, place)
+    if there is None or not isinstance(event, Move):
+        return
+    all_seq, line = prepared.entries[there]
+    values = getattr(line, pair.lists)
+    spoken = _spoken(prepared, pair, there)
+    index = next((at for at, (_, where) in _placed(prepared, values, spoken).items() if where == place), None)
+    if index is None:
+        return
+    for other in choices:
+        said = getattr(other, pair.says, None) if type(other) is type(event) else None
+        if said is not None and known(said) and getattr(other, "by", None) == event.by:
+            lines = {seq: other, all_seq: replace(line, **{pair.lists: _with(values, index, said)})}
+            yield Pairing(place, there, lines, isinstance(said, int))
+
+
+def _spoken(prepared: PreparedLog, pair: Pair, place: int) -> dict[str, int]:
+    """Find where each seat spoke alone since the line for all before this one."""
+    found: dict[str, int] = {}
+    for there in range(place - 1, max(0, place - APART), -1):
+        event = prepared.entries[there][1]
+        if isinstance(event, pair.all_):
+            break
+        if isinstance(event, pair.one) and isinstance(event, Move) and known(event.by):
+            found.setdefault(event.by, there)
+    return found
+
+
+def _all(said: object) -> tuple[object, ...]:
+    return said if isinstance(said, tuple) else (said,)
+
+
+def _placed(prepared: PreparedLog, values: object, spoken: Mapping[str, int]) -> dict[int, tuple[str, int]]:
+    """Say which value of the line for all is whose: in the order of all seats, or of those who spoke.
+
+    A line that says one thing only repeats what was said last.
+    """
+    if not isinstance(values, tuple):
+        latest = sorted(spoken.items(), key=lambda one: one[1])[-1:]
+        return dict(enumerate(latest))
+    seats = [player.seat for player in prepared.header.players]
+    if len(values) != len(seats):
+        seats = [seat for seat in seats if seat in spoken]
+    if len(values) != len(seats):
+        return {}
+    return {at: (seat, spoken[seat]) for at, seat in enumerate(seats) if seat in spoken}
+
+
+def _next(prepared: PreparedLog, pair: Pair, place: int) -> int | None:
+    later = range(place + 1, min(len(prepared.entries), place + APART))
+    return next((there for there in later if isinstance(prepared.entries[there][1], pair.all_)), None)
+
+
+def _with(values: object, at: int, value: object) -> object:
+    return (*values[:at], value, *values[at + 1 :]) if isinstance(values, tuple) else value

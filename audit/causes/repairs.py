@@ -1,0 +1,201 @@
+"""Repairs: the legal events nearest to one that was logged, and how they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from itertools import islice
+
+import msgspec
+
+from audit.intake.prepared import PreparedLog
+from audit.model.document import Repair
+from engine.kernel.events import Claim, Event, Move
+from engine.kernel.replay.legal import allowed
+from engine.kernel.replay.replay import CHAIN
+from engine.kernel.spellings import line_of
+from engine.kernel.table import AnyTable
+from engine.kernel.tables.copy import copied
+from engine.kernel.unknown import Undetermined, known
+
+NEAREST = 3
+# So many events that differ in an amount are tried, and so many that differ in a name.
+MOST_ALIKE = 12
+# Offers can be many; beyond this the nearest may be missed, and nobody waits.
+LOOKED_THROUGH = 5_000
+
+
+# What it costs, in events replayed, to look at a line, and to judge an offer; and how many offers are listed for one.
+LOOKED_AT, JUDGED, LISTED = 4, 2, 8
+Look = Callable[[int], None]
+
+
+def uncounted(work: int) -> None:
+    """Take no note of work: nobody waits for whoever asks about one place only."""
+
+
+def claim_as_reckoned(prepared: PreparedLog, claim: Claim, reckoned: object) -> Repair:
+    """Write the claim as it would have been right."""
+    right = msgspec.structs.replace(claim, seq=0, value=reckoned)
+    return Repair(line_of(right, prepared.game.vocabulary), "as we reckon")
+
+
+class Change(Enum):
+    """In what one event differs from another."""
+
+    AMOUNT = "amount"
+    NAME = "name"
+    SEAT = "seat"
+
+
+def alternatives(
+    prepared: PreparedLog, table: AnyTable, event: Event, look: Look = uncounted, later: Event | None = None
+) -> list[tuple[Change, Event]]:
+    """Find the legal events of the same kind and seat that differ least, and the same event by another seat.
+
+    Those that differ in amounts only, and the others, are so many each; of those that differ as much, what a later
+    event names comes first. `look` is told what work it was.
+    """
+    program, game = prepared.program, prepared.game
+    seats = [
+        other for other in _other_seats(table, event) if allowed(program, caught_up(prepared, table, other), other)
+    ]
+    table = caught_up(prepared, table, event)
+    offered = game.offers(table) if isinstance(event, Move) else game.outcomes(table)
+    # Fate offers the likelier more than once; each is tried once.
+    listed = list(islice(offered, LOOKED_THROUGH))
+    alike = {str(other): other for other in listed if _alike(event, other)}
+    look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(alike))
+    names = frozenset() if later is None else frozenset(_names(later))
+    near = sorted(alike.values(), key=lambda other: _rank(event, other, names))
+    found: list[tuple[Change, Event]] = []
+    for change in (Change.AMOUNT, Change.NAME):
+        kin = (other for other in near if _change(event, other) is change)
+        legal = (other for other in kin if allowed(program, table, other) and not game.dead_end(table, other))
+        found += [(change, other) for other in islice(legal, MOST_ALIKE)]
+    return found + [(Change.SEAT, other) for other in seats]
+
+
+def by_others(prepared: PreparedLog, table: AnyTable, event: Event, look: Look) -> Iterator[Event]:
+    """Find what other seats could have done that differs in amounts too."""
+    for other in _other_seats(table, event):
+        here = caught_up(prepared, table, other)
+        listed = list(islice(prepared.game.offers(here), LOOKED_THROUGH))
+        kin = {str(one): one for one in listed if _alike(other, one) and _change(other, one) is Change.AMOUNT}
+        look(LOOKED_AT + len(listed) // LISTED + JUDGED * len(kin))
+        near = sorted(kin.values(), key=lambda one: distance(other, one))
+        yield from islice((one for one in near if allowed(prepared.program, here, one)), NEAREST)
+
+
+def caught_up(prepared: PreparedLog, table: AnyTable, event: Event) -> AnyTable:
+    """Let happen what the record leaves out before an event."""
+    table = copied(table)
+    for _ in CHAIN:
+        try:
+            before = prepared.game.implied(table, event)
+        except Undetermined:
+            break
+        if before is None:
+            break
+        if known(getattr(before, "by", "")):
+            prepared.program.steps[type(before)].fold(table, before)
+        else:
+            prepared.game.by_somebody(table, before)
+    return table
+
+
+def _change(event: Event, other: Event) -> Change:
+    fields = [field for field in differing(event, other) if not left_out(other, field)]
+    amounts = all(_is_amount(getattr(event, field)) and _is_amount(getattr(other, field)) for field in fields)
+    return Change.AMOUNT if amounts else Change.NAME
+
+
+def _is_amount(value: object) -> bool:
+    return all(map(_is_amount, value)) if isinstance(value, tuple) else not known(value) or isinstance(value, int)
+
+
+def same_event(one: Event, other: Event) -> bool:
+    """Say whether two events say exactly the same, wherever they stand."""
+    return type(one) is type(other) and not differing(one, other)
+
+
+def _alike(event: Event, other: Event) -> bool:
+    same_seat = _same(getattr(event, "by", ""), getattr(other, "by", ""))
+    return type(other) is type(event) and same_seat and bool(differing(event, other))
+
+
+def _other_seats(table: AnyTable, event: Event) -> Iterable[Event]:
+    if isinstance(event, Move):
+        for seat in table.seats:
+            if not _same(seat, event.by):
+                yield msgspec.structs.replace(event, by=seat)
+
+
+def _rank(event: Event, other: Event, names: frozenset[str]) -> tuple[int, bool, int, str]:
+    fields, gaps, spelling = distance(event, other)
+    return fields, not names.intersection(_names(other)) - set(_names(event)), gaps, spelling
+
+
+def _names(event: Event) -> Iterator[str]:
+    """List the names that an event speaks of."""
+    for field in event.__struct_fields__:
+        value = getattr(event, field) if field != "by" else None
+        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str) and one)
+
+
+def distance(event: Event, other: Event) -> tuple[int, int, str]:
+    """Measure how far apart two events are: fields that differ, then by how much, then by spelling."""
+    fields = differing(event, other)
+    gaps = 0
+    for field in fields:
+        gaps += _gap(getattr(event, field), getattr(other, field))
+    # What an offer leaves to be reckoned is no difference to speak of.
+    stated = [field for field in fields if not left_out(other, field)]
+    return len(stated), gaps, str(msgspec.to_builtins(other))
+
+
+def _gap(one: object, two: object) -> int:
+    if isinstance(one, tuple) and isinstance(two, tuple):
+        return abs(len(one) - len(two)) + sum(not _same(*pair) for pair in zip(one, two, strict=False))
+    return abs(one - two) if isinstance(one, int) and isinstance(two, int) else 1
+
+
+def difference(event: Event, other: Event) -> str:
+    """Say in words how a repair differs from what was logged."""
+    parts = []
+    for field in differing(event, other):
+        if left_out(other, field):
+            parts.append(f"without {field}")
+        elif left_out(event, field):
+            parts.append(f"with {field} {_spelt(getattr(other, field))}")
+        else:
+            parts.append(f"{field} {_spelt(getattr(other, field))} instead of {_spelt(getattr(event, field))}")
+    return ", ".join(parts)
+
+
+def differing(event: Event, other: Event) -> list[str]:
+    """List the fields in which two events of one kind say something else."""
+    names = [name for name in event.__struct_fields__ if name != "seq"]
+    return [name for name in names if not _same(getattr(event, name), getattr(other, name))]
+
+
+def _same(one: object, two: object) -> bool:
+    """Compare two values of which either may be unknown, alone or within a list."""
+    if isinstance(one, tuple) and isinstance(two, tuple):
+        return len(one) == len(two) and all(map(_same, one, two))
+    if not (known(one) and known(two)):
+        return known(one) == known(two)
+    return one == two
+
+
+def left_out(event: Event, field: str, *, missing: bool = False) -> bool:
+    """Say whether a field that need not be stated is not; `missing`: what to say of a field that must be."""
+    index = event.__struct_fields__.index(field) - len(event.__struct_fields__) + len(event.__struct_defaults__)
+    default = event.__struct_defaults__[index] if index >= 0 else msgspec.NODEFAULT
+    if default is msgspec.NODEFAULT:
+        return missing
+    return _same(getattr(event, field), default)
+
+
+def _spelt(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

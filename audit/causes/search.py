@@ -1,0 +1,300 @@
+"""Roots and consequences: what is gone once the place of an earlier violation is mended in the nearest way."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from audit.budget import Budget
+from audit.causes.candidates import far, mends
+from audit.causes.earlier_lines import HEALS, suspected_before
+from audit.causes.places import MendRank, Place
+from audit.causes.repairs import claim_as_reckoned
+from audit.causes.trials import CauseSearch, Trial
+from audit.findings.replay_outcome import Readings
+from audit.model.document import MALFORMED, UNDECIDED, Cause, Finding, Outcome, Repair
+from engine.kernel.events import Claim, Start, Unreadable
+from engine.kernel.facts import NOTHING
+
+SUGGESTED = 4
+# With less than this left for a place, only what lies near is tried, and not to the end; the least a trial may take.
+AMPLE = 60
+LEAST = 24
+
+__all__ = ["Budget", "CauseSearch", "Explained", "explained"]
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is known of one place: every mend that was tried, and how the place was best mended for each finding."""
+
+    mended: tuple[Trial, ...] = ()
+    nearest: dict[str, Trial] = field(default_factory=dict)
+    # Whether one mend, which is not to leave the line out, heals all that it breaks.
+    together: bool = False
+    right: tuple[Repair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The findings with what they follow from, and the places that were not looked into."""
+
+    findings: list[Finding]
+    unexamined: frozenset[int]
+
+
+class CauseWalk:
+    """One walk through the violations of a log, in order: each that no earlier one explains is a root."""
+
+    def __init__(self, search: CauseSearch, findings: list[Finding], readings: Readings | None) -> None:
+        """Begin before the first of them."""
+        self.search, self.findings, self.readings = search, list(findings), readings
+        self.diverged: dict[object, int] = {}
+        self.examined: dict[int, Examined | None] = {}
+        self._roots: Sequence[int] = range(len(findings))
+
+    def go(self) -> Explained:
+        """Walk to the end."""
+        for at in range(len(self.findings)):
+            finding = self.findings[at] = _repeated(self.findings[at], self.diverged)
+            if finding.seq is None or not (finding.root or _lost(self.search, finding)):
+                continue
+            if finding.seq not in self.examined:
+                self._examine(at, finding.seq)
+            if self.findings[at].root or _lost(self.search, finding):
+                self.findings[at] = _with_repairs(self.search, self.findings[at], self.examined[finding.seq])
+        return Explained(self.findings, frozenset(seq for seq, one in self.examined.items() if one is None))
+
+    def _examine(self, at: int, seq: int) -> None:
+        """Look into one place, and let what is gone once it is mended follow it."""
+        search = self.search
+        open_ = self._open(at)
+        beside = [at, *(n for n in open_ if n != at and self.findings[n].seq == seq)]
+        # What is sure never stands below what is contested.
+        beside.sort(key=lambda n: self.findings[n].status == "contested")
+        share = search.budget.left // max(1, len({self.findings[n].seq for n in open_}))
+        found = _examined(search, [self.findings[n] for n in beside], share)
+        self.examined[seq] = found
+        if found is None:
+            return
+        if self._led_astray(at, found):
+            return
+        if found.together:
+            for n in beside[1:]:
+                self.findings[n] = replace(self.findings[n], follows=seq, with_=self.findings[beside[0]].rule)
+        for trial in dict.fromkeys(found.nearest.values()):
+            self._mark(beside[0], trial, found.mended)
+        if share > AMPLE * 2:
+            self._suspect(beside[0], found, search.budget.left - share // 2)
+
+    def _open(self, at: int) -> Sequence[int]:
+        """List what is a root from one finding on; what lies before is not asked about again."""
+        self._roots = [n for n in self._roots if n >= at and self.findings[n].root]
+        return self._roots
+
+    def _mark(self, root: int, trial: Trial, others: Sequence[Trial] = ()) -> None:
+        """Let later violations that are gone with a mend follow the root, as far as nothing new is broken before.
+
+        What is gone because nobody knows any more is explained only where one of the other mends explains it.
+        """
+        sure = [one for one in others if not one.what_if.blurs] if trial.what_if.blurs else []
+        for n in self._gone(root, trial):
+            if sure and not any(self._heals(one, self.findings[n]) for one in sure):
+                continue
+            self.findings[n] = replace(self.findings[n], follows=self.findings[root].seq)
+
+    def _gone(self, root: int, trial: Trial) -> list[int]:
+        """List the later violations that are gone with a trial and may follow a root."""
+        first, place = self.findings[root], self.search.place(self.findings[root].seq)
+        claim = isinstance(self.search.event(first.seq), Claim)
+        # Of two rolls or cards that nobody wrote down, neither is missing because of the other.
+        apart = trial.what_if.rank is MendRank.MISSING
+        gone = []
+        for n in self._roots:
+            later = self.findings[n]
+            there = self.search.place(later.seq)
+            if n <= root or not later.root or there <= place or not self._heals(trial, later):
+                continue
+            if (claim and later.status != "mismatch") or self._surer(later, first):
+                continue
+            if apart and later.rule == first.rule and (later.seq, later.rule) in self.search.lacking:
+                continue
+            gone.append(n)
+        return gone
+
+    def _heals(self, trial: Trial, later: Finding) -> bool:
+        """Say whether a later violation is gone with a mend, and nothing new is broken before it."""
+        there = self.search.place(later.seq)
+        return there <= trial.astray and not trial.keeps(later, there)
+
+    def _surer(self, later: Finding, first: Finding) -> bool:
+        """Say whether a violation stands under each reading that saves a contested one before it."""
+        if first.status != "contested" or later.status == "contested" or self.readings is None:
+            return False
+        return all(self.readings.outcome(turn.id, turn.reading).keeps(later) for turn in first.rulings)
+
+    def _led_astray(self, at: int, found: Examined) -> bool:
+        """Let what nothing near mends follow an earlier root where its line, said otherwise, breaks neither."""
+        finding, search = self.findings[at], self.search
+        ranks = {one.what_if.rank for one in found.mended if search.cures(one, finding)}
+        for trial in found.mended if ranks <= {MendRank.LEFT_OUT, MendRank.FAR} else ():
+            before = [n for n in range(at) if {self.findings[n].seq} == trial.what_if.changed and self.findings[n].root]
+            if trial.what_if.rank is not MendRank.FAR or len(before) != 1 or not search.cures(trial, finding):
+                continue
+            first = self.findings[before[0]]
+            if first.seq != finding.seq and self._heals(trial, first):
+                self._mark(before[0], trial)
+                self.findings[before[0]] = replace(first, repairs=(_noted(trial), *first.repairs)[:SUGGESTED])
+                return not self.findings[at].root
+        return False
+
+    def _suspect(self, at: int, found: Examined, least: int) -> None:
+        """Where one earlier line that breaks nothing explains more than the place itself, name it as the cause."""
+        first = self.findings[at]
+        if isinstance(self.search.event(first.seq), Claim | Unreadable | Start | None):
+            return
+        suspected = suspected_before(self.search, [self.findings[n] for n in self._open(at)], least)
+        self.examined[first.seq or 0] = dataclasses.replace(found, mended=(*found.mended, *suspected.healing))
+        trial = suspected.cause
+        if trial is None:
+            return
+        (seq,) = trial.what_if.changed
+        line = self.search.prepared.entries[self.search.place(seq)][1]
+        text = Place(self.search.prepared, self.search.table, 0).line(line)
+        self.findings[at] = replace(first, cause=Cause(seq, text), repairs=(trial.what_if.repair,))
+        for n in self._open(at):
+            if n != at and self.findings[n].seq == first.seq and self.search.cures(trial, self.findings[n]):
+                self.findings[n] = replace(self.findings[n], follows=first.seq, with_=first.rule)
+        self._mark(at, trial)
+
+
+def explained(search: CauseSearch, findings: list[Finding], readings: Readings | None = None) -> Explained:
+    """Walk through the violations in order: each that no earlier one explains is a root, and explains later ones."""
+    return CauseWalk(search, findings, readings).go()
+
+
+def _repeated(finding: Finding, diverged: dict[object, int]) -> Finding:
+    """Let a claim that is wrong about a fact in the same way as an earlier one follow that one."""
+    if finding.status != "mismatch" or finding.seq is None or not {"fact", "claimed", "reckoned"} <= set(finding.facts):
+        return finding
+    claimed, reckoned = finding.facts["claimed"], finding.facts["reckoned"]
+    gap = claimed - reckoned if isinstance(claimed, int) and isinstance(reckoned, int) else (claimed, reckoned)
+    first = diverged.setdefault((finding.facts["fact"], gap), finding.seq if finding.root else finding.follows or 0)
+    return replace(finding, follows=first) if finding.root and first != finding.seq else finding
+
+
+def _lost(search: CauseSearch, finding: Finding) -> bool:
+    """Say whether this is a line that no event could be made of."""
+    return finding.status == MALFORMED and isinstance(search.event(finding.seq), Unreadable)
+
+
+def _examined(search: CauseSearch, findings: list[Finding], share: int) -> Examined | None:
+    """Try the mends of one place, the nearest first; None where the work that is left does not reach."""
+    finding = findings[0]
+    event, at = search.event(finding.seq), search.place(finding.seq)
+    if event is None or isinstance(event, Start):
+        return Examined()
+    if isinstance(event, Claim):
+        return Examined(right=_claimed_right(search, finding, event))
+    if search.budget.left < LEAST:
+        return None
+    place = Place(search.prepared, search.table, at, search.met_at(finding.seq), search.budget.look)
+    rest = len(search.entries) - at
+    ample = share >= AMPLE + rest
+    tried = _tried(search, findings, place, rest if ample else LEAST, ample=ample, least=search.budget.left - share)
+    return _best(search, findings, tried)
+
+
+def _tried(
+    search: CauseSearch, findings: list[Finding], place: Place, horizon: int, *, ample: bool, least: int
+) -> list[Trial]:
+    """Replay with each mend, rank by rank, until enough of them heal what is broken here."""
+    tried: list[Trial] = []
+    lost = isinstance(place.event, Unreadable)
+    for rank in mends(place):
+        for what_if in rank:
+            if tried and search.budget.left < least:
+                break
+            trial = search.trial(what_if, horizon)
+            # What a line's own words can mean is offered even where it breaks something.
+            if (lost or not search.breaks(trial)) and any(search.cures(trial, one) for one in findings):
+                tried.append(trial)
+        if not ample and all(any(search.cures(trial, one) for trial in tried) for one in findings):
+            return tried
+    whole = search.breaches_from(place.place)
+    if ample and not any(one.mended >= whole for one in tried if one.what_if.rank is not MendRank.LEFT_OUT):
+        for what_if in far(place, findings[0].seat or ""):
+            trial = search.trial(what_if, horizon)
+            if trial.mended > 0 and not search.breaks(trial) and any(search.cures(trial, one) for one in findings):
+                tried.append(trial)
+    return tried
+
+
+def _best(search: CauseSearch, findings: list[Finding], tried: list[Trial]) -> Examined:
+    """Find the nearest mend of all that a line breaks together, or else of each thing alone."""
+    real = sorted((one for one in tried if _counts(one)), key=_nearness)
+    whole = [one for one in real if all(search.cures(one, finding) for finding in findings)]
+    near = [one for one in whole if one.what_if.rank is not MendRank.LEFT_OUT or len(findings) == 1]
+    if near:
+        return Examined(tuple(tried), {finding.rule: near[0] for finding in findings}, together=True)
+    nearest = {}
+    for finding in findings:
+        curing = [one for one in real if search.cures(one, finding)]
+        if curing:
+            nearest[finding.rule] = curing[0]
+    return Examined(tuple(tried), nearest)
+
+
+def _counts(trial: Trial) -> bool:
+    """Say whether a trial may be what a log is mended by: a lawful decision is not rewritten to explain little."""
+    return trial.what_if.rank is not MendRank.FAR or trial.mended >= HEALS or trial.what_if.taken == 1
+
+
+def _nearness(trial: Trial) -> tuple[int, MendRank]:
+    """Say how near a mend is: by how many violations it heals before it breaks anything new, then by its rank."""
+    return -trial.healed, trial.what_if.rank
+
+
+def _claimed_right(search: CauseSearch, finding: Finding, claim: Claim) -> tuple[Repair, ...]:
+    reckoned = finding.facts.get("reckoned", "")
+    # That nobody has won yet may change; that a hand is empty is what can be claimed.
+    empty = reckoned == "none" and claim.fact not in search.prepared.game.result
+    return () if reckoned in UNDECIDED and not empty else (claim_as_reckoned(search.prepared, claim, reckoned),)
+
+
+def _with_repairs(search: CauseSearch, finding: Finding, found: Examined | None) -> Finding:
+    """Offer under a finding what makes this very finding vanish; its event may break another rule as well."""
+    if found is None:
+        return finding
+    curing = sorted((one for one in found.mended if search.cures(one, finding)), key=_likelihood)
+    repairs: dict[str, Repair] = {}
+    for trial in curing:
+        noted = _noted(trial)
+        repairs.setdefault(noted.line, noted)
+    lines = {repair.line: repair for repair in (*finding.repairs, *found.right, *repairs.values())}
+    suggested = tuple(lines.values())[:SUGGESTED]
+    nearest = found.nearest.get(finding.rule)
+    return replace(finding, repairs=suggested, outcome=None if nearest is None else _outcome(search, nearest))
+
+
+def _likelihood(trial: Trial) -> tuple[int, MendRank, int]:
+    """Say how likely a mend is; of equals the one comes first after which the game soonest went on as it is written."""
+    return -trial.sure, trial.what_if.rank, trial.joined
+
+
+def _noted(trial: Trial) -> Repair:
+    repair = trial.what_if.repair
+    if trial.sure < 2:  # noqa: PLR2004 - mending one finding is what any repair does
+        return repair
+    return Repair(repair.line, f"{repair.note}; {trial.sure} breaches vanish")
+
+
+def _outcome(search: CauseSearch, trial: Trial) -> Outcome | None:
+    if trial.result is None:
+        return None
+    # A game that is not over, and that nobody has won, is not decided by a repair: all it clears up is who might have.
+    undecided = not (trial.over or search.actual.over) and set(trial.result.values()) == {NOTHING}
+    return Outcome(trial.result != search.actual.result and not undecided, trial.result)

@@ -1,0 +1,206 @@
+"""Trials: the log with one thing changed, replayed from there until it is its own again, or as far as one looks."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from audit.budget import Budget
+from audit.causes.places import WhatIf
+from audit.findings.replay_outcome import Played, reckoned
+from audit.model.document import Finding, Value
+from engine.kernel.events import Chance, Event
+from engine.kernel.replay.replay import Judgement, Replay
+from engine.kernel.table import AnyTable
+from engine.kernel.tables.compare import alike
+from engine.kernel.tables.copy import copied
+
+# Tables are compared after so many events, then after twice as many, and so on up to here.
+LAST_LOOK = 256
+# How many tables on the way are kept at hand; what a copy of one costs, and to compare two, in events replayed.
+KEPT = 72
+COPIED, COMPARED = 2, 1
+Key = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trial:
+    """What the log comes to with one thing changed. It is known up to a place, or from a place on as the log is."""
+
+    what_if: WhatIf
+    judgements: tuple[Judgement, ...]
+    # Where it is not looked at any more, and from where on it is the log's own.
+    until: int
+    joined: int
+    result: Mapping[str, Value] | None
+    # Whether the game is over then.
+    over: bool = False
+    met: frozenset[Key] = field(default=frozenset())
+    places: frozenset[int] = field(default=frozenset())
+    # How many breaches there are fewer, as far as it was looked at; and where it first breaks what the log does not.
+    mended: int = 0
+    astray: int = 0
+    # How many of the log's own breaches are gone up to there; and how many nobody can check any more, in all.
+    healed: int = 0
+    blurred: int = 0
+    # The rules that what nobody wrote breaks here, where it breaks none in the log.
+    implied: frozenset[str] = field(default=frozenset())
+
+    @property
+    def sure(self) -> int:
+        """How many breaches there are fewer; what nobody can check any more is not mended."""
+        return self.mended - self.blurred
+
+    def keeps(self, finding: Finding, place: int) -> bool:
+        """Say whether a finding stands here too, or may do. A claim that is still wrong may break another rule now."""
+        if place >= min(self.until, self.joined):
+            return True
+        if finding.status == "mismatch":
+            return finding.seq in self.places
+        return (finding.seq or 0, finding.rule) in self.met
+
+
+class CauseSearch:
+    """One log, the tables on its way, and the trials that ask "what if"."""
+
+    def __init__(self, log: Played, budget: Budget) -> None:
+        """Prepare to ask about a log; its plain replay has left some tables to start from."""
+        self.prepared, self.actual, self.budget, self.timeline = log.prepared, log.outcome, budget, log.timeline
+        self.entries = log.prepared.entries
+        self.places = {seq: place for place, (seq, _) in enumerate(self.entries)}
+        broken = [(one.seq, one.laid.rule.id) for one in self.actual.judgements if one.breach is not None]
+        self.broken = frozenset(broken)
+        self._met_at: dict[int, list[Judgement]] = {}
+        for one in self.actual.judgements:
+            self._met_at.setdefault(one.seq, []).append(one)
+        self.implied = frozenset((one.seq, one.laid.rule.id) for one in self.actual.judgements if one.implied)
+        # In the order of their places, which stand beside them.
+        self.in_order = sorted(broken, key=lambda key: self.place(key[0]))
+        self.breaches = [self.place(seq) for seq, _ in self.in_order]
+        # What names something that chance was to bring, and that is not there.
+        self.lacking = frozenset(
+            (one.seq, one.laid.rule.id)
+            for one in self.actual.judgements
+            if one.breach is not None and isinstance(one.breach.missing, Chance)
+        )
+        self._kept: OrderedDict[int, AnyTable] = OrderedDict()
+
+    def place(self, seq: int | None) -> int:
+        """Say where an event stands among those that count (what the end of the record implies comes last)."""
+        return self.places.get(-1 if seq is None else seq, len(self.entries))
+
+    def met_at(self, seq: int | None) -> tuple[Judgement, ...]:
+        """Give what was met at an event."""
+        return tuple(self._met_at.get(-1 if seq is None else seq, ()))
+
+    def event(self, seq: int | None) -> Event | None:
+        """Look an event up by its seq."""
+        place = self.place(seq)
+        return self.entries[place][1] if place < len(self.entries) else None
+
+    def table(self, place: int) -> AnyTable:
+        """Set the table as before an event; nobody may change it."""
+        if place in self._kept:
+            self._kept.move_to_end(place)
+            return self._kept[place]
+        begin = max((one for one in self._kept if one < place), default=-1)
+        shot = self.timeline.shot_before(place)
+        self.budget.look(COPIED)
+        if begin < shot:
+            table = self.timeline.after(place)
+            self.budget.look(place - shot)
+        else:
+            table = copied(self._kept[begin])
+            run = Replay(self.prepared.program, table, policy=self.prepared.asked.policy).run(self.entries[begin:place])
+            self.budget.replayed(run, place - begin)
+        self._kept[place] = table
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return table
+
+    def trial(self, what_if: WhatIf, horizon: int) -> Trial:
+        """Replay with one thing changed, so far, to the end, or until the table is the log's own."""
+        end, place = len(self.entries), what_if.start + what_if.taken
+        until, joined = min(end, place + horizon), end + 1
+        replay = Replay(self.prepared.program, copied(self.table(what_if.start)), policy=self.prepared.asked.policy)
+        replay.run(what_if.tail)
+        work = len(what_if.tail)
+        for look in _looks(place, until):
+            if replay.stopped is not None:
+                break
+            replay.run(self.entries[place:look])
+            work += look - place
+            place = look
+            if look < end and look - what_if.start <= LAST_LOOK:
+                self.budget.look(COMPARED)
+                if alike(self.table(look), replay.table):
+                    joined = look
+                    break
+        self.budget.replayed(replay, work)
+        self.budget.look(COPIED)
+        whole = joined > end and (until == end or replay.stopped is not None)
+        if whole:
+            replay.close(self.prepared.last)
+        return self._found(what_if, replay, end + 1 if whole or joined <= end else until, joined, whole=whole)
+
+    def _found(self, what_if: WhatIf, replay: Replay, until: int, joined: int, *, whole: bool) -> Trial:
+        met = tuple(replay.judgements)
+        broken = [one for one in met if one.breach is not None]
+        fresh = (one.seq for one in broken if (one.seq, one.laid.rule.id) not in self.broken)
+        astray = min((self.place(seq) for seq in fresh if seq not in what_if.changed), default=len(self.entries) + 1)
+        # What nobody can check any more is not healed, unless what chance brought was left open.
+        keys = frozenset((one.seq, one.laid.rule.id) for one in (broken if what_if.open else met))
+        end = min(until, joined, astray)
+        looked_at = self.in_order[bisect_left(self.breaches, what_if.start) : bisect_left(self.breaches, end)]
+        healed = sum(key not in keys for key in looked_at)
+        unsure = {(one.seq, one.laid.rule.id) for one in met if one.breach is None}
+        return Trial(
+            what_if,
+            met,
+            until,
+            joined,
+            reckoned(self.prepared.game, replay.table) if whole else self.actual.result if joined < until else None,
+            replay.program.over(replay.table) if whole else self.actual.over,
+            keys,
+            frozenset(one.seq for one in met),
+            self._breaches(what_if.start, min(until, joined)) - len(broken),
+            astray,
+            healed,
+            len(self.broken & unsure),
+            frozenset(
+                one.laid.rule.id for one in met if one.implied and (one.seq, one.laid.rule.id) not in self.actual.met
+            ),
+        )
+
+    def _breaches(self, start: int, end: int) -> int:
+        """How many breaches the log itself has from a place on, up to another."""
+        return bisect_left(self.breaches, end) - bisect_left(self.breaches, start)
+
+    def breaches_from(self, place: int) -> int:
+        """How many breaches the log has from a place on."""
+        return self._breaches(place, len(self.entries) + 1)
+
+    def breaks(self, trial: Trial) -> bool:
+        """Say whether what was changed breaks anything that was not broken there before."""
+        changed = trial.what_if.changed
+        return any(
+            one.breach is not None and one.seq in changed and (one.seq, one.laid.rule.id) not in self.broken
+            for one in trial.judgements
+        )
+
+    def cures(self, trial: Trial, finding: Finding) -> bool:
+        """Say whether a finding is gone there. What nobody wrote down may come later there, as wrong as here."""
+        if trial.keeps(finding, self.place(finding.seq)):
+            return False
+        return (finding.seq or 0, finding.rule) not in self.implied or finding.rule not in trial.implied
+
+
+def _looks(place: int, until: int) -> Iterator[int]:
+    """Give the places at which tables are compared: near ones first, then ever fewer, at last the end."""
+    step = 1
+    while place + step < until and step <= LAST_LOOK:
+        yield place + step
+        step *= 2
+    yield until

@@ -1,0 +1,1 @@
+"""One log judged twice and compared: as played and as adjudicated, or by each edition of its rulebook."""

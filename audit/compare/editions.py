@@ -1,0 +1,57 @@
+"""A log judged by each edition of its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from audit.findings.replay_outcome import played
+from audit.intake.prepared import PreparedLog, prepare
+from audit.model.document import OPEN, Finding
+from audit.model.editions import ByEditions, EditionReport, EditionsPart
+from audit.model.report import Report
+from audit.options import NOTHING_MORE, Asked
+from audit.pipeline import reported
+from engine.kernel.editions import source_of
+from engine.kernel.game import Game
+from engine.kernel.layers import Rank
+
+
+def by_editions(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> ByEditions:
+    """Audit a log by each edition; raises `LogError` where there is no log to judge, or none of some edition."""
+    own = prepare(raw, games, asked)
+    titles = {source.key: source.title for source in own.game.sources}
+    editions, mine = [], None
+    for layer, layers in _stacks(own):
+        log = own if set(layers) == set(own.header.layers) else own.layered(layers)
+        report = reported(raw, played(log))
+        mine = report if log is own else mine
+        title = titles.get(source_of(own.game, layers), own.game.title)
+        editions.append(EditionReport(layer, title, report))
+    return ByEditions(tuple(editions), tuple(_parts(editions)), mine or editions[0].report)
+
+
+def _stacks(log: PreparedLog) -> list[tuple[str, tuple[str, ...]]]:
+    """List the layers of the log with each edition in turn; the base is what is there without any other."""
+    editions = [layer.id for layer in log.game.layers if layer.rank is Rank.EDITION]
+    rest = tuple(name for name in log.header.layers if name not in editions)
+    return [(log.game.base.id, rest), *((name, (name, *rest)) for name in editions)]
+
+
+def _parts(editions: Sequence[EditionReport]) -> list[EditionsPart]:
+    """Find the events at which the editions do not find the same."""
+    each = [_by_seq(one.report) for one in editions]
+    found = []
+    for seq in sorted({seq for findings in each for seq in findings}):
+        there = tuple(tuple(findings.get(seq, ())) for findings in each)
+        if len({frozenset((one.rule, one.status) for one in findings) for findings in there}) > 1:
+            first = next(findings[0] for findings in there if findings)
+            found.append(EditionsPart(seq, first.line, first.excerpt, there))
+    return found
+
+
+def _by_seq(report: Report) -> dict[int, list[Finding]]:
+    found: dict[int, list[Finding]] = {}
+    for finding in report.findings:
+        if finding.status in OPEN and not finding.latent:
+            found.setdefault(finding.seq or 0, []).append(finding)
+    return found

@@ -1,0 +1,183 @@
+"""Findings: what the replay met, with the place in the file, the rule and what would have been legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from audit.intake.prepared import PreparedLog
+from audit.intake.upload import as_text
+from audit.model.document import MALFORMED, OPEN, Finding, ReadAs, Status, Value
+from engine.kernel.editions import own_first, source_of
+from engine.kernel.events import Claim, Event, Ruling, Unreadable
+from engine.kernel.log import Fault
+from engine.kernel.replay.replay import Judgement
+from engine.kernel.rules import Rule
+from engine.kernel.spellings.text import HEAD, line_of
+from engine.kernel.unknown import known
+
+# More of a line than this is no help to a reader.
+QUOTED = 160
+
+
+class Pages:
+    """The lines of the upload, and which event stands where; nothing is split before the first finding asks."""
+
+    def __init__(self, raw: bytes, prepared: PreparedLog) -> None:
+        """Keep the upload at hand, and what was read in it."""
+        self.raw, self.prepared = raw, prepared
+        self._lines: list[str] = []
+
+    def line(self, number: int) -> str:
+        """Quote one line of the file."""
+        if not self._lines:
+            text = as_text(self.raw, self.prepared.asked.columns).decode(errors="replace")
+            self._lines = text.removeprefix("\ufeff").split("\n")
+        return self._lines[number - 1].rstrip("\r")[:QUOTED] if 0 < number <= len(self._lines) else ""
+
+    def said(self, event: Event) -> str:
+        """Quote an event as people write it; nothing of one that could not be read."""
+        return "" if type(event) is Unreadable else line_of(event, self.prepared.game.vocabulary)[:QUOTED]
+
+    def place(self, seq: int, fact: str = "") -> tuple[int, int, str]:
+        """Find line, column (where the verb stands) and text of an event; seq 0 is the header, or a `fact` in it."""
+        log = self.prepared.log
+        if seq == 0 and fact in log.fact_places:
+            number, column = log.fact_places[fact]
+            return number, column, self.line(number)
+        if not 0 < seq <= len(log.lines):
+            number = log.header_lines.get("players", 1)
+            return number, 1, self.line(number)
+        if log.spelling == "jsonl" and (said := self.said(log.events[seq - 1])):
+            return log.lines[seq - 1], 1, said
+        text = self.line(log.lines[seq - 1])
+        head = HEAD.match(text) if log.spelling == "text" else None
+        return log.lines[seq - 1], head.end() + 1 if head else 1, text
+
+
+def read_as(raw: bytes, prepared: PreparedLog) -> tuple[ReadAs, ...]:
+    """List each line that was not written canonically, with what it was read as."""
+    log = prepared.log
+    if not log.typed:
+        return ()
+    lines = as_text(raw, prepared.asked.columns).decode().removeprefix("\ufeff").split("\n")
+    return tuple(
+        ReadAs(line=typed.line, excerpt=lines[typed.line - 1].rstrip("\r")[:QUOTED], read_as="; ".join(typed.read_as))
+        for typed in log.typed
+    )
+
+
+def findings_of(prepared: PreparedLog, judgements: Iterable[Judgement], pages: Pages) -> list[Finding]:
+    """Turn what a replay met, and what could not be read, into findings in the order of the log."""
+    faults = [*prepared.log.faults, *prepared.book.faults]
+    found = [_malformed(fault, pages) for fault in faults]
+    found += [_ruled(finding_of(judgement, pages), prepared.book.rulings) for judgement in judgements]
+    return in_order(found, prepared)
+
+
+def in_order(findings: list[Finding], prepared: PreparedLog) -> list[Finding]:
+    """Sort findings as their events count."""
+    order = {seq: place for place, (seq, _) in enumerate(prepared.entries)}
+    last = len(order)
+    return sorted(findings, key=lambda f: (-1 if f.seq is None else order.get(f.seq, last), f.line))
+
+
+def finding_of(judgement: Judgement, pages: Pages) -> Finding:
+    """Write down one judgement of the replay."""
+    rule, breach = judgement.laid.rule, judgement.breach
+    line, column, text = pages.place(judgement.seq, "" if breach is None else str(breach.facts.get("fact", "")))
+    lacking = "The record or the content pack lacks what this rule needs to know."
+    return Finding(
+        rule=rule.id,
+        status=_status(judgement),
+        seq=judgement.seq,
+        line=line,
+        column=column,
+        seat=_seat(judgement, pages.prepared),
+        says=rule.says,
+        breach=lacking if breach is None else breach.says,
+        facts={} if breach is None else {name: plain(value) for name, value in breach.facts.items()},
+        instead="" if breach is None else breach.instead,
+        cites=own_first(rule.cites, source_of(pages.prepared.game, pages.prepared.program.rulebook.layers)),
+        rests_on=_invented(rule, pages.prepared) if breach is not None else (),
+        layer=judgement.laid.layer,
+        rulings=(),
+        follows=None,
+        repairs=(),
+        outcome=None,
+        latent=False,
+        excerpt=text,
+        also=judgement.also,
+        unapplied=judgement.unapplied,
+        implied=pages.said(judgement.event) if judgement.implied and breach is not None else "",
+    )
+
+
+def _invented(rule: Rule, prepared: PreparedLog) -> tuple[str, ...]:
+    """Name what a finding turns on and nobody has seen printed."""
+    pack = getattr(prepared.content, "pack", None)
+    return tuple(part for part in rule.reads if pack is not None and pack.invented(part))
+
+
+def plain(value: object) -> Value:
+    """Spell a value so that a report can hold and compare it: what nobody wrote down is `??`."""
+    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
+
+
+def _status(judgement: Judgement) -> Status:
+    if judgement.breach is None:
+        return "unverifiable"
+    return "mismatch" if isinstance(judgement.event, Claim) else "illegal"
+
+
+def _seat(judgement: Judgement, prepared: PreparedLog) -> str | None:
+    """Who is concerned: the seat that acts, or the one a claim is about."""
+    if isinstance(judgement.event, Claim):
+        first = judgement.event.fact.split(".")[0] if known(judgement.event.fact) else ""
+        return first if any(first == player.seat for player in prepared.header.players) else None
+    # A line that is missing is told of the seat that owes it, and what chance owes of nobody.
+    missing = None if judgement.breach is None else judgement.breach.missing
+    by = getattr(judgement.event if missing is None else missing, "by", None)
+    return None if by is None else str(by)
+
+
+def _ruled(finding: Finding, rulings: Mapping[int, list[tuple[int, Ruling]]]) -> Finding:
+    """Let an arbiter's word stand: the finding stays visible. What is merely unknown must be named to be ruled on."""
+    for _, ruling in rulings.get(finding.seq or 0, ()):
+        covers = "" if finding.status in OPEN else finding.rule
+        if known(ruling.rule) and ruling.rule in {covers, finding.rule, *finding.also}:
+            return replace(finding, status="ruled")
+    return finding
+
+
+def _malformed(fault: Fault, pages: Pages) -> Finding:
+    line, column = fault.line, fault.column
+    if not line and fault.seq is not None:
+        line, column, _ = pages.place(fault.seq)
+    return malformed(fault, line or 1, column or 1, pages.line(line or 1))
+
+
+def malformed(fault: Fault, line: int, column: int, excerpt: str = "") -> Finding:
+    """Write down what cannot be read, or cannot be what it says."""
+    return Finding(
+        rule=MALFORMED,
+        status="malformed",
+        seq=fault.seq,
+        line=line,
+        column=column,
+        seat=None,
+        says=fault.says,
+        breach="",
+        facts={},
+        instead=fault.hint,
+        cites=(),
+        rests_on=(),
+        layer="",
+        rulings=(),
+        follows=None,
+        repairs=(),
+        outcome=None,
+        latent=False,
+        excerpt=excerpt,
+    )

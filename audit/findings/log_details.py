@@ -1,0 +1,84 @@
+"""Whom a log is about, where and when it was played, and what was corrected in it: all that a reader signs for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from audit.intake.line_quotes import quoted_line_reader
+from audit.intake.prepared import PreparedLog
+from audit.model.document import Correction, LogMark, PlayerMark, Stop
+from engine.kernel.events import Amend, Insert, Retract, Ruling, Stopped
+from engine.kernel.log import Fault
+from engine.kernel.spellings import line_of
+from engine.kernel.unknown import known
+
+_ACTS: dict[type, Literal["amend", "retract", "insert", "ruling"]] = {
+    Amend: "amend",
+    Retract: "retract",
+    Insert: "insert",
+    Ruling: "ruling",
+}
+
+
+def log_mark(raw: bytes, prepared: PreparedLog) -> LogMark:
+    """Say which log it is, as its header has it."""
+    header = prepared.log.header
+    return LogMark(
+        sha256=hashlib.sha256(raw).hexdigest(),
+        events=prepared.last,
+        head="",
+        players=tuple(PlayerMark(player.seat, player.name, player.role) for player in header.players),
+        event=header.event,
+        date=header.date,
+        continues=header.continues,
+        spelling="" if prepared.log.spelling == "text" else prepared.log.spelling,
+    )
+
+
+def stop_in(prepared: PreparedLog) -> Stop | None:
+    """Say where play was stopped, if the book in force says so."""
+    if Stopped not in map(type, prepared.log.events):
+        return None
+    for seq, event in prepared.entries:
+        if isinstance(event, Stopped):
+            return Stop(seq=seq, line=prepared.log.lines[seq - 1], why=str(event.why), who=str(event.who))
+    return None
+
+
+def corrections_in(prepared: PreparedLog) -> tuple[Correction, ...]:
+    """List what was written into the record about its own events; what misses is no correction but a finding."""
+    if _ACTS.keys().isdisjoint(map(type, prepared.log.events)):
+        return ()
+    return tuple(_corrections(prepared))
+
+
+def _as_read(prepared: PreparedLog) -> Callable[[str], str]:
+    """Give what writes canonically a line that was quoted otherwise; nothing, where that is how it stands."""
+    read = quoted_line_reader(prepared.game, prepared.header, prepared.domains, strict=prepared.asked.strict)
+
+    def line(quoted: str) -> str:
+        event = read(quoted)
+        spelt = "" if isinstance(event, Fault) else line_of(event, prepared.game.vocabulary)
+        return spelt if spelt != quoted.strip() else ""
+
+    return line
+
+
+def _corrections(prepared: PreparedLog) -> Iterator[Correction]:
+    read, missed = _as_read(prepared), {fault.seq for fault in prepared.book.faults}
+    for seq, event in enumerate(prepared.log.events, 1):
+        if isinstance(event, Amend | Retract | Insert | Ruling) and seq not in missed:
+            quoted = str(event.line) if isinstance(event, Amend | Insert) else ""
+            yield Correction(
+                seq=seq,
+                line=prepared.log.lines[seq - 1],
+                do=_ACTS[type(event)],
+                at=event.at if known(event.at) else None,
+                text=quoted,
+                read_as=read(quoted) if quoted else "",
+                rule=str(event.rule) if isinstance(event, Ruling) else "",
+                who=str(event.who),
+                why=str(event.why),
+            )

@@ -1,0 +1,149 @@
+"""A house's published readings: a pack of rulings, which a log or a tournament names (`rulings: house=harbour-1`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from engine.kernel.basics.json_types import Document
+from engine.kernel.game import Game
+from engine.kernel.log import Fault, Header, LogError
+from engine.kernel.packs.pack import read_tables
+from engine.kernel.packs.reader import PackError, PackFaults, is_name
+from engine.kernel.spellings import echoed, nearest
+
+# The key among the rulings that names such a pack, and what it says of itself.
+HOUSE, KIND = "house", "rulings"
+MOST_FAULTS = 100
+ONE = 'Write [[rulings]] and below it game = "…", question = "…", reading = "…", why = "…".'
+HEAD_KEYS = ("id", "kind", "name", "by")
+KEYS = ("game", "question", "reading", "why", "who", "at", "case")
+
+
+def housed(rulings: Mapping[str, str], game: str, packs: Mapping[str, str]) -> dict[str, str]:
+    """Put the readings of the house that is named in its place; what is said beside it wins. Raises `LogError`."""
+    if HOUSE not in rulings:
+        return dict(rulings)
+    name = rulings[HOUSE]
+    if name not in packs:
+        raise LogError(
+            f"The rulings pack {echoed(name)} is not at hand.",
+            "Hand it over: --pack FILE, or in a request its SHA-256 (pack).",
+            0,
+            0,
+        )
+    own = {question: reading for question, reading in rulings.items() if question != HOUSE}
+    return readings_of(packs[name], game) | own
+
+
+def with_house(header: Header, packs: Mapping[str, str]) -> Header:
+    """Give a header with the readings of the house that it names."""
+    if HOUSE not in header.rulings:
+        return header
+    return msgspec.structs.replace(header, rulings=housed(header.rulings, header.game, packs))
+
+
+def readings_of(text: str, game: str) -> dict[str, str]:
+    """Read what a pack says of a game; raises `LogError` where it is no rulings pack."""
+    tree = _tree(text)
+    if not is_rulings_pack(tree):
+        raise LogError(
+            "The pack that is named as a house's holds no rulings.", "In [pack] it says kind = “rulings”.", 0, 0
+        )
+    said = [one for one in _entries(tree) if one.get("game") == game]
+    return {str(one.get("question", "")): str(one.get("reading", "")) for one in said}
+
+
+def is_rulings_pack(tree: Document) -> bool:
+    """Tell a pack of rulings from one of components."""
+    head = tree.get("pack")
+    return isinstance(head, dict) and head.get("kind") == KIND
+
+
+def faults_in(text: str, games: Mapping[str, Game]) -> tuple[Fault, ...]:
+    """List all that is wrong in a rulings pack, each with its line and a remedy."""
+    faults = PackFaults(text)
+    try:
+        tree = _tree(text)
+    except LogError as wrong:
+        return wrong.faults
+    _check_head(tree, faults)
+    seen: set[tuple[object, object]] = set()
+    for at, one in enumerate(_entries(tree)):
+        where = (one.get("game"), one.get("question"))
+        if where in seen:
+            faults.fault(("rulings", at, "question"), "it is read twice in this pack.", "Keep one of the two.")
+        seen.add(where)
+        for key, says, hint in _wrong(one, games):
+            faults.fault(("rulings", at, key), says, hint)
+    if not seen:
+        faults.fault(("rulings",), "nothing is ruled.", ONE)
+    return tuple(faults.faults[:MOST_FAULTS])
+
+
+def _tree(text: str) -> Document:
+    try:
+        return read_tables(text)
+    except PackError as wrong:
+        raise LogError.of(wrong.faults) from None
+
+
+def _entries(tree: Document) -> list[Document]:
+    listed = tree.get("rulings", [])
+    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+
+
+def _check_head(tree: Document, faults: PackFaults) -> None:
+    head = tree.get("pack")
+    if not isinstance(head, dict) or not is_name(str(head.get("id", ""))):
+        faults.fault(("pack", "id"), "a log must be able to name it.", "As in id = “harbour-1”.")
+    if not is_rulings_pack(tree):
+        faults.fault(("pack", "kind"), "this is no rulings pack.", "Write kind = “rulings”.")
+    for key in head if isinstance(head, dict) else ():
+        if key not in HEAD_KEYS:
+            faults.fault(("pack", key), f"{echoed(key)} is no key of a rulings pack.", nearest(key, HEAD_KEYS))
+    for key in tree:
+        if key not in {"pack", "rulings"}:
+            faults.fault((key, 0), f"{echoed(key)} is no part of a rulings pack.", ONE)
+
+
+def _wrong(one: Document, games: Mapping[str, Game]) -> Iterator[tuple[str, str, str]]:
+    """Say what is wrong with one ruling: key, what, remedy."""
+    for key in one:
+        if key not in KEYS:
+            yield key, f"{echoed(key)} is no key of a ruling.", nearest(key, KEYS)
+    name, question, reading = (str(one.get(key, "")) for key in ("game", "question", "reading"))
+    game = games.get(name)
+    if game is None:
+        yield "game", f"there is no game {echoed(name)}.", nearest(name, games)
+    elif question not in game.questions:
+        hint = nearest(question, game.questions) or f"`deadreckon rulings {name}` lists them."
+        yield "question", f"{game.title} has no open question {echoed(question)}.", hint
+    elif reading not in game.questions[question].readings:
+        hint = nearest(reading, game.questions[question].readings)
+        yield "reading", f"{question} has no reading {echoed(reading)}.", hint
+    if not str(one.get("why", "")).strip():
+        yield "why", "a house says why it reads it so.", "Write why = “…”."
+
+
+def rulings_pack(name: str, title: str, by: str, rulings: Iterable[Mapping[str, str]]) -> str:
+    """Write a rulings pack."""
+    lines = [
+        "# What this house has ruled. A log names it in its header (rulings: house=the id below), a tournament under",
+        "# [rulings] (house = the id below); whoever counts or audits them hands it over with --pack.",
+        "",
+        "[pack]",
+        f"id = {_quoted(name)}",
+        f"kind = {_quoted(KIND)}",
+        f"name = {_quoted(title)}",
+        *([f"by = {_quoted(by)}"] if by else []),
+    ]
+    for one in rulings:
+        lines += ["", "[[rulings]]", *(f"{key} = {_quoted(value)}" for key, value in one.items() if value)]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(said: str) -> str:
+    """Quote a word as TOML and JSON both do; the one sign that only TOML forbids is escaped as well."""
+    return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

@@ -1,0 +1,1 @@
+"""From bytes to a log that is ready to be replayed: spelling, header, position, and the faults of each."""

@@ -1,0 +1,48 @@
+"""The line that a correction quotes: read canonically, else as it was typed, where that can mean one thing only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from typing import TYPE_CHECKING
+
+from engine.kernel.events import Event
+from engine.kernel.game import Game
+from engine.kernel.log import Fault, Header
+from engine.kernel.replay.books import Read
+from engine.kernel.replay.fact_values import Values
+from engine.kernel.spellings import Misread, line_reader
+
+if TYPE_CHECKING:
+    from engine.kernel.spellings.typed.reader import TypedReader
+
+
+def quoted_line_reader(game: Game, header: Header, domains: Mapping[str, Container[str]], *, strict: bool) -> Read:
+    """Give what reads quoted lines in a log with such a header; `strict`: canonical ones only."""
+    values = Values(game.values, header, domains)
+    canonical = line_reader(game.vocabulary, domains, values.event)
+    return canonical if strict else _forgiving(canonical, lambda: _typed(game, header, domains, values))
+
+
+def _forgiving(canonical: Read, typed: Callable[[], TypedReader]) -> Read:
+    made: list[TypedReader] = []
+
+    def line(text: str) -> Event | Fault:
+        event = canonical(text)
+        if not isinstance(event, Fault):
+            return event
+        if not made:
+            made.append(typed())
+        # What it may have meant is not told: it might give away what a reader at a seat may not know.
+        try:
+            events = made[0].read(text).events
+        except Misread:
+            return event
+        return events[0] if len(events) == 1 else event
+
+    return line
+
+
+def _typed(game: Game, header: Header, domains: Mapping[str, Container[str]], values: Values) -> TypedReader:
+    from engine.kernel.spellings.typed.reader import TypedReader  # noqa: PLC0415 - a canonical log needs none of it
+
+    return TypedReader(game.vocabulary, domains, header, game.words, values.event)

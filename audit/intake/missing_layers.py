@@ -1,0 +1,49 @@
+"""Names that a game has only under a layer which is not laid: a log that uses one has probably forgotten to say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+
+import msgspec
+
+from engine.kernel.game import Game
+from engine.kernel.layers import LayerError, stack
+from engine.kernel.log import Fault, Header, LogError
+from engine.kernel.packs.reader import PackError
+
+Domains = Mapping[str, Container[str]]
+
+
+def with_layers(
+    faults: Iterable[Fault], game: Game, header: Header, domains: Callable[[Header], Domains]
+) -> list[Fault]:
+    """Tell beside each name that is none here under which layer it is one, if it is under any."""
+    named = list(faults)
+    if not any(fault.strange for fault in named):
+        return named
+    elsewhere = dict(_elsewhere(game, header, domains))
+    return [_told(fault, elsewhere, header) for fault in named]
+
+
+def _elsewhere(game: Game, header: Header, domains: Callable[[Header], Domains]) -> Iterable[tuple[str, Domains]]:
+    """List the names that there are with each layer that could be laid besides."""
+    for layer in game.layers:
+        layers = (*header.layers, layer.id)
+        try:
+            if layer.id not in header.layers:
+                stack(game, layers, header.rulings)
+                yield layer.id, domains(msgspec.structs.replace(header, layers=layers))
+        except (LayerError, PackError, LogError):
+            continue
+
+
+def _told(fault: Fault, elsewhere: Mapping[str, Domains], header: Header) -> Fault:
+    if fault.strange is None:
+        return fault
+    kind, name = fault.strange
+    layers = [layer for layer, names in elsewhere.items() if name in names.get(kind, ())]
+    if not layers:
+        return fault
+    line = ", ".join((*header.layers, layers[0]))
+    hint = f"There is one under the layer {' or '.join(layers)}. A header names it: layers: {line}"
+    return msgspec.structs.replace(fault, hint=hint)

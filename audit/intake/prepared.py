@@ -1,0 +1,292 @@
+"""One log set up to be judged: its header, the rules in force, the components, and the events that count."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
+
+import msgspec
+from msgspec.structs import replace
+
+from audit.intake.early_stops import end_where_stopped
+from audit.intake.line_quotes import quoted_line_reader
+from audit.intake.missing_layers import with_layers
+from audit.intake.position import looked_up, refuse_impossible
+from audit.intake.programs import program_for
+from audit.intake.reader import OF_ANOTHER_GAME, read
+from audit.options import NOTHING_MORE, Asked
+from engine.kernel.events import Amend, Event, Insert, Retract, Start
+from engine.kernel.facts import Fact
+from engine.kernel.game import Game
+from engine.kernel.layers import LayerError, stack
+from engine.kernel.log import Fault, Header, Log, LogError
+from engine.kernel.packs.reader import PackError
+from engine.kernel.positions import Position
+from engine.kernel.replay.books import Effective, effective
+from engine.kernel.replay.fact_values import Values
+from engine.kernel.replay.program import Program
+from engine.kernel.replay.replay import Replay
+from engine.kernel.spellings import echoed, nearest, stranger
+from engine.kernel.spellings.reader_state import MAX_FAULTS
+from engine.kernel.table import AnyTable, Own
+from engine.kernel.unknown import known
+
+if TYPE_CHECKING:
+    from engine.kernel.spellings.typed.other_words import OtherWords
+
+Domains = Mapping[str, Container[str]]
+
+START = Start()
+# What changes the other book: as it is adjudicated.
+CORRECTIONS = (Amend, Retract, Insert)
+EVERY_RULE = "`deadreckon rules` lists every rule; name none to let stand all that the event breaks."
+
+
+class PreparedLog(msgspec.Struct, frozen=True, eq=False):
+    """A log, and all that is needed to replay it. `header` is the log's own with what the caller laid over it."""
+
+    game: Game
+    log: Log
+    header: Header
+    content: Own
+    program: Program
+    book: Effective
+    entries: list[tuple[int, Event]]
+    asked: Asked
+    # The names there are of each kind.
+    domains: Domains
+
+    @property
+    def last(self) -> int:
+        """The seq of the last event in the file."""
+        return len(self.log.events)
+
+    def corrections(self) -> list[int]:
+        """List the corrections that the book in force may count, by seq."""
+        if self.asked.book == "played":
+            return []
+        return [seq for seq, event in enumerate(self.log.events, 1) if isinstance(event, CORRECTIONS)]
+
+    def table(self) -> AnyTable:
+        """Set the table as the header says."""
+        try:
+            table = self.game.lay(self.header, self.content, self.program.rulebook.terms)
+        except LogError as wrong:
+            raise _placed(wrong, self.log, "players") from None
+        if self.header.position:
+            self._declare(table)
+        return table
+
+    def laid(self, position: Position) -> Mapping[str, Fact]:
+        """Reckon the facts that a position names, at a table that it declares."""
+        table = replace(self, header=msgspec.structs.replace(self.header, position=dict(position))).table()
+        reckoners = self.game.reckoners(table)
+        return {fact: reckoners[fact](table) for fact in position if fact in reckoners}
+
+    def _declare(self, table: AnyTable) -> None:
+        try:
+            self.game.declare(table, self.header.position)
+        except LogError as wrong:
+            raise _placed(wrong, self.log, "position") from None
+
+    def begun(self) -> Replay:
+        """Set the table to be played on."""
+        return Replay(self.program, self.table(), policy=self.asked.policy)
+
+    def replay(self) -> Replay:
+        """Check every event and let it happen, from the header to what the end of the record implies."""
+        return self.begun().run(self.entries).close(self.last)
+
+    def under(self, question: str, reading: str) -> PreparedLog:
+        """Prepare the same log with one open question read in another way."""
+        rulings = {**self.header.rulings, question: reading}
+        return replace(self, program=program_for(self.game, self.header.layers, rulings))
+
+    def layered(self, layers: tuple[str, ...]) -> PreparedLog:
+        """Prepare the same log with other layers, which may lay another board with other components and names.
+
+        Raises `LayerError` if they cannot be stacked, `PackError` or `LogError` if the log is none of such a game.
+        """
+        header = msgspec.structs.replace(self.header, layers=layers)
+        program = program_for(self.game, layers, header.rulings)
+        content = self.game.content(header, self.asked.packs)
+        domains = domains_of(self.game, header, content)
+        for _, name, value, kind in self.game.vocabulary.check_names((event for _, event in self.entries), domains):
+            raise LogError(stranger(name, value, kind, domains[kind]).says)
+        layered = replace(self, header=header, content=content, program=program, domains=domains)
+        refuse_impossible(layered.log, header.position, layered.laid, self.game.ordered)
+        return layered
+
+
+def prepare(raw: bytes, games: Mapping[str, Game], asked: Asked = NOTHING_MORE) -> PreparedLog:
+    """Read a log and lay out everything it names; raises `LogError` with the header line at fault."""
+    known_games = _KnownGames(games, asked)
+    log = _with_laid(read(raw, known_games, strict=asked.strict, columns=asked.columns), asked)
+    game = games[log.header.game]
+    header = _asked_over(asked, log)
+    program = _program(game, log, header)
+    content = known_games.content(game, log, header)
+    domains = known_games.domains(game, header, content)
+    values = Values(game.values, header, domains)
+    reader = quoted_line_reader(game, header, domains, strict=asked.strict)
+    counted = effective(log.events, reader, asked.book)
+    counted.faults += strange_rules(counted, program, games)
+    if len(counted.faults) > MAX_FAULTS:
+        raise LogError(f"More than {MAX_FAULTS} corrections name what is not there.", OF_ANOTHER_GAME)
+    end_where_stopped(counted)
+    entries = [(0, START), *counted.entries]
+    header, unread = looked_up(log, header, values, domains.get("fact"))
+    under = partial(with_layers, game=game, header=header, domains=lambda one: _names_under(game, one, asked))
+    log.faults[:] = under(log.faults)
+    prepared = PreparedLog(game, log, header, content, program, counted, entries, asked, domains)
+    refuse_impossible(log, header.position, prepared.laid, game.ordered, under(unread))
+    return prepared
+
+
+def _with_laid(log: Log, asked: Asked) -> Log:
+    """Put what was ruled beside a log behind its events; it stands on no line of the file."""
+    if not asked.laid:
+        return log
+    return replace(log, events=[*log.events, *asked.laid], lines=[*log.lines, *([0] * len(asked.laid))])
+
+
+def _asked_over(asked: Asked, log: Log) -> Header:
+    try:
+        return asked.over(log.header)
+    except LogError as wrong:
+        raise _placed(wrong, log, "rulings") from None
+
+
+def domains_of(game: Game, header: Header, content: Own) -> Domains:
+    """List the names there are in a game that is set up like this."""
+    seats = frozenset(player.seat for player in header.players)
+    return {"seat": seats, "phase": frozenset(game.flow), **game.domains(header, content)}
+
+
+def _names_under(game: Game, header: Header, asked: Asked) -> Domains:
+    return domains_of(game, header, game.content(header, asked.packs))
+
+
+def strange_rules(counted: Effective, program: Program, games: Mapping[str, Game]) -> list[Fault]:
+    """Find rulings on a rule that is not in force: they would let nothing stand."""
+    rules = program.rulebook.rules
+    named = [pair for pairs in counted.rulings.values() for pair in pairs if known(pair[1].rule) and pair[1].rule]
+    return [
+        Fault(*_strange_rule(ruling.rule, program, games), seq=seq) for seq, ruling in named if ruling.rule not in rules
+    ]
+
+
+def _strange_rule(rule: str, program: Program, games: Mapping[str, Game]) -> tuple[str, str]:
+    """Say that a rule is not in force: it is another game's, or nobody's."""
+    played = program.rulebook.game
+    for name, other in games.items():
+        if name != played.name and rule in program_for(other, (), {}).rulebook.rules:
+            return f"{echoed(rule)} is a rule of {other.title}, and this is a game of {played.title}.", EVERY_RULE
+    return f"There is no rule {echoed(rule)} in force.", nearest(rule, program.rulebook.rules) or EVERY_RULE
+
+
+class _Playable:
+    """A game as intake sees it: its verbs, and the names that stand in its content."""
+
+    def __init__(self, game: Game, asked: Asked) -> None:
+        self.game, self.asked = game, asked
+        self.vocabulary, self.values = game.vocabulary, game.values
+        self.found: Own = None
+        self.names: Domains | None = None
+
+    @property
+    def words(self) -> OtherWords:
+        """What people write for its verbs and names."""
+        return self.game.words
+
+    def domains(self, header: Header) -> Domains:
+        """List the names there are. A pack at fault is reported later, when the line that names it is known."""
+        try:
+            header = self.asked.over(header)
+            self.found = self.game.content(header, self.asked.packs)
+            self.names = domains_of(self.game, header, self.found)
+        except (PackError, LogError):
+            return {}
+        return self.names
+
+
+class _KnownGames(Mapping[str, _Playable]):
+    """The games as intake sees them; each is taken down only when a log names it."""
+
+    def __init__(self, games: Mapping[str, Game], asked: Asked) -> None:
+        self.games, self.asked = games, asked
+        self.taken: dict[str, _Playable] = {}
+
+    def __getitem__(self, name: str) -> _Playable:
+        if name not in self.taken:
+            self.taken[name] = _Playable(self.games[name], self.asked)
+        return self.taken[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.games)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def content(self, game: Game, log: Log, header: Header) -> Own:
+        """Hand out the components found while reading, or say which line of the header spoils them."""
+        found = self[game.name].found
+        if found is not None:
+            return found
+        try:
+            return game.content(header, self.asked.packs)
+        except PackError as wrong:
+            _refuse_pack(wrong, log)
+        except LogError as wrong:
+            raise _placed(wrong, log, "pack") from None
+
+    def domains(self, game: Game, header: Header, content: Own) -> Domains:
+        """Hand out the names found while reading."""
+        found = self[game.name].names
+        return domains_of(game, header, content) if found is None else found
+
+
+def _refuse_pack(wrong: PackError, log: Log) -> NoReturn:
+    """Point into an inline pack where its lines stand in the file, else to the line that names the pack."""
+    line = log.header_lines.get("pack", 1)
+    fault = wrong.fault
+    if log.header.inline and log.spelling == "text":
+        raise LogError(fault.says, fault.hint, line + fault.line, fault.column or 1) from None
+    says = f"{fault.says} (line {fault.line} of the pack)" if fault.line else fault.says
+    raise LogError(says, fault.hint, line) from None
+
+
+def _placed(wrong: LogError, log: Log, key: str) -> LogError:
+    """Give a complaint about the header the line it is about; the game itself knows no lines."""
+    fault = wrong.fault
+    if fault.line > 1 or key not in log.header_lines:
+        return wrong
+    line, column = log.fact_places.get(fault.fact, (log.header_lines[key], fault.column))
+    return LogError(fault.says, fault.hint, line, column, fact=fault.fact)
+
+
+def _program(game: Game, log: Log, header: Header) -> Program:
+    try:
+        return program_for(game, header.layers, header.rulings)
+    except LayerError as wrong:
+        raise _unstackable(game, log, wrong) from None
+
+
+def _unstackable(game: Game, log: Log, wrong: LayerError) -> LogError:
+    """Find out whether the log's own layers or rulings are at fault, or what the caller added to them."""
+    own = log.header
+    hints = {
+        "layers": ({}, f"Correct the layers; `deadreckon rules {game.name}` shows which there are."),
+        "rulings": (own.rulings, f"Correct the rulings; `deadreckon rulings {game.name}` lists every reading."),
+    }
+    for key, (rulings, hint) in hints.items():
+        try:
+            stack(game, own.layers, rulings)
+        except LayerError as fault:
+            return LogError(str(fault), hint, log.header_lines.get(key, 1))
+    hint = "The log itself is fine: look at the layers and rulings that were asked for beside it."
+    return LogError(str(wrong), hint, 0, 0)

@@ -1,0 +1,117 @@
+"""Lines that are not canonical, read where they can mean one thing only; the file stays as it is."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.kernel.events import Event, Unreadable
+from engine.kernel.log import Fault, Log, TypedLine
+from engine.kernel.spellings.reader_state import KEPT
+from engine.kernel.spellings.text import line_of
+from engine.kernel.spellings.typed.line_meaning import Unclear
+from engine.kernel.spellings.typed.reader import TypedReader
+
+# A file with more lines that mean nothing than this, and twice as many as it has typed events, is no typed log.
+PATIENCE = 150
+
+
+class _Reread:
+    """A log while its refused lines are asked about once more."""
+
+    def __init__(self, log: Log, lines: Sequence[str], reader: TypedReader) -> None:
+        self.log, self.text, self.reader = log, lines, reader
+        self.events: list[Event] = []
+        self.lines = array("I")
+        self.typed: list[TypedLine] = []
+        self.faults: list[Fault] = []
+        self.meant: dict[int, tuple[str, ...]] = {}
+        # Where each event has gone; what is said of one that was read after all is said no more.
+        self.places: dict[int, int] = {}
+        self.patience = PATIENCE
+        reader.events_on = self._events_on
+
+    def keep(self, event: Event, line: int, seq: int) -> None:
+        self.events.append(event)
+        self.lines.append(line)
+        self.places[seq] = len(self.events)
+
+    def ask(self, event: Unreadable, line: int, seq: int) -> None:
+        """Read a refused line, or keep it with what it may have meant."""
+        try:
+            self.take(line)
+        except Unclear as fault:
+            self.keep(event, line, seq)
+            if fault.sure:
+                self.meant.update({len(self.events): fault.meant} if fault.meant else {})
+                self.faults.append(Fault(fault.says, fault.hint, line, self._column(line), len(self.events)))
+                del self.places[seq]
+
+    def ask_comment(self, line: int) -> None:
+        """Read a comment that holds an event behind a number; any other stays a comment."""
+        text = self.text[line - 1]
+        if self.patience < 0 or not self.reader.attempt(text):
+            return
+        try:
+            self.take(line)
+        except Unclear as fault:
+            self.keep(Unreadable(text=text[:KEPT]), line, 0)
+            self.faults.append(Fault(fault.says, fault.hint, line, self._column(line), len(self.events)))
+            if fault.meant:
+                self.meant[len(self.events)] = fault.meant
+
+    def take(self, line: int) -> None:
+        """Put the events that a line means into the log."""
+        self.patience -= 1
+        meaning = self.reader.read(self.text[line - 1].rstrip("\r"))
+        self.patience += 3 * bool(meaning.events)
+        for event in meaning.events:
+            self.events.append(event)
+            self.lines.append(line)
+        lines = tuple(line_of(event, self.reader.vocabulary) for event in meaning.events)
+        self.typed.append(TypedLine(line, lines))
+
+    def _events_on(self, line: int) -> Sequence[int]:
+        return range(bisect_left(self.lines, line) + 1, bisect_right(self.lines, line) + 1)
+
+    def _column(self, line: int) -> int:
+        text = self.text[line - 1]
+        return len(text) - len(text.lstrip()) + 1
+
+
+def read_typed(log: Log, lines: Sequence[str], reader: TypedReader) -> None:
+    """Ask the reader of typed lines for each line that the canonical one refused; `log` is changed in place."""
+    reread = _Reread(log, lines, reader)
+    comments = list(reversed(log.numbered_comments))
+    for at, (event, line) in enumerate(zip(log.events, log.lines, strict=True)):
+        if reread.patience < 0:
+            return
+        while comments and comments[-1] < line:
+            reread.ask_comment(comments.pop())
+        if type(event) is Unreadable:
+            reread.ask(event, line, at + 1)
+        else:
+            reread.keep(event, line, at + 1)
+    for line in reversed(comments[: max(reread.patience, 0)]):
+        reread.ask_comment(line)
+    # Where nothing at all can be read, the file is no log of this game, whatever its lines may pass for.
+    if any(type(event) is not Unreadable for event in reread.events):
+        _take_over(log, reread)
+
+
+def _take_over(log: Log, reread: _Reread) -> None:
+    kept = (_moved(fault, reread.places) for fault in log.faults)
+    faults = [*filter(None, kept), *reread.faults]
+    log.events[:] = reread.events
+    log.lines, log.typed, log.meant = reread.lines, [*log.typed, *reread.typed], reread.meant
+    log.faults[:] = sorted(faults, key=lambda fault: (fault.line, fault.column))
+
+
+def _moved(fault: Fault, places: Mapping[int, int]) -> Fault | None:
+    """Give a fault the seq that its event has now; none where the event was read after all."""
+    if fault.seq is None:
+        return fault
+    return replace(fault, seq=places[fault.seq]) if fault.seq in places else None

@@ -1,0 +1,1 @@
+"""What else is said of findings once they have causes: contested, resting on invented content, wrong sums, unlocks."""

@@ -1,0 +1,1 @@
+"""The report and its parts as types: what an audit answers. Nothing here finds, judges or renders."""

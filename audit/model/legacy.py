@@ -1,0 +1,32 @@
+"""Documents that an older version wrote, read as those of this one: keys were added since, and none was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from audit.model.document import Finding, ReportDocument
+from engine.kernel.basics.json_types import Document, Json
+
+# How the breach of a latent finding began before a key said so.
+LATENT = "Legal as read here. "
+
+
+def recalled(document: Mapping[str, Json]) -> ReportDocument:
+    """Read a document of any age; raises ValueError where it is none."""
+    try:
+        rulebook = {"printed": "", "settled": document["rulebook"]["rulings"], **document["rulebook"]}
+        findings = [_aged(one) for one in document["findings"]]
+    except (AttributeError, KeyError, TypeError) as wrong:
+        raise ValueError(str(wrong)) from None
+    return msgspec.convert({**document, "rulebook": rulebook, "findings": findings}, ReportDocument)
+
+
+def recalled_finding(document: Mapping[str, Json]) -> Finding:
+    """Read a finding of any age; raises ValueError where it is none."""
+    return msgspec.convert(_aged(document), Finding)
+
+
+def _aged(document: Mapping[str, Json]) -> Document:
+    return {"latent": document.get("breach", "").startswith(LATENT), "excerpt": "", **document}

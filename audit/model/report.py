@@ -1,0 +1,137 @@
+"""A report: the document that an audit comes to, and what only telling it to a person needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from audit.model.document import Coverage, Finding, ReportDocument, Result, Suspicion, Verdict
+from audit.model.hash_chain import head_of
+from engine.kernel.editions import source_of
+from engine.kernel.events import Event
+
+if TYPE_CHECKING:
+    from engine.kernel.drawing.marks import MarkedPicture
+    from engine.kernel.game import Game
+    from engine.kernel.layers import Rulebook
+
+
+class Scenes(Protocol):
+    """A log that tables can be drawn from."""
+
+    def pictures(self, seqs: Iterable[int | None], most: int) -> dict[int | None, MarkedPicture]:
+        """Draw the table before each of these events, with its move marked; the first of them, if there are many."""
+
+
+class Report(msgspec.Struct, frozen=True, dict=True):
+    """One audit: its document, what game and sources are called, and, where there is a root, what to draw it from.
+
+    `found` is the document but for the digests of the rulebook, which take longer to reckon than an audit, and the head
+    of the chain over `events`: a report that is only read has no need of either.
+    """
+
+    found: ReportDocument
+    title: str
+    sources: Mapping[str, str]
+    rulebook: Rulebook | None = None
+    events: Sequence[Event] = ()
+    scenes: Scenes | None = None
+    # Which of the sources the edition in force is printed in, where there are several.
+    edition: str = ""
+
+    @cached_property
+    def document(self) -> ReportDocument:
+        """The whole document, for whoever writes it down."""
+        if self.rulebook is None:
+            return self.found
+        digests = {"digest": self.rulebook.digest, "printed": self.rulebook.printed}
+        log = replace(self.found.log, head=head_of(self.events))
+        return replace(self.found, rulebook=replace(self.found.rulebook, **digests), log=log)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst that the findings amount to."""
+        return self.found.verdict
+
+    @property
+    def result(self) -> Result:
+        """What the table says came out, and what we reckon."""
+        return self.found.result
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All that was found, in the order of the log."""
+        return self.found.findings
+
+    @property
+    def roots(self) -> list[Finding]:
+        """The violations that follow from no other."""
+        return [finding for finding in self.findings if finding.root]
+
+    @property
+    def suspicion(self) -> Suspicion | None:
+        """One reading or layer under which every violation would vanish."""
+        return self.found.suspicion
+
+    @property
+    def coverage(self) -> Coverage:
+        """How far the audit reached."""
+        return self.found.coverage
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel light: to another process go the findings, not the table they were made at."""
+        return Report, (self.document, self.title, self.sources, None, (), None, self.edition)
+
+
+def report_of(document: ReportDocument, game: Game | None) -> Report:
+    """Put names to a document: those of the game, if it is known here."""
+    if game is None:
+        return Report(document, document.game, {})
+    titles = {source.key: source.title for source in game.sources}
+    return Report(document, game.title, titles, edition=source_of(game, document.rulebook.layers))
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What one line about a log says."""
+
+    verdict: Verdict
+    result: str
+    roots: int
+    findings: int
+    first: str
+    # Who played, on what occasion, and who won as we reckon: a line of a long list is known by these.
+    players: str = ""
+    event: str = ""
+    winner: str = ""
+
+    def __str__(self) -> str:
+        parts = [self.verdict, f"result {self.result}"]
+        if self.roots:
+            parts.append(f"{self.roots} root{'s' if self.roots > 1 else ''}, {self.findings} findings")
+        elif self.findings:
+            parts.append(f"{self.findings} finding{'s' if self.findings > 1 else ''}")
+        return "; ".join([*parts, *([f"first: {self.first}"] if self.first else [])])
+
+
+def summary(report: Report) -> Summary:
+    """Sum up a report in one line; cheap to make and to send."""
+    roots = report.roots
+    first = next(iter([*roots, *report.findings]), None)
+    where = ""
+    if first is not None:
+        where = f"line {first.line}, {first.rule}" if first.seq is None else f"event {first.seq}, {first.rule}"
+    log, won = report.found.log, str(report.result.reckoned.get("winner", ""))
+    return Summary(
+        report.verdict,
+        report.result.status,
+        len(roots),
+        len(report.findings),
+        where,
+        players=", ".join(player.name or player.seat for player in log.players),
+        event=log.event,
+        winner=next((player.name for player in log.players if player.seat == won and player.name), won),
+    )

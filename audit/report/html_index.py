@@ -1,0 +1,51 @@
+"""Many reports as a page that leads to each: a line a log, with its verdict, who played and who won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
+
+from audit.model.report import Summary
+from audit.report.html_frame import page, text
+
+LISTING = """
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .6rem; vertical-align: top;
+  border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+.broken, .unreadable, .failed { color: var(--bad); } .contested, .incomplete { color: var(--doubt); }
+"""
+EMPTY = "<td></td>"
+HEADS = ("Verdict", "Result", "Log", "Players", "Event", "Winner", "First finding")
+
+
+class IndexRow(NamedTuple):
+    """One log of the list: what it is called, the file of its report ("" where there is none), and what came of it."""
+
+    name: str
+    page: str
+    summary: Summary | None
+
+
+def as_index(rows: Sequence[IndexRow]) -> str:
+    """Write the list as one page that opens offline."""
+    counts = Counter("failed" if row.summary is None else row.summary.verdict for row in rows)
+    counted = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    return page(f"{len(rows)} logs: {counted}", LISTING, _table(rows))
+
+
+def _table(rows: Sequence[IndexRow]) -> Iterator[str]:
+    heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
+    yield f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>"
+    yield from map(_row, rows)
+    yield "</tbody>\n</table>"
+
+
+def _row(row: IndexRow) -> str:
+    log = f'<a href="{escape(quote(row.page))}">{text(row.name)}</a>' if row.page else text(row.name)
+    if row.summary is None:
+        return f'<tr><td class="failed">failed</td><td>unknown</td><td>{log}</td>{EMPTY * 4}</tr>'
+    one = row.summary
+    cells = "".join(f"<td>{text(cell)}</td>" for cell in (one.players, one.event, one.winner, one.first))
+    return f'<tr><td class="{one.verdict}">{one.verdict}</td><td>{text(one.result)}</td><td>{log}</td>{cells}</tr>'

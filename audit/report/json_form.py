@@ -1,0 +1,37 @@
+"""The report as JSON that is readable and safe to print: the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from audit.model.document import ReportDocument, laid_out
+from engine.kernel.basics.json_types import Json
+from engine.kernel.spellings.misread import UNSEEN
+
+# A lone surrogate cannot be encoded, and a hidden mark must not reach a terminal: both are written as JSON escapes.
+HIDDEN = re.compile(UNSEEN.pattern)
+
+
+def as_json(document: ReportDocument) -> str:
+    """Write a document, its keys in fixed order."""
+    return written(laid_out(document))
+
+
+def written(tree: Mapping[str, Json]) -> str:
+    """Write JSON with every hidden character escaped."""
+    return escaped(json.dumps(tree, ensure_ascii=False, indent=2)) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Write each hidden character of a JSON text as the escape that means the same."""
+    return HIDDEN.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    mark = found[0]
+    if mark == "\n":
+        # Between the values only: within them JSON has escaped it already.
+        return mark
+    return f"\\u{ord(mark):04x}" if mark == "\x7f" else json.dumps(mark)[1:-1]

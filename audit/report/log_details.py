@@ -1,0 +1,99 @@
+"""Whom a report is about, where and when it was played, and who corrected what, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from audit.model.document import Correction, Finding, LogMark, PlayerMark
+from audit.model.report import Report
+
+if TYPE_CHECKING:
+    from engine.kernel.log import Header, HeaderPlayer
+
+_DONE: Mapping[Literal["amend", "retract", "insert", "ruling"], str] = {
+    "amend": "Event {at} reads “{text}”",
+    "retract": "Event {at} did not happen",
+    "insert": "“{text}” stands after event {at}",
+    "ruling": "Event {at} stands",
+}
+# So many of the lines that a correction makes illegal are told.
+BROUGHT = 8
+NOT_COUNTED = "Under the book as played, none of these counts."
+COUNTED = "This is the book as adjudicated: all of these count."
+
+
+def played_by(report: Report) -> str:
+    """Say who played, on what occasion and when; nothing where the log does not say."""
+    return who_played(report.found.log)
+
+
+def who_played(log: LogMark | Header) -> str:
+    """Say the same of a log, or of its header, before it is judged."""
+    named = any(player.name for player in log.players)
+    players = [f"Played by {_listed([_player(player) for player in log.players])}"] if named else []
+    occasion = [part for part in (log.event, log.date) if part]
+    return "; ".join([*players, *occasion]) + "." if players or occasion else ""
+
+
+def stopped(report: Report) -> str:
+    """Say where play was stopped, and what that means; and which log this one goes on from."""
+    stop, log = report.found.stopped, report.found.log
+    sentences = [f"It goes on from the log with the SHA-256 {log.continues}."] if log.continues else []
+    if stop is not None:
+        why = f" ({stop.why})" if stop.why else ""
+        who = f", says {stop.who}" if stop.who else ""
+        sentences.append(
+            f"Play was stopped{why} at event {stop.seq}, line {stop.line}{who}: what was to come is not owed, and the"
+            " winner is reckoned as it stood."
+        )
+    return " ".join(sentences)
+
+
+def _player(player: PlayerMark | HeaderPlayer) -> str:
+    seat = " ".join(part for part in (player.seat, player.role) if part)
+    return f"{player.name} ({seat})" if player.name else seat
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def corrections(report: Report) -> list[str]:
+    """Tell each correction and ruling: what it changes, whose it is, why, and where it stands."""
+    found = report.found
+    sentences = [sentence for one in found.corrections for sentence in (_correction(one), *_brings(report, one))]
+    return [*sentences, NOT_COUNTED if found.book == "played" else COUNTED] if sentences else []
+
+
+def _brings(report: Report, one: Correction) -> list[str]:
+    """Tell what only a correction makes illegal."""
+    if one.do == "ruling":
+        return []
+    brought = [finding for finding in report.findings if finding.follows == one.seq]
+    lines = [
+        f"After this correction event {finding.seq} would not be legal: {finding.breach} [{finding.rule}]"
+        for finding in brought[:BROUGHT]
+    ]
+    more = len(brought) - BROUGHT
+    return [*lines, f"Nor would {more} more."] if more > 0 else lines
+
+
+def rulings_on(report: Report, finding: Finding) -> list[str]:
+    """Tell each ruling that lets a finding stand."""
+    return [
+        _correction(one)
+        for one in report.found.corrections
+        if one.do == "ruling" and one.at == finding.seq and one.rule in {"", finding.rule}
+    ]
+
+
+def _correction(one: Correction) -> str:
+    done = _DONE[one.do].format(at="??" if one.at is None else one.at, text=one.text)
+    done += f" (read as “{one.read_as}”)" if one.read_as else ""
+    about = f" as far as {one.rule} goes" if one.rule else ""
+    who = f", says {one.who}" if one.who else ", and nobody is named who says so"
+    why = f": {one.why}" if one.why else ""
+    # What was ruled beside the log stands on no line of it.
+    place = f"event {one.seq}, line {one.line}" if one.line else f"event {one.seq}, beside the log"
+    return f"{done}{about}{who}{why} ({place})."

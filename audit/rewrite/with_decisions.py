@@ -1,0 +1,45 @@
+"""A log with what was decided about it written behind it: both of its books are in the one text then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from audit.intake.upload import as_text
+from audit.rewrite.convert import as_typed
+from engine.kernel.spellings import line_of, write
+
+if TYPE_CHECKING:
+    from audit.store import Store
+    from engine.kernel.events import Event
+    from engine.kernel.game import Game
+    from engine.kernel.log import Log
+    from engine.kernel.vocabulary import Vocabulary
+
+
+def written_behind(raw: bytes, log: Log, vocabulary: Vocabulary, events: Iterable[Event]) -> bytes:
+    """Write corrections behind a log, in its own spelling; a sheet becomes a text, for a sheet is somebody's own."""
+    if log.spelling == "jsonl":
+        lines = [as_text(raw).rstrip(b"\r\n"), *map(msgspec.json.encode, events)]
+    else:
+        text = as_text(raw) if log.spelling == "text" else write(log, "text", vocabulary).encode()
+        lines = [text.rstrip(b"\r\n"), *(line_of(event, vocabulary).encode() for event in events)]
+    return b"\n".join(lines) + b"\n"
+
+
+def decided(bodies: Sequence[bytes], games: Mapping[str, Game]) -> list[Event]:
+    """Read corrections as they are kept; every game has the same ones."""
+    decoder = next(iter(games.values())).vocabulary.decoder
+    return [decoder.decode(body) for body in bodies]
+
+
+def adjudicated(store: Store, club: str, sha256: str, games: Mapping[str, Game], most: int | None = None) -> bytes:
+    """Give an uploaded log with the corrections behind it that are recorded beside it: the first `most`, or all."""
+    raw = store.upload(club, sha256)
+    bodies = [] if most == 0 else [row.body for row in store.events_beside(club, sha256, limit=most)]
+    if not bodies:
+        return raw
+    log = as_typed(raw, games)
+    return written_behind(raw, log, games[log.header.game].vocabulary, decided(bodies, games))

@@ -1,0 +1,200 @@
+"""A workbook (`.xlsx`) as the text or the sheet that it holds: one row a line, nothing reckoned, nothing followed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from engine.kernel.log import LogError
+from engine.kernel.spellings.csv_form import TITLES
+
+MAX_BYTES, MAX_UNPACKED, MAX_CELLS, MAX_COLUMNS = 10_000_000, 60_000_000, 100_000, 200
+MAX_ROW = 1_048_576
+BOOK, TEXTS, STYLES = "xl/workbook.xml", "xl/sharedStrings.xml", "xl/styles.xml"
+SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml")
+PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+SAVE = "Save it as CSV, or as .xlsx anew."
+# Formats of numbers that are days come with these numbers, or spell the year. A workbook counts days from the end of
+# 1899; this many lie between the first of March of the year 0 and that day, so that each leap day ends its year.
+DAYS = frozenset({14, 15, 16, 17, 22})
+DAYS_BEFORE = 693_899
+FOUR_CENTURIES, CENTURY, FOUR_YEARS, YEAR = 146_097, 36_524, 1_461, 365
+FIVE_MONTHS, MARCH, MONTHS = 153, 3, 12
+LETTERS = 26
+Row = list[str]
+
+
+class SheetCell(NamedTuple):
+    """One cell that holds something."""
+
+    row: int
+    column: int
+    text: str
+
+
+def rows_of(raw: bytes) -> list[Row]:
+    """List the rows of the one sheet that holds something; rows between that hold nothing are empty."""
+    if len(raw) > MAX_BYTES:
+        raise LogError("The workbook is larger than 10 MB.", "One game is one log: save its sheet alone.")
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as book:
+            return _laid_out(_the_one_sheet(book))
+    except (zipfile.BadZipFile, zlib.error, ET.ParseError, KeyError, ValueError, NotImplementedError, EOFError):
+        raise LogError("This is no workbook that can be read.", SAVE) from None
+
+
+def written_out(rows: Sequence[Row]) -> str:
+    """Write rows as a sheet where its titles part header and events, else line by line as text."""
+    titled = any(tuple(cell.strip().lower() for cell in row[at : at + 2]) == TITLES for row in rows for at in (0, 1))
+    if not titled:
+        return "\n".join(_as_line(row) for row in rows) + "\n"
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def _as_line(row: Row) -> str:
+    held = [cell for cell in row if cell]
+    if len(held) > 1 and row[0] and row[0][-1].isalpha():
+        return f"{held[0]}: {', '.join(held[1:])}"
+    return ", ".join(held)
+
+
+def _the_one_sheet(book: zipfile.ZipFile) -> list[SheetCell]:
+    """Read the cells of the only sheet in which there are any."""
+    names = book.namelist()
+    if sum(entry.file_size for entry in book.infolist()) > MAX_UNPACKED:
+        raise LogError("The workbook unpacks to more than 60 MB.", "Save the sheet of one game alone.")
+    if any(name.startswith("xl/externalLinks/") for name in names):
+        raise LogError("The workbook links to others.", "Copy the sheet, and paste its values only.")
+    if BOOK not in names:
+        raise LogError("This file is zipped, and no workbook.", "Unzip it first.")
+    texts = list(_texts(_tree(book, TEXTS))) if TEXTS in names else []
+    days = _days(_tree(book, STYLES)) if STYLES in names else frozenset()
+    sheets = (list(_cells(_tree(book, name), texts, days)) for name in names if SHEETS.fullmatch(name))
+    held = [cells for cells in sheets if cells]
+    if not held:
+        raise LogError("The workbook is empty.", "A log starts with a header: game, players, then its events.")
+    if len(held) > 1:
+        says = f"Something stands in {len(held)} sheets of the workbook."
+        raise LogError(says, "One game is one log: save its sheet alone.")
+    return held[0]
+
+
+def _tree(book: zipfile.ZipFile, name: str) -> ET.Element:
+    raw = book.read(name)
+    if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
+        raise LogError("The workbook declares what no workbook has.", SAVE)
+    return ET.fromstring(raw)  # noqa: S314 - neither entities nor documents of their own: see above
+
+
+def _texts(tree: ET.Element) -> Iterator[str]:
+    """List the texts that cells name by number; how a word is to be pronounced is none of them."""
+    for one in tree:
+        yield _text_of(one)
+
+
+def _text_of(one: ET.Element) -> str:
+    runs = (part if _tag(part) == "t" else part.find("{*}t") for part in one if _tag(part) in {"t", "r"})
+    return "".join(run.text or "" for run in runs if run is not None)
+
+
+def _days(styles: ET.Element) -> frozenset[int]:
+    """List the styles by which a number is a day."""
+    own = {
+        int(one.get("numFmtId", "0"))
+        for one in styles.iter()
+        if _tag(one) == "numFmt" and "y" in one.get("formatCode", "")
+    }
+    formats = styles.find("{*}cellXfs")
+    listed = [int(one.get("numFmtId", "0")) for one in formats] if formats is not None else []
+    return frozenset(at for at, number in enumerate(listed) if number in DAYS | own)
+
+
+def _cells(sheet: ET.Element, texts: Sequence[str], days: frozenset[int]) -> Iterator[SheetCell]:
+    """Read the cells of a sheet that say something; a formula or a link is refused where it stands."""
+    count = 0
+    for one in sheet.iter():
+        if _tag(one) == "hyperlink":
+            row, column = _place(one.get("ref", "A1").split(":")[0])
+            raise LogError("A cell links to somewhere.", "Take the links out: logs are words only.", row, column)
+        if _tag(one) != "c":
+            continue
+        row, column = _place(one.get("r", ""))
+        if one.find("{*}f") is not None:
+            raise LogError("A cell holds a formula.", "Paste values only: a log says what was written.", row, column)
+        text = " ".join(_said(one, texts, days).split())
+        count += 1
+        if count > MAX_CELLS:
+            raise LogError("The sheet has more than 100,000 cells.", "One game is one log.", row)
+        if text:
+            yield SheetCell(row, column, text)
+
+
+def _said(cell: ET.Element, texts: Sequence[str], days: frozenset[int]) -> str:
+    kind = cell.get("t", "n")
+    if kind == "inlineStr":
+        inline = cell.find("{*}is")
+        return "" if inline is None else _text_of(inline)
+    value = cell.find("{*}v")
+    said = (value.text if value is not None else "") or ""
+    match kind:
+        case "s":
+            return texts[int(said)] if said else ""
+        case "b":
+            return {"1": "yes", "0": "no"}.get(said, said)
+        case "n" if said:
+            return _number(float(said), day=int(cell.get("s", "0")) in days)
+    return said
+
+
+def _number(value: float, *, day: bool) -> str:
+    if day:
+        return _day(int(value))
+    return str(int(value)) if value.is_integer() else str(value)
+
+
+def _day(count: int) -> str:
+    """Write the day that a workbook counts as this one."""
+    cycles, day = divmod(count + DAYS_BEFORE, FOUR_CENTURIES)
+    centuries = min(day // CENTURY, 3)
+    fours, day = divmod(day - centuries * CENTURY, FOUR_YEARS)
+    years = min(day // YEAR, 3)
+    month, day = divmod(5 * (day - years * YEAR) + 2, FIVE_MONTHS)
+    year = 400 * cycles + 100 * centuries + 4 * fours + years + (month + MARCH > MONTHS)
+    return f"{year:04}-{(month + MARCH - 1) % MONTHS + 1:02}-{day // 5 + 1:02}"
+
+
+def _place(name: str) -> tuple[int, int]:
+    match = PLACE.fullmatch(name)
+    if match is None or not 0 < int(match[2]) <= MAX_ROW:
+        raise ValueError(name)
+    column = 0
+    for letter in match[1]:
+        column = column * LETTERS + ord(letter) - ord("A") + 1
+    if column > MAX_COLUMNS:
+        raise LogError("The sheet has more than 200 columns.", "A log needs a dozen.", int(match[2]))
+    return int(match[2]), column
+
+
+def _laid_out(cells: Sequence[SheetCell]) -> list[Row]:
+    """Put cells into rows; what lies far below everything else is no part of a log."""
+    last = max(cell.row for cell in cells)
+    if last > MAX_CELLS:
+        raise LogError("The sheet has more than 100,000 rows.", "One game is one log.", last)
+    rows: list[Row] = [[] for _ in range(last)]
+    for cell in cells:
+        row = rows[cell.row - 1]
+        row += [""] * (cell.column - len(row))
+        row[cell.column - 1] = cell.text
+    return rows
+
+
+def _tag(one: ET.Element) -> str:
+    return one.tag.rpartition("}")[2]

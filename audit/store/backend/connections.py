@@ -1,0 +1,178 @@
+"""How the databases are reached: SQLite so that what is acknowledged is on disk, PostgreSQL with few rights."""
+
+from __future__ import annotations
+
+import math
+import os
+import select
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.pool import QueuePool
+
+from audit.store.backend.postgres_arrays import taught
+from audit.store.backend.sqlite_file import refuse_without_turns
+from audit.store.errors import SLOW, Unavailable
+from engine.kernel.basics.json_types import Document
+from engine.kernel.spellings.misread import shown
+
+# Writers say so before they begin: SQLite then takes its one lock at once instead of failing half way.
+WRITING = "writing"
+# The role that may only do what serving needs; named after the database, for roles belong to the whole server.
+ROLE_SUFFIX = "_app"
+SET_ROLE = """
+select set_config('role', rolname, false) from pg_roles
+where rolname = current_database() || %s and pg_has_role(rolname, 'member')
+"""
+# Where a server, a database or a role is told to acknowledge what is not on disk yet, we are not.
+ON_DISK = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
+# Found out after this many milliseconds that the other end is gone, rather than after the system's quarter of an hour.
+UNHEARD = 10_000
+
+
+class UnknownDatabaseError(ValueError):
+    """A URL that names no database we know."""
+
+
+def parsed(url: str) -> URL:
+    """Read the URL of a database, or say how one is written."""
+    try:
+        read = make_url(url)
+    except (ArgumentError, ValueError):
+        read = None
+    if read is None or read.get_backend_name() not in {"sqlite", "postgresql"}:
+        raise UnknownDatabaseError(
+            "A database is named by its URL: sqlite:///path/to/file.db or postgresql://user@host/name."
+        )
+    return read
+
+
+def engine_for(url: URL, *, pool: int, patience: float, making: bool = False) -> Engine:
+    """Make an engine; `making` may make the SQLite file, and keeps an owner's rights on PostgreSQL."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine("sqlite://", creator=_sqlite(url, patience, making=making), **_pool(pool, patience))
+        event.listen(engine, "begin", _begin)
+        return engine
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        connect_args=_postgresql(patience),
+        **_pool(pool, patience),
+    )
+    event.listen(engine, "checkout", _answering)
+    event.listen(engine, "connect", _on_disk)
+    event.listen(engine, "connect", taught)
+    if not making:
+        event.listen(engine, "connect", _step_down)
+    return engine
+
+
+def _pool(size: int, patience: float) -> Document:
+    return {"poolclass": QueuePool, "pool_size": size, "max_overflow": 0, "pool_timeout": patience}
+
+
+def _sqlite(url: URL, patience: float, *, making: bool) -> Callable[[], sqlite3.Connection]:
+    """Connect to a file that is there, with nothing acknowledged before it is on disk."""
+    file = Path(url.database or "")
+    place = f"file:{quote(url.database or '')}?mode={'rwc' if making else 'rw'}"
+
+    def connect() -> sqlite3.Connection:
+        if not file.parent.is_dir():
+            raise Unavailable(f"There is no folder {shown(str(file.parent))} for the database file.", SLOW)
+        if making:
+            _own(file)
+        refuse_without_turns(file)
+        connection = _with_rights(file, place, patience)
+        try:
+            for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+                connection.execute(f"PRAGMA {setting}").close()
+        except sqlite3.Error:
+            connection.close()
+            _refuse_without_rights(file)
+            raise
+        except UnicodeDecodeError:
+            # The driver cannot even say what is wrong where the wrong bytes are part of what it would say.
+            connection.close()
+            damaged = sqlite3.DatabaseError("its schema is no text")
+            damaged.sqlite_errorname = "SQLITE_CORRUPT"
+            raise damaged from None
+        return connection
+
+    return connect
+
+
+def _with_rights(file: Path, place: str, patience: float) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(place, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError:
+        _refuse_without_rights(file)
+        raise
+
+
+def _refuse_without_rights(file: Path) -> None:
+    """Say which of the two whoever runs this may not use: the folder, for what SQLite lays beside, or the file."""
+    for place in (file.parent, file):
+        if place.exists() and not os.access(place, os.R_OK | os.W_OK):
+            says = f"Whoever runs this may not read and write {shown(str(place))}. Run it as the user whose that is."
+            raise Unavailable(says, SLOW)
+
+
+def _own(file: Path) -> None:
+    """Make the file, if there is none, for its owner's eyes only; SQLite gives what it lays beside it the same mode."""
+    with suppress(OSError):
+        # What cannot be made, SQLite says in its own words.
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _begin(connection: Connection) -> None:
+    """Begin for ourselves: Python's driver would leave reads without a transaction, and lock too late for writes."""
+    writing = connection.get_execution_options().get(WRITING)
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE" if writing else "BEGIN").close()
+
+
+def _postgresql(patience: float) -> Document:
+    waiting = math.ceil(patience * 1000)
+    return {
+        "connect_timeout": max(2, math.ceil(patience)),
+        "tcp_user_timeout": UNHEARD,
+        "application_name": "deadreckon",
+        # Whatever server, database or environment say: so are the texts written that go there in arrays.
+        "client_encoding": "UTF8",
+        "options": f"-c lock_timeout={waiting} -c timezone=UTC",
+    }
+
+
+def _answering(connection: Any, _record: object, _handed: object) -> None:  # noqa: ANN401 - the driver's
+    """Have the pool open another connection where the server has hung up on this one.
+
+    A server that hangs up says so, and then there is something to read: to look for that takes a fortieth of asking.
+    """
+    unread = select.poll()
+    unread.register(connection.pgconn.socket, select.POLLIN)
+    if not unread.poll(0):
+        return
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception as wrong:
+        raise DisconnectionError from wrong
+
+
+def _on_disk(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+    with connection.cursor() as cursor:
+        cursor.execute(ON_DISK)
+    connection.commit()
+
+
+def _step_down(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+    """Give up an owner's rights for those of the role made by `db upgrade`, where there is one."""
+    with connection.cursor() as cursor:
+        cursor.execute(SET_ROLE, (ROLE_SUFFIX,))
+    connection.commit()

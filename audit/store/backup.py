@@ -1,0 +1,69 @@
+"""Backup and restore: everything that cannot be worked out again, copied from one database into another, fresh one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, insert, select
+
+from audit.store.errors import StoreError
+from audit.store.keys.key_file import ENDING, NEXT
+from audit.store.session import one_moment
+from audit.store.tables import clubs, events, games, heads, keys, signing_keys, token_acts, tokens, uploads
+
+# In an order in which every row finds what it refers to; an event comes before the head that has passed it.
+COPIED = (clubs, signing_keys, tokens, token_acts, uploads, games, events, heads, keys)
+AT_ONCE, FEW = 500, 8
+# What SQLite, and we, lay beside a database that is a file.
+BELONGING = ("-wal", "-shm", "-journal", ENDING, f"{ENDING}{NEXT}")
+
+
+class NotEmptyError(StoreError):
+    """A backup goes into a fresh file, and is restored into a fresh database."""
+
+
+def copy(source: Connection, target: Connection, tell: Callable[[str, int], None]) -> dict[str, int]:
+    """Copy table by table; both connections are in one transaction each, so it is one moment that is copied."""
+    one_moment(source)
+    for table in COPIED:
+        if target.execute(select(table).limit(1)).first() is not None:
+            raise NotEmptyError(f"There are {table.name} in that database already. Restore into a fresh one.")
+    counts = {}
+    for table in COPIED:
+        counts[table.name] = _copied(source, target, table)
+        tell(table.name, counts[table.name])
+    return counts
+
+
+def _copied(source: Connection, target: Connection, table: Table) -> int:
+    # Uploads may be megabytes each; everything else is small.
+    size = FEW if table is uploads else AT_ONCE
+    rows = source.execute(select(table).execution_options(yield_per=size)).mappings()
+    count = 0
+    for part in rows.partitions(size):
+        target.execute(insert(table), [dict(row) for row in part])
+        count += len(part)
+    return count
+
+
+def fresh(place: Path, live: Path | None) -> Path:
+    """Name the file that a backup is written to until it is whole; `live` is that of the copied database."""
+    if place.exists():
+        raise NotEmptyError(f"{place} is there already. A backup never overwrites anything: name another file.")
+    if live is not None and place.absolute() in {Path(f"{live.absolute()}{end}") for end in BELONGING}:
+        raise NotEmptyError(f"{place} belongs to the database that is copied: name another file.")
+    # Another backup of that name, at the same time, has a part of its own.
+    return place.with_name(f"{place.name}.{secrets.token_hex(4)}.part")
+
+
+def put(part: Path, place: Path) -> None:
+    """Give a backup that is whole its name, which nobody else may have taken meanwhile."""
+    try:
+        place.hardlink_to(part)
+    except FileExistsError:
+        raise NotEmptyError(f"{place} is there by now: another backup has that name.") from None
+    except OSError:
+        # Not every file system knows two names for one file.
+        part.replace(place)

@@ -1,0 +1,88 @@
+"""First answers: kept in the transaction of what they answer, so that a retry hears the same, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, select
+
+from audit.store.errors import KeyBusy, KeyReused, NotAsKept
+from audit.store.keys.rotation import Signed
+from audit.store.keys.signatures import OF_ANSWER, SigningKey, fits
+from audit.store.records import FirstAnswer, GameHead, Key
+from audit.store.session import Cell, asked, holdable
+from audit.store.tables import keys
+
+# Straight to the driver, as the events that it belongs to; on PostgreSQL in the statement that has `moved` their game.
+KEEP = (
+    "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at, mac) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+KEEP_MOVED = (
+    "INSERT INTO keys (principal, key, fingerprint, answer, game, seq, head, kept_at, mac) "
+    "SELECT ?, ?, ?, ?::bytea, ?, ?, ?::bytea, ?, ?::bytea FROM moved"
+)
+KEPT = (keys.c.fingerprint, keys.c.answer, keys.c.game, keys.c.seq, keys.c.head, keys.c.kept_at, keys.c.mac)
+CHANGED = (
+    "What is kept of the first answer to this key is not what was kept: somebody has changed it since. Look at what is "
+    "recorded; if it lacks what you sent, send that with a new key."
+)
+
+
+class Answers(Signed):
+    """Tell a retry from a new request."""
+
+    def answered(self, key: Key) -> FirstAnswer | None:
+        """Give the first answer to this key, if there was one. Raises KeyReused.
+
+        Ask before working out a new answer: by the time of a retry the game has gone on.
+        """
+        with self._reading() as connection:
+            return self._first_answer(connection, key)
+
+    def _first_answer(self, connection: Connection, key: Key | None) -> FirstAnswer | None:
+        if key is None:
+            return None
+        wanted = select(*KEPT).where(
+            keys.c.principal == holdable(key.principal, "token's id"), keys.c.key == holdable(key.key, "key")
+        )
+        row = connection.execute(wanted).one_or_none()
+        return None if row is None else replayed(key, row, self._signing(connection, anew=True))
+
+    def _keep_answer(
+        self, connection: Connection, key: Key | None, head: GameHead, answer: bytes, signing: SigningKey | None
+    ) -> FirstAnswer:
+        if key is not None:
+            asked(connection, KEEP, self._kept(key, head, answer, signing))
+        return first_answer(head, answer)
+
+    def _kept(self, key: Key, head: GameHead, answer: bytes, signing: SigningKey | None) -> tuple[Cell, ...]:
+        """Put together what is kept of a first answer: a row of `keys`."""
+        stands = (head.game, head.seq, bytes.fromhex(head.hash))
+        row = (key.principal, key.key, key.fingerprint, answer, *stands, self._now())
+        return (*row, signing and signing.answer(dict(zip(OF_ANSWER, row, strict=True))))
+
+    def _answered_meanwhile(self, key: Key | None) -> FirstAnswer:
+        """Another request with this key was first; it has ended, for the database let us wait for it."""
+        first = None if key is None else self.answered(key)
+        if first is None:
+            raise KeyBusy("The first request with this key has not ended yet. Ask again in a moment.")
+        return first
+
+
+def first_answer(head: GameHead, answer: bytes) -> FirstAnswer:
+    """Answer for the first time."""
+    return FirstAnswer(answer, replayed=False, game=head.game, seq=head.seq, head=head.hash)
+
+
+def replayed(key: Key, row: Sequence[Cell], signing: SigningKey | None) -> FirstAnswer:
+    """Answer as the first time, if it is the same request. Raises KeyReused, and NotAsKept: somebody has changed it."""
+    *said, mac = row
+    if signing is not None:
+        kept = dict(zip(OF_ANSWER, (key.principal, key.key, *said), strict=True))
+        if not fits(mac, signing.answer(kept)):
+            raise NotAsKept(CHANGED)
+    fingerprint, answer, game, seq, head, _ = said
+    if fingerprint != key.fingerprint:
+        raise KeyReused("This idempotency key was used for another request. Choose a new one for each new request.")
+    return FirstAnswer(answer, replayed=True, game=game, seq=seq, head=head.hex())

@@ -1,0 +1,1 @@
+"""How damage and tampering are found: triggers, expected layouts, hashes and chains computed again."""

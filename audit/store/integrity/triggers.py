@@ -1,0 +1,120 @@
+"""The guards of a database: the triggers that refuse changes, held against what the migrations lay, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import Connection, text
+
+from audit.store.integrity import postgres_layout as layout_postgresql
+from audit.store.integrity import sqlite_layout as layout_sqlite
+from audit.store.integrity.postgres_layout import PARTITIONS
+from audit.store.migrations.versions import r0001_the_record as laid
+from audit.store.migrations.versions import r0005_upkeep as added
+from audit.store.tables import FOR_GOOD, METADATA
+
+OPEN_NOW = "what is kept could be changed unnoticed until `db verify`"
+MAY_CHANGE, MAY_HIDE = "it may change what is recorded", "it may hide what is recorded"
+
+REPLICA, SYSTEM = "session_replication_role", "pg_catalog"
+# How PostgreSQL keeps what a trigger is for, in bits of one number.
+ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
+TRIGGERS = """
+SELECT tgrelid::regclass::text, tgname, tgtype, tgenabled, p.proname, tgqual IS NULL AND tgnargs = 0 AND tgattr = ''
+  AND p.pronamespace = current_schema()::regnamespace
+FROM pg_trigger JOIN pg_proc p ON p.oid = tgfoid WHERE NOT tgisinternal AND tgrelid::regclass::text = ANY(:tables)
+"""
+FUNCTIONS = """
+SELECT proname, prosrc, lanname, proconfig IS NULL AND NOT prosecdef FROM pg_proc JOIN pg_language l ON l.oid = prolang
+WHERE proname = ANY(:names) AND pronamespace = current_schema()::regnamespace AND pronargs = 0
+"""
+HIDDEN = """
+SELECT relname FROM pg_class
+WHERE relrowsecurity AND relnamespace = current_schema()::regnamespace AND relname = ANY(:tables)
+"""
+RULES = "SELECT tablename, rulename FROM pg_rules WHERE schemaname = current_schema() AND tablename = ANY(:tables)"
+
+
+class _Trigger(NamedTuple):
+    """One trigger of PostgreSQL: when it fires, whether always, which function, for each row."""
+
+    when: int
+    enabled: str
+    function: str
+    plain: bool = True
+
+
+def unguarded(connection: Connection) -> list[str]:
+    """Say which triggers that should refuse changes are missing, switched off or changed, and which are not ours."""
+    if connection.dialect.name == "sqlite":
+        return [*_of_sqlite(connection), *layout_sqlite.otherwise(connection)]
+    return [*_of_postgresql(connection), *layout_postgresql.otherwise(connection), *_settings(connection)]
+
+
+def _of_sqlite(connection: Connection) -> list[str]:
+    asked = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+    # In a damaged file anything may stand there.
+    there = {str(name): _worded(sql if isinstance(sql, str) else "") for name, sql in connection.execute(text(asked))}
+    return _told({name: _worded(sql) for name, sql in (laid.sqlite_guards() | added.sqlite_guards()).items()}, there)
+
+
+def _worded(sql: str) -> str:
+    return " ".join(sql.split())
+
+
+def _of_postgresql(connection: Connection) -> list[str]:
+    asked = {"tables": [*METADATA.tables, *PARTITIONS, "alembic_version"]}
+    there = {f"{table}.{name}": _Trigger(*rest) for table, name, *rest in connection.execute(text(TRIGGERS), asked)}
+    said = _told(_wanted_on_postgresql(), there)
+    bodies = {"deadreckon_refuse": _body(laid.REFUSE), "deadreckon_onward": _body(laid.ONWARD)}
+    found = {name: tuple(rest) for name, *rest in connection.execute(text(FUNCTIONS), {"names": list(bodies)})}
+    said += [
+        f"The function {name} is not as this version lays it: {OPEN_NOW}."
+        for name, body in bodies.items()
+        if found.get(name) != (body, "plpgsql", True)
+    ]
+    rules = connection.execute(text(RULES), asked).all()
+    hidden = connection.execute(text(HIDDEN), asked).scalars()
+    return [
+        *said,
+        *(f"The rule {rule} of {table} is not ours: {MAY_CHANGE}." for table, rule in rules),
+        *(f"The row security of {table} is not ours: {MAY_HIDE}." for table in hidden),
+    ]
+
+
+def _settings(connection: Connection) -> list[str]:
+    """Say how connections begin that a role, or the database, was set to begin otherwise."""
+    begun = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in ("search_path", REPLICA)}
+    said = [f"Connections begin with {REPLICA} {begun[REPLICA]}: {MAY_CHANGE}."] if begun[REPLICA] != "origin" else []
+    if SYSTEM in re.split(r"[\s,\"]+", begun["search_path"])[1:]:
+        # By itself it comes first, so that what is of that name elsewhere is not taken for the database's own.
+        said.append(f"Connections begin with {SYSTEM} late in search_path: {MAY_CHANGE}.")
+    return said
+
+
+def _body(function: str) -> str:
+    return function.split("$$")[1]
+
+
+def _wanted_on_postgresql() -> dict[str, _Trigger]:
+    kept = [table.name for table in FOR_GOOD]
+    rows = _Trigger(ROW | BEFORE | UPDATE | DELETE, "A", "deadreckon_refuse")
+    emptied = _Trigger(BEFORE | TRUNCATE, "A", "deadreckon_refuse")
+    return {
+        **{f"{table}.keep_rows": rows for table in (*kept, *PARTITIONS)},
+        "heads.keep_rows": rows._replace(when=ROW | BEFORE | DELETE),
+        **{f"{table}.keep_table": emptied for table in (*kept, "heads", *PARTITIONS)},
+        "heads.heads_onward": _Trigger(ROW | BEFORE | UPDATE, "A", "deadreckon_onward"),
+    }
+
+
+def _told(wanted: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
+    missing = sorted(wanted.keys() - there.keys())
+    changed = sorted(name for name in wanted.keys() & there.keys() if wanted[name] != there[name])
+    return [
+        *(f"The trigger {name} is missing: {OPEN_NOW}." for name in missing),
+        *(f"The trigger {name} is switched off, or not as this version lays it: {OPEN_NOW}." for name in changed),
+        *(f"The trigger {name} is not ours: {MAY_CHANGE}." for name in sorted(there.keys() - wanted)),
+    ]

@@ -1,0 +1,90 @@
+"""MACs by a key that is not in the database: whether tokens, and what is derived, are as the store left them."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Sequence
+
+from audit.store.records import FindingRow
+from audit.store.session import Cell
+
+# First in every MAC: what sort of thing it is over, so that one can never be taken for the other.
+MARK, TOKEN, SNAPSHOT = b"deadreckon.key/1\n", b"deadreckon.token/1\n", b"deadreckon.snapshot/1\n"
+NOTICE, ANSWER, UPKEEP = b"deadreckon.notice/1\n", b"deadreckon.answer/1\n", b"deadreckon.upkeep/1\n"
+AUDIT, REPORT, FINDINGS = b"deadreckon.audit/1\n", b"deadreckon.report/1\n", b"deadreckon.findings/1\n"
+# By name, so that a column that is added one day changes no MAC.
+OF_TOKEN = (
+    *("id", "club", "role", "label", "seat", "game", "digest"),
+    *("issued_at", "expires_at", "revoked_at"),
+)
+OF_SNAPSHOT = ("game", "engine", "seq", "body")
+OF_NOTICE = ("id", "address", "body", "made_at")
+OF_ANSWER = ("principal", "key", "fingerprint", "answer", "game", "seq", "head", "kept_at")
+OF_UPKEEP = ("act", "at")
+OF_AUDIT = ("club", "id", "upload", "rulebook", "engine", "asked", "verdict", "made_at")
+
+
+class SigningKey:
+    """A key made of a secret text. Whoever has it not, can make no MAC that fits."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = hmac.digest(b"deadreckon.signing/1\n", secret.encode("utf-8", "surrogatepass"), "sha256")
+
+    @property
+    def mark(self) -> bytes:
+        """Tell this key from any other, and tell nothing else of it."""
+        return self._over(MARK, ())
+
+    def token(self, row: Cell) -> bytes:
+        """Sign a token: its role, what it is bound to, until when, and whether it is revoked."""
+        return self._over(TOKEN, [row[name] for name in OF_TOKEN])
+
+    def snapshot(self, row: Cell) -> bytes:
+        """Sign a folded state and its place."""
+        return self._over(SNAPSHOT, [row[name] for name in OF_SNAPSHOT])
+
+    def notice(self, row: Cell) -> bytes:
+        """Sign what waits to be sent: how often that was tried is left open."""
+        return self._over(NOTICE, [row[name] for name in OF_NOTICE])
+
+    def answer(self, row: Cell) -> bytes:
+        """Sign a first answer, and what it was the answer to."""
+        return self._over(ANSWER, [row[name] for name in OF_ANSWER])
+
+    def upkeep(self, row: Cell) -> bytes:
+        """Sign when something was last done."""
+        return self._over(UPKEEP, [row[name] for name in OF_UPKEEP])
+
+    def audit(self, row: Cell) -> bytes:
+        """Sign what is said of an audit."""
+        return self._over(AUDIT, [row[name] for name in OF_AUDIT])
+
+    def report(self, club: str, audit: str, report: bytes) -> bytes:
+        """Sign the report of an audit."""
+        return self._over(REPORT, [club, audit, report])
+
+    def findings(self, club: str, audit: str, found: Sequence[FindingRow]) -> bytes:
+        """Sign all findings of an audit, so that none can be changed, added or left out."""
+        cells = (getattr(one, name) for one in found for name in FindingRow.__slots__)
+        return self._over(FINDINGS, [club, audit, *cells])
+
+    def _over(self, kind: bytes, cells: Iterable[Cell]) -> bytes:
+        return hmac.digest(self._key, kind + b"".join(map(_spelled, cells)), "sha256")
+
+
+def fits(mac: Cell, right: bytes) -> bool:
+    """Compare a MAC as it stands in the database, where it may be anything."""
+    return isinstance(mac, bytes) and hmac.compare_digest(mac, right)
+
+
+def _spelled(cell: Cell) -> bytes:
+    """Write a cell with its type and its length, so that no two rows are written alike."""
+    if cell is None:
+        return b"n"
+    if isinstance(cell, bytes):
+        sort, raw = b"b", cell
+    elif isinstance(cell, str):
+        sort, raw = b"s", cell.encode("utf-8", "surrogatepass")
+    else:
+        sort, raw = b"i", str(cell).encode()
+    return sort + len(raw).to_bytes(8, "big") + raw

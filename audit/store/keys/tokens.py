@@ -1,0 +1,204 @@
+"""Clubs and their tokens: who may ask for what; of a token's secret only the hash is kept."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, tuple_, update
+
+from audit.store.clock import LATEST, MICROSECOND, maybe, moment
+from audit.store.errors import Absent, Misformed, Taken
+from audit.store.keys import token_secrets as secrets
+from audit.store.keys.rotation import Signed
+from audit.store.keys.signatures import SigningKey, fits
+from audit.store.records import Role, TokenAct, TokenRow
+from audit.store.session import Cell, as_id, asked, bounded, holdable
+from audit.store.tables import clubs, token_acts
+from audit.store.tables import tokens as table
+
+A_CLUB = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
+# Compared with when there is no such token, so that an unknown id takes as long as a wrong secret.
+_NOTHING = bytes(32)
+# Straight to the driver, as when events are appended: every request asks for its token.
+_COLUMNS = tuple(column.name for column in table.columns)
+_TEXTS, _TIMES = ("id", "club", "label", "seat", "game"), ("issued_at", "expires_at", "revoked_at")
+_OF_ID = f"SELECT {', '.join(_COLUMNS)} FROM tokens WHERE id = ?"  # noqa: S608 - names from `tables.py` only
+
+
+def as_club(name: str) -> str:
+    """Take a text for the name of a club."""
+    if A_CLUB.fullmatch(name) is None:
+        raise Misformed("A club is named with lower-case letters, digits and hyphens, 63 at most, as in harbour-open.")
+    return name
+
+
+class Tokens(Signed):
+    """Found clubs, issue tokens, look them up and revoke them."""
+
+    def found(self, club: str) -> bool:
+        """Found a club; false where there is one of that name."""
+        as_club(club)
+        try:
+            with self._writing() as connection:
+                if connection.execute(select(clubs.c.id).where(clubs.c.id == club)).one_or_none() is not None:
+                    return False
+                connection.execute(insert(clubs), {"id": club, "founded_at": self._now()})
+        except Taken:
+            return False
+        return True
+
+    def clubs(self) -> list[str]:
+        """List the clubs by name."""
+        with self._reading() as connection:
+            return list(connection.execute(select(clubs.c.id).order_by(clubs.c.id)).scalars())
+
+    def issue(  # noqa: PLR0913 - each is a column of its own
+        self,
+        club: str,
+        role: Role,
+        *,
+        label: str = "",
+        seat: str | None = None,
+        game: str | None = None,
+        lasting: timedelta | None = None,
+        by: str = "",
+    ) -> tuple[TokenRow, str]:
+        """Issue a token; its secret is given this once and kept nowhere. Raises Absent: no such club.
+
+        `by` is the id of the token that asks for it; empty at the command line.
+        """
+        public, secret = secrets.made()
+        now = self._now()
+        row = {
+            "id": public,
+            "club": as_id(club),
+            "role": Role(role).value,
+            "label": holdable(label, "label"),
+            "seat": None if seat is None else holdable(seat, "seat"),
+            "game": None if game is None else as_id(game),
+            "issued_at": now,
+            "expires_at": None if lasting is None else now + lasting // MICROSECOND,
+            "revoked_at": None,
+            "digest": secrets.digest(secret),
+        }
+        with self._writing() as connection:
+            _insert_token(connection, self._signing(connection, anew=True), row, by)
+        return _token(row), secret
+
+    def redeem_link(self, link: str, *, label: str, lasting: timedelta) -> str | None:
+        """Exchange a one-time link, by its id, for a token with the same rights; give the secret of that token.
+
+        Gives None where the link is unknown, changed, expired, or used already. Of several requests that redeem one
+        link at once, exactly one gets a secret: the row is updated only where it is not revoked yet.
+        """
+        public, secret = secrets.made()
+        with self._writing() as connection:
+            key, now = self._signing(connection, anew=True), self._now()
+            row = connection.execute(select(table).where(table.c.id == as_id(link))).mappings().one_or_none()
+            if row is None or not _sound(key, row):
+                return None
+            unused = (table.c.revoked_at.is_(None), or_(table.c.expires_at.is_(None), table.c.expires_at > now))
+            if not _revoke_token(connection, key, {**row, "revoked_at": now}, link, *unused):
+                return None
+            fresh = {"id": public, "label": label, "expires_at": now + lasting // MICROSECOND}
+            begun = {**row, **fresh, "issued_at": now, "revoked_at": None, "digest": secrets.digest(secret)}
+            _insert_token(connection, key, begun, link)
+        return secret
+
+    def token(self, secret: str) -> TokenRow | None:
+        """Look a secret up; none for a misformed, unknown, wrong, changed, expired or revoked one."""
+        public = secrets.public_id(secret)
+        if public is None:
+            return None
+        with self._reading() as connection:
+            key = self._signing(connection)
+            found = asked(connection, _OF_ID, (public,)).fetchone()
+            row = None if found is None else dict(zip(_COLUMNS, found, strict=True))
+            right = fits(_NOTHING if row is None else row["digest"], secrets.digest(secret))
+            if row is None or not right:
+                return None
+            if not _sound(key, row):
+                # Where the key was changed meanwhile, it is not the token that is wrong.
+                self._signing(connection, anew=True)
+                return None
+        if row["revoked_at"] is not None:
+            return None
+        return _token(row) if row["expires_at"] is None or self._now() < row["expires_at"] else None
+
+    def tokens(self, club: str, *, after: str | None = None, limit: int | None = None) -> list[TokenRow]:
+        """List a club's tokens, oldest first, the revoked and expired ones too; `after` is the id of the last seen."""
+        wanted = select(table).where(table.c.club == as_id(club))
+        if after is not None:
+            when = select(table.c.issued_at).where(table.c.club == club, table.c.id == as_id(after)).scalar_subquery()
+            wanted = wanted.where(tuple_(table.c.issued_at, table.c.id) > tuple_(when, after))
+        wanted = wanted.order_by(table.c.issued_at, table.c.id).limit(bounded(limit))
+        with self._reading() as connection:
+            key = self._signing(connection)
+            return [_token(_readable(row), sound=_sound(key, row)) for row in connection.execute(wanted).mappings()]
+
+    def token_acts(self, club: str) -> list[TokenAct]:
+        """Say of all tokens of a club who issued and revoked them, and when; oldest first."""
+        wanted = select(*token_acts.c).join(table, table.c.id == token_acts.c.token).where(table.c.club == as_id(club))
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(token_acts.c.at, token_acts.c.token, token_acts.c.act)).all()
+        return [TokenAct(token, act, moment(at), by) for token, act, at, by in rows]
+
+    def revoke(self, club: str, token: str, *, by: str = "") -> TokenRow:
+        """Revoke a token for good; of one revoked before, the time stays. Raises Absent."""
+        theirs = (table.c.club == as_id(club), table.c.id == as_id(token))
+        with self._writing() as connection:
+            key = self._signing(connection, anew=True)
+            row = connection.execute(select(table).where(*theirs)).mappings().one_or_none()
+            if row is None:
+                raise Absent("There is no such token.")
+            if row["revoked_at"] is not None and _sound(key, row):
+                return _token(_readable(row))
+            revoked = {**row, "revoked_at": self._now()}
+            _revoke_token(connection, key, revoked, by)
+        return _token(_readable(revoked))
+
+
+def _insert_token(connection: Connection, key: SigningKey | None, row: Cell, by: str) -> None:
+    connection.execute(insert(table), {**row, "mac": key and key.token(row)})
+    connection.execute(insert(token_acts), {"token": row["id"], "act": "issued", "at": row["issued_at"], "by": by})
+
+
+def _revoke_token(
+    connection: Connection, key: SigningKey | None, revoked: Cell, by: str, *conditions: ColumnElement[bool]
+) -> bool:
+    """Write that a token is revoked, if its row still meets the conditions; say whether it did."""
+    changed = {"revoked_at": revoked["revoked_at"], "mac": key and key.token(revoked)}
+    there = (table.c.id == revoked["id"], *conditions)
+    if connection.execute(update(table).where(*there).values(**changed)).rowcount != 1:
+        return False
+    act = {"token": revoked["id"], "act": "revoked", "at": revoked["revoked_at"], "by": by}
+    connection.execute(insert(token_acts), act)
+    return True
+
+
+def _sound(key: SigningKey | None, row: Cell) -> bool:
+    return key is None or fits(row["mac"], key.token(row))
+
+
+def _readable(row: Cell) -> Cell:
+    """Put what can be told in the place of what somebody else has written there: such a token opens nothing anyway."""
+    texts = {name: row[name] if row[name] is None else str(row[name]) for name in _TEXTS}
+    times = {name: row[name] if isinstance(row[name], int) and 0 <= row[name] < LATEST else None for name in _TIMES}
+    role = row["role"] if row["role"] in list(Role) else Role.VIEWER
+    return {**texts, **times, "role": role, "issued_at": times["issued_at"] or 0}
+
+
+def _token(row: Cell, *, sound: bool = True) -> TokenRow:
+    return TokenRow(
+        id=row["id"],
+        club=row["club"],
+        role=Role(row["role"]),
+        label=row["label"],
+        seat=row["seat"],
+        game=row["game"],
+        issued_at=moment(row["issued_at"]),
+        expires_at=maybe(row["expires_at"]),
+        revoked_at=maybe(row["revoked_at"]),
+        sound=sound,
+    )

@@ -1,0 +1,1 @@
+"""What the store records: uploads, live games, events, decisions, and the hash chain over them."""

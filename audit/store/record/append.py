@@ -1,0 +1,157 @@
+"""Appending: all events of a batch or none, one winner for each place, chained, answered in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from audit.store.clock import moment
+from audit.store.errors import Absent, Closed, Misformed, Stale, Taken
+from audit.store.idempotency import KEEP, KEEP_MOVED, first_answer, replayed
+from audit.store.keys.signatures import SigningKey
+from audit.store.outbox import Outbox
+from audit.store.record.canonical_json import canonical
+from audit.store.record.event_rows import PUT, Rows, for_postgresql, for_sqlite
+from audit.store.record.games import Games
+from audit.store.record.hash_chain import Batch, chained
+from audit.store.records import CLOSE, Digests, FirstAnswer, GameHead, Key, Notice, Receipt
+from audit.store.session import MOST, Cell, as_id, as_laid, asked, driver, holdable
+
+# The hot statements go straight to the driver, inside SQLAlchemy's transaction: to build them anew each time would cost
+# as much as the rows of a small batch.
+_STANDS = (
+    "SELECT g.seal, h.seq, h.hash, h.closed, COALESCE(h.rulebook, g.rulebook), "
+    "(SELECT mark FROM signing_keys LIMIT 1), "
+    "k.fingerprint, k.answer, k.game, k.seq, k.head, k.kept_at, k.mac FROM games g "
+    "JOIN heads h ON h.game = g.id LEFT JOIN keys k ON k.principal = ? AND k.key = ? WHERE g.id = ? AND g.club = ?"
+)
+_MOVE_ON = "UPDATE heads SET seq = ?, hash = ?, closed = ?, rulebook = ? WHERE game = ? AND seq = ? AND hash = ?"
+# PostgreSQL is told of all in one statement: each that it is asked by itself costs as much as dozens of rows.
+_ALL = f"WITH moved AS ({_MOVE_ON} RETURNING game), put AS ({PUT}) "
+_WITH_KEY, _WITHOUT_KEY = f"{_ALL}{KEEP_MOVED}", f"{_ALL}TABLE moved"
+# Far beyond any name of ours, far below what the chain can hold.
+LONGEST_NAME = 200
+_KINDS = ((bytes,), (int,), (bytes,), (int,), (str,))
+
+
+class GameEnd(NamedTuple):
+    """Where a game stands at the moment of writing."""
+
+    seal: bytes
+    seq: int
+    hash: bytes
+    closed: bool
+    rulebook: str
+
+
+class Appending(Games, Outbox):
+    """Append to games."""
+
+    def append(  # noqa: PLR0913 - what is appended, after what, by whom, and how it is answered
+        self,
+        club: str,
+        game: str,
+        *,
+        expected: tuple[int, str],
+        bodies: Sequence[tuple[str, bytes]],
+        rulebook: Digests,
+        by: str,
+        answer: Callable[[Receipt], bytes],
+        key: Key | None = None,
+        telling: Callable[[Receipt], Sequence[Notice]] = lambda _: (),
+    ) -> FirstAnswer:
+        """Append (kind, JSON body) events all or none after `expected` (seq, head); kind CLOSE closes the game.
+
+        Where the game went on under another `rulebook` than before, the first of these events notes it, for good.
+        Raises Stale, Absent, Closed, KeyReused, KeyBusy, Misformed. `answer` is asked inside the transaction, so it had
+        better be quick; an exception out of it undoes the append. `telling` says what is to be told elsewhere.
+        """
+        at = self._now()
+        kinds = [kind for kind, _ in bodies]
+        _check(kinds, holdable(by, "token's id"))
+        texts = canonical([body for _, body in bodies])
+        try:
+            with self._writing() as connection:
+                stands, first, signing = self._standing(connection, as_id(club), as_id(game), key)
+                if first is not None:
+                    return first
+                under = _agreed(stands, expected, len(texts), holdable(str(rulebook), "rulebook's digests"))
+                batch = Batch(kinds, texts, at, by, under)
+                rows = Rows(game, stands.seq, batch, chained(stands.seal, stands.hash, stands.seq, batch))
+                receipt = _receipt(rows)
+                said, head = answer(receipt), GameHead(game, receipt.seq, receipt.head)
+                self._put_down(connection, telling(receipt))
+                _record(connection, stands, rows, None if key is None else self._kept(key, head, said, signing))
+                return first_answer(head, said)
+        except Taken:
+            return self._lost(club, game, key)
+
+    def _standing(
+        self, connection: Connection, club: str, game: str, key: Key | None
+    ) -> tuple[GameEnd, FirstAnswer | None, SigningKey | None]:
+        """Look up where the game stands, whether this was answered before, and what signs answers, in one go."""
+        named = (None, None) if key is None else (holdable(key.principal, "token's id"), holdable(key.key, "key"))
+        row = asked(connection, _STANDS, (*named, game, club)).fetchone()
+        if row is None:
+            raise Absent("There is no such game.")
+        stands = GameEnd(*as_laid(row[: len(_KINDS)], _KINDS, "games` or `heads"))
+        mark, *before = row[len(_KINDS) :]
+        signing = None if key is None else self._agreeing(mark)
+        first = None if key is None or before[0] is None else replayed(key, before, signing)
+        return stands, first, signing
+
+    def _lost(self, club: str, game: str, key: Key | None) -> FirstAnswer:
+        """Someone else was first: ourselves a moment ago, and this is a retry, or another writer."""
+        first = None if key is None else self.answered(key)
+        if first is not None:
+            return first
+        stands = self._game(club, game)
+        raise Stale(stands.seq, stands.head)
+
+
+def _check(kinds: list[str], by: str) -> None:
+    if not kinds:
+        raise Misformed("There is no event to append.")
+    for kind in {*kinds, by}:
+        if len(holdable(kind, "kind of an event")) > LONGEST_NAME:
+            raise Misformed(f"The kind of an event has {LONGEST_NAME} letters at most.")
+    if CLOSE in kinds[:-1]:
+        raise Misformed("Nothing follows the event that closes a game.", kinds.index(CLOSE))
+
+
+def _agreed(stands: GameEnd, expected: tuple[int, str], count: int, rulebook: str) -> str | None:
+    """Refuse what does not go on from where the game stands; say which rulebook is to be noted, if it is another."""
+    if stands.closed:
+        raise Closed("The game is closed. What is recorded stands; nothing can be added.")
+    if (stands.seq, stands.hash.hex()) != expected:
+        raise Stale(stands.seq, stands.hash.hex())
+    if stands.seq + count > MOST:
+        raise Misformed(f"A game has {MOST:,} events at most.")
+    return None if rulebook == stands.rulebook else rulebook
+
+
+def _receipt(rows: Rows) -> Receipt:
+    hashes = tuple(map(bytes.hex, rows.hashes))
+    first, last = rows.after + 1, rows.after + len(hashes)
+    return Receipt(rows.game, first, last, hashes[-1], hashes, moment(rows.batch.recorded_at))
+
+
+def _record(connection: Connection, stands: GameEnd, rows: Rows, kept: tuple[Cell, ...] | None) -> None:
+    """Write the events, let the game stand where it has come to, and keep the answer; who comes second is refused."""
+    batch, last = rows.batch, (rows.after + len(rows.hashes), rows.hashes[-1])
+    under = batch.rulebook or stands.rulebook
+    onward = (*last, batch.kinds[-1] == CLOSE, under, rows.game, stands.seq, stands.hash)
+    if connection.dialect.name == "postgresql":
+        values = (*onward, *for_postgresql(rows), *(kept or ()))
+        moved = asked(connection, _WITH_KEY if kept else _WITHOUT_KEY, values).rowcount
+    else:
+        bare = driver(connection)
+        for statement, cells in for_sqlite(rows):
+            bare.execute(statement, cells)
+        moved = asked(connection, _MOVE_ON, onward).rowcount
+        if kept:
+            asked(connection, KEEP, kept)
+    if moved != 1:
+        raise Taken("Someone else was first.")

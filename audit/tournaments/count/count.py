@@ -1,0 +1,248 @@
+"""The count: each table with its state and its three books, and the standings that follow from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from audit.tournaments.count.matching import MatchedLog, matched
+from audit.tournaments.count.possible_results import PossibleResult, fingerprint
+from audit.tournaments.count.submission import HandedLog
+from audit.tournaments.events.events import ORGANISER, Decide, GiveBye, TournamentRecord, number_of
+from audit.tournaments.exact_numbers import written
+from audit.tournaments.scoring.ledger import Extra, PointsLedger, Sitting, bye, sitting
+from audit.tournaments.scoring.schemes import ABSENT, NOBODY, Finish, Finishes, Undefined
+from audit.tournaments.scoring.standings import StandingRow, standings
+from audit.tournaments.tournament import ScoringRules, SeatedTable, Tournament
+
+TableStatus = Literal["verified", "provisional", "decided", "missing"]
+TournamentBook = Literal["adjudicated", "played", "claimed"]
+BOOKS: tuple[TournamentBook, ...] = ("adjudicated", "played", "claimed")
+
+
+class CountedTable(Struct, frozen=True, kw_only=True):
+    """One table: how sure its result is, what it is in each book, and which others are possible.
+
+    `whole`: no other result is possible than those listed; else any may be.
+    """
+
+    table: SeatedTable
+    status: TableStatus
+    logs: tuple[MatchedLog, ...] = ()
+    books: Mapping[str, Finishes] = {}
+    possible: tuple[PossibleResult, ...] = ()
+    whole: bool = True
+    notes: tuple[str, ...] = ()
+    absent: frozenset[str] = frozenset()
+    decision: Decide | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether another result than the one that counts is possible."""
+        return not self.whole or len(self.possible) > 1
+
+
+class TournamentCount(Struct, frozen=True, kw_only=True):
+    """All tables counted, what belongs to none, and what could not be matched."""
+
+    tournament: Tournament
+    record: TournamentRecord
+    tables: tuple[CountedTable, ...]
+    unmatched: tuple[MatchedLog, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def ledger(
+        self, book: TournamentBook = "adjudicated", instead: Mapping[str, Finishes] | None = None
+    ) -> PointsLedger:
+        """Put together what counts in a book; `instead` gives other results for some tables."""
+        sittings = []
+        for one in self.tables:
+            finishes = (instead or {}).get(one.table.id) or self.finishes(one, book)
+            if finishes is not None and (found := _sitting(one, finishes, self.tournament.scoring)):
+                sittings.append(found)
+        return self.ledger_of(sittings, self.extras())
+
+    def ledger_of(self, sittings: Iterable[Sitting], extras: Sequence[Extra]) -> PointsLedger:
+        """Put together what counts of these sittings."""
+        players = [player.id for player in self.tournament.roster]
+        return PointsLedger(players, sittings, self.tournament.scoring, extras, self.record.orders)
+
+    def finishes(self, one: CountedTable, book: TournamentBook) -> Finishes | None:
+        """Give the result of a table in a book; where nobody claims anything, what we reckon."""
+        if one.status == "decided" and book == "adjudicated":
+            return one.books.get("decided")
+        return one.books.get(book) or (one.books.get("adjudicated") if book != "adjudicated" else None)
+
+    def rows(
+        self, book: TournamentBook = "adjudicated", instead: Mapping[str, Finishes] | None = None
+    ) -> list[StandingRow]:
+        """Rank everybody."""
+        return standings(self.ledger(book, instead), self.tournament.tie_breaks, restart=self.tournament.restart)
+
+    def extras(self) -> list[Extra]:
+        """List byes and penalties."""
+        size = max((len(one.table.players) for one in self.tables), default=2)
+        byes = [_bye(given, self.tournament.scoring, size) for given in self.record.byes]
+        fines = [
+            Extra(one.player, f"penalty: {one.why}", number_of(one.points) or NOBODY) for one in self.record.penalties
+        ]
+        return [*byes, *fines]
+
+
+def _bye(given: GiveBye, rules: ScoringRules, size: int) -> Extra:
+    worth = number_of(given.points)
+    if worth is not None:
+        return Extra(given.player, f"bye in round {given.round}", worth, given.round)
+    try:
+        return bye(given.player, given.round, rules, size)
+    except Undefined:
+        return Extra(given.player, f"bye in round {given.round}", NOBODY, given.round)
+
+
+def _sitting(one: CountedTable, finishes: Finishes, rules: ScoringRules) -> Sitting | None:
+    try:
+        return sitting(one.table.round, one.table.id, finishes, rules)
+    except Undefined:
+        return None
+
+
+def counted(tournament: Tournament, logs: Iterable[HandedLog], record: TournamentRecord) -> TournamentCount:
+    """Match logs to tables, and say of each table how sure its result is."""
+    listed = _once(logs)
+    found = matched((log for log in listed if log.sha256 not in record.replaced), tournament, record.logs)
+    by_table: dict[str, list[MatchedLog]] = defaultdict(list)
+    for one in found:
+        by_table[one.table].append(one)
+    there = {log.sha256 for log in listed}
+    lacking = {table for log, table in record.logs.items() if log not in there}
+    tables = tuple(
+        _counted(table, by_table.get(table.id, ()), record, lost=table.id in lacking) for table in tournament.tables
+    )
+    return TournamentCount(tournament=tournament, record=record, tables=tables, unmatched=tuple(by_table.get("", ())))
+
+
+def _once(logs: Iterable[HandedLog]) -> list[HandedLog]:
+    """Take the same bytes once, under the name that comes first; the order of handing in says nothing."""
+    found: dict[str, HandedLog] = {}
+    for log in sorted(logs, key=lambda one: (one.path, one.sha256)):
+        found.setdefault(log.sha256, log)
+    return list(found.values())
+
+
+def _counted(table: SeatedTable, logs: Sequence[MatchedLog], record: TournamentRecord, *, lost: bool) -> CountedTable:
+    absent = record.absent.get(table.id, frozenset())
+    handed = [one for one in logs if record.logs.get(one.log.sha256) == table.id]
+    logs = handed or list(logs)
+    found = _from_logs(table, logs, absent)
+    if lost:
+        found = _with_note(found, "A log was handed in for this table that is not among the files.")
+    if decision := record.decided.get(table.id):
+        return _decided(found, decision)
+    left = [player for player in table.players if player not in absent]
+    if not logs and absent and len(left) < 2:  # noqa: PLR2004 - one is left to play, or nobody
+        finishes = {player: Finish(1) for player in left} | {player: Finish(0, None, ABSENT) for player in absent}
+        return _fixed(found, finishes, "A walk-over.")
+    if _settled(found):
+        return _fixed(found, found.books["adjudicated"], "What was ruled leaves nothing open.")
+    if ORGANISER in record.confirmed.get(table.id, ()) and found.books.get("adjudicated"):
+        return _fixed(found, found.books["adjudicated"], "Confirmed by the organiser.")
+    return found
+
+
+def _settled(found: CountedTable) -> bool:
+    """Whether a ruling leaves one result, of a log that has its players and the event's own choices."""
+    sure = [one for one in found.logs if one.log.ruled and not one.log.own and not one.differs and not one.unmatched]
+    return len(sure) == len(found.logs) == 1 and not found.open and "adjudicated" in found.books
+
+
+def _from_logs(table: SeatedTable, logs: Sequence[MatchedLog], absent: frozenset[str]) -> CountedTable:
+    if not logs:
+        note = "No log was handed in."
+        return CountedTable(table=table, status="missing", whole=False, notes=(note,), absent=absent)
+    books = [_books(one, absent) for one in logs]
+    possible = [_possible(one, absent) for one in logs]
+    notes = [note for one in logs for note in (*one.differs, *one.notes, *one.log.own, *one.log.ruled)]
+    notes += ["Play was stopped before the end; it counts as the event says." for one in logs if one.log.stopped]
+    every = {fingerprint(one.finishes): one for several, _ in possible for one in several}
+    if len(logs) > 1:
+        names = " and ".join(one.log.path for one in logs)
+        notes.append(f"{len(logs)} logs were handed in ({names}); none counts until one is replaced.")
+    sure = len(logs) == 1 and logs[0].log.clean and not logs[0].differs and not logs[0].unmatched
+    return CountedTable(
+        table=table,
+        status="verified" if sure else "provisional",
+        logs=tuple(logs),
+        books=books[0] if len(logs) == 1 else {},
+        possible=tuple(every.values()),
+        whole=all(whole for _, whole in possible) and bool(every),
+        notes=tuple(notes),
+        absent=absent,
+    )
+
+
+def _books(one: MatchedLog, absent: frozenset[str]) -> dict[str, Finishes]:
+    said = {"adjudicated": one.log.adjudicated, "played": one.log.played, "claimed": one.log.claimed}
+    found = {}
+    for name, finishes in said.items():
+        if finishes is not None and (mine := by_player(finishes, one.seats, absent)):
+            found[name] = mine
+    return found
+
+
+def by_player(finishes: Finishes, seats: Mapping[str, str], absent: frozenset[str]) -> Finishes | None:
+    """Give a result by who sat there; nothing where a seat is nobody's."""
+    if not set(finishes) <= set(seats):
+        return None
+    played = {seats[seat]: finish for seat, finish in finishes.items()}
+    return played | {player: Finish(0, None, ABSENT) for player in sorted(absent - set(played))}
+
+
+def _possible(one: MatchedLog, absent: frozenset[str]) -> tuple[list[PossibleResult], bool]:
+    if one.log.clean and one.log.adjudicated is not None:
+        mine = by_player(one.log.adjudicated, one.seats, absent)
+        return ([PossibleResult(mine, "as it is read")], True) if mine else ([], False)
+    mapped = [(by_player(result.finishes, one.seats, absent), result.says) for result in one.log.possible.results]
+    found = [PossibleResult(finishes, says) for finishes, says in mapped if finishes]
+    return found, one.log.possible.whole and len(found) == len(one.log.possible.results)
+
+
+def _decided(found: CountedTable, decision: Decide) -> CountedTable:
+    finishes = {
+        player: Finish(
+            place,
+            written(decision.scores[player]) if player in decision.scores else None,
+            ABSENT if player in found.absent else "dropped" if player in decision.dropped else "played",
+        )
+        for player, place in decision.places.items()
+    }
+    return _fixed(found, finishes, f"Decided by {decision.who}: {decision.why}", decision)
+
+
+def _fixed(found: CountedTable, finishes: Finishes, note: str, decision: Decide | None = None) -> CountedTable:
+    """Let a result stand by somebody's word."""
+    return CountedTable(
+        table=found.table,
+        status="decided",
+        logs=found.logs,
+        books={**found.books, "decided": finishes},
+        possible=(PossibleResult(finishes, note),),
+        notes=(*found.notes, note),
+        absent=found.absent,
+        decision=decision,
+    )
+
+
+def _with_note(found: CountedTable, note: str) -> CountedTable:
+    return CountedTable(
+        table=found.table,
+        status="provisional" if found.logs else "missing",
+        logs=found.logs,
+        books=found.books,
+        possible=found.possible,
+        whole=False,
+        notes=(*found.notes, note),
+        absent=found.absent,
+    )

@@ -1,0 +1,101 @@
+"""What each table must still answer: one text a table, to print or to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from audit.tournaments.count.count import CountedTable, TournamentCount
+from audit.tournaments.count.submission import HandedLog, OpenFinding
+from audit.tournaments.scoring.schemes import Finishes
+
+ASK = {
+    "illegal": "What really happened there?",
+    "mismatch": "Which of the two is right?",
+    "contested": "How did you read the rule, and did you agree on that?",
+    "unverifiable": "What belongs in the place of ??",
+    "malformed": "What does this line say?",
+}
+TO_CONFIRM = "If the result above is right all the same, the organiser confirms it: event `confirm`."
+
+
+def problem_tables(count: TournamentCount, critical: Sequence[str] = ()) -> list[CountedTable]:
+    """List the tables that have something to answer, first those that a place on the podium hangs on."""
+    found = [one for one in count.tables if one.status in {"missing", "provisional"}]
+    ranks = {table: rank for rank, table in enumerate(critical)}
+    return sorted(found, key=lambda one: ranks.get(one.table.id, len(ranks)))
+
+
+def problem_text(count: TournamentCount, one: CountedTable) -> str:
+    """Write what a table is asked."""
+    return "\n".join(_lines(count, one)) + "\n"
+
+
+def unmatched_text(count: TournamentCount) -> str:
+    """Write which files could not be put to a table, and why."""
+    lines = [f"  {one.log.path}: {one.unmatched} {one.log.refused}".rstrip() for one in count.unmatched]
+    return "\n".join(["Files that belong to no table:", *lines, ""]) if lines else ""
+
+
+def names(count: TournamentCount, one: CountedTable) -> str:
+    """Say who sat at a table."""
+    found = {player.id: player.name for player in count.tournament.roster}
+    return ", ".join(found[player] for player in one.table.players)
+
+
+def _lines(count: TournamentCount, one: CountedTable) -> Iterator[str]:
+    yield f"{count.tournament.name}, round {one.table.round}, table {one.table.table} ({one.status})"
+    yield f"To: {names(count, one)}"
+    yield ""
+    if not one.logs:
+        yield "We have no log of your game. Please hand it in, with this line in its header:"
+        yield f"    event: {count.tournament.name}, round {one.table.round}, table {one.table.table}"
+    yield from (f"* {note}" for note in one.notes if one.logs)
+    for matched in one.logs:
+        yield from _of_log(matched.log)
+    if one.possible and len(one.possible) > 1:
+        yield ""
+        yield "It may have come out so:"
+        for result in one.possible:
+            yield f"  - {result.says}: {ranking(count, result.finishes)}"
+    if not one.whole and one.logs:
+        yield "Beyond that any result may be, until this is answered."
+    if one.logs and one.books.get("adjudicated"):
+        yield ""
+        yield f"As it stands: {ranking(count, one.books['adjudicated'])}. {TO_CONFIRM}"
+
+
+def _of_log(log: HandedLog) -> Iterator[str]:
+    if log.refused:
+        yield f"{log.path} cannot be read: {log.refused}"
+        return
+    yield f"Your log ({log.path}) is {log.verdict}, its result {log.result}."
+    if log.adjudicated is None:
+        yield "* It does not say how the game ended. Who won, and with how many points?"
+    for at, finding in enumerate(log.findings, 1):
+        yield from _finding(at, finding)
+    if log.more:
+        yield f"and {log.more} more: deadreckon audit {log.path}"
+
+
+def _finding(at: int, finding: OpenFinding) -> Iterator[str]:
+    yield f"{at}. Line {finding.line}: {finding.excerpt}  [{finding.rule}]"
+    yield f"   {finding.says} {ASK.get(finding.status, '')}".rstrip()
+    if finding.rulings:
+        yield f"   It is legal if one reads {' or '.join(finding.rulings)}."
+    elif finding.perhaps:
+        yield f"   Perhaps meant: {finding.perhaps}"
+
+
+def ranking(count: TournamentCount, finishes: Finishes) -> str:
+    """Write a result in one line: 1 Ada 44, 2= Ben 37, 2= Cleo 37."""
+    found = {player.id: player.name for player in count.tournament.roster}
+    level = [finish.place for finish in finishes.values()]
+    parts = []
+    for player, finish in sorted(finishes.items(), key=lambda item: (item[1].state == "absent", item[1].place)):
+        if finish.state == "absent":
+            parts.append(f"{found[player]} absent")
+            continue
+        shared = "=" if level.count(finish.place) > 1 else ""
+        score = f" ({finish.score})" if finish.score is not None else ""
+        parts.append(f"{finish.place}{shared} {found[player]}{score}")
+    return ", ".join(parts)

@@ -1,0 +1,116 @@
+"""How a game came out for each seat: places, and scores where the game has any, from the table as it lay at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from audit.findings.replay_outcome import ReplayOutcome, outcome_of
+from audit.intake.prepared import PreparedLog
+from audit.model.document import UNDECIDED, Value
+from audit.tournaments.scoring.schemes import Finish
+from audit.tournaments.tournament import ScoringRules
+from engine.kernel.events import Claim
+from engine.kernel.replay.claims import WINNER
+from engine.kernel.table import AnyTable
+from engine.kernel.unknown import Undetermined, known
+
+# Of each seat its place, or nothing where the record leaves it open.
+Outcome = Mapping[str, Finish] | None
+ANY_SEAT = "*"
+# How a game that is over says that nobody has won.
+NOBODY_WON = "none"
+
+
+def replayed(prepared: PreparedLog, rules: ScoringRules) -> tuple[Outcome, ReplayOutcome]:
+    """Replay a log to its end, and say how it came out."""
+    run = prepared.replay()
+    outcome = outcome_of(prepared.game, run)
+    return seat_outcome(prepared, run.table, outcome, rules), outcome
+
+
+def seat_outcome(prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules) -> Outcome:
+    """Rank the seats of a game that is over or was stopped; nothing where the record leaves that open."""
+    seats = tuple(table.seats)
+    if not (outcome.over or table.stopped) or not all(map(known, seats)):
+        return None
+    if table.stopped and not outcome.over and rules.stopped == "draw":
+        return {seat: Finish(1) for seat in seats}
+    winner = outcome.result.get(WINNER)
+    values = values_of(prepared, table, outcome, rules)
+    return None if values is None else ranked(seats, winner, values, rules, over=outcome.over)
+
+
+def values_of(
+    prepared: PreparedLog, table: AnyTable, outcome: ReplayOutcome, rules: ScoringRules
+) -> dict[str, Fraction] | None:
+    """Give the number that each seat is ranked by; none at all where the game has no such; None where one is open."""
+    if not rules.rank_by:
+        return {score.seat: Fraction(score.total) for score in outcome.scores}
+    reckoners = prepared.game.reckoners(table)
+    try:
+        if ANY_SEAT in rules.rank_by:
+            found = {seat: reckoners[rules.rank_by.replace(ANY_SEAT, seat, 1)](table) for seat in table.seats}
+            if not all(isinstance(value, int) for value in found.values()):
+                return None
+            return {seat: Fraction(int(value)) for seat, value in found.items()}
+        listed = reckoners[rules.rank_by](table)
+    except (KeyError, Undetermined):
+        return None
+    return _by_list(listed, tuple(table.seats)) if known(listed) else None
+
+
+def _by_list(listed: Value, seats: tuple[str, ...]) -> dict[str, Fraction] | None:
+    """Rank seats by which of them a list names first; who is not named comes last."""
+    first: dict[str, Fraction] = {}
+    words = str(listed).split()
+    for at, word in enumerate(words):
+        first.setdefault(word.partition(".")[0], Fraction(-at))
+    return {seat: first.get(seat, Fraction(-len(words))) for seat in seats}
+
+
+def ranked(
+    seats: tuple[str, ...], winner: Value | None, values: Mapping[str, Fraction], rules: ScoringRules, *, over: bool
+) -> Outcome:
+    """Put the winner first, and the others by their numbers; who is level shares the place."""
+    first = str(winner).split() if winner is not None else []
+    if winner in UNDECIDED or not first:
+        # A game that is over may have been won by nobody.
+        return _placed(seats, set(seats), {}, rules) if over and winner == NOBODY_WON else None
+    if not set(first) <= set(seats):
+        return None
+    most = max(values.values(), default=None)
+    level = {seat for seat in seats if values.get(seat) == most}
+    if rules.ties == "share" and most is not None and set(first) <= level:
+        first = [seat for seat in seats if seat in level]
+    return _placed(seats, set(first), values, rules)
+
+
+def _placed(seats: tuple[str, ...], first: set[str], values: Mapping[str, Fraction], rules: ScoringRules) -> Outcome:
+    finishes = {}
+    # A place in a list of boats or the like is no score.
+    scores = values if not rules.rank_by or ANY_SEAT in rules.rank_by else {}
+    for seat in seats:
+        ahead = [one for one in seats if one not in first and values.get(one, 0) > values.get(seat, 0)]
+        place = 1 if seat in first else 1 + len(first) + len(ahead)
+        finishes[seat] = Finish(place, scores.get(seat))
+    return finishes
+
+
+def claimed_outcome(prepared: PreparedLog, reckoned: Outcome, rules: ScoringRules) -> Outcome:
+    """Rank the seats by what the table itself claims; where it claims no number, by ours."""
+    claims: dict[str, Value] = {}
+    for _, event in prepared.entries:
+        if isinstance(event, Claim) and known(event.fact) and known(event.value):
+            claims[str(event.fact)] = event.value if isinstance(event.value, int) else str(event.value)
+    if WINNER not in claims:
+        return None
+    seats = tuple(player.seat for player in prepared.header.players)
+    values = {seat: finish.score for seat, finish in (reckoned or {}).items() if finish.score is not None}
+    for seat in seats if ANY_SEAT in rules.rank_by else ():
+        claimed = claims.get(rules.rank_by.replace(ANY_SEAT, seat, 1))
+        if isinstance(claimed, int):
+            values[seat] = Fraction(claimed)
+    if len(values) < len(seats) and (rules.rank_by or values):
+        return None
+    return ranked(seats, claims[WINNER], values, rules, over=True)

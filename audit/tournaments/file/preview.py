@@ -1,0 +1,79 @@
+"""What a tournament's file comes to before anybody has played: sums of each table, free rounds, who meets whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from audit.tournaments.exact_numbers import spelt_out
+from audit.tournaments.scoring.schemes import BY_PLACES, NOBODY, Finish, Undefined, points_of, worth_of_bye
+from audit.tournaments.scoring.tie_breaks import NAMES
+from audit.tournaments.tournament import Tournament
+
+MOST_NAMED = 8
+
+
+def notes_on(tournament: Tournament) -> Iterator[str]:
+    """Say what an organiser wants to know before the first round."""
+    yield from _names(tournament)
+    yield from _sums(tournament)
+    yield f"Who is level on points is parted by: {_keys(tournament)}; then the place is shared."
+    yield from _free(tournament)
+    yield from _met(tournament)
+
+
+def _keys(tournament: Tournament) -> str:
+    return ", then ".join(NAMES.get(key, key) for key in tournament.tie_breaks) or "nothing"
+
+
+def _names(tournament: Tournament) -> Iterator[str]:
+    """Name those who are called alike: a log cannot tell them apart."""
+    names = Counter(player.name.casefold() for player in tournament.roster)
+    for player in tournament.roster:
+        if names[player.name.casefold()] > 1:
+            yield (
+                f"{player.name} ({player.id}) is not the only one of that name: a log tells them apart by their seats,"
+                " and leaves their names out where they meet; or write other spellings under [also]."
+            )
+
+
+def _sums(tournament: Tournament) -> Iterator[str]:
+    """Say what each table comes to, by its size: a scheme whose sum is no constant invites deals."""
+    rules = tournament.scoring
+    for size in sorted({len(table.players) for table in tournament.tables}):
+        if rules.scheme not in BY_PLACES:
+            yield f"A table of {size} is counted by its scores ({rules.scheme})."
+            continue
+        values = points_of({str(place): Finish(place) for place in range(1, size + 1)}, rules)
+        drawn = points_of({str(place): Finish(1) for place in range(size)}, rules)
+        listed = ", ".join(spelt_out(value) for value in values.values())
+        both = sum(values.values(), NOBODY), sum(drawn.values(), NOBODY)
+        says = f"A table of {size} gives {listed}: {spelt_out(both[0])} in all"
+        yield says + ("." if both[0] == both[1] else f", and {spelt_out(both[1])} where all share the first place.")
+
+
+def _free(tournament: Tournament) -> Iterator[str]:
+    for number in tournament.rounds:
+        seated = {player for table in tournament.tables if table.round == number for player in table.players}
+        free = [player.name for player in tournament.roster if player.id not in seated]
+        if free:
+            named = ", ".join(free[:MOST_NAMED]) + (f" and {len(free) - MOST_NAMED} more" if free[MOST_NAMED:] else "")
+            yield f"In round {number} {named} sit nowhere: nothing is given for that unless a bye is recorded."
+    try:
+        size = max((len(table.players) for table in tournament.tables), default=0)
+        if size:
+            yield f"A bye is worth {spelt_out(worth_of_bye(tournament.scoring, size))}."
+    except Undefined as why:
+        yield f"A bye has no value: {why}."
+
+
+def _met(tournament: Tournament) -> Iterator[str]:
+    """Say how often the same two meet."""
+    met = Counter(
+        frozenset(pair) for table in tournament.tables for pair in combinations(sorted(set(table.players)), 2)
+    )
+    most = max(met.values(), default=0)
+    if most > 1:
+        pairs = sum(times == most for times in met.values())
+        yield f"{pairs} pair{'s' if pairs > 1 else ''} of players meet {most} times."

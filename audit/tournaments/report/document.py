@@ -1,0 +1,200 @@
+"""`deadreckon.tournament/1`: a count as plain values, every number exact; all forms of the report are made of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from audit.model.document import ENGINE
+from audit.tournaments.count.count import BOOKS, CountedTable, TournamentCount
+from audit.tournaments.exact_numbers import added_up, exact, shown_apart, spelt_out
+from audit.tournaments.report.sentences import safety_told
+from audit.tournaments.safety.safe_places import PlaceSafety, safety_of
+from audit.tournaments.scoring.schemes import ABSENT, Finishes
+from audit.tournaments.scoring.standings import StandingRow
+from audit.tournaments.scoring.tie_breaks import NAMES
+from audit.tournaments.tournament import Tournament
+from engine.kernel.basics.json_types import Document
+
+SCHEMA = "deadreckon.tournament/1"
+SHORT = 12
+# What is longer is told in decimals; its exact value stands among the keys.
+LONGEST_FRACTION = 6
+
+
+def rules_digest(tournament: Tournament) -> str:
+    """Digest all that was laid down before the first round: pins, scoring, tie-breaks, roster and seats."""
+    return hashlib.sha256(msgspec.json.encode(tournament, enc_hook=str, order="deterministic")).hexdigest()
+
+
+def document(
+    count: TournamentCount, first: int = 3, replays: Mapping[str, str] | None = None, most: int | None = None
+) -> Document:
+    """Lay a count out for JSON; the safety of the `first` places is told in sentences too.
+
+    `replays` are links, by file, to pages on which a game is played again. Beyond `most` pairs of a player and an open
+    table it is not asked which places are safe, and said so.
+    """
+    tournament, record = count.tournament, count.record
+    states = Counter(one.status for one in count.tables)
+    return {
+        "schema": SCHEMA,
+        "name": tournament.name,
+        "game": tournament.game,
+        "pins": {
+            "layers": list(tournament.pins.layers),
+            "pack": tournament.pins.pack,
+            "rulings": dict(tournament.pins.rulings),
+        },
+        "rules": rules_digest(tournament),
+        "events": {"count": len(record.events), "head": record.head},
+        "basis": {state: states[state] for state in ("verified", "decided", "provisional", "missing")},
+        "final": not (states["provisional"] or states["missing"]),
+        "standings": rows(count, count.rows()),
+        "books_differ": books_differ(count),
+        "tables": [_table(one, replays or {}) for one in count.tables],
+        "unmatched": [
+            {"file": one.log.path, "says": one.unmatched, "refused": one.log.refused} for one in count.unmatched
+        ],
+        "corrections": [_event(event) for event in record.events],
+        "safety": _safety(count, first, most),
+        "engine": {"name": ENGINE.name, "version": ENGINE.version},
+    }
+
+
+def _safety(count: TournamentCount, first: int, most: int | None) -> Document:
+    open_ones = sum(one.open for one in count.tables)
+    if most is not None and open_ones * len(count.tournament.roster) > most:
+        says = f"{open_ones} tables are open: too many to say yet which places are safe."
+        return {"says": [says], "critical": [], "outcomes": 0, "places": []}
+    safety = safety_of(count, first)
+    return {
+        "says": list(safety_told(count, safety, first)),
+        "critical": list(safety.critical),
+        "outcomes": safety.outcomes,
+        "places": [_safe(one) for one in safety.places],
+    }
+
+
+def rows(count: TournamentCount, listed: list[StandingRow]) -> list[Document]:
+    """Lay standings out."""
+    found = {player.id: player.name for player in count.tournament.roster}
+    shown = shown_apart(row.total for row in listed)
+    return [
+        {
+            "place": row.place,
+            "label": row.label,
+            "player": row.player,
+            "name": found[row.player],
+            "points": spelt_out(row.total),
+            "shown": decimal,
+            "sum": added_up(line.points for line in row.lines if line.counts),
+            "lines": [
+                {"what": line.what, "round": line.round, "points": spelt_out(line.points), "counts": line.counts}
+                for line in row.lines
+            ],
+            "keys": [
+                {
+                    "key": key.key,
+                    "value": None if key.value is None else [spelt_out(value) for value in key.value],
+                    "says": key.says,
+                }
+                for key in row.keys
+            ],
+            "ahead_by": None
+            if row.decided is None
+            else {"key": row.decided.key, "own": row.decided.own, "other": row.decided.other},
+            "withdrawn": count.record.withdrawn.get(row.player, 0),
+        }
+        for row, decimal in zip(listed, shown, strict=True)
+    ]
+
+
+def ahead_by(row: Document) -> str:
+    """Say what puts a row ahead of the next one."""
+    by = row["ahead_by"]
+    if by is None:
+        return ""
+    own, other = (str(value).rpartition(" = ")[2] for value in (by["own"], by["other"]))
+    numbers = exact(own), exact(other)
+    if max(len(own), len(other)) > LONGEST_FRACTION and numbers[0] is not None and numbers[1] is not None:
+        own, other = shown_apart([numbers[0], numbers[1]])
+    return f"{NAMES.get(by['key'], by['key'])}: {own} to {other}"
+
+
+def books_differ(count: TournamentCount) -> list[Document]:
+    """List everybody whose place or points are others in another book."""
+    listed = {book: {row.player: row for row in count.rows(book)} for book in BOOKS}
+    found: list[Document] = []
+    for row in listed["adjudicated"].values():
+        each = {book: listed[book][row.player] for book in BOOKS}
+        mine: Document = {book: {"label": one.label, "points": spelt_out(one.total)} for book, one in each.items()}
+        if len({(one["label"], one["points"]) for one in mine.values()}) > 1:
+            found.append({"player": row.player} | mine)
+    return found
+
+
+def _safe(one: PlaceSafety) -> Document:
+    return {
+        "player": one.player,
+        "place": one.place,
+        "best": one.best,
+        "worst": one.worst,
+        "status": one.status,
+        "step": one.step,
+        "exact": one.exact,
+        "falls": [{"table": found.table, "says": found.says} for found in one.falls],
+        "rises": [{"table": found.table, "says": found.says} for found in one.rises],
+        "hangs_on": list(one.hangs_on),
+    }
+
+
+def _table(one: CountedTable, replays: Mapping[str, str]) -> Document:
+    return {
+        "table": one.table.id,
+        "round": one.table.round,
+        "number": one.table.table,
+        "status": one.status,
+        "logs": [
+            {
+                "file": matched.log.path,
+                "sha256": matched.log.sha256,
+                "verdict": matched.log.verdict,
+                "result": matched.log.result,
+            }
+            | ({"replay": replays[matched.log.path]} if matched.log.path in replays else {})
+            for matched in one.logs
+        ],
+        "books": {book: _finishes(finishes) for book, finishes in sorted(one.books.items())},
+        "possible": [{"says": result.says, "result": _finishes(result.finishes)} for result in one.possible],
+        "any_other": not one.whole,
+        "notes": list(one.notes),
+    }
+
+
+def _finishes(finishes: Finishes) -> Document:
+    return {
+        player: {
+            "place": None if finish.state == ABSENT else finish.place,
+            "score": None if finish.score is None else spelt_out(finish.score),
+            "state": finish.state,
+        }
+        for player, finish in sorted(finishes.items())
+    }
+
+
+def _event(event: msgspec.Struct) -> Document:
+    found: Document = msgspec.to_builtins(event)
+    return found
+
+
+def head_line(said: Document) -> str:
+    """Say what a standing rests on, in one line."""
+    basis = ", ".join(f"{count} {state}" for state, count in said["basis"].items() if count)
+    state = "Standings" if said["final"] else "Provisional standings"
+    events = said["events"]
+    as_of = f"; as of event {events['count']} ({events['head'][:SHORT]})" if events["count"] else ""
+    return f"{state}: tables {basis or 'none'}{as_of}; rules {said['rules'][:SHORT]}."

@@ -1,0 +1,108 @@
+"""The one sentence that matters: whether anything that is open changes the first places, by what, and how one knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from audit.tournaments.count.count import TournamentCount
+from audit.tournaments.safety.decisive_tables import hangs_on
+from audit.tournaments.safety.safe_places import PlaceSafety, Safety, WitnessResult
+
+STEPS = {
+    "nothing is open": "nothing is open",
+    "intervals": "by the least and the most points that anybody may have",
+    "one open table each": "table by table",
+    "all outcomes": "by looking at every outcome of the open tables",
+    "all outcomes near it": "by looking at every outcome of the open tables that touch this place",
+    "bounds only": "only bounded: there are too many outcomes to look at all",
+}
+MOST_TOLD = 6
+# Of more players than these among the first places nothing is said one by one: each row of the standings has its own.
+MOST_FIRST = 8
+
+
+def safety_told(count: TournamentCount, safety: Safety, first: int = 3) -> Iterator[str]:
+    """Say what is safe of the first places, what the others hang on, and which tables to settle first."""
+    if all(one.status == "safe" for one in safety.places):
+        yield _all_safe(safety)
+    else:
+        yield _top(safety)
+        yield from _first(count, safety, first)
+        yield from _rest(safety, first)
+        if safety.critical:
+            yield f"Settle first: {', '.join(safety.critical)}."
+    yield from _hanging(count)
+
+
+def _all_safe(safety: Safety) -> str:
+    if all(one.step == "nothing is open" for one in safety.places):
+        return "Nothing is open: every place is safe."
+    return "Every place is safe, whatever the open tables come to."
+
+
+def _top(safety: Safety) -> str:
+    """Say how far down from the top all places are safe."""
+    top = 0
+    for one in safety.places:
+        if one.status != "safe":
+            break
+        top = max(top, one.place)
+    if not top:
+        return "The first place is not safe."
+    return "Place 1 is safe." if top == 1 else f"Places 1 to {top} are safe."
+
+
+def _first(count: TournamentCount, safety: Safety, first: int) -> Iterator[str]:
+    """Say of each of the first places what it hangs on, or only how many are not safe, where a crowd shares them."""
+    unsafe = [one for one in safety.places if one.place <= first and one.status != "safe"]
+    if len(unsafe) <= MOST_FIRST:
+        yield from (_place(count, one) for one in unsafe)
+    else:
+        yield f"{len(unsafe)} players stand among the first {first} places, and may yet stand elsewhere."
+
+
+def _place(count: TournamentCount, one: PlaceSafety) -> str:
+    name = count.tournament.player(one.player).name
+    reach = f"{name}, now at place {one.place}, comes in between {one.best} and {one.worst} ({STEPS[one.step]})"
+    if one.best == one.worst:
+        return f"{name}, now at place {one.place}, comes in at {one.best} ({STEPS[one.step]})."
+    if not one.best <= one.place <= one.worst:
+        return f"{reach}, once all tables count."
+    if one.status == "not proven":
+        return f"{reach}; whether that place is kept is not proven."
+    parts = [f"{reach}."]
+    if one.falls:
+        parts.append(f"Behind it if {_witness(one.falls)}.")
+    if one.rises:
+        parts.append(f"Ahead of it if {_witness(one.rises)}.")
+    if not one.exact:
+        parts.append("That no place beyond these bounds is met is proven, not that each is.")
+    return " ".join(parts)
+
+
+def _witness(found: Sequence[WitnessResult]) -> str:
+    named = " and ".join(f"{one.table} ends so: {one.says}" for one in found[:MOST_TOLD])
+    return named + (f" and {len(found) - MOST_TOLD} more tables" if found[MOST_TOLD:] else "")
+
+
+def _rest(safety: Safety, first: int) -> Iterator[str]:
+    others = [one for one in safety.places if one.place > first]
+    if others:
+        kinds = {kind: sum(one.status == kind for one in others) for kind in ("safe", "open", "not proven")}
+        counted = ", ".join(f"{number} {kind}" for kind, number in kinds.items() if number)
+        yield f"Of the {len(others)} places below: {counted}."
+
+
+def _hanging(count: TournamentCount) -> Iterator[str]:
+    """Say which tables the title hangs on: what is worth looking at twice before the prizes are given."""
+    rows = [row for row in count.rows() if row.place == 1]
+    if len(rows) != 1 or any(count.finishes(one, "adjudicated") is None for one in count.tables):
+        return
+    tables = hangs_on(count, rows[0].player, 1)
+    if tables is None:
+        return
+    name = count.tournament.player(rows[0].player).name
+    if tables:
+        yield f"Were one table to come out in any other way, {name}'s title would hang on: {', '.join(tables)}."
+    else:
+        yield f"No single table, however it came out, would take the title from {name}."

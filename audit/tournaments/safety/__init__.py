@@ -1,0 +1,1 @@
+"""Which places are safe whatever the open tables bring, and which tables a place still depends on."""

@@ -1,0 +1,58 @@
+"""Everybody's points in one outcome of the open tables: whole numbers over one denominator, each added up once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+
+from audit.tournaments.safety.open_tables import OpenTable
+from audit.tournaments.scoring.ledger import PointsLedger, best_total
+from audit.tournaments.scoring.schemes import NOBODY
+
+Total = int
+
+
+class Totals:
+    """What is fixed for each player, and what the open tables may still add to it."""
+
+    def __init__(self, ledger: PointsLedger, tables: Iterable[OpenTable], players: Sequence[str], most: int) -> None:
+        """Lay out what is fixed; `most`: only the best so many count (0: all)."""
+        self.tables = {table.id: table for table in tables}
+        self._most = most
+        self.at: dict[str, list[OpenTable]] = {player: [] for player in players}
+        for table in self.tables.values():
+            for player in table.players:
+                self.at[player].append(table)
+        fixed = {
+            player: [(one.points, one.round) for one in ledger.lines(player) if one.what not in self.tables]
+            for player in players
+        }
+        self._rounds = {player: [points for points, number in lines if number] for player, lines in fixed.items()}
+        self._others = {
+            player: sum((points for points, number in lines if not number), NOBODY) for player, lines in fixed.items()
+        }
+        self._unit = lcm(*(points.denominator for lines in fixed.values() for points, _ in lines), *self._open_units())
+        self._added: dict[str, dict[tuple[int, ...], Total]] = {player: {} for player in players}
+
+    def _open_units(self) -> Iterable[int]:
+        for table in self.tables.values():
+            yield from (end.denominator for end in table.bounds or ())
+            yield from (points.denominator for one in table.alternatives for points in one.points.values())
+
+    def of(self, player: str, values: Iterable[Fraction]) -> Total:
+        """Add up what somebody has for certain and what open tables would bring."""
+        total = self._others[player] + best_total([*self._rounds[player], *values], self._most)
+        return int(total * self._unit)
+
+    def by(self, player: str, picked: tuple[int, ...]) -> Total:
+        """Add up by the alternatives of somebody's own open tables; -1 where one of them does not count."""
+        known = self._added[player]
+        if picked not in known:
+            mine = zip(self.at[player], picked, strict=True)
+            known[picked] = self.of(player, [table.alternatives[at].points[player] for table, at in mine if at >= 0])
+        return known[picked]
+
+    def in_outcome(self, player: str, picks: Mapping[str, int]) -> Total:
+        """Add up by an outcome; a table that is not in it does not count."""
+        return self.by(player, tuple(picks.get(table.id, -1) for table in self.at[player]))

@@ -1,0 +1,1 @@
+"""From places to points to standings: schemes, IMPs, tie-breaks with their arithmetic, ranking."""

@@ -1,0 +1,121 @@
+"""What counts for a standing, in one book: sittings with their points, byes, penalties, and ties broken by hand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from audit.tournaments.scoring.schemes import ABSENT, NOBODY, Finish, Finishes, points_of, worth_of_bye
+from audit.tournaments.tournament import ScoringRules
+
+
+class Sitting(Struct, frozen=True):
+    """One table with its outcome; `points` are what it comes to for each."""
+
+    round: int
+    table: str
+    finishes: Finishes
+    points: Mapping[str, Fraction]
+
+    def played(self) -> dict[str, Finish]:
+        """Give those who really played."""
+        return {player: finish for player, finish in self.finishes.items() if finish.state != ABSENT}
+
+
+class PointsLine(Struct, frozen=True):
+    """One line of somebody's total: where it comes from, how much, and whether it counts (best so many)."""
+
+    what: str
+    round: int
+    points: Fraction
+    counts: bool = True
+    place: int = 0
+
+
+class Extra(Struct, frozen=True):
+    """What belongs to no table: a bye, or a penalty on the total."""
+
+    player: str
+    what: str
+    points: Fraction
+    round: int = 0
+
+
+class PointsLedger:
+    """All that counts, looked up by player."""
+
+    def __init__(
+        self,
+        players: Iterable[str],
+        sittings: Iterable[Sitting],
+        rules: ScoringRules,
+        extras: Iterable[Extra] = (),
+        orders: Iterable[tuple[str, ...]] = (),
+    ) -> None:
+        """Sort everything by player."""
+        self.players, self.rules = tuple(players), rules
+        self.sittings = sorted(sittings, key=lambda one: (one.round, one.table))
+        self.extras, self.orders = tuple(extras), tuple(orders)
+        self.at: dict[str, list[Sitting]] = defaultdict(list)
+        for sitting in self.sittings:
+            for player in sitting.played():
+                self.at[player].append(sitting)
+        self._lines: dict[str, tuple[PointsLine, ...]] = {}
+
+    def lines(self, player: str) -> tuple[PointsLine, ...]:
+        """List what somebody's total is made of, round by round; what is beyond the best so many does not count."""
+        if player not in self._lines:
+            rows = [
+                PointsLine(one.table, one.round, one.points[player], place=one.finishes[player].place)
+                for one in self.sittings
+                if player in one.finishes
+            ]
+            own = [extra for extra in self.extras if extra.player == player]
+            rows += [PointsLine(one.what, one.round, one.points) for one in own if one.round]
+            rows = _best(sorted(rows, key=lambda row: row.round), self.rules.best_of)
+            rows += [PointsLine(one.what, 0, one.points) for one in own if not one.round]
+            self._lines[player] = tuple(rows)
+        return self._lines[player]
+
+    def total(self, player: str) -> Fraction:
+        """Add up what counts."""
+        return sum((line.points for line in self.lines(player) if line.counts), NOBODY)
+
+    def counted(self, player: str) -> list[Sitting]:
+        """List the tables that count, where somebody played."""
+        counts = {line.what for line in self.lines(player) if line.counts}
+        return [sitting for sitting in self.at[player] if sitting.table in counts]
+
+    def per_table(self, player: str) -> Fraction | None:
+        """Say how many points somebody has per table really played."""
+        played = self.at[player]
+        return sum((one.points[player] for one in played), NOBODY) / len(played) if played else None
+
+
+def _best(rows: list[PointsLine], most: int) -> list[PointsLine]:
+    """Keep the best so many: among equals the better place, then the earlier round."""
+    if not most or len(rows) <= most:
+        return rows
+    ranked = sorted(rows, key=lambda row: (-row.points, row.place or len(rows) + 1, row.round))
+    kept = {id(row) for row in ranked[:most]}
+    return [row if id(row) in kept else replace(row, counts=False) for row in rows]
+
+
+def best_total(values: Iterable[Fraction], most: int) -> Fraction:
+    """Add up the best so many (0: all)."""
+    listed = sorted(values, reverse=True)
+    return sum(listed[:most] if most else listed, NOBODY)
+
+
+def sitting(number: int, table: str, finishes: Finishes, rules: ScoringRules) -> Sitting:
+    """Put points to a table; raises `Undefined` where the scheme needs what nobody knows."""
+    return Sitting(number, table, finishes, points_of(finishes, rules))
+
+
+def bye(player: str, number: int, rules: ScoringRules, size: int) -> Extra:
+    """Give somebody a round without a table; raises `Undefined`."""
+    return Extra(player, f"bye in round {number}", worth_of_bye(rules, size), number)

@@ -1,0 +1,147 @@
+"""Standings: everybody ranked by points and then by each tie-break in its order, with what decided each place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from audit.tournaments.scoring.ledger import PointsLedger, PointsLine
+from audit.tournaments.scoring.schemes import Undefined
+from audit.tournaments.scoring.tie_breaks import KeyValue, key_of, total
+
+POINTS, ORGANISER = "points", "organiser"
+Unsure = Callable[[str, Sequence[str]], bool]
+
+
+class KeyShown(Struct, frozen=True):
+    """One key as far as it was asked for somebody: its value, or why it says nothing of this group."""
+
+    key: str
+    value: tuple[Fraction, ...] | None
+    says: str
+
+
+class Decided(Struct, frozen=True):
+    """What puts a row ahead of the next one: the key, and both values in words."""
+
+    key: str
+    own: str
+    other: str
+
+
+class StandingRow(Struct, frozen=True):
+    """Somebody's place, and all that it rests on. `level`: how many have this very place."""
+
+    place: int
+    level: int
+    player: str
+    total: Fraction
+    lines: tuple[PointsLine, ...]
+    keys: tuple[KeyShown, ...]
+    decided: Decided | None
+
+    @property
+    def label(self) -> str:
+        """Write the place as lists do: 1, 2=, 2=, 4."""
+        return f"{self.place}=" if self.level > 1 else str(self.place)
+
+
+def standings(ledger: PointsLedger, keys: Sequence[str], *, restart: bool = False) -> list[StandingRow]:
+    """Rank everybody."""
+    ranking = Ranking(ledger, keys, restart=restart)
+    parts = ranking.parts(sorted(ledger.players), asked(ledger, keys))
+    rows: list[StandingRow] = []
+    place = 1
+    for at, part in enumerate(parts):
+        decided = ranking.between(part[0], parts[at + 1][0]) if at + 1 < len(parts) else None
+        for player in part:
+            total_of, lines = ledger.total(player), ledger.lines(player)
+            rows.append(StandingRow(place, len(part), player, total_of, lines, tuple(ranking.shown[player]), decided))
+        place += len(part)
+    return rows
+
+
+def ranges_of(
+    ledger: PointsLedger, keys: Sequence[str], *, restart: bool, unsure: Unsure, group: Sequence[str]
+) -> dict[str, tuple[int, int]]:
+    """Give the best and worst place among some who are level: two where what is unsure would have to part them."""
+    ranking = Ranking(ledger, keys, restart=restart, unsure=unsure)
+    places: dict[str, tuple[int, int]] = {}
+    place = 1
+    for part in ranking.parts(sorted(group), asked(ledger, keys)[1:]):
+        worst = place + len(part) - 1 if part[0] in ranking.unsettled and len(part) > 1 else place
+        places |= dict.fromkeys(part, (place, worst))
+        place += len(part)
+    return places
+
+
+def asked(ledger: PointsLedger, keys: Sequence[str]) -> list[str]:
+    """List all keys in their order: points first, and last the organiser's word, where there is one."""
+    return [POINTS, *keys, *[ORGANISER] * bool(ledger.orders)]
+
+
+class Ranking:
+    """One ranking under way: groups are split key by key, and what was compared is noted down.
+
+    `unsure` says of which groups a key cannot be told yet: they stay together, and are `unsettled`.
+    """
+
+    def __init__(
+        self, ledger: PointsLedger, keys: Sequence[str], *, restart: bool, unsure: Unsure = lambda _key, _group: False
+    ) -> None:
+        """Begin with nothing compared."""
+        self.ledger, self.keys, self.restart, self.unsure = ledger, tuple(keys), restart, unsure
+        self.unsettled: set[str] = set()
+        self.shown: dict[str, list[KeyShown]] = {player: [] for player in ledger.players}
+
+    def parts(self, group: list[str], keys: list[str]) -> list[list[str]]:
+        """Split a group by the first key, each part by the next; what no key splits shares a place."""
+        while len(group) > 1 or keys[:1] == [POINTS]:
+            if not keys:
+                break
+            key, *keys = keys
+            if self.unsure(key, group):
+                self.unsettled |= set(group)
+                break
+            values = self._values(key, group)
+            if values is None:
+                continue
+            classes = sorted({one.value for one in values.values()}, reverse=True)
+            if len(classes) > 1:
+                later = list(self.keys) if self.restart and key != POINTS else keys
+                found = [[player for player in group if values[player].value == value] for value in classes]
+                return [part for one in found for part in self.parts(one, later)]
+        return [group]
+
+    def _values(self, key: str, group: list[str]) -> dict[str, KeyValue] | None:
+        try:
+            values = self._reckoned(key, group)
+        except Undefined as why:
+            for player in group:
+                self.shown[player].append(KeyShown(key, None, f"left out: {why}"))
+            return None
+        for player in group:
+            self.shown[player].append(KeyShown(key, values[player].value, values[player].says))
+        return values
+
+    def _reckoned(self, key: str, group: list[str]) -> dict[str, KeyValue]:
+        if key == POINTS:
+            return total(self.ledger, group)
+        if key != ORGANISER:
+            return key_of(key)(self.ledger, group)
+        order = next((order for order in reversed(self.ledger.orders) if set(group) <= set(order)), None)
+        if order is None:
+            raise Undefined("nobody broke this tie")
+        return {
+            player: KeyValue((Fraction(-order.index(player)),), f"put {order.index(player) + 1}. of those level")
+            for player in group
+        }
+
+    def between(self, one: str, other: str) -> Decided | None:
+        """Find the key that parted two who stand next to each other."""
+        for mine, theirs in zip(self.shown[one], self.shown[other], strict=False):
+            if mine.value != theirs.value and mine.key == theirs.key:
+                return Decided(mine.key, mine.says, theirs.says)
+        return None

@@ -1,0 +1,171 @@
+"""Which of two records the rules bear out at each difference: all ways to take them, played side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal, NamedTuple
+
+from audit.intake.prepared import START, PreparedLog
+from audit.two_recorders.differences import Aligned, Difference, Entry
+from audit.two_recorders.histories import Rival, Side, World, looks
+from engine.kernel.events import Event, Unreadable
+from engine.kernel.replay.replay import Judgement
+from engine.kernel.tables.compare import alike
+
+# So many ways to take the differences so far are kept; of more, those that break most are left behind.
+KEPT = 16
+# In events of which nothing is to be said; what copying and comparing tables costs in those; what no game may break.
+MOST_WORK, COPIED, COMPARED, MOST_BROKEN = 400_000, 2, 1, 400
+Why = Literal["one", "neither", "both", "unexamined", "unread", "heads"]
+# The numbers of an event in A and in B; 0, where it has none.
+Place = tuple[int, int]
+
+
+class Bearing(NamedTuple):
+    """What the rules say of one difference: which side they bear out, why (not), and what the other side breaks."""
+
+    side: Side | None
+    why: Why
+    breach: Judgement | None = None
+    at: Place = (0, 0)
+
+
+class Lattice:
+    """Two aligned logs, every event numbered once, however the differences are taken."""
+
+    def __init__(self, both: Aligned) -> None:
+        """Give each event that both have a number, and each of a difference."""
+        self.places: list[Place] = [(0, 0)]
+        # Before each difference, and behind the last: the events that both have; and each difference taken either way.
+        self.between: list[list[tuple[int, Event]]] = []
+        self.ways: list[dict[Side, list[tuple[int, Event]]]] = []
+        done = 0
+        for difference in both.differences:
+            self._between(both.common[done : difference.behind])
+            self._difference(difference)
+            done = difference.behind
+        self._between(both.common[done:])
+
+    def _between(self, common: list[tuple[Entry, Entry]]) -> None:
+        first = len(self.places)
+        self.places += [(a.seq, b.seq) for a, b in common]
+        self.between.append([(first + at, a.event) for at, (a, _) in enumerate(common)])
+
+    def _difference(self, difference: Difference) -> None:
+        # A line that both have, in another order, is one event.
+        numbers: dict[tuple[str, int], int] = {}
+        self.ways.append(
+            {"a": self._way(difference.a, numbers, "a"), "b": self._way(difference.b, numbers, "b")},
+        )
+
+    def _way(
+        self, entries: tuple[Entry, ...], numbers: dict[tuple[str, int], int], side: Side
+    ) -> list[tuple[int, Event]]:
+        found: list[tuple[int, Event]] = []
+        times = Counter[str]()
+        for entry in entries:
+            times[entry.line] += 1
+            number = numbers.setdefault((entry.line, times[entry.line]), len(self.places))
+            if number == len(self.places):
+                self.places.append((0, 0))
+            a, b = self.places[number]
+            self.places[number] = (entry.seq, b) if side == "a" else (a, entry.seq)
+            found.append((number, entry.event))
+        return found
+
+
+def borne_out(prepared: PreparedLog, both: Aligned) -> list[Bearing]:
+    """Say of each difference which side the rules bear out: only where the other alone breaks one, however the rest is.
+
+    `prepared` is either log, for both set the same table.
+    """
+    if not both.differences:
+        return []
+    found = _Search(prepared, Lattice(both)).bearings()
+    pairs = zip(both.differences, found, strict=True)
+    # What cannot be read is neither legal nor illegal, whatever follows from the lack of it.
+    return [Bearing(None, "unread") if _unread(difference) else bearing for difference, bearing in pairs]
+
+
+def _unread(difference: Difference) -> bool:
+    return any(isinstance(entry.event, Unreadable) for entry in (*difference.a, *difference.b))
+
+
+class _Search:
+    """The games that are played side by side."""
+
+    def __init__(self, prepared: PreparedLog, lattice: Lattice) -> None:
+        self.lattice, self.left = lattice, MOST_WORK
+        self.last = len(lattice.places)
+        self.worlds = [World(prepared.begun())]
+        self.worlds[0].play([(0, START)])
+
+    def bearings(self) -> list[Bearing]:
+        for at, ways in enumerate(self.lattice.ways):
+            self._play(at)
+            if self._over():
+                break
+            split = [(world.split(side), way) for world in self.worlds for side, way in ways.items()]
+            for world, way in split:
+                self.left -= world.play(way) + COPIED
+            self.worlds = [world for world, _ in split]
+        else:
+            self._play(len(self.lattice.ways))
+        best = self._ended() if not self._over() else min(self.worlds, key=lambda world: len(world.broken))
+        rivals = [*best.rivals, *[None] * (len(self.lattice.ways) - len(best.rivals))]
+        sides: list[Side] = [*best.sides, *["a" for _ in rivals[len(best.sides) :]]]  # type: ignore[list-item] # sides
+        latest = max((seq for seq, _ in best.broken), default=-1)
+        return [self._bearing(side, rival, latest) for side, rival in zip(sides, rivals, strict=True)]
+
+    def _bearing(self, side: Side, rival: Rival | None, latest: int) -> Bearing:
+        if rival is None or (rival.cut and rival.held == "one" and latest >= rival.cut):
+            # What was left behind might have broken less than what was kept breaks later.
+            return Bearing(None, "unexamined")
+        at = (0, 0) if rival.breach is None or rival.breach.seq >= self.last else self.lattice.places[rival.breach.seq]
+        return Bearing(side if rival.held == "one" else None, rival.held, rival.breach, at)
+
+    def _over(self) -> bool:
+        return self.left < 0 or min(len(world.broken) for world in self.worlds) > MOST_BROKEN
+
+    def _play(self, at: int) -> None:
+        """Play what both have on in every game; games that come to the same table go on as one."""
+        entries = self.lattice.between[at]
+        for start, end in looks(len(entries)):
+            if self._over():
+                return
+            for world in self.worlds:
+                self.left -= world.play(entries[start:end])
+            self._meet()
+        self._leave_behind(entries[-1][0] if entries else 1)
+
+    def _meet(self) -> None:
+        met: list[World] = []
+        for world in sorted(self.worlds, key=lambda world: len(world.broken)):
+            self.left -= COMPARED * len(met)
+            same = next((other for other in met if alike(other.run.table, world.run.table)), None)
+            if same is None:
+                met.append(world)
+            else:
+                same.take_in(world)
+        self.worlds = met
+
+    def _leave_behind(self, at: int) -> None:
+        """Keep the games that break least; each other one ends at the one that it differs least from."""
+        ranked = sorted(self.worlds, key=lambda world: len(world.broken))
+        kept, others = ranked[:KEPT], ranked[KEPT:]
+        for world in others:
+            _nearest(world, kept).take_in(world, cut=at)
+        self.worlds = kept
+
+    def _ended(self) -> World:
+        for world in self.worlds:
+            world.close(self.last)
+        best, *others = sorted(self.worlds, key=lambda world: len(world.broken))
+        for world in others:
+            best.take_in(world)
+        return best
+
+
+def _nearest(world: World, kept: list[World]) -> World:
+    """Find the game that takes most of the differences alike."""
+    return min(kept, key=lambda one: sum(mine != its for mine, its in zip(one.sides, world.sides, strict=True)))

@@ -1,0 +1,241 @@
+"""`deadreckon case`: a dispute about a log, from the claim to the ruling, beside the log and never in it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import inputs, options
+from cli import output as printing
+from cli.commands.case.report import report
+from cli.commands.case.show import precedents, publish, show, ways
+from cli.disputes import case_file as casework
+from engine.kernel.basics.json_types import Json
+from engine.kernel.log import LogError
+
+if TYPE_CHECKING:
+    from audit.cases.events import AnyCaseEvent, CaseRecord
+
+MOST_EVENTS = 10_000
+who_option = casework.said_option("--who", "Who does this.")
+number = click.IntRange(1, MOST_EVENTS)
+
+
+@click.group("case", short_help="Settle a dispute about a log.")
+def command() -> None:
+    """Keep a dispute about a log: a claim, answers, exhibits, questions, rulings, an appeal.
+
+    Each is a line in a file beside the log (final.log.case), with who said it and when; none is ever changed, and the
+    log's own bytes never are. A case whose log has changed is refused.
+
+    \b
+    deadreckon case open final.log --who Vera --says "The marker is tied." --about 3 --question WP-AMB-31
+    deadreckon case answer final.log --who Cleo --says "I held it."
+    deadreckon case ways final.log --tournament open.toml logs/
+    deadreckon case rule final.log --who Rosa --reading WP-AMB-31=holder-scores --why "She held it."
+    deadreckon case precedents season/ --about WP-AMB-31
+    """
+
+
+for look in (show, ways, report, precedents, publish):
+    command.add_command(look)
+
+
+def _add(file: casework.CaseFile, event: AnyCaseEvent) -> CaseRecord:
+    """Add an event, and say what stands then."""
+    from audit.cases.sentences import event_told, state_told
+
+    case = casework.add(file, event)
+    printing.say_paragraph(event_told(len(case.events), event))
+    for words in state_told(case):
+        printing.say_paragraph(words, style="quiet")
+    return case
+
+
+@command.command("open", short_help="Claim something about a log.")
+@casework.log_argument
+@who_option
+@casework.said_option("--says", "What is claimed.")
+@click.option("--about", type=number, multiple=True, help="The number of an event that it is about (repeatable).")
+@click.option("--question", type=casework.SaidWords(), default=None, help="The open question that it turns on.")
+@click.pass_context
+def open_(ctx: click.Context, /, log: str, who: str, says: str, about: tuple[int, ...], question: str | None) -> None:
+    """Open a case about LOG.
+
+    \b
+    deadreckon case open final.log --who Vera --says "The marker is tied." --about 3 --question WP-AMB-31
+    """
+    from audit.cases.events import OpenCase
+    from audit.rewrite.convert import as_typed
+
+    file = casework.case_beside(ctx, log)
+    if file.case is not None:
+        raise click.UsageError(f"There is a case already: {inputs.named(file.path)}. Answer in it.")
+    try:
+        read = as_typed(file.raw, options.games())
+    except LogError as wrong:
+        inputs.refuse(ctx, log, wrong)
+        return
+    for at in about:
+        if at > len(read.events):
+            raise click.UsageError(f"There is no event {at}: the log has {len(read.events)}.")
+    digest = hashlib.sha256(file.raw).hexdigest()
+    game = read.header.game
+    event = OpenCase(who=who, at=casework.now(), log=digest, game=game, says=says, about=about, question=question or "")
+    _add(file, event)
+
+
+@command.command("answer", short_help="Answer the claim, or a question.")
+@casework.log_argument
+@who_option
+@casework.said_option("--says", "The answer.")
+@click.option("--to", type=number, default=1, show_default=True, help="The number of the claim or the question.")
+@click.pass_context
+def answer(ctx: click.Context, /, log: str, who: str, says: str, to: int) -> None:
+    """Answer in the case of LOG: the claim, or what the arbiter asked.
+
+    \b
+    deadreckon case answer final.log --who Cleo --says "I held it."
+    deadreckon case answer final.log --who Cleo --says "Since round four." --to 4
+    """
+    from audit.cases.events import AnswerInCase
+
+    file = casework.case_of(ctx, log)
+    _add(file, AnswerInCase(who=who, at=casework.now(), says=says, to=to))
+
+
+@command.command("attach", short_help="Add a photograph, a slip or another file.")
+@casework.log_argument
+@click.argument("exhibit", type=click.Path())
+@who_option
+@casework.said_option("--says", "What it shows.", required=False)
+@click.pass_context
+def attach(ctx: click.Context, /, log: str, exhibit: str, who: str, says: str | None) -> None:
+    """Add the digest of a file, EXHIBIT, to the case of LOG; the file itself stays where it is.
+
+    \b
+    deadreckon case attach final.log table.jpg --who Vera --says "The table at the end."
+    """
+    from audit.cases.events import AttachExhibit
+
+    file = casework.case_of(ctx, log)
+    raw = casework.bytes_of(exhibit, casework.MAX_EXHIBIT)
+    digest, name = hashlib.sha256(raw).hexdigest(), os.path.basename(exhibit)  # noqa: PTH119 - pathlib costs time to start
+    when = casework.now()
+    _add(file, AttachExhibit(who=who, at=when, name=name, sha256=digest, size=len(raw), says=says or ""))
+
+
+@command.command("ask", short_help="Ask somebody, as the arbiter.")
+@casework.log_argument
+@who_option
+@casework.said_option("--whom", "Who is asked.")
+@casework.said_option("--says", "What is asked.")
+@click.pass_context
+def ask(ctx: click.Context, /, log: str, who: str, whom: str, says: str) -> None:
+    """Ask somebody in the case of LOG; a question without an answer stays named.
+
+    \b
+    deadreckon case ask final.log --who Rosa --whom Cleo --says "Since when?"
+    """
+    from audit.cases.events import AskParty
+
+    file = casework.case_of(ctx, log)
+    _add(file, AskParty(who=who, at=casework.now(), whom=whom, says=says))
+
+
+@command.command("rule", short_help="Rule on the claim.")
+@casework.log_argument
+@who_option
+@casework.said_option("--why", "Why it is ruled so.")
+@click.option("--reading", "readings", type=options.RulingChoice(), multiple=True, help="How a question is read.")
+@click.option("--line", "lines", type=casework.SaidWords(), multiple=True, help='As in: ruling 3, or amend 3 "…".')
+@click.option("--dismissed", is_flag=True, help="Nothing changes.")
+@click.option("--instead", type=number, default=None, help="The number of the ruling in whose place it stands.")
+@click.option("--tournament", type=click.Path(), default=None, help="Rule so in the tournament of this file, too.")
+@options.rulebook_options
+@click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
+@click.pass_context
+def rule(ctx: click.Context, /, log: str, who: str, why: str, **said: Json) -> None:
+    """Rule in the case of LOG: how an open question is read, lines to lay over the log, or that nothing changes.
+
+    It is laid over the log first, and refused where it cannot be. `deadreckon case ways` shows what each would change.
+
+    \b
+    deadreckon case rule final.log --who Rosa --reading WP-AMB-31=holder-scores --why "She held it."
+    deadreckon case rule final.log --who Rosa --line 'amend 2 "yellow: cubes 3"' --why "All four agree."
+    deadreckon case rule final.log --who Rosa --dismissed --why "The rulebook says so." --tournament open.toml
+    """
+    from audit.cases.events import RuleInCase
+    from cli.disputes.ruling import refuse_impossible, rule_in
+
+    file = casework.case_of(ctx, log)
+    event = RuleInCase(
+        who=who,
+        at=casework.now(),
+        why=why,
+        readings=dict(said["readings"]),
+        lines=tuple(said["lines"]),
+        dismissed=said["dismissed"],
+        instead=said["instead"] or 0,
+    )
+    refuse_impossible(ctx, file, event, options.asked(said["rulings"], said["packs"], layers=said["layers"]))
+    added = rule_in(ctx, file, event, said["tournament"], dict(said["packs"])) if said["tournament"] else None
+    case = _add(file, event)
+    if added is not None:
+        added(case)
+
+
+@command.command("appeal", short_help="Not accept a ruling.")
+@casework.log_argument
+@who_option
+@click.option("--against", type=number, required=True, help="The number of the ruling.")
+@casework.said_option("--why", "Why not.")
+@click.pass_context
+def appeal(ctx: click.Context, /, log: str, who: str, against: int, why: str) -> None:
+    """Appeal against a ruling in the case of LOG; it stands until another is made in its place.
+
+    \b
+    deadreckon case appeal final.log --who Vera --against 5 --why "The newer edition says otherwise."
+    """
+    from audit.cases.events import AppealRuling
+
+    file = casework.case_of(ctx, log)
+    _add(file, AppealRuling(who=who, at=casework.now(), against=against, why=why))
+
+
+@command.command("uphold", short_help="Turn an appeal down.")
+@casework.log_argument
+@who_option
+@click.option("--appeal", type=number, required=True, help="The number of the appeal.")
+@casework.said_option("--why", "Why the ruling stands.")
+@click.pass_context
+def uphold(ctx: click.Context, /, log: str, who: str, appeal: int, why: str) -> None:
+    """Let a ruling in the case of LOG stand after an appeal; to rule otherwise: `case rule --instead`.
+
+    \b
+    deadreckon case uphold final.log --who "Uwe, head judge" --appeal 6 --why "This event is played by the older one."
+    """
+    from audit.cases.events import UpholdRuling
+
+    file = casework.case_of(ctx, log)
+    _add(file, UpholdRuling(who=who, at=casework.now(), appeal=appeal, why=why))
+
+
+@command.command("close", short_help="End a case.")
+@casework.log_argument
+@who_option
+@casework.said_option("--why", "Why it ends here.", required=False)
+@click.pass_context
+def close(ctx: click.Context, /, log: str, who: str, why: str | None) -> None:
+    """Close the case of LOG; only an appeal opens it again.
+
+    \b
+    deadreckon case close final.log --who Rosa
+    """
+    from audit.cases.events import CloseCase
+
+    file = casework.case_of(ctx, log)
+    _add(file, CloseCase(who=who, at=casework.now(), why=why or ""))

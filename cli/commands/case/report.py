@@ -1,0 +1,44 @@
+"""`deadreckon case report`: the report on a log with the ruling of its case laid over it."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from cli import options
+from cli import output as printing
+from cli.disputes import case_file as casework
+from engine.kernel.basics.json_types import Json
+
+FORMS = ("text", "json", "html", "sarif")
+
+
+@click.command("report", short_help="The log as it was ruled on.")
+@casework.log_argument
+@click.option(
+    "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The form to write."
+)
+@click.option("--output", "-o", type=click.Path(), help="Write it to this file.")
+@options.bookless_options
+@options.colour_option
+@click.pass_context
+def report(ctx: click.Context, /, log: str, form: str, output: str | None, **reading: Json) -> None:
+    """Audit LOG with the ruling that stands in its case laid over it; the log's own bytes are not touched.
+
+    \b
+    deadreckon case report final.log
+    deadreckon case report final.log --format html -o final.html
+    """
+    from audit.cases.ruling_options import ruled, way_of
+    from cli.audit.batch import Order, answers
+    from cli.commands.audit import delivered, must_go
+
+    case = casework.case_of(ctx, log).record
+    way, ruling = way_of(case), case.ruling
+    if way is None or ruling is None:
+        raise click.UsageError("Nothing was ruled yet. `deadreckon audit` tells of the log as it stands.")
+    must_go(output, form, [log])
+    asked = ruled(options.asked(**reading), way, options.games()[case.opened.game], ruling.who, ruling.why)
+    order = Order(asked, form, colour=output is None and printing.coloured(sys.stdout), width=printing.width())
+    ctx.exit(delivered(answers([log], order, None), order, 1, output))

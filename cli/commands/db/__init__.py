@@ -1,0 +1,152 @@
+"""`deadreckon db`: the database of the service, looked after by whoever runs it."""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import click
+
+from cli import output as printing
+from cli.commands.db.key import key
+from cli.commands.db.recheck import recheck
+from cli.commands.db.verify import tell_damage, verify
+from cli.server.open_store import UNAVAILABLE, database_options, note, opened
+from engine.kernel.spellings.misread import shown
+
+
+@click.group("db", short_help="Look after the database of the service.")
+def command() -> None:
+    """Look after the database: lay its schema, verify what is kept, back it up.
+
+    \b
+    deadreckon db upgrade                   lay the schema, or bring it up to date
+    deadreckon db verify                    is everything as it was recorded?
+    deadreckon db recheck                   which kept audits come out otherwise since the update?
+    deadreckon db backup season.backup      copy everything, and verify the copy
+    deadreckon token new --club harbour --role admin
+
+    Exit codes: 0 all is well, 1 a kept audit comes out otherwise, 2 wrong usage, 4 something is not as recorded, 5 the
+    database cannot be used.
+    """
+
+
+@command.command("upgrade", short_help="Lay the schema, or bring it up to date.")
+@database_options
+def upgrade(database: str | None, file: str | None) -> None:
+    """Lay the schema in a new database, or bring that of an older version up to date.
+
+    On PostgreSQL, run it as the owner of the database. It makes a role, named after the database with _app behind it,
+    that may add to what is kept but neither change nor remove any of it; the service takes that role by itself.
+
+    \b
+    deadreckon db upgrade
+    deadreckon db upgrade --database postgresql://owner@host/deadreckon
+    """
+    with opened(database, file) as store:
+        before = store.ready().revision
+        revision = store.upgrade()
+        printing.say(f"{store.url} ", "is" if before == revision else "is now", f" at revision {revision}.")
+
+
+@command.command("check", short_help="Is the schema what this version needs?")
+@database_options
+@click.pass_context
+def check(ctx: click.Context, database: str | None, file: str | None) -> None:
+    """Say whether the database answers, has the schema of this version, and guards what is kept.
+
+    \b
+    deadreckon db check
+    """
+    with opened(database, file) as store:
+        readiness = store.ready()
+        wrong = [readiness.hint] if not readiness.ready else [*store.differences(), *store.unguarded()]
+        for said in wrong:
+            printing.tell(said)
+        if wrong:
+            ctx.exit(UNAVAILABLE)
+        printing.say(
+            printing.paint("good", "good"), f"  {store.url} is at revision {readiness.revision}, with every guard."
+        )
+
+
+@command.command("heads", short_help="List how far each game has come.")
+@database_options
+def heads(database: str | None, file: str | None) -> None:
+    """List each game with its last seq and hash, and each upload: keep the list elsewhere, for `deadreckon db verify`.
+
+    \b
+    deadreckon db heads > monday.heads
+    """
+    with opened(database, file) as store:
+        for line in store.head_lines():
+            printing.say(line)
+
+
+@command.command("backup", short_help="Copy everything into a new file, and verify the copy.")
+@click.argument("place", type=click.Path(dir_okay=False, path_type=Path))
+@database_options
+@click.pass_context
+def backup(ctx: click.Context, place: Path, database: str | None, file: str | None) -> None:
+    """Copy everything, as it is at one moment, into PLACE, an SQLite file of its own, and verify the copy.
+
+    The service may go on meanwhile. Audits and snapshots are left out: they can be made again.
+
+    \b
+    deadreckon db backup monday.backup
+    deadreckon db verify --database sqlite:///monday.backup
+    """
+    with opened(database, file) as store:
+        try:
+            damage = store.backup(place, _tell_copied)
+        except (OSError, UnicodeError):
+            raise click.UsageError(f"No file can be written as {shown(str(place))}.") from None
+        printing.say(f"Copied to {place}.")
+        tell_damage(ctx, damage)
+        note(store, "backup")
+
+
+@command.command("restore", short_help="Copy a backup into a fresh database.")
+@click.argument("place", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@database_options
+@click.pass_context
+def restore(ctx: click.Context, place: Path, database: str | None, file: str | None) -> None:
+    """Copy the backup PLACE into a database that has its schema and nothing else, and verify it.
+
+    \b
+    deadreckon db upgrade --database postgresql://owner@host/fresh
+    deadreckon db restore monday.backup --database postgresql://owner@host/fresh
+    """
+    with opened(database, file) as store:
+        store.restore(place, _tell_copied)
+        tell_damage(ctx, store.verify())
+        printing.say(printing.paint("good", "good"), f"  {store.url} holds what {place} held.")
+
+
+def _tell_copied(table: str, count: int) -> None:
+    if sys.stderr.isatty():
+        printing.tell(f"  {count:>9,} {table}")
+
+
+@command.command("prune", short_help="Forget what is no longer needed.")
+@click.option(
+    "--days", type=click.IntRange(1, 36_500), default=30, show_default=True, help="How long first answers are kept."
+)
+@click.option("--derived", is_flag=True, help="Forget snapshots, audits and findings too: all can be made again.")
+@database_options
+def prune(days: int, derived: bool, database: str | None, file: str | None) -> None:
+    """Forget first answers that no client will ask for again; uploads, games and events always stay.
+
+    \b
+    deadreckon db prune
+    deadreckon db prune --derived
+    """
+    with opened(database, file) as store:
+        gone = store.prune(keys_older_than=timedelta(days=days), derived=derived)
+        printing.say(", ".join(f"{count} {name}" for name, count in gone.items()), " forgotten.")
+
+
+command.add_command(recheck)
+command.add_command(key)
+command.add_command(verify)

@@ -1,0 +1,216 @@
+"""`deadreckon tournament`: standings that follow from audited logs, and what each table must still answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options
+from cli import output as printing
+from cli.commands.tournament.event import event
+from engine.kernel.basics.json_types import Document, Json
+
+if TYPE_CHECKING:
+    from audit.tournaments.count.count import TournamentBook
+    from cli.tournament.standings import CountOrder
+    from engine.kernel.game import Game
+
+FORMS = ("html", "json", "csv", "markdown")
+BOOKS = ("adjudicated", "played", "claimed")
+# More events, and a longer name, no tournament has.
+MOST_EVENTS, LONGEST_NAME = 1_000_000, 200
+
+
+@click.group("tournament", short_help="Standings from audited logs.")
+def command() -> None:
+    """Count a tournament: a file says who sits where and what counts, a folder holds the logs.
+
+    \b
+    deadreckon tournament new winds-of-plunder --name "Harbour Open" > open.toml
+    deadreckon tournament check open.toml
+    deadreckon tournament standings open.toml logs/
+    deadreckon tournament problems open.toml logs/
+    deadreckon tournament event open.toml confirm --table R1T1 --who Rosa
+    deadreckon tournament report open.toml logs/ -o open.html
+    """
+
+
+command.add_command(event)
+
+
+def pack_option(wrapped: options.Command) -> options.Command:
+    """Take content packs of one's own."""
+    return click.option(
+        "--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id."
+    )(wrapped)
+
+
+@command.command("new", short_help="Print a file to fill in.")
+@options.game_argument
+@click.option(
+    "--name",
+    type=options.Words(LONGEST_NAME, 1),
+    default="Harbour Open",
+    show_default=True,
+    help="What the tournament is called.",
+)
+def new(game: Game, name: str) -> None:
+    """Print the file of a tournament of GAME, with comments that say what goes where.
+
+    \b
+    deadreckon tournament new tailwinds --name "Harbour Open" > open.toml
+    """
+    from audit.tournaments.file.sample import sample
+    from audit.tournaments.scoring.schemes import SCHEMES
+    from audit.tournaments.scoring.tie_breaks import listed_keys
+
+    printing.hand_over(sample(game, name, listed_keys(), tuple(SCHEMES)))
+
+
+@command.command("check", short_help="Check the file of a tournament.")
+@click.argument("file", type=click.Path())
+@pack_option
+@click.pass_context
+def check(ctx: click.Context, file: str, packs: tuple[tuple[str, str], ...]) -> None:
+    """Check the file of a tournament, and say what it comes to before anybody has played.
+
+    \b
+    deadreckon tournament check open.toml
+    """
+    from audit.tournaments.file.preview import notes_on
+    from cli.tournament.standings import read_tournament
+
+    tournament = read_tournament(ctx, file, dict(packs))
+    printing.say(
+        printing.paint("good", "good"),
+        f"  {tournament.name}: {len(tournament.roster)} players, {len(tournament.tables)} tables,"
+        f" {len(tournament.rounds)} rounds",
+    )
+    for note in notes_on(tournament):
+        printing.say_paragraph(note, 2)
+
+
+def counting_options(wrapped: options.Command) -> options.Command:
+    """Take what is counted: the file, and where the logs lie."""
+    wrapped = click.argument("logs", nargs=-1, type=click.Path())(wrapped)
+    wrapped = click.argument("file", type=click.Path())(wrapped)
+    wrapped = click.option(
+        "--as-of", type=click.IntRange(0, MOST_EVENTS), metavar="N", help="As it stood after the first N events."
+    )(wrapped)
+    wrapped = click.option(
+        "--jobs",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Audit in N processes; else, where it pays, in one a processor.",
+    )(wrapped)
+    return options.colour_option(pack_option(wrapped))
+
+
+@command.command("standings", short_help="Who stands where, and why.")
+@counting_options
+@click.option("--book", type=click.Choice(BOOKS), default="adjudicated", show_default=True, help="Which results count.")
+@click.option(
+    "--podium",
+    type=click.IntRange(1, MOST_EVENTS),
+    default=3,
+    show_default=True,
+    help="Say of so many places if they are safe.",
+)
+@click.pass_context
+def standings(ctx: click.Context, /, book: TournamentBook, podium: int, **said: Json) -> None:
+    """Print the standings of the tournament in FILE from the LOGS, files or folders: every point with its sum.
+
+    First comes whether anything that is open changes the first places: safe, open with an outcome that shows it, or not
+    proven; never a probability. While a round is played, that is for the organiser alone.
+
+    Events (a ruling, a walk-over, a penalty) are read from the file beside it: open.events.jsonl.
+
+    \b
+    deadreckon tournament standings open.toml logs/
+    deadreckon tournament standings open.toml logs/ --book played
+    """
+    from audit.tournaments.report.document import ahead_by, document, head_line, rows
+    from cli.tournament.standings import count
+
+    counted = count(ctx, _order(said))
+    whole = document(counted, podium)
+    listed = rows(counted, counted.rows(book))
+    printing.say(printing.paint(counted.tournament.name, "title"))
+    printing.say_paragraph(head_line(whole))
+    for words in whole["safety"]["says"]:
+        printing.say_paragraph(words)
+    cells = [(row["label"], row["name"], row["shown"], row["sum"], ahead_by(row)) for row in listed]
+    printing.say_all(printing.columns([("Place", "Player", "Points", "Made of", "Ahead of the next by"), *cells]))
+    for one in whole["unmatched"]:
+        printing.tell(f"{one['file']} belongs to no table: {one['says']} {one['refused']}".rstrip())
+    ctx.exit(0 if whole["final"] and not whole["unmatched"] else 1)
+
+
+@command.command("problems", short_help="What each table must still answer.")
+@counting_options
+@click.option("--output", "-o", type=click.Path(file_okay=False), help="Write a text a table into this directory.")
+@click.pass_context
+def problems(ctx: click.Context, /, output: str | None, **said: Json) -> None:
+    """Print a text for each table of the tournament in FILE that has something to answer, from its LOGS.
+
+    Tables that alone would change one of the first three places come first.
+
+    \b
+    deadreckon tournament problems open.toml logs/
+    deadreckon tournament problems open.toml logs/ -o letters/
+    """
+    from audit.tournaments.count.open_questions import problem_tables, problem_text, unmatched_text
+    from audit.tournaments.safety.safe_places import safety_of
+    from cli.tournament.standings import count, written_into
+
+    counted = count(ctx, _order(said))
+    critical = safety_of(counted).critical
+    texts = {f"{one.table.id}.txt": problem_text(counted, one) for one in problem_tables(counted, critical)}
+    if text := unmatched_text(counted):
+        texts["unmatched.txt"] = text
+    if output is not None:
+        written_into(output, texts)
+    else:
+        for text in texts.values():
+            printing.say_all([*text.split("\n")])
+    printing.tell(f"{len(texts)} texts." if texts else "No table has anything to answer.")
+    ctx.exit(1 if texts else 0)
+
+
+@command.command("report", short_help="The whole count, to publish or keep.")
+@counting_options
+@click.option(
+    "--format", "form", type=click.Choice(FORMS), default="html", show_default=True, help="The form to write."
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write it to this file.")
+@click.option(
+    "--replays", type=click.Path(file_okay=False), help="Write a page a game into this directory, and link them."
+)
+@click.pass_context
+def report(ctx: click.Context, /, form: str, output: str | None, replays: str | None, **said: Json) -> None:
+    """Write standings, tables and events of the tournament in FILE, from its LOGS, as one document.
+
+    \b
+    deadreckon tournament report open.toml logs/ -o open.html --replays games/
+    deadreckon tournament report open.toml logs/ --format csv > standings.csv
+    """
+    from audit.report.json_form import written
+    from audit.tournaments.report.csv_markdown import as_csv, as_markdown
+    from audit.tournaments.report.document import document
+    from audit.tournaments.report.html import as_page
+    from cli.commands.tournament.replay_pages import replays_written
+    from cli.tournament.standings import counted_files
+
+    files = counted_files(ctx, _order(said))
+    links = replays_written(files, replays, output, dict(said["packs"])) if replays else {}
+    whole = document(files.found, replays=links)
+    write = {"html": as_page, "csv": as_csv, "json": written, "markdown": as_markdown}[form]
+    with printing.destination(output) as out:
+        out(write(whole))
+
+
+def _order(said: Document) -> CountOrder:
+    from cli.tournament.standings import CountOrder
+
+    return CountOrder(said["file"], said["logs"], dict(said["packs"]), said["as_of"], said["jobs"])

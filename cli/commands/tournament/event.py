@@ -1,0 +1,150 @@
+"""`deadreckon tournament event`: what happens to a tournament, checked and written behind all that happened before."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import inputs, options
+from cli import output as printing
+from cli.disputes import case_file as casework
+from engine.kernel.basics.json_types import Document, Json
+from engine.kernel.log import LogError
+from engine.kernel.spellings.misread import shown
+
+if TYPE_CHECKING:
+    from audit.tournaments.events.events import AnyEvent
+
+KINDS = (
+    "hand-in",
+    "replace",
+    "confirm",
+    "rule",
+    "decide",
+    "walk-over",
+    "withdraw",
+    "penalty",
+    "bye",
+    "break-tie",
+    "lift",
+)
+MOST, MOST_BYTES = 1_000_000, 1_000_000_000
+DIGEST = re.compile(r"[0-9a-f]{64}")
+# Options whose values stand in a list, and those that say something of each player or question.
+LISTS, PAIRS = ("absent", "dropped", "order", "lines"), ("places", "scores", "readings")
+
+
+class GivenPair(click.ParamType[tuple[str, str]]):
+    """`KEY=VALUE`."""
+
+    name = "key=value"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """Split it."""
+        key, equals, said = str(value).partition("=")
+        if not (key and equals and said):
+            self.fail(f"{shown(str(value))!r} is no pair. As in: ada=1", param, ctx)
+        return key, said
+
+
+class LogDigest(click.ParamType[str]):
+    """A log, by its file or by its SHA-256."""
+
+    name = "file or sha-256"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Reckon the digest of a file."""
+        word = str(value)
+        if DIGEST.fullmatch(word):
+            return word
+        if not os.path.isfile(word):  # noqa: PTH113 - pathlib costs a tenth of the time to start
+            self.fail(f"{shown(word)!r} is neither a file nor a SHA-256.", param, ctx)
+        return hashlib.sha256(casework.bytes_of(word, MOST_BYTES)).hexdigest()
+
+
+KEY, WORDS, COUNT = casework.SaidWords(100), casework.SaidWords(), click.IntRange(1, MOST)
+
+
+@click.command("event", short_help="Write down what happened.")
+@click.argument("file", type=click.Path())
+@click.argument("what", metavar="WHAT", type=click.Choice(KINDS))
+@click.option("--who", type=WORDS, required=True, help="Who does this.")
+@click.option("--why", type=WORDS, help="Why: whatever hangs on somebody's word needs it.")
+@click.option("--table", type=KEY, help="Which table: R2T7.")
+@click.option("--log", type=LogDigest(), help="The log that is handed in.")
+@click.option("--instead", type=LogDigest(), help="The log in whose place it stands.")
+@click.option("--by", type=KEY, help="Who confirms, of those who sat there; else the organiser does.")
+@click.option("--place", "places", type=GivenPair(), multiple=True, help="A place that is decided: ada=1.")
+@click.option("--score", "scores", type=GivenPair(), multiple=True, help="A score that is decided: ada=44.")
+@click.option("--dropped", type=KEY, multiple=True, help="Who left during the game.")
+@click.option("--absent", type=KEY, multiple=True, help="Who never came.")
+@click.option("--player", type=KEY, help="Whom it is about.")
+@click.option("--round", "round_", type=COUNT, help="In which round, or from which on.")
+@click.option("--points", type=KEY, help="How many points: -1, or 5/2.")
+@click.option("--order", type=KEY, multiple=True, help="Who comes first, then next, of those who are level.")
+@click.option("--reading", "readings", type=options.RulingChoice(), multiple=True, help="How a question is read.")
+@click.option("--line", "lines", type=WORDS, multiple=True, help="A line laid over the log: ruling 3.")
+@click.option("--event", type=COUNT, help="The number of the event that is taken back.")
+@click.option("--pack", "packs", type=options.PackFile(), multiple=True, help="Make a content pack known, by its id.")
+@click.pass_context
+def event(ctx: click.Context, /, file: str, what: str, packs: tuple[tuple[str, str], ...], **said: Json) -> None:
+    """Write down WHAT happened to the tournament in FILE, behind all that happened before.
+
+    WHAT is hand-in, replace, confirm, rule, decide, walk-over, withdraw, penalty, bye, break-tie or lift.
+
+    It is checked first, against the file and all earlier events, and refused where it cannot be. Nothing that stands
+    there is ever changed: `lift` takes an event back.
+
+    \b
+    deadreckon tournament event open.toml hand-in --table R1T1 --log logs/r1t1.log --who Ada
+    deadreckon tournament event open.toml decide --table R3T4 --place dan=1 --place jon=2 \\
+        --place xena=3 --place olga=4 --who Rosa --why "the signed slip"
+    deadreckon tournament event open.toml penalty --player finn --points -1 --who Rosa --why "an hour late"
+    """
+    from audit.cases.case_file import line_for
+    from audit.tournaments.events.fold import record_from
+    from cli.tournament.standings import events_beside, read_tournament
+
+    tournament = read_tournament(ctx, file, dict(packs))
+    made = _event(what, {key.rstrip("_"): value for key, value in said.items() if value not in (None, ())})
+    beside = events_beside(file)
+    before = casework.bytes_of(beside, casework.MAX_CASE) if os.path.exists(beside) else b""  # noqa: PTH110 - as above
+    game = options.games()[tournament.game]
+    try:
+        record_from(before, tournament, None, game)
+    except LogError as wrong:
+        inputs.refuse(ctx, beside, wrong)
+    line = line_for(made)
+    between = b"\n" if before and not before.endswith(b"\n") else b""
+    try:
+        record = record_from(before + between + line, tournament, None, game)
+    except LogError as wrong:
+        raise click.UsageError(f"{wrong.fault.says} {wrong.fault.hint}".strip()) from None
+    casework.appended(beside, before, line)
+    printing.say(f"Event {len(record.events)} of {inputs.named(beside)} ({record.head[:12]}).")
+
+
+def _event(what: str, said: Document) -> AnyEvent:
+    """Make the event of what was said; what does not belong to it, or is lacking, is wrong usage."""
+    import msgspec
+
+    from audit.tournaments.events.events import AnyEvent
+
+    fields: dict[str, Any] = {"do": what, "at": casework.now()}
+    for key, value in said.items():
+        fields[key] = dict(value) if key in PAIRS else list(value) if key in LISTS else value
+    if "places" in fields:
+        fields["places"] = {player: _place(place) for player, place in fields["places"].items()}
+    try:
+        made: AnyEvent = msgspec.convert(fields, AnyEvent)
+    except msgspec.ValidationError as wrong:
+        raise click.UsageError(f"{what}: {wrong}. `deadreckon tournament event --help` names the options.") from None
+    return made
+
+
+def _place(said: str) -> int | str:
+    return int(said) if said.isdecimal() and len(said) < 7 else said  # noqa: PLR2004 - no table has a million places

@@ -1,0 +1,211 @@
+"""The file of a case beside its log: read, checked against the log's bytes, and added to, one line at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from cli import inputs, options
+from cli import output as printing
+from engine.kernel.log import LogError
+from engine.kernel.spellings.misread import shown
+
+if TYPE_CHECKING:
+    from audit.cases.events import AnyCaseEvent, CaseRecord
+
+ENDING = inputs.CASE
+LONGEST = 4_000
+MAX_CASE, MAX_EXHIBIT = 100_000_000, 1_000_000_000
+
+
+class SaidWords(options.Words):
+    """What somebody says: some words, that can be written down."""
+
+    def __init__(self, most: int = LONGEST) -> None:
+        super().__init__(most, 1)
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what is blank, and half a character."""
+        words = super().convert(value, param, ctx)
+        try:
+            words.encode()
+        except UnicodeEncodeError:
+            self.fail(f"{shown(words)!r} holds half a character.", param, ctx)
+        if not words.strip():
+            self.fail("It says nothing.", param, ctx)
+        return words
+
+
+class QuestionOrRule(click.ParamType[str]):
+    """An open question, or a rule, that some game has."""
+
+    name = "question or rule"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Look it up."""
+        from engine.kernel.layers import every
+
+        word = str(value)
+        questions = {question for game in options.games().values() for question in game.questions}
+        if word in questions or any(word in every(game) for game in options.games().values()):
+            return word
+        hint = options.suggestion(word, questions)
+        self.fail(f"There is no open question and no rule {shown(word)!r}. {hint}", param, ctx)
+        raise AssertionError
+
+
+class PackName(click.ParamType[str]):
+    """How logs can call a pack."""
+
+    name = "name"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what no log could write."""
+        from engine.kernel.packs.reader import is_name
+
+        word = str(value)
+        if not is_name(word):
+            self.fail(f"{shown(word)!r} is no name for a pack. As in: harbour-1", param, ctx)
+        return word
+
+
+class CaseFile(NamedTuple):
+    """A log, and the case beside it as far as there is one."""
+
+    log: str
+    raw: bytes
+    path: str
+    lines: bytes
+    case: CaseRecord | None
+
+    @property
+    def record(self) -> CaseRecord:
+        """The case; that there is none is wrong usage."""
+        if self.case is None:
+            raise click.UsageError(
+                f"There is no case beside {inputs.named(self.log)}. Begin with `deadreckon case open`."
+            )
+        return self.case
+
+
+def case_of(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
+    """Read a log and its case, of which there must be one."""
+    file = case_beside(ctx, log, as_of)
+    _ = file.record
+    return file
+
+
+def case_beside(ctx: click.Context, log: str, as_of: int | None = None) -> CaseFile:
+    """Read a log and its case, or end with what is wrong with them; a log that was changed is not that of its case."""
+    from audit.cases import case_from
+
+    if log == inputs.PIPED:
+        raise click.UsageError("A case lies beside its log: name the file.")
+    try:
+        raw = inputs.one_log(log)
+    except LogError as wrong:
+        inputs.refuse(ctx, log, wrong)
+        raise AssertionError from wrong
+    path = log + ENDING
+    if not os.path.exists(path):  # noqa: PTH110 - pathlib costs a tenth of the time to start
+        return CaseFile(log, raw, path, b"", None)
+    lines = bytes_of(path, MAX_CASE)
+    try:
+        case = case_from(lines, options.games(), as_of)
+    except LogError as wrong:
+        inputs.refuse(ctx, path, wrong)
+        raise AssertionError from wrong
+    if case.opened.log != hashlib.sha256(raw).hexdigest():
+        printing.tell(f"{inputs.named(log)} is not the log that its case is about: its bytes have changed.")
+        printing.tell("    ", f"The SHA-256 of that was {case.opened.log}. Put it back under this name.")
+        ctx.exit(inputs.UNREADABLE)
+    return CaseFile(log, raw, path, lines, case)
+
+
+def bytes_of(path: str, most: int) -> bytes:
+    """Read a file that is not larger than that."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - as above
+            raw = file.read(most + 1)
+    except OSError as wrong:
+        why = (wrong.strerror or "it fails").lower()
+        raise click.UsageError(f"Cannot read {inputs.named(path)}: {why}.") from None
+    if len(raw) > most:
+        raise click.UsageError(f"{inputs.named(path)} is larger than {most:,} bytes.")
+    return raw
+
+
+def now() -> str:
+    """Say when it is, to the minute."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def add(file: CaseFile, event: AnyCaseEvent) -> CaseRecord:
+    """Add an event to a case, and give what it has come to; what cannot come next is wrong usage."""
+    from audit.cases import case_from, with_event
+
+    try:
+        line = with_event(file.lines, event, options.games())
+    except LogError as wrong:
+        raise click.UsageError(f"{wrong.fault.says} {wrong.fault.hint}".strip()) from None
+    appended(file.path, file.lines, line)
+    between = b"" if not file.lines or file.lines.endswith(b"\n") else b"\n"
+    return case_from(file.lines + between + line, options.games())
+
+
+def appended(path: str, before: bytes, line: bytes) -> None:
+    """Write a line behind all others; nothing that stands there is touched."""
+    between = b"\n" if before and not before.endswith(b"\n") else b""
+    try:
+        with open(path, "ab") as file:  # noqa: PTH123 - as above
+            file.write(between + line)
+    except OSError as wrong:
+        why = (wrong.strerror or "it fails").lower()
+        raise click.UsageError(f"Cannot write to {inputs.named(path)}: {why}.") from None
+
+
+def cases_in(places: tuple[str, ...]) -> Iterator[tuple[str, CaseRecord]]:
+    """Read all cases in these files and folders; one that is at fault is named and left out."""
+    from audit.cases import case_from
+
+    for path in _paths(places):
+        try:
+            yield inputs.named(path), case_from(bytes_of(path, MAX_CASE), options.games())
+        except LogError as wrong:
+            printing.tell(f"{inputs.named(path)} is left out.")
+            inputs.tell_fault(path, wrong.fault)
+
+
+def cases_beside(log: str) -> tuple[str, ...]:
+    """List the other cases that lie in the folder of a log, and not below it."""
+    folder = os.path.dirname(log) or os.curdir  # noqa: PTH120 - pathlib costs a tenth of the time to start
+    own = os.path.basename(log) + ENDING  # noqa: PTH119 - as above
+    names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING) and name != own)  # noqa: PTH208 - as above
+    return tuple(os.path.join(folder, name) for name in names)  # noqa: PTH118 - as above
+
+
+def _paths(places: tuple[str, ...]) -> Iterator[str]:
+    for place in places:
+        if not os.path.exists(place):  # noqa: PTH110 - as above
+            raise click.UsageError(f"There is no file {shown(place)!r}. Check the name.")
+        if not os.path.isdir(place):  # noqa: PTH112 - as above
+            yield place
+            continue
+        found = [os.path.join(folder, name) for folder, _, names in os.walk(place) for name in names]  # noqa: PTH118 - as above
+        yield from sorted(path for path in found if path.endswith(ENDING))
+
+
+def log_argument(command: options.Command) -> options.Command:
+    """Take the log that a case is about."""
+    return click.argument("log", type=click.Path())(command)
+
+
+def said_option(name: str, says: str, *, required: bool = True) -> Callable[[options.Command], options.Command]:
+    """Take something that is said."""
+    return click.option(name, type=SaidWords(), required=required, help=says)

@@ -1,0 +1,80 @@
+"""What may be written on a line: keys of the header, the moves that are legal there, and what chance may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lsprotocol import types
+
+from audit.browse.choices import possible
+from audit.browse.viewer import LogViewer
+from cli import options
+from cli.editor.document import Draft
+from cli.editor.positions import EditorPlaces
+from engine.kernel.spellings import shown
+from engine.kernel.spellings.header import KEYS
+
+HEADER_ENDS = "---"
+
+
+class Choice(NamedTuple):
+    """One line that may be written, and what is to be said of it."""
+
+    line: str
+    says: str
+    kind: types.CompletionItemKind
+
+
+def completions(draft: Draft, places: EditorPlaces, position: types.Position) -> types.CompletionList:
+    """Offer whole lines in the place of what was typed up to the cursor."""
+    number = position.line + 1
+    behind = HEADER_ENDS in (line.strip() for line in places.lines[: number - 1])
+    if behind:
+        choices = iter(()) if draft.log is None else _events(draft.log, draft.place_before(number))
+    else:
+        choices = _header(places)
+    start = len(places.line(number)) - len(places.line(number).lstrip()) + 1
+    typed = types.Range(places.place(number, start), position)
+    items = [_item(choice, typed, rank) for rank, choice in enumerate(choices)]
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+def _item(choice: Choice, typed: types.Range, rank: int) -> types.CompletionItem:
+    """Keep our order; what was typed is compared with the whole line, and gives way to it."""
+    return types.CompletionItem(
+        label=shown(choice.line),
+        kind=choice.kind,
+        detail=shown(choice.says),
+        sort_text=f"{rank:05}",
+        filter_text=choice.line,
+        text_edit=types.TextEdit(typed, choice.line),
+    )
+
+
+def _header(places: EditorPlaces) -> Iterator[Choice]:
+    """Offer the games there are, and then each key that the header does not have yet."""
+    written = {line.partition(":")[0].strip() for line in places.lines}
+    if "game" not in written:
+        for game in options.games().values():
+            yield Choice(f"game: {game.name}", game.title, types.CompletionItemKind.Module)
+        return
+    for key in KEYS:
+        if key not in written:
+            yield Choice(f"{key}: ", "A key of the header", types.CompletionItemKind.Property)
+    yield Choice(HEADER_ENDS, "The events begin below", types.CompletionItemKind.Property)
+
+
+def _events(log: LogViewer, place: int) -> Iterator[Choice]:
+    """Offer each legal move, and how a line begins that nobody chooses, for its values to be written behind it."""
+    possible_here = possible(log, place)
+    for group in possible_here.groups:
+        for move in group.lines:
+            says = f"Legal, but {move.dead_end}" if move.dead_end else group.says
+            yield Choice(move.line, says, types.CompletionItemKind.Event)
+    for part in possible_here.parts:
+        for whole in part.lines:
+            yield Choice(whole.line, part.says, types.CompletionItemKind.Value)
+        if not part.lines and part.actor:
+            says = f"{part.says} As in: {part.example}"
+            yield Choice(f"{part.actor}: {part.verb} ", says, types.CompletionItemKind.Value)

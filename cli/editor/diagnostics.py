@@ -1,0 +1,60 @@
+"""Findings as an editor marks them: where, how bad, which rule, and which event they follow from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from lsprotocol import types
+
+from audit.model.document import MALFORMED, Finding, Status
+from audit.report import sarif, sentences
+from cli.editor.document import Draft
+from cli.editor.positions import EditorPlaces
+from engine.kernel.spellings import shown
+
+SEVERITY: Mapping[Status, types.DiagnosticSeverity] = {
+    "illegal": types.DiagnosticSeverity.Error,
+    "mismatch": types.DiagnosticSeverity.Error,
+    "malformed": types.DiagnosticSeverity.Error,
+    "contested": types.DiagnosticSeverity.Warning,
+    "unverifiable": types.DiagnosticSeverity.Information,
+    "ruled": types.DiagnosticSeverity.Hint,
+}
+SOURCE = "deadreckon"
+
+
+def diagnostics(draft: Draft, places: EditorPlaces) -> Iterator[types.Diagnostic]:
+    """Mark every finding on its line; what follows from another is marked less, and leads there."""
+    roots = draft.roots()
+    for finding in draft.findings:
+        cause = None if finding.follows is None else roots.get(finding.follows)
+        yield types.Diagnostic(
+            range=places.to_the_end(finding.line, finding.column),
+            message=shown(message(draft, finding)),
+            severity=_severity(finding),
+            code=finding.rule if finding.rule != MALFORMED else finding.status,
+            source=SOURCE,
+            related_information=None if cause is None else [_related(cause, places)],
+        )
+
+
+def message(draft: Draft, finding: Finding) -> str:
+    """Say what happened, what would have been legal, which rule that is, and where it is written."""
+    said = sarif.message_of(finding)
+    if finding.rule == MALFORMED:
+        return f"{said} {finding.instead}".strip() if finding.instead not in said else said
+    cited = "" if draft.report is None else sentences.written(draft.report, finding.cites)
+    rule = f"{finding.rule}: {finding.says}" if finding.breach else finding.rule
+    return "\n".join(part for part in (said, rule, cited) if part)
+
+
+def _severity(finding: Finding) -> types.DiagnosticSeverity:
+    if finding.latent or finding.follows is not None:
+        return types.DiagnosticSeverity.Information
+    return SEVERITY[finding.status]
+
+
+def _related(cause: Finding, places: EditorPlaces) -> types.DiagnosticRelatedInformation:
+    said = f"It follows from event {cause.seq}: {cause.breach}"
+    where = types.Location(uri=places.uri, range=places.to_the_end(cause.line, cause.column))
+    return types.DiagnosticRelatedInformation(location=where, message=shown(said))

@@ -1,0 +1,38 @@
+"""A log opened for a command: read as its options say; an event that is not there is wrong usage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from audit.browse import viewer
+from cli import options
+
+if TYPE_CHECKING:
+    from audit import Asked
+
+
+class TerminalViewer(viewer.LogViewer):
+    """One log with its timeline, as a command looks at it."""
+
+    def place_of(self, seq: int) -> int:
+        """Find the place after event `seq`; 0 is the start."""
+        try:
+            return super().place_of(seq)
+        except LookupError as wrong:
+            raise click.UsageError(str(wrong)) from None
+
+
+def open_log(raw: bytes, asked: Asked) -> TerminalViewer:
+    """Read a log and lay its timeline out."""
+    from audit.findings.replay_outcome import played
+    from audit.intake.prepared import prepare
+
+    return TerminalViewer(played(prepare(raw, options.games(), asked)))
+
+
+def open_judged(raw: bytes, asked: Asked) -> TerminalViewer:
+    """Read a log, lay its timeline out, and keep beside it what the audit finds."""
+    judged = viewer.open_judged(raw, options.games(), asked)
+    return TerminalViewer(judged.played, judged.report)

@@ -1,0 +1,202 @@
+"""The one renderer: data to stdout, the rest to stderr, colour only for a person, no unseen character let through."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal, NoReturn, TextIO
+
+import click
+
+from engine.kernel.basics.json_types import Document
+from engine.kernel.spellings.misread import shown
+
+Style = Literal["title", "strong", "quiet", "good", "bad", "doubt", "id", "plain"]
+STYLES: dict[Style, Document] = {
+    "title": {"bold": True, "underline": True},
+    "strong": {"bold": True},
+    "quiet": {"dim": True},
+    "good": {"fg": "green"},
+    "bad": {"fg": "red", "bold": True},
+    "doubt": {"fg": "yellow"},
+    "id": {"fg": "cyan"},
+    "plain": {},
+}
+# What a shell reports of a program whose reader went away; 1 would read as "findings".
+READER_GONE = 141
+NARROW, USUAL, WIDE = 40, 100, 110
+Colour = Literal["auto", "always", "never"]
+COLOURS: tuple[Colour, ...] = ("auto", "always", "never")
+# What was said about colour.
+_asked: list[Colour] = ["auto"]
+
+
+class Painted(str):
+    """Text that is safe to print as it stands: made by `paint`, or by a report that escapes for itself."""
+
+    __slots__ = ()
+
+
+def paint(text: object, style: Style = "plain") -> Painted:
+    """Make text visible character by character, and colour it."""
+    return Painted(_styled(shown(str(text)), style))
+
+
+def _styled(text: str, style: Style) -> str:
+    return click.style(text, **STYLES[style]) if STYLES[style] else text
+
+
+def line(*parts: object) -> Painted:
+    """Join parts to one line; whatever is not painted yet may come from a file, and is made safe."""
+    return Painted("".join(part if isinstance(part, Painted) else paint(part) for part in parts))
+
+
+def say(*parts: object) -> None:
+    """Print one line of what was asked for."""
+    _write(sys.stdout, line(*parts))
+
+
+def tell(*parts: object) -> None:
+    """Print one line about the work itself; it never mixes with what was asked for."""
+    _write(sys.stderr, line(*parts))
+
+
+def hand_over(text: str | bytes, *, whole: bool = False) -> None:
+    """Print a document byte for byte as UTF-8, whatever the terminal's own encoding; `whole`: add no line end."""
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    left = memoryview(raw if whole or raw.endswith(b"\n") else raw + b"\n")
+    out = sys.stdout.buffer
+    try:
+        sys.stdout.flush()
+        # An unbuffered stream may take less than all at once, and says how much.
+        while left:
+            left = left[out.write(left) :]
+        out.flush()
+    except BrokenPipeError:
+        _reader_gone()
+
+
+def hand_over_json(value: object) -> None:
+    """Print a value as JSON that a person can read too."""
+    import msgspec
+
+    hand_over(visible(msgspec.json.format(msgspec.json.encode(value), indent=2)))
+
+
+def visible(raw: bytes) -> str:
+    """Write each hidden character of a JSON text as the escape that means the same."""
+    from audit.report.json_form import escaped
+
+    return escaped(raw.decode())
+
+
+@contextmanager
+def destination(path: str | None) -> Iterator[Callable[[str], None]]:
+    """Give what writes a document piece by piece: to the file named, or to stdout."""
+    if path is None:
+        yield _to_stdout
+        return
+    try:
+        with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:  # noqa: PTH123 - light
+            yield lambda text: print(text, end="", file=file)
+    except OSError as wrong:
+        raise _unwritable(path, wrong) from None
+
+
+def hand_over_to(path: str | None, raw: bytes, *, whole: bool) -> None:
+    """Write bytes to the file named, or to stdout."""
+    if path is None:
+        hand_over(raw, whole=whole)
+        return
+    try:
+        with open(path, "wb") as file:  # noqa: PTH123 - light
+            file.write(raw)
+    except OSError as wrong:
+        raise _unwritable(path, wrong) from None
+
+
+def _unwritable(path: str, wrong: OSError) -> click.UsageError:
+    return click.UsageError(f"Cannot write {shown(path)}: {(wrong.strerror or 'it fails').lower()}.")
+
+
+def _to_stdout(text: str) -> None:
+    hand_over(text, whole=True)
+
+
+def width() -> int:
+    """How wide lines may be."""
+    stated = os.environ.get("COLUMNS", "")
+    try:
+        columns = int(stated) if stated.isdigit() else os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        columns = USUAL
+    # A terminal that does not know its width says 0.
+    return max(NARROW, min(WIDE, columns or USUAL))
+
+
+def paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> list[Painted]:
+    """Break a sentence into lines under an indent; `lead` stands before the first."""
+    import textwrap
+
+    room = max(NARROW // 2, width() - indent)
+    lines = textwrap.wrap(shown(text), room, break_long_words=False, break_on_hyphens=False) or [""]
+    first = f"{lead:<{indent}}"
+    return [Painted((first if at == 0 else " " * indent) + _styled(words, style)) for at, words in enumerate(lines)]
+
+
+def say_paragraph(text: str, indent: int = 0, style: Style = "plain", lead: str = "") -> None:
+    """Print a sentence, wrapped under an indent."""
+    for words in paragraph(text, indent, style, lead):
+        say(words)
+
+
+def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[Painted]:
+    """Lay rows out in columns; the first row is the head."""
+    safe = [[shown(cell) for cell in row] for row in rows]
+    widths = [max(len(cell) for cell in column) for column in zip(*safe, strict=True)]
+    laid = ((" " * gap).join(f"{c:<{w}}" for c, w in zip(row, widths, strict=True)).rstrip() for row in safe)
+    return [paint(row, "quiet" if at == 0 else "plain") for at, row in enumerate(laid)]
+
+
+def say_all(lines: Iterable[object]) -> None:
+    """Print several lines."""
+    for words in lines:
+        say(words)
+
+
+def colour(choice: Colour) -> None:
+    """Take what somebody said about colour, for this one command."""
+    _asked[0] = choice
+
+
+def coloured(stream: TextIO) -> bool:
+    """Colour for whoever asked for it; else for a person at a terminal that has it, unless they said no."""
+    if _asked[0] != "auto":
+        return _asked[0] == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def steady(*streams: TextIO) -> None:
+    """Let a terminal that lacks a letter show its number, rather than fail on it."""
+    for stream in streams:
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        click.echo(text, file=stream, color=coloured(stream))
+    except BrokenPipeError:
+        _reader_gone()
+
+
+def _reader_gone() -> NoReturn:
+    """End quietly when the reader has gone (`| head`), and leave nothing for the interpreter to flush."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    raise SystemExit(READER_GONE)

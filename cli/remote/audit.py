@@ -1,0 +1,196 @@
+"""Audits made by a server, as the answers of a local audit: the same bytes, the same exit codes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from audit import Summary, unreadable
+from audit.intake.prepared import prepare
+from audit.model.document import ENGINE, EngineMark, Failure
+from audit.report.json_form import escaped
+from cli import inputs, options
+from cli import output as printing
+from cli.audit.batch import AuditAnswer, Order, code_of, given_up, written_up
+from cli.remote import reports
+from cli.remote.client import ABSENT, BYTES, JSON, Client
+from cli.remote.errors import TAMPERED, RefusedError, RemoteFault, stranger
+from engine.kernel.log import Fault, LogError
+
+if TYPE_CHECKING:
+    from audit import Report
+    from cli.remote.connection import Reply
+
+SHA256 = re.compile(r"[0-9a-f]{64}")
+HTML = "text/html"
+# The code of the problem by which a server says that it failed, and not the request.
+FAILED = "internal"
+
+
+class KeptAudit(msgspec.Struct):
+    """An audit that the server keeps."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-zA-Z]{1,64}\\Z")]
+
+
+def is_sha256(name: str) -> bool:
+    """Say whether a name is that of a log which the server keeps, and not of a file here."""
+    return SHA256.fullmatch(name) is not None and not os.path.exists(name)  # noqa: PTH110 - as cli.inputs has it
+
+
+def original(client: Client, sha256: str) -> bytes:
+    """Fetch a log as it was uploaded, and see that it is the one."""
+    absent = f"There is no log {sha256} in your club."
+    raw = client.get(f"/logs/{sha256}/original", absent=absent, accept=BYTES).body
+    if hashlib.sha256(raw).hexdigest() != sha256:
+        raise RemoteFault("The server sent other bytes than this SHA-256 is of.", "Do not rely on them.", code=TAMPERED)
+    return raw
+
+
+class Auditor:
+    """Has logs audited by a server, all in the same way."""
+
+    def __init__(self, client: Client, order: Order) -> None:
+        self.client, self.order = client, order
+        self.packs = [self._known(text) for text in order.asked.packs.values()]
+        self._compared = False
+
+    def answers(self, names: Iterable[str]) -> Iterator[AuditAnswer]:
+        """Answer for each file, or SHA-256, in turn."""
+        for name in names:
+            if is_sha256(name):
+                yield self._unless_it_fails(name, name, partial(self._of_kept, name))
+            else:
+                yield self._of_file(name)
+
+    def _of_file(self, path: str) -> AuditAnswer:
+        """Send a file along with the question; the server keeps nothing of it."""
+        try:
+            raw = inputs.raw_bytes(path)
+        except LogError as wrong:
+            return written_up(path, unreadable(b"", wrong), self.order, wrong.faults)
+
+        def ask(form: str) -> Reply:
+            return self.client.post("/audits", raw, self._query(path, form), kind=BYTES, accept=form)
+
+        return self._unless_it_fails(path, hashlib.sha256(raw).hexdigest(), lambda: self._told(path, lambda: raw, ask))
+
+    def _unless_it_fails(self, name: str, sha256: str, seen: Callable[[], AuditAnswer]) -> AuditAnswer:
+        """Go on where the server fails on this log: it may well audit the next."""
+        try:
+            return seen()
+        except RefusedError as wrong:
+            if wrong.problem != FAILED:
+                raise
+            failure = Failure(wrong.message, self.client.who.server.url)
+            return given_up(name, sha256, self.order, failure, (wrong.message, *wrong.hints))
+
+    def _of_kept(self, sha256: str) -> AuditAnswer:
+        """Have a log audited that the server keeps; it keeps the audit too."""
+        asked = self.order.asked
+        body = {
+            "policy": asked.policy,
+            "book": asked.book,
+            "layers": asked.layers,
+            "rulings": dict(asked.rulings),
+            "packs": self.packs,
+            "readings": asked.readings,
+            **({"strict": True} if asked.strict else {}),
+            **({"settled": True} if asked.settled else {}),
+        }
+        absent = f"There is no log {sha256} in your club."
+        reply = self.client.post(f"/logs/{sha256}/audits", msgspec.json.encode(body), absent=absent)
+        place = f"/audits/{self.client.read(reply, KeptAudit).id}/report"
+
+        def ask(form: str) -> Reply:
+            return self.client.get(place, accept=form)
+
+        return self._told(sha256, lambda: original(self.client, sha256), ask)
+
+    def _told(self, name: str, log: Callable[[], bytes], ask: Callable[[str], Reply]) -> AuditAnswer:
+        page = ask(HTML) if self.order.form == "html" else None
+        if page is not None and page.headers.get("Deadreckon-Verdict") != "unreadable":
+            return self._page(name, page)
+        reply = ask(JSON)
+        report = self._read(reply)
+        faults = self._placed(reports.faults_of(report), log)
+        body = None
+        if page is not None:
+            body = _text(page.body)
+        elif self.order.form == "json":
+            body = escaped(_text(reply.body))
+        return written_up(name, report, self.order, faults, body)
+
+    def _placed(self, faults: tuple[Fault, ...], log: Callable[[], bytes]) -> tuple[Fault, ...]:
+        """Take a place away that is none: a report puts at its beginning what is wrong with a log as a whole."""
+        if not faults or (faults[0].line, faults[0].column) != (1, 1):
+            return faults
+        try:
+            prepare(log(), options.games(), self.order.asked)
+        except LogError as wrong:
+            return wrong.faults if wrong.fault.says == faults[0].says else faults
+        return faults
+
+    def _page(self, name: str, page: Reply) -> AuditAnswer:
+        """Take a page as it comes; the verdict stands beside it."""
+        verdict = page.headers.get("Deadreckon-Verdict", "")
+        if page.kind != HTML or not verdict:
+            raise stranger(self.client.who.server.url, page.status, page.kind)
+        return AuditAnswer(name, code_of(verdict), Summary(verdict, "", 0, 0, ""), _text(page.body))  # type: ignore[arg-type] # one of the five
+
+    def _read(self, reply: Reply) -> Report:
+        try:
+            report = reports.read(reply.body)
+        except reports.ForeignReportError:
+            raise stranger(self.client.who.server.url, reply.status, reply.kind) from None
+        self._compare(report.found.engine)
+        return report
+
+    def _compare(self, judge: EngineMark) -> None:
+        """Say once if another version judges there than here: its results may differ from local ones."""
+        there, here = judge.version, ENGINE.version
+        if there != here and not self._compared:
+            self._compared = True
+            printing.tell(f"The server runs Deadreckon {there}, this is {here}: results may differ from local ones.")
+
+    def _query(self, path: str, form: str) -> list[tuple[str, str]]:
+        asked = self.order.asked
+        query: list[tuple[str, str]] = [("policy", asked.policy), ("book", asked.book)]
+        query += [("layer", layer) for layer in asked.layers]
+        query += [("ruling", f"{question}={reading}") for question, reading in asked.rulings.items()]
+        query += [("pack", sha256) for sha256 in self.packs]
+        query += [("readings", "true")] if asked.readings else []
+        query += [("strict", "true")] if asked.strict else []
+        query += [("settled", "true")] if asked.settled else []
+        # Only a page says what its log is called.
+        return [*query, ("name", inputs.named(path))] if form == HTML else query
+
+    def _known(self, text: str) -> str:
+        """Make a content pack known to the server, unless it is."""
+        raw = text.encode()
+        sha256 = hashlib.sha256(raw).hexdigest()
+        try:
+            self.client.get(f"/packs/{sha256}", accept="*/*")
+        except RefusedError as wrong:
+            if wrong.problem != ABSENT:
+                raise
+            self._upload(raw)
+        return sha256
+
+    def _upload(self, pack: bytes) -> None:
+        try:
+            self.client.post("/packs", pack, kind="application/toml")
+        except RefusedError as wrong:
+            if wrong.problem != "unreadable-pack":
+                raise
+            raise RemoteFault(wrong.message, *wrong.hints, code=inputs.UNREADABLE) from None
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogatepass")

@@ -1,0 +1,242 @@
+"""One connection to one server: kept open between requests, opened anew when it has gone, certificates checked."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.message import Message
+from http.client import (
+    CannotSendRequest,
+    HTTPConnection,
+    HTTPException,
+    HTTPResponse,
+    HTTPSConnection,
+    IncompleteRead,
+    RemoteDisconnected,
+    ResponseNotReady,
+)
+from typing import NoReturn, cast
+from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import click
+
+from cli.remote.errors import CutError, NobodyThereError, RemoteFault, SilentError, StrangerError
+from engine.kernel.spellings.misread import shown
+
+PORTS = {"http": 80, "https": 443}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+API = "/api/v1"
+# Seconds: to be let in, and to be answered. The audit of a very long log takes its time.
+TO_CONNECT, TO_ANSWER = 10.0, 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server is; `base` is the path under which it stands, if it is not at the root."""
+
+    scheme: str
+    host: str
+    port: int
+    base: str = ""
+
+    @property
+    def netloc(self) -> str:
+        """The host, and the port where it is not the usual one."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The address in one way of writing it only."""
+        return f"{self.scheme}://{self.netloc}{self.base}"
+
+    @property
+    def exposed(self) -> bool:
+        """Whether a token sent there can be read on the way."""
+        return self.scheme == "http" and self.host not in LOOPBACK
+
+
+def address(text: str) -> Address:
+    """Read an address, or refuse it as wrong usage; it is not quoted where it might hold a password."""
+    try:
+        parts = urlsplit(text.strip())
+        port = parts.port
+    except ValueError:
+        raise click.UsageError(f"{shown(text)!r} is no address. Write it like https://deadreckon.example.org") from None
+    if parts.username or parts.password:
+        raise click.UsageError("An address holds no name and no password here: a token is asked for instead.")
+    if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
+        raise click.UsageError(f"{shown(text)!r} is no address of a server. It begins with https:// or http://")
+    if not text.isascii() or not text.strip().isprintable() or " " in text.strip():
+        raise click.UsageError(f"{shown(text)!r} is no address: write it in ASCII, as a browser copies it.")
+    base = parts.path.rstrip("/").removesuffix(API)
+    return Address(parts.scheme, parts.hostname, port or PORTS[parts.scheme], base)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A whole answer."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def kind(self) -> str:
+        """The type of the body, in lower case and without parameters."""
+        return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+
+
+class Wire:
+    """Asks one server, one request after the other."""
+
+    def __init__(self, there: Address) -> None:
+        self.there = there
+        self._proxy = _proxy_for(there)
+        self._connection: HTTPConnection | None = None
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+        """Send a request and take in the whole answer; `CutError` means that nobody knows whether it was acted on."""
+        connection = self._opened()
+        target = f"{self.there.base}{path}"
+        if self._proxy is not None and self.there.scheme == "http":
+            target = f"http://{self.there.netloc}{target}"
+        try:
+            return _exchanged(connection, method, target, {**headers, **self._credentials()}, body)
+        except TimeoutError:
+            self.close()
+            raise SilentError(
+                f"The server at {self.there.url} did not answer within {TO_ANSWER:.0f} seconds."
+            ) from None
+        except (OSError, HTTPException) as wrong:
+            self.close()
+            self._broken(wrong)
+
+    def streamed(self, path: str, headers: Mapping[str, str]) -> HTTPResponse:
+        """Ask for what comes bit by bit, and give it before it has ended."""
+        connection = self._opened()
+        target = f"{self.there.base}{path}"
+        if self._proxy is not None and self.there.scheme == "http":
+            target = f"http://{self.there.netloc}{target}"
+        connection.request("GET", target, None, {**headers, **self._credentials()})
+        return connection.getresponse()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def _opened(self) -> HTTPConnection:
+        """Connect, unless the connection of the last request still stands."""
+        connection = self._connection = self._connection or self._made()
+        if connection.sock is None:
+            try:
+                connection.timeout = TO_CONNECT
+                connection.connect()
+                cast("socket.socket", connection.sock).settimeout(TO_ANSWER)
+            except (OSError, HTTPException) as wrong:
+                connection.close()
+                self._unreachable(wrong)
+        return connection
+
+    def _made(self) -> HTTPConnection:
+        host, port = (self.there.host, self.there.port) if self._proxy is None else _ends_at(self._proxy)
+        if self.there.scheme == "http":
+            return HTTPConnection(host, port)
+        connection = HTTPSConnection(host, port, context=ssl.create_default_context())
+        if self._proxy is not None:
+            connection.set_tunnel(self.there.host, self.there.port, _authority(self._proxy))
+        return connection
+
+    def _credentials(self) -> dict[str, str]:
+        """Show a proxy who asks; in a tunnel it has been shown already, and the server must not see it."""
+        return _authority(self._proxy) if self._proxy is not None and self.there.scheme == "http" else {}
+
+    def _unreachable(self, wrong: Exception) -> NoReturn:
+        where = self.there.url
+        if isinstance(wrong, ssl.SSLError):
+            raise _of_tls(wrong, self.there) from None
+        if isinstance(wrong, socket.gaierror):
+            raise NobodyThereError(f"There is no host {self.there.host}.", "Check the address.") from None
+        if isinstance(wrong, TimeoutError):
+            raise NobodyThereError(f"Nobody answers at {where}.", "Check the address, and the network.") from None
+        if isinstance(wrong, ConnectionRefusedError):
+            raise NobodyThereError(
+                f"Nobody listens at {where}.", "Does the service run (deadreckon serve)? Is this its port?"
+            ) from None
+        why = str(getattr(wrong, "strerror", None) or wrong).lower()
+        raise NobodyThereError(f"{where} cannot be reached: {why}.", "Check the address, and the network.") from None
+
+    def _broken(self, wrong: Exception) -> NoReturn:
+        if isinstance(wrong, ssl.SSLError):
+            raise CutError(f"The connection to {self.there.url} broke off.") from None
+        if isinstance(wrong, HTTPException) and not _cut(wrong):
+            raise StrangerError(
+                f"What answers at {self.there.url} does not speak HTTP.", "Check the port, and https against http."
+            ) from None
+        raise CutError(f"The connection to {self.there.url} broke off.", "Check the network, and try again.") from None
+
+
+def _cut(wrong: HTTPException) -> bool:
+    """Say whether an answer is merely not whole, rather than no answer at all."""
+    return isinstance(wrong, RemoteDisconnected | IncompleteRead | CannotSendRequest | ResponseNotReady)
+
+
+def _exchanged(
+    connection: HTTPConnection, method: str, target: str, headers: Mapping[str, str], body: bytes | None
+) -> Reply:
+    """Send and receive. A server that has refused a long body need not have read it to the end."""
+    try:
+        connection.request(method, target, body, dict(headers))
+    except (BrokenPipeError, ConnectionResetError) as early:
+        try:
+            return _received(connection.getresponse())
+        except (OSError, HTTPException):
+            raise early from None
+    return _received(connection.getresponse())
+
+
+def _received(response: HTTPResponse) -> Reply:
+    """Take in a whole answer. One that does not say where it ends may have been cut anywhere, even in its head."""
+    with response:
+        if response.length is None and not response.chunked:
+            raise IncompleteRead(b"")
+        return Reply(response.status, response.headers, response.read())
+
+
+def _of_tls(wrong: ssl.SSLError, there: Address) -> RemoteFault:
+    if isinstance(wrong, ssl.SSLCertVerificationError):
+        return StrangerError(
+            f"The certificate of {there.netloc} cannot be trusted: {wrong.verify_message}.",
+            "Nothing was sent. If your club signs its own certificates, name its authority: SSL_CERT_FILE=FILE.",
+        )
+    return StrangerError(
+        f"{there.netloc} does not speak TLS as it should ({wrong.reason or 'it fails'}).",
+        "Nothing was sent. Check the port; a service without TLS has an address with http://",
+    )
+
+
+def _proxy_for(there: Address) -> SplitResult | None:
+    """Find the proxy that the environment names for this address; nobody goes through one to their own machine."""
+    named = getproxies().get(there.scheme, "")
+    if not named or there.host in LOOPBACK or proxy_bypass(there.host):
+        return None
+    return urlsplit(named if "://" in named else f"http://{named}")
+
+
+def _ends_at(proxy: SplitResult) -> tuple[str, int]:
+    try:
+        return proxy.hostname or "", proxy.port or PORTS["http"]
+    except ValueError:
+        raise click.UsageError("The proxy that the environment names has no usable port.") from None
+
+
+def _authority(proxy: SplitResult) -> dict[str, str]:
+    if proxy.username is None:
+        return {}
+    login = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}".encode()
+    return {"Proxy-Authorization": f"Basic {b64encode(login).decode()}"}

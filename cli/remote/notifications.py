@@ -1,0 +1,57 @@
+"""A doorbell: it rings when a live game has gone on, by a stream where the server has one, else every few seconds."""
+
+from __future__ import annotations
+
+from http.client import HTTPException, HTTPResponse
+
+from cli.remote import client
+from cli.remote.client import Client
+from cli.remote.connection import API, Wire
+from cli.remote.errors import RemoteFault
+
+STREAM, GOOD = "text/event-stream", 200
+# What a stream says when something is new, or when it ends; all else keeps the connection open.
+RINGS = (b"data:", b"event:")
+
+
+class Doorbell:
+    """Waits for one game at one server."""
+
+    def __init__(self, asking: Client, path: str, every: float) -> None:
+        self.asking, self.path, self.every = asking, path, every
+        self.wire = Wire(asking.who.server)
+        self._stream: HTTPResponse | None = None
+        # A server that does not stream is not asked whether it does a second time.
+        self._silent = False
+
+    def wait(self, seq: int) -> None:
+        """Wait until there is something after this event, or it is time to look."""
+        if self._stream is None and not self._silent:
+            self._stream = self._opened(seq)
+        if self._stream is None or not self._rung(self._stream):
+            client.pause(self.every)
+
+    def _opened(self, seq: int) -> HTTPResponse | None:
+        sent = {"Authorization": f"Bearer {self.asking.who.token}", "Accept": STREAM, "Last-Event-ID": str(seq)}
+        try:
+            reply = self.wire.streamed(f"{API}/stream{self.path}", sent)
+        except (RemoteFault, OSError, HTTPException):
+            self.wire.close()
+            return None
+        if reply.status == GOOD and reply.headers.get_content_type() == STREAM:
+            return reply
+        self._silent = True
+        self.wire.close()
+        return None
+
+    def _rung(self, stream: HTTPResponse) -> bool:
+        try:
+            while line := stream.readline():
+                if line.startswith(RINGS):
+                    return True
+        except (OSError, HTTPException):
+            pass
+        # Cut off, or at its end: the next wait begins another, behind what is known by then.
+        self._stream = None
+        self.wire.close()
+        return False

@@ -1,0 +1,102 @@
+"""The certificate of `serve --tls`: made once for the club, beside the database, readable by its owner only."""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.server.key_file import warn_where_open
+
+if TYPE_CHECKING:
+    from cryptography import x509
+
+NAME = "deadreckon.tls.pem"
+# Phones refuse a certificate that claims to last longer.
+LASTING = timedelta(days=820)
+# Kept for documentation (RFC 5737): nobody is there, and nothing is sent.
+NOBODY = ("192.0.2.1", 9)
+
+
+def certificate(folder: Path) -> Path:
+    """Give the club's certificate with its key; made where there is none, and anew once it has run out."""
+    file = folder / NAME
+    try:
+        known = _read(file) if file.exists() else None
+        if known is None or known.not_valid_after_utc <= datetime.now(UTC):
+            _write(file, _made())
+        warn_where_open(file, "the key of this certificate")
+    except OSError as wrong:
+        why = (wrong.strerror or "it fails").lower()
+        raise click.UsageError(f"The certificate cannot be kept in {file}: {why}.") from None
+    return file
+
+
+def fingerprint(file: Path) -> str:
+    """Spell what a browser shows of a certificate, so that people can compare."""
+    from cryptography.hazmat.primitives.hashes import SHA256
+
+    return _read(file).fingerprint(SHA256()).hex(":", 2).upper()
+
+
+def address_here() -> str:
+    """Give the address by which others in this network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(NOBODY)
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def _read(file: Path) -> x509.Certificate:
+    from cryptography import x509
+
+    try:
+        return x509.load_pem_x509_certificate(file.read_bytes())
+    except ValueError:
+        says = f"{file} holds no certificate. Take it away, and another one is made."
+        raise click.UsageError(says) from None
+
+
+def _made() -> bytes:
+    """Make a key and a certificate that it signs itself: phones ask once whether it is to be trusted."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID
+
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Deadreckon")])
+    names = [x509.DNSName(one) for one in dict.fromkeys(("localhost", socket.gethostname().encode("idna").decode()))]
+    addresses = [x509.IPAddress(ip_address(one)) for one in dict.fromkeys(("127.0.0.1", "::1", address_here()))]
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + LASTING)
+        .add_extension(x509.SubjectAlternativeName([*names, *addresses]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return private + made.public_bytes(serialization.Encoding.PEM)
+
+
+def _write(file: Path, raw: bytes) -> None:
+    """Write it for its owner only, whole or not at all."""
+    fresh = file.with_suffix(".new")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as handle:
+        handle.write(raw)
+    fresh.replace(file)

@@ -1,0 +1,59 @@
+"""Opening the store from the command line: which database, and what is said where it cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from cli import output as printing
+from cli.server.key_file import secret_of
+from cli.server.settings import config_option, resolved
+
+if TYPE_CHECKING:
+    from audit.store import Store
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+# What is kept is not as it was recorded; the database does not answer, or is not as this version needs it.
+DAMAGED, UNAVAILABLE = 4, 5
+# What is noted when a service begins.
+SERVED = "serve"
+
+
+def database_options(command: Command) -> Command:
+    """Take the database, as `deadreckon serve` does: a flag, the environment, or a file."""
+    says = "The database: sqlite:///FILE or postgresql://…  [default: as `deadreckon config show` says]"
+    return click.option("--database", metavar="URL", help=says)(config_option(command))
+
+
+@contextmanager
+def opened(database: str | None, file: str | None) -> Iterator[Store]:
+    """Open the store; what it refuses is told, and ends the command."""
+    from audit.store import Absent, Misformed, Store, StoreError
+    from audit.store.backend.connections import UnknownDatabaseError
+
+    settings = resolved({"database": database}, file).settings
+    try:
+        with Store.open(settings.database, secret=secret_of(settings)) as store:
+            yield store
+    except (UnknownDatabaseError, Misformed, Absent) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    except StoreError as wrong:
+        printing.tell(str(wrong))
+        raise click.exceptions.Exit(UNAVAILABLE) from None
+
+
+def note(store: Store, act: str) -> None:
+    """Note that something ended well, for whoever watches the service; not in a copy, which nobody serves."""
+    from audit.store import OtherKey, StoreError
+
+    try:
+        if SERVED in store.ages():
+            store.did(act)
+    except OtherKey:
+        printing.tell(f"That this {act} ended well was not noted: the key of the database is not at hand.")
+    except StoreError:
+        # It has ended well all the same.
+        return

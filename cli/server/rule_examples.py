@@ -1,0 +1,21 @@
+"""The small logs that keep and break each rule, handed to the service that shows them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from api.web.logs.rule_examples import Examples
+
+
+@cache
+def rule_examples(game: str) -> Examples:
+    """Give the examples of a game, by rule; read when they are asked for."""
+    from api.web.logs.rule_examples import RuleExample
+    from fixtures.cases import cases
+
+    found: dict[str, list[RuleExample]] = {}
+    for case in cases(game):
+        found.setdefault(case.rule, []).append(RuleExample(case.name, case.log, case.breaks))
+    return found

@@ -1,0 +1,1 @@
+"""Standings counted from files."""

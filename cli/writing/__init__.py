@@ -1,0 +1,1 @@
+"""Starting a log: a new file, or a record sheet to print."""

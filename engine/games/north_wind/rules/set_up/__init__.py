@@ -1,0 +1,1 @@
+"""Set-up, the record itself, bonuses, and the end of the game."""

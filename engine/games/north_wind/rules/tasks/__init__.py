@@ -1,0 +1,1 @@
+"""Tasks, what is delivered for them, and crew members."""

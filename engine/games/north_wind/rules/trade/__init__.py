@@ -1,0 +1,1 @@
+"""Actions at harbors, merchants and commercial letters."""

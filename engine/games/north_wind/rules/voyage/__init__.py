@@ -1,0 +1,1 @@
+"""The trading voyage: tiles, range, fog, battles, and the ship."""

@@ -1,0 +1,1 @@
+"""Character abilities and Rainbow cards."""

@@ -1,0 +1,1 @@
+"""The round: choosing cards and turn order."""

@@ -1,0 +1,30 @@
+"""What the record leaves out before an event: what it shows, what nobody knows, and what was due and never came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.implied import cards, claims, turns, votes
+from engine.games.winds_of_plunder.state import Table
+from engine.kernel.events import Claim, Event, Move
+
+
+def _before_act(table: Table, event: Move) -> Event | None:
+    """Turns begin where the vote ends."""
+    return votes.before_plunder(table, event.by) if table.phase != "plunder" else turns.before_act(table, event)
+
+
+BEFORE: Mapping[type[Event], Callable[[Table, Any], Event | None]] = {
+    **dict.fromkeys(e.TURN, _before_act),
+    **dict.fromkeys(votes.STEPS, votes.before_vote),
+    e.SeeCard: cards.before_face,
+    Claim: claims.before_claim,
+}
+
+
+def implied(table: Table, event: Event) -> Event | None:
+    """Name what nobody wrote before this event, one thing after the other; it is checked and happens like the rest."""
+    before = BEFORE.get(type(event))
+    return before(table, event) if before is not None else None

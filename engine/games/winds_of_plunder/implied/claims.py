@@ -1,0 +1,49 @@
+"""What a claim shows: that an arrival, a turn or a vote is over, or how a tie was broken."""
+
+from __future__ import annotations
+
+from engine.games.winds_of_plunder import events as e
+from engine.games.winds_of_plunder.early_claims import arrival_is_over, looks_ahead, vote_is_counted
+from engine.games.winds_of_plunder.implied.turns import arrival_over, too_late, turn_over
+from engine.games.winds_of_plunder.implied.votes import all_closed, opened
+from engine.games.winds_of_plunder.state import NOT_WRITTEN, ROUNDS, Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.unknown import known
+
+RESULT = frozenset({"winner", "ending"})
+
+
+def before_claim(table: Table, claim: Claim) -> Event | None:
+    """What must have happened for a claim to hold."""
+    if not known(claim.fact):
+        return None
+    turn = table.turn
+    if turn is None:
+        return _between_turns(table, claim)
+    if turn.arriving and arrival_is_over(table, turn, claim):
+        return arrival_over(turn.seat)
+    return turn_over(turn) if not table.owed and looks_ahead(table, turn, claim) else None
+
+
+def _between_turns(table: Table, claim: Claim) -> Event | None:
+    """A tie that a claim tells the end of; a vote that it tells the count of; turns that are missing at the end."""
+    fact, value = claim.fact, claim.value
+    if not known(value):
+        return None
+    if fact in {*RESULT, "round", "phase"} and (late := too_late(table)) is not None:
+        return late
+    if table.phase == "award" and fact == "blackbeard" and value in table.tied:
+        return e.AwardTile(table.blackbeard, str(value), seq=NOT_WRITTEN)
+    if table.phase == "wind" and fact == "wind" and value in table.tied_winds:
+        return e.ChooseWind(table.blackbeard, str(value), seq=NOT_WRITTEN)
+    if table.phase == "bid" and all_closed(table) and vote_is_counted(table, claim):
+        return opened(table)
+    return _at_the_end(table) if fact in RESULT else None
+
+
+def _at_the_end(table: Table) -> Event | None:
+    """With the result behind it, the turn of whoever has had none in the last round is missing."""
+    if table.phase != "plunder" or table.owed or not known(table.round) or table.round < ROUNDS:
+        return None
+    waiting = [seat for seat in table.order if seat not in table.acted]
+    return e.Done(waiting[0], seq=NOT_WRITTEN) if waiting else None

@@ -1,0 +1,1 @@
+"""Formulas that rules, folds and offers share, and the map with its winds."""

@@ -1,0 +1,1 @@
+"""Rounds: the vote, its outcome, turns and action points."""

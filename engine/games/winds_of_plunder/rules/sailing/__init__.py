@@ -1,0 +1,1 @@
+"""Sailing, the gust, port arrival, boarding, markers and reputation."""

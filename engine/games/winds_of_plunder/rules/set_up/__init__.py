@@ -1,0 +1,1 @@
+"""Set-up, the record itself, and the end of the game."""

@@ -1,0 +1,64 @@
+"""Achievement cards are laid out and scored; by a reading what is met is due at once."""
+
+from __future__ import annotations
+
+from engine.games.windward.events import ACTIONS, Achieve, Rest, RevealAchievements
+from engine.games.windward.reckoning.achievements import met, scored_by, worth
+from engine.games.windward.scoring import gain
+from engine.games.windward.state import Table
+from engine.kernel.events import Event
+from engine.kernel.unknown import UNKNOWN, Undetermined, known
+
+
+def achievements_revealed(table: Table, event: RevealAchievements) -> None:
+    """Cards lie face up; by a reading one that everybody has scored makes room for another."""
+    left = [card for card in table.goals if table.terms.goal_refill != "refill" or not all_have(table, card)]
+    lying = (*left, *event.cards)
+    # There is one of each card: what is laid out twice lies there once.
+    named = dict.fromkeys(card for card in lying if known(card))
+    table.goals = (*named, *(card for card in event.cards if not known(card)))
+    table.goals_untold = not all(map(known, lying))
+
+
+def all_have(table: Table, card: str) -> bool:
+    """Say whether every player has scored a card."""
+    return known(card) and set(scored_by(table, card)) == set(table.seats)
+
+
+def achieved(table: Table, event: Achieve) -> None:
+    """A player has scored a card: as stated, or the highest number that is not covered."""
+    player = table.players[event.by]
+    stated = not known(event.value) or event.value >= 0
+    if not known(event.card):
+        gain(table, event.by, event.value if stated else UNKNOWN)
+        player.achieved_untold = True
+        return
+    gain(table, event.by, event.value if stated else worth(table, event.card))
+    last = table.last
+    table.together = (*(table.together if isinstance(last, Achieve) and last.card == event.card else ()), event.by)
+    player.achieved.append(event.card)
+    if event.card not in [card for card in table.goals if known(card)]:
+        table.goals = (*table.goals, event.card)
+
+
+def goals_noted(table: Table, event: Event) -> None:
+    """Where what is met must be scored, note what is due now; what was due before an act, and is not there, is not."""
+    if not isinstance(event, Achieve):
+        table.together = ()
+    if not table.goals or table.terms.goal_scoring != "mandatory" or not table.terms.goal_cards:
+        return
+    if isinstance(event, (*ACTIONS, Rest)):
+        table.passed_over += table.met
+    holding = [f"{seat} {card}" for seat in table.seats for card in table.goals if _holds(table, seat, card)]
+    table.passed_over = tuple(one for one in table.passed_over if one in holding)
+    table.met = tuple(one for one in holding if one not in table.passed_over)
+
+
+def _holds(table: Table, seat: str, card: str) -> bool:
+    player = table.players[seat]
+    if not known(card) or card in player.achieved or player.achieved_untold:
+        return False
+    try:
+        return met(table, seat, card)
+    except Undetermined:
+        return False

@@ -1,0 +1,28 @@
+"""Achievements that could be scored now, by anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.windward import events as e
+from engine.games.windward.reckoning.achievements import met
+from engine.games.windward.state import Table
+from engine.kernel.events import Event
+from engine.kernel.unknown import Undetermined, known
+
+
+def achievements(table: Table) -> Iterator[Event]:
+    """Each card that lies there, for each player who meets its condition and has not scored it."""
+    if not table.terms.goal_cards:
+        return
+    for seat, player in table.players.items():
+        for card in table.goals:
+            if known(card) and card not in player.achieved and not player.achieved_untold and _met(table, seat, card):
+                yield e.Achieve(seat, card)
+
+
+def _met(table: Table, seat: str, card: str) -> bool:
+    try:
+        return met(table, seat, card)
+    except Undetermined:
+        return False

@@ -1,0 +1,1 @@
+"""Battles: who fights, hits and ties, what follows, and lost ships."""

@@ -1,0 +1,1 @@
+"""Cresters: where new ones come, how Reds and the White move."""

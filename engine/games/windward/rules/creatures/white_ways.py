@@ -1,0 +1,72 @@
+"""What is wrong where the White moves that is not to move, or comes to where it may not: each rule tells one thing."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.events import MoveWhite
+from engine.games.windward.reckoning.chasing import goals
+from engine.games.windward.reckoning.great_white import exempt, white_chase
+from engine.games.windward.rules.creatures.red_ways import Wrong, inferred, stated, strayed
+from engine.games.windward.state import Table, Turn
+from engine.kernel.rules import Breach
+from engine.kernel.unknown import Undetermined, known
+
+Found = tuple[Wrong, Breach]
+
+
+def astray(table: Table, event: MoveWhite) -> Found | None:
+    """Say what is wrong with the move of the White, the first thing only; None where nothing is."""
+    turn = table.turn
+    if turn is not None and not turn.resting and table.rested == event.by:
+        turn = table.turn_before
+    if turn is None or not turn.resting or turn.seat != event.by:
+        return _not_now(f"No ship of {event.by} rests, and the White does not move for it.")
+    return _idle(table, turn) or _elsewhere(table, turn, event)
+
+
+def _not_now(says: str) -> Found:
+    return Wrong.NOT_NOW, Breach(says)
+
+
+def _idle(table: Table, turn: Turn) -> Found | None:
+    """Say why the White is not to move at all."""
+    if not known(table.white):
+        raise Undetermined
+    if not table.white:
+        return _not_now("The White is not on the planet.")
+    ship = table.players[turn.seat].at
+    if known(ship) and ship == PORT and not table.terms.allied:
+        return _not_now(f"The ship of {turn.seat} is in port, and the White does not come for it.")
+    if turn.lost and table.terms.white_after_loss == "no-move":
+        return _not_now(f"The ship of {turn.seat} was lost in this turn, and the White does not come for it.")
+    if turn.white_moved:
+        return _not_now("The White has moved in this rest already, or was not there when it was its time.")
+    if exempt(table, turn):
+        return _not_now(f"The White has fought {turn.seat} in this turn, and stays.")
+    if table.battle is not None:
+        return _not_now(f"The battle on {table.battle.space} is not settled yet.")
+    return None
+
+
+def _elsewhere(table: Table, turn: Turn, event: MoveWhite) -> Found | None:
+    """Say why the White may not have come to where it is said to be."""
+    if not known(event.to) or not all(map(known, event.path)):
+        raise Undetermined
+    chase = white_chase(table, turn.seat)
+    ends, between = goals(table, chase), [space for space in event.path if space not in {chase.red, event.to}]
+    way = [chase.red, *between, event.to]
+    wrong = stated(chase, way)
+    if wrong is None and event.to in ends:
+        wrong = strayed(table, chase, way)
+        if wrong is None:
+            return None
+    what, how = wrong or inferred(chase, event.to)
+    instead = f"{' or '.join(ends)}." if ends else f"It stays on {chase.red}."
+    says = f"The White comes from {chase.red} to {event.to}, {how}."
+    return what, Breach(says, {"from": chase.red, "to": event.to}, instead)
+
+
+def told(table: Table, event: MoveWhite, *wrongs: Wrong) -> Breach | None:
+    """Tell of the White if one of these is what is wrong with its move."""
+    found = astray(table, event)
+    return found[1] if found is not None and found[0] in wrongs else None

@@ -1,0 +1,1 @@
+"""Chapters that the modes and variants fill with rules of their own."""

@@ -1,0 +1,1 @@
+"""The Trading Post: orders, processing, notoriety, gas, crew, and supply cards."""

@@ -1,0 +1,1 @@
+"""What a position may show although a rule forbids it."""

@@ -1,0 +1,1 @@
+"""Set-up, rounds, the record itself, and the end of the game."""

@@ -1,0 +1,92 @@
+"""Where what the record lacks could clear an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.games.windward.events import EndTurn, RollGrey
+from engine.games.windward.facts import reckoners
+from engine.games.windward.folds.resting import turn_ended
+from engine.games.windward.reckoning import has_crew
+from engine.games.windward.reckoning.untold import BATTLE, BEATEN, LOOT, ROLL, perhaps_in_battle
+from engine.games.windward.state import Table
+from engine.kernel.events import Claim, Event
+from engine.kernel.facts import NOTHING
+from engine.kernel.replay.claims import same
+from engine.kernel.rules import Rule
+from engine.kernel.tables.copy import copied
+from engine.kernel.unknown import known
+
+OF_THE_END = frozenset({"winner", "ending", "trigger"})
+# What there is no longer once the game is over.
+NO_LONGER = frozenset({"turn", "speed", "orders", "takes"})
+# What there is only as long as a battle is on.
+OF_BATTLE = frozenset({"battle", "strength.attack", "strength.defend", "hits.attack", "hits.defend"})
+
+
+def may_be_cleared(table: Table, event: Event, rule: Rule) -> bool:
+    """Say whether an act may be right by what nobody wrote; a claim, for the game may be over."""
+    if not isinstance(event, Claim):
+        return any(IN_DOUBT[what](table, event) for what in rule.hangs_on)
+    if not known(event.fact) or not known(event.value):
+        return False
+    if event.fact.endswith(".rowing") and table.terms.coxswain_gain == "may":
+        return _not_taken(table, event)
+    if _perhaps_rested(table, event):
+        return True
+    if event.fact in OF_BATTLE or (event.fact == "phase" and event.value == "battle"):
+        return _perhaps_fought(table, event)
+    if not table.perhaps_over:
+        return False
+    if event.fact in OF_THE_END:
+        return True
+    return event.value == "over" if event.fact == "phase" else event.fact in NO_LONGER and event.value == NOTHING
+
+
+def _perhaps_rested(table: Table, claim: Claim) -> bool:
+    """Say whether a claim is right once the rest is over, where nobody can tell whether it is or a Red still comes."""
+    turn = table.turn
+    open_ = table.phase == "rest" and not table.owed and table.battle is None
+    if turn is None or not open_ or not known(turn.seat):
+        return False
+    later = copied(table)
+    turn_ended(later, EndTurn(turn.seat))
+    reckoned = reckoners(later)[claim.fact](later)
+    return not known(reckoned) or same(claim.value, reckoned)
+
+
+def _perhaps_fought(table: Table, _: Event) -> bool:
+    return table.battle is None and perhaps_in_battle(table)
+
+
+def _perhaps_beaten(table: Table, _: Event) -> bool:
+    """Say whether a Red may have been beaten unseen."""
+    return table.reds_untold
+
+
+def _perhaps_looted(table: Table, _: Event) -> bool:
+    """Say whether a ship may have been lost to another, or had nothing that could be taken."""
+    if table.looting is not None:
+        return not known(table.looting.number)
+    return any(not known(player.morale) for player in table.players.values())
+
+
+def _perhaps_windy(table: Table, event: Event) -> bool:
+    """Say whether another roll of the wind die may be due, or the first, or not yet while Greys are placed."""
+    if isinstance(event, RollGrey) or not table.wind_set:
+        return table.greys_untold
+    return table.turn is not None and not known(table.turn.seat)
+
+
+IN_DOUBT: Mapping[str, Callable[[Table, Event], bool]] = {
+    BATTLE: _perhaps_fought,
+    BEATEN: _perhaps_beaten,
+    LOOT: _perhaps_looted,
+    ROLL: _perhaps_windy,
+}
+
+
+def _not_taken(table: Table, claim: Claim) -> bool:
+    """Say whether less longboat speed is claimed, and a Coxswain may have brought some that was not taken."""
+    player = table.players[claim.fact.partition(".")[0]]
+    return isinstance(claim.value, int) and claim.value < player.rowing and has_crew(player, "coxswain")

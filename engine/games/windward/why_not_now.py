@@ -1,0 +1,63 @@
+"""Why a line does not belong where it stands, in the game's words and numbers: what is set up, and who fights whom."""
+
+from __future__ import annotations
+
+from engine.games.windward.content import PORT
+from engine.games.windward.reckoning.cresters import greys_wanted
+from engine.games.windward.reckoning.telling_battles import told
+from engine.games.windward.scoring import CAPTAINS_LOST, IN_PORT, SHIP_LOST
+from engine.games.windward.state import Table
+from engine.kernel.basics.plural import counted, joined
+from engine.kernel.facts import sure
+from engine.kernel.unknown import Undetermined, known
+
+
+def setting_up(table: Table) -> str:
+    """Tell what of the table is still to be set."""
+    if not table.tiles:
+        lacks = "no planet is laid yet"
+    elif not table.wind_set and table.terms.wind_in_set_up:
+        lacks = "the wind is not rolled for yet"
+    elif (greys := sure(greys_wanted(table))) > 0:
+        lacks = f"{counted(greys, 'Grey')} {'is' if greys == 1 else 'are'} still to come"
+    else:
+        lacks = "nobody is named to start yet"
+    return f"the table is still being set up, and {lacks}."
+
+
+def in_battle(table: Table) -> str:
+    """Tell how the battle stands."""
+    if table.battle is None:
+        raise Undetermined
+    return f"a battle is on. {told(table, table.battle)}"
+
+
+def at_rest(table: Table) -> str:
+    """Tell whose ship rests."""
+    turn = table.turn
+    if turn is None or not known(turn.seat):
+        raise Undetermined
+    space = sure(table.players[turn.seat].at)
+    where = "in port" if space == PORT else f"on {space}"
+    return f"{turn.seat}'s ship rests {where}, and the turn is over but for what comes to it."
+
+
+# How those lost who have no opponent among the seats.
+LOST = {
+    SHIP_LOST: "{seat}'s ship was lost",
+    IN_PORT: "{seat}'s turn ended in port",
+    CAPTAINS_LOST: "the captains have no life left",
+}
+
+
+def at_the_end(table: Table) -> str:
+    """Tell who has won, and with how much notoriety where that decides; or how all have lost."""
+    if table.ending in LOST:
+        return f"nobody has won: {LOST[table.ending].format(seat=table.seats[0])}"
+    seats = [seat for seat in sure(table.winner).split() if seat in table.players]
+    if not seats:
+        return ""
+    notoriety = table.players[seats[0]].notoriety
+    decides = len(seats) == 1 < len(table.seats) and known(notoriety)
+    won = f"{joined(seats)} {'have' if len(seats) > 1 else 'has'} won"
+    return f"{won} with {notoriety} notoriety" if decides else won

@@ -1,0 +1,1 @@
+"""Small helpers that know nothing of games: field types, JSON types, lazy regular expressions, plurals."""

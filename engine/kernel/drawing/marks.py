@@ -1,0 +1,266 @@
+"""Where a picture shows what, and the marks around whatever a move has changed.
+
+A game names the spots of its drawing, and says what each shows. Two drawings of one table, before and after a move,
+then tell by themselves what the move touched, and where that came from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from html import unescape
+from itertools import chain
+from math import cos, hypot, inf, radians, sin
+from typing import Final, NamedTuple
+
+from engine.kernel.drawing.lettering import spelt
+from engine.kernel.drawing.shapes import MARK, PAPER
+from engine.kernel.drawing.svg import Markup, SvgGroup, element, escaped
+from engine.kernel.spellings.misread import shown
+
+TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>")
+# What stands behind it in a name tells like things apart, and is not read out.
+ONE_OF: Final = "#"
+# What stands behind it is where one of several things alike is, which have no other name to go by: `red on c32`.
+WHERE: Final = " on "
+# What every spot begins with, and no other element; and with what the description of a picture ends.
+UNSEEN: Final = "<rect data-spot="
+TOLD: Final = "</desc>"
+SPOT: Final = re.compile(rf"{UNSEEN}[^>]*/>\n?")
+# A place as `spot` writes it.
+PLACE: Final = re.compile(
+    r'<rect data-spot="([^"]*)" data-says="([^"]*)" x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"'
+)
+TRANSFORM: Final = re.compile(r' transform="([^"]*)"')
+MOVE: Final = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+# How far a mark stands off what it marks, and how far something must have gone for an arrow.
+OFF, FAR = 3.0, 14.0
+HEAD: Final = 11.0
+
+Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+STILL: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class MarkedPicture(NamedTuple):
+    """A picture of a move: the drawing, what it is called, and what the move changed, in words."""
+
+    svg: str
+    title: str
+    move: str
+
+
+class Marks(NamedTuple):
+    """What is drawn over a picture of a move, and what the move changed, in words."""
+
+    rings: tuple[Markup, ...]
+    move: str
+
+    @property
+    def said(self) -> str:
+        """What the description of the picture goes on with."""
+        return escaped(f" {self.move}") if self.move else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the sheet: what is shown there, what that says, and its corners."""
+
+    name: str
+    says: str
+    left: float
+    top: float
+    right: float
+    low: float
+
+    @property
+    def middle(self) -> Point:
+        """The point that an arrow leads from or to."""
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+
+def spot(name: str, says: object, x: float, y: float, width: float, height: float) -> Markup:
+    """Name a place of a drawing: `green.gold` says 3. The name is taken out again before anybody looks."""
+    return element("rect", data_spot=name, data_says=spelt(says), x=x, y=y, width=width, height=height, fill="none")
+
+
+def unmarked(drawn: str) -> str:
+    """Take the names of the places out of a drawing."""
+    return SPOT.sub("", drawn)
+
+
+def marked(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> MarkedPicture:
+    """Mark in `drawn`, which is one of the other two, what changes between them, and what is `named` besides."""
+    marks = marks_of(drawn, before, after, named)
+    head, close, rest = unmarked(drawn).partition(TOLD)
+    rings = (f"{mark}\n" for mark in marks.rings)
+    found = TITLE.search(drawn)
+    title = unescape(found[1]) if found else ""
+    return MarkedPicture(
+        "".join([head, marks.said, close, rest.removesuffix("</svg>"), *rings, "</svg>"]), title, marks.move
+    )
+
+
+def marks_of(drawn: Markup, before: Markup, after: Markup, named: Collection[str] = ()) -> Marks:
+    """Reckon the marks of `marked`."""
+    then = spots(before)
+    now = _followed(then, spots(after))
+    changed = [name for name in {**then, **now} if _says(then, name) != _says(now, name)]
+    wanted = [*changed, *(name for name in map(shown, named) if name in now and name not in changed)]
+    own, other = (then, now) if drawn == before else (now, then)
+    limit = _shifted(own, other)
+    theirs = {name: one for name, one in other.items() if one.low <= limit}
+    earlier, later = (own, theirs) if own is then else (theirs, own)
+    rings = {_mark(earlier.get(name), later.get(name), _told(then, now, name)): None for name in wanted}
+    outcome = "; ".join(_told(then, now, name) for name in wanted)
+    outcome = f"{'The move' if changed else 'The claim'}: {outcome}." if outcome else ""
+    return Marks(tuple(filter(None, rings)), outcome)
+
+
+def _followed(then: Mapping[str, Spot], now: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Take one of several things alike that is gone, and one of them that has come, for the same thing that moved."""
+    gone, come = _alike(then, now), _alike(now, then)
+    moved_ = {come[kind][0]: gone[kind][0] for kind in gone if len(gone[kind]) == len(come.get(kind, [])) == 1}
+    return {moved_.get(name, name): one for name, one in now.items()}
+
+
+def _alike(here: Mapping[str, Spot], there: Mapping[str, Spot]) -> dict[str, list[str]]:
+    """List by kind the names of things called by where they are that stand here, and not there."""
+    kinds: dict[str, list[str]] = {}
+    for name in here:
+        if WHERE in name and name not in there:
+            kinds.setdefault(name.partition(WHERE)[0], []).append(name)
+    return kinds
+
+
+def _says(there: Mapping[str, Spot], name: str) -> str:
+    return there[name].says if name in there else ""
+
+
+def _told(then: Mapping[str, Spot], now: Mapping[str, Spot], name: str) -> str:
+    """Say what has become of something: green gold 3 → 5."""
+    was, is_ = _says(then, name) or "nothing", _says(now, name) or "nothing"
+    called = name.partition(ONE_OF)[0].partition(WHERE)[0].replace(".", " ").replace("_", " ")
+    return f"{called}: {was}" if was == is_ else f"{called}: {was} → {is_}"
+
+
+def _shifted(own: Mapping[str, Spot], other: Mapping[str, Spot]) -> float:
+    """Find how far down two drawings are laid out alike; further down, a place of one is elsewhere in the other."""
+    both = [(one, other[name]) for name, one in own.items() if name in other and other[name].says == one.says]
+    return min((min(one.top, two.top) for one, two in both if abs(one.top - two.top) > 1), default=inf)
+
+
+def _mark(was: Spot | None, now: Spot | None, outcome: str) -> Markup:
+    """Ring what has changed; what has gone elsewhere has a broken ring where it was, and an arrow from there."""
+    here = now or was
+    if here is None:
+        return Markup()
+    title = element("title", outcome)
+    if was is None or now is None or _far(was, now) < FAR:
+        return element("g", title, *_ring(here, broken=now is None))
+    return element("g", title, *_ring(was, broken=True), *_ring(now), *_arrow(was, now))
+
+
+def _ring(around: Spot, *, broken: bool = False) -> list[Markup]:
+    """Draw a line around a place, and a line of paper beneath it, so that it stands out on anything."""
+    frame: dict[str, str | float | None] = {
+        "x": around.left - OFF,
+        "y": around.top - OFF,
+        "width": around.right - around.left + 2 * OFF,
+        "height": around.low - around.top + 2 * OFF,
+        "rx": 6,
+        "fill": "none",
+    }
+    line = element("rect", **frame, stroke=MARK, stroke_width=2.5, stroke_dasharray="6 4" if broken else None)
+    return [element("rect", **frame, stroke=PAPER, stroke_width=5), line]
+
+
+def _far(was: Spot, now: Spot) -> float:
+    return hypot(now.middle[0] - was.middle[0], now.middle[1] - was.middle[1])
+
+
+def _arrow(was: Spot, now: Spot) -> list[Markup]:
+    """Draw an arrow from the edge of one place to that of another; where they touch, there is no room for one."""
+    (x, y), (to_x, to_y), far = was.middle, now.middle, _far(was, now)
+    across, down = (to_x - x) / far, (to_y - y) / far
+    start, end = _reach(was, across, down), far - _reach(now, across, down)
+    if end - start < HEAD:
+        return []
+    neck = end - HEAD
+    shaft = f"M{x + start * across:.2f} {y + start * down:.2f}L{x + neck * across:.2f} {y + neck * down:.2f}"
+    left, low = x + neck * across, y + neck * down
+    wide = HEAD * 0.55
+    head = (
+        f"M{x + end * across:.2f} {y + end * down:.2f}L{left - wide * down:.2f} {low + wide * across:.2f}"
+        f"L{left + wide * down:.2f} {low - wide * across:.2f}Z"
+    )
+    return [
+        element("path", d=shaft, stroke=PAPER, stroke_width=5.5, opacity=0.8),
+        element("path", d=shaft, stroke=MARK, stroke_width=2.5),
+        element("path", d=head, fill=MARK, stroke=PAPER, stroke_width=0.8),
+    ]
+
+
+def _reach(around: Spot, across: float, down: float) -> float:
+    """Tell how far it is from the middle of a place to its ring, in one direction."""
+    wide, high = (around.right - around.left) / 2 + OFF, (around.low - around.top) / 2 + OFF
+    return min(wide / abs(across) if across else inf, high / abs(down) if down else inf)
+
+
+def spots(drawn: Markup) -> dict[str, Spot]:
+    """Find the named places of a drawing of ours, as they lie on the sheet."""
+    return {found.name: found for found in _found(drawn, STILL)}
+
+
+def _found(drawn: str, around: Matrix) -> tuple[Spot, ...]:
+    """Walk through the groups of a drawing; what lies where it lay in another drawing is not looked at again."""
+    if UNSEEN not in drawn:
+        return ()
+    if not isinstance(drawn, SvgGroup):
+        place = PLACE.match(drawn)
+        return (_spot(around, *place.groups()),) if place else ()
+    where, there = drawn.notes.get(_found, (None, ()))
+    if where != around:
+        turned = TRANSFORM.search(drawn.opening)
+        within = moved(around, turned[1]) if turned else around
+        there = tuple(chain.from_iterable(_found(child, within) for child in drawn.children))
+        drawn.notes[_found] = (around, there)
+    found: tuple[Spot, ...] = there
+    return found
+
+
+def _spot(at: Matrix, name: str, says: str, *box: str) -> Spot:
+    x, y, width, height = map(float, box)
+    corners = [placed(at, (left, top)) for left in (x, x + width) for top in (y, y + height)]
+    across, down = zip(*corners, strict=True)
+    return Spot(unescape(name), unescape(says), min(across), min(down), max(across), max(down))
+
+
+def moved(matrix: Matrix, transform: str) -> Matrix:
+    """Add the moves of a group to those of the groups around it."""
+    for kind, numbers in MOVE.findall(transform):
+        first, *rest = map(float, numbers.split())
+        if kind == "translate":
+            matrix = _times(matrix, (1, 0, 0, 1, first, rest[0]))
+        elif kind == "scale":
+            matrix = _times(matrix, (first, 0, 0, first, 0, 0))
+        else:
+            turn, (x, y) = radians(first), rest
+            matrix = _times(matrix, (1, 0, 0, 1, x, y))
+            matrix = _times(matrix, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))
+            matrix = _times(matrix, (1, 0, 0, 1, -x, -y))
+    return matrix
+
+
+def _times(one: Matrix, two: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    p, q, r, s, t, u = two
+    return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
+
+
+def placed(at: Matrix, point: Point) -> Point:
+    """Find where a point of a group lies on the sheet."""
+    a, b, c, d, e, f = at
+    x, y = point
+    return a * x + c * y + e, b * x + d * y + f

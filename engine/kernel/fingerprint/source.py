@@ -1,0 +1,107 @@
+"""A module reduced to what it does: layout, comments, docstrings and registered sentences left out."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+
+from engine.kernel.tables.serialize import Held
+
+# What a registration says beside what it does: that of a rule is known by `cite`, that of an open question by `asks`.
+SAID = {
+    "cite": frozenset({"says", "cite", "why"}),
+    "asks": frozenset({"asks", "why", "unobservable"}),
+}
+LAYER_SAYS = 2
+
+
+def judging(source: bytes) -> str:
+    """Digest what a module does; every interpreter gives the same digest."""
+    spelt: list[str] = []
+    _spell(unsaid(source), spelt)
+    return hashlib.sha256("\n".join(spelt).encode()).hexdigest()
+
+
+def unsaid(source: bytes) -> ast.Module:
+    """Read a module less all that is only printed."""
+    read: ast.Module = _Unsaid().visit(ast.parse(source))
+    return read
+
+
+class _Unsaid(ast.NodeTransformer):
+    """Takes out of a module what is only printed. Its sentences have a digest of their own, from what they register."""
+
+    def __init__(self) -> None:
+        self.citations = {"Source"}
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """Leave out docstrings: a string that nobody takes."""
+        only_says = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return None if only_says else self.generic_visit(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        """Leave out what is imported from a game's `sources`, and know it for citations."""
+        if node.module is None or node.module.rpartition(".")[2] != "sources":
+            return node
+        self.citations |= {name.asname or name.name for name in node.names}
+        return None
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
+        """Leave out citations that are given a name, and know that name."""
+        if not self._cites(node.value):
+            return self.generic_visit(node)
+        self.citations |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        return None
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Leave out what a registration says."""
+        named = {keyword.arg for keyword in node.keywords}
+        for mark, said in SAID.items():
+            if mark in named:
+                node.keywords = [keyword for keyword in node.keywords if keyword.arg not in said]
+        if "asks" in named:
+            _unworded(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "Layer":
+            node.args = [arg for place, arg in enumerate(node.args) if place != LAYER_SAYS]
+            node.keywords = [keyword for keyword in node.keywords if keyword.arg != "says"]
+        return self.generic_visit(node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        """Leave out citations among other things."""
+        node.elts = [inner for inner in node.elts if not self._cites(inner)]
+        return self.generic_visit(node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        """Leave out the empty strings that CPython 3.12 puts at the end of some, and no other."""
+        node.values = [part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")]
+        return self.generic_visit(node)
+
+    def _cites(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Tuple):
+            return bool(node.elts) and all(map(self._cites, node.elts))
+        if isinstance(node, ast.Call | ast.Starred):
+            return self._cites(node.func if isinstance(node, ast.Call) else node.value)
+        return isinstance(node, ast.Name) and node.id in self.citations
+
+
+def _unworded(question: ast.Call) -> None:
+    """Keep the names of a question's readings, which judge, and leave out what they mean."""
+    for keyword in question.keywords:
+        if keyword.arg == "readings" and isinstance(keyword.value, ast.Dict):
+            keyword.value.values = []
+
+
+def _spell(node: Held, spelt: list[str]) -> None:
+    if isinstance(node, ast.AST):
+        spelt.append(f"({type(node).__name__}")
+        for name in node._fields:
+            # Interpreters differ in the fields that they leave empty, and in nothing else.
+            if (value := getattr(node, name, None)) is not None and value != []:
+                spelt.append(name)
+                _spell(value, spelt)
+        spelt.append(")")
+    elif isinstance(node, list):
+        for inner in node:
+            _spell(inner, spelt)
+    else:
+        spelt.append(ascii(node))

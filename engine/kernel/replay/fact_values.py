@@ -1,0 +1,158 @@
+"""The values that facts have: what stands in a claim is read as the value it names, however it is spelled."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.kernel.basics.lazy_regex import pattern
+from engine.kernel.events import Claim, Event
+from engine.kernel.facts import NOTHING
+from engine.kernel.log import Header
+from engine.kernel.replay.claims import patterns
+from engine.kernel.spellings.misread import Misread, echoed, suggestion
+from engine.kernel.unknown import UNKNOWN, known
+
+# The two kinds of value that every game has; all others are kinds of name that a game lists among its domains.
+NUMBER, SEAT = "number", "seat"
+# Stands beside the kinds of a fact that may be several values: a hand, a row of tiles, a space with its lane.
+LIST = "list"
+DIGITS = pattern(r"-?[0-9]{1,6}")
+# What may be said of every fact: that there is none, and that nobody knows.
+OF_EVERY_FACT = frozenset({NOTHING, str(UNKNOWN)})
+IN_FIGURES = "Write a whole number, or ?? if nobody knows it."
+Kinds = Mapping[str, tuple[str, ...]]
+ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+# Numbers as people write them out, up to ninety-nine.
+SPELT_OUT = {word: number for number, word in enumerate(f"{ONES} eighteen nineteen".split())}
+SPELT_OUT |= {word: 10 * tens for tens, word in enumerate(TENS.split(), 2)}
+SPELT_OUT |= {
+    f"{word}-{one}": SPELT_OUT[word] + number for word in TENS.split() for number, one in enumerate(ONES.split()[:10])
+}
+
+
+class Values:
+    """What each fact may be in a game with these players and these names."""
+
+    def __init__(self, kinds: Kinds, header: Header, domains: Mapping[str, Container[str]]) -> None:
+        """Take which kinds of value facts have (`*.vp` is that of any seat), and which names there are of each kind."""
+        self.kinds = kinds
+        self.seats = tuple(player.seat for player in header.players)
+        self.players = {player.name.casefold(): player.seat for player in header.players if player.name}
+        self.domains = domains
+        # The names of a kind are laid out when something of that kind is first looked up.
+        self._names: dict[str, _Names] = {}
+        self.called = tuple(player.name for player in header.players if player.name)
+        self.longest = max((len(name.split()) for name in self.players), default=1)
+
+    def event(self, event: Event) -> Event:
+        """Read the fact of a claim and its value; every other event stays as it is. Raises `Misread`."""
+        if type(event) is not Claim or not known(event.fact):
+            return event
+        fact = self.fact(event.fact)
+        value = self.value(fact, event.value)
+        if fact == event.fact and value is event.value:
+            return event
+        return msgspec.structs.replace(event, fact=fact, value=value)
+
+    def fact(self, said: str) -> str:
+        """Find the fact that is named, in whatever case and by whichever name of a seat.
+
+        One that there is not stays as said, but for the player's name: what the seat has is what may have been meant.
+        A name with blanks may stand in quotation marks: `"Ada May".vp`.
+        """
+        # Of a game whose facts nobody lists, or where the pack of a log is at fault, every name may be one.
+        if "fact" not in self.domains or said in self.domains["fact"]:
+            return said
+        folded = said.replace('"', "").casefold()
+        seated = [
+            f"{seat}{folded[len(name) :]}" for name, seat in self.players.items() if folded.startswith(f"{name}.")
+        ]
+        names = self._of("fact").folded
+        found = (names[one.casefold()] for one in (folded, *seated) if one.casefold() in names)
+        return next(found, (seated or [said])[0])
+
+    def kinds_of(self, fact: str) -> tuple[str, ...]:
+        """Say of which kinds the values of a fact are; none: it may be anything."""
+        return next((self.kinds[name] for name in patterns(fact, self.seats) if name in self.kinds), ())
+
+    def value(self, fact: str, said: int | str) -> int | str:
+        """Read what is said of a fact; raises `Misread` for what is no value of it."""
+        kinds = self.kinds_of(fact)
+        if not known(said) or not kinds or (isinstance(said, int) and NUMBER in kinds):
+            return said
+        words = str(said).replace(",", " ").split()
+        found = list(self._named(fact, kinds, words))
+        if len(found) > 1 and LIST not in kinds:
+            raise Misread(
+                f"{echoed(said)} are {len(found)} values; {fact} is one.", "Write one of them.", field="value"
+            )
+        if len(found) == 1 and NUMBER in kinds and DIGITS.fullmatch(found[0]):
+            return int(found[0])
+        return said if found == words else " ".join(found)
+
+    def _named(self, fact: str, kinds: tuple[str, ...], words: Sequence[str]) -> Iterator[str]:
+        """Read a list word by word, the longest name first: that of a player may be several words."""
+        at = 0
+        while at < len(words):
+            ends = range(min(len(words), at + self.longest), at, -1)
+            found = ((end, name) for end in ends if (name := self._name(" ".join(words[at:end]), kinds)))
+            end, name = next(found, (at, ""))
+            if not name:
+                raise Misread(
+                    f"{echoed(words[at])} is no value of {fact}.", self._hint(words[at], kinds), field="value"
+                )
+            yield name
+            at = end
+
+    def _name(self, word: str, kinds: tuple[str, ...]) -> str:
+        """Find what a word names: a piece or a seat in whatever case, else the seat of a player, or what is theirs."""
+        if named := self._piece(word, kinds):
+            return named
+        if SEAT in kinds:
+            return self.players.get(word.casefold(), "")
+        player, _, rest = word.rpartition(".")
+        seat = self.players.get(player.casefold(), "")
+        # `Ada.fore`, where Ada plays green. Who is called as another seat is leads no further.
+        return self._piece(f"{seat}.{rest}", kinds) if seat else ""
+
+    def _piece(self, word: str, kinds: tuple[str, ...]) -> str:
+        folded = word.casefold()
+        if folded in OF_EVERY_FACT or (NUMBER in kinds and DIGITS.fullmatch(word)):
+            return folded
+        if NUMBER in kinds and folded in SPELT_OUT:
+            return str(SPELT_OUT[folded])
+        # A kind that nobody lists is free.
+        found = (
+            self._of(kind).find(word) if kind in self.domains else word for kind in kinds if kind not in {NUMBER, LIST}
+        )
+        return next(filter(None, found), "")
+
+    def _of(self, kind: str) -> _Names:
+        if kind not in self._names:
+            self._names[kind] = _Names(self.domains[kind])
+        return self._names[kind]
+
+    def _hint(self, word: str, kinds: tuple[str, ...]) -> str:
+        named = [name for kind in kinds if kind in self.domains for name in self._of(kind).meanings.values()]
+        called = self.called if SEAT in kinds else ()
+        # A name may stand for another: `South` is S, and told once.
+        return suggestion(word, list(dict.fromkeys((*named, *called)))) or IN_FIGURES
+
+
+class _Names:
+    """The names of one kind, and what each means: itself, or what a domain that is a mapping says."""
+
+    def __init__(self, domain: Container[str]) -> None:
+        self.domain = domain
+        listed: Iterable[str] = domain if isinstance(domain, Iterable) else ()
+        self.meanings = {name: domain[name] if isinstance(domain, Mapping) else name for name in listed}
+        self.folded = {name.casefold(): meaning for name, meaning in self.meanings.items()}
+
+    def find(self, word: str) -> str:
+        """Find a name as it stands, or in other case."""
+        folded = word.casefold()
+        listed = self.meanings.get(word) or self.folded.get(folded)
+        return listed or next((name for name in (word, folded) if name in self.domain), "")

@@ -1,0 +1,254 @@
+"""The CSV spelling: what a person keeps in a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.kernel.basics.lazy_regex import pattern
+from engine.kernel.events import Event
+from engine.kernel.log import Header, Log, LogError
+from engine.kernel.spellings.fields import SPEAKERS, filled, form_called, laid_out, speaker
+from engine.kernel.spellings.file_check import OWN_SHEET, SHEET, no_stray_return
+from engine.kernel.spellings.header import HeaderEntry, assembled, entries_of, vocabulary_of_game
+from engine.kernel.spellings.line_words import (
+    NUMBER,
+    QUOTED,
+    LineWord,
+    Piece,
+    needs_quotes,
+    number,
+    quoted,
+    unquoted,
+    words,
+    written,
+)
+from engine.kernel.spellings.misread import Misread
+from engine.kernel.spellings.reader_state import LogBeingRead
+from engine.kernel.vocabulary import Field, Form, Vocabulary
+
+TITLES = ("by", "do")
+NAMED = pattern(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
+# Where the cells of a row end, by what parts them: a spreadsheet of another country writes semicolons, others tabs.
+CELL = {sign: pattern(rf'(?:"(?:[^"]|"")*+"|[^{sign}])*+(?:{sign}|$)', re.DOTALL) for sign in ",;\t"}
+# A cell that a sheet would strip, or that reads as something else, goes into quotation marks of its own.
+OPEN = pattern(r'[^\s#"\x00-\x1f](?:[^\x00-\x1f]*[^\s\x00-\x1f])?')
+PACK = "|\n"
+
+
+class _Lines(list[str]):
+    """What the writer of CSV takes for a file."""
+
+    def write(self, text: str) -> None:
+        self.append(text)
+
+
+class SheetRow(NamedTuple):
+    """One row: its cells (none if it could not be read), its text and the line it starts on."""
+
+    cells: list[str]
+    text: str
+    line: int
+    fault: Misread | None = None
+    sign: str = ","
+
+
+def read(raw: bytes, vocabulary_of: Callable[[str], Vocabulary]) -> Log:
+    """Read a log in the CSV spelling."""
+    text = raw.decode()
+    sheet = SHEET.match(raw)
+    rows = _rows(text.split("\n"), sheet[1].decode() if sheet else ",")
+    entries: list[HeaderEntry] = []
+    seq_first = _header_rows(rows, entries)
+    header, header_lines = assembled(entries)
+    vocabulary = vocabulary_of_game(header, vocabulary_of, header_lines)
+    transcript = LogBeingRead()
+    last = text.count("\n") + 1
+    for row in rows:
+        try:
+            transcript.add(_event(row, vocabulary, seq_first=seq_first), row.line, row.text)
+        except Misread as fault:
+            transcript.refuse(fault, row.line, row.text, cut=row.line == last)
+    return transcript.log(header, "csv", header_lines)
+
+
+def write(log: Log, vocabulary: Vocabulary) -> str:
+    """Write a log in the canonical CSV spelling; the column `seq` is there if any event states one."""
+    stated = any(event.seq for event in log.events)
+    rows = [_cells_of(event, vocabulary, stated=stated) for event in log.events]
+    width = max(map(len, rows), default=0) - len(TITLES) - stated
+    out = _Lines()
+    sheet = csv.writer(out, lineterminator="\n")
+    sheet.writerows(_header_cells(log.header))
+    sheet.writerow([*(["seq"] if stated else []), *TITLES, *range(1, width + 1)])
+    sheet.writerows(rows)
+    return "".join(out)
+
+
+def _rows(lines: Sequence[str], sign: str) -> Iterator[SheetRow]:
+    """Read rows one by one, so that one stray quotation mark spoils one line and not the rest of the sheet."""
+    at = 0
+    while at < len(lines):
+        if lines[at].startswith('{"'):
+            raise LogError("A line of JSON stands in a sheet.", "Write the whole log in one spelling.", at + 1)
+        end = _row_end(lines, at)
+        text = "\n".join(lines[at:end])
+        row = _row(text, at + 1, sign, closed=end <= len(lines))
+        if row.fault is not None:
+            row = row._replace(text=lines[at])
+            end = at + 1
+        if row.fault or (any(row.cells) and not row.cells[0].startswith("#")):
+            yield row
+        at = end
+
+
+def _row_end(lines: Sequence[str], at: int) -> int:
+    """Find the line after the row: quotation marks come in pairs. Past the end of the file: never closed."""
+    open_quote = False
+    for end in range(at, len(lines)):
+        open_quote ^= lines[end].count('"') % 2 == 1
+        if not open_quote:
+            return end + 1
+    return len(lines) + 1
+
+
+def _row(text: str, line: int, sign: str, *, closed: bool) -> SheetRow:
+    if not closed:
+        fault = Misread("A quotation mark in this row is not closed.", 'Inside a cell write "" for one.')
+        return SheetRow([], text, line, fault)
+    try:
+        no_stray_return(text)
+        cells = next(csv.reader([text], strict=True, delimiter=sign), [])
+    except csv.Error as error:
+        return SheetRow([], text, line, Misread(f"This row is not CSV: {error}.", "Save the sheet as CSV anew."))
+    except Misread as fault:
+        return SheetRow([], text, line, fault)
+    return SheetRow(cells, text, line, sign=sign)
+
+
+def _header_rows(rows: Iterator[SheetRow], entries: list[HeaderEntry]) -> bool:
+    """Collect the header up to the row of titles; say whether a column `seq` stands first."""
+    for row in rows:
+        if row.fault is not None:
+            raise LogError(row.fault.says, row.fault.hint, row.line)
+        cells = [cell.strip() for cell in row.cells]
+        if tuple(cells[:2]) == TITLES or tuple(cells[:3]) == ("seq", *TITLES):
+            return cells[0] == "seq"
+        entries.append(_entry(row))
+    raise LogError(
+        "No row 'by,do,1,2,…' parts the header from the events.",
+        f"Write the header rows, then that row, then a row for each event. {OWN_SHEET}",
+        entries[0].line if entries else 1,
+    )
+
+
+def _entry(row: SheetRow) -> HeaderEntry:
+    key, *values = row.cells
+    if key.strip() == "pack" and values and "\n" in values[0]:
+        return HeaderEntry("pack", values[0].removeprefix(PACK), row.line, block=True)
+    value = ", ".join(value.strip() for value in values if value.strip())
+    return HeaderEntry(key.strip(), value, row.line, len(key) + 2)
+
+
+def _event(row: SheetRow, vocabulary: Vocabulary, *, seq_first: bool) -> Event:
+    if row.fault is not None:
+        raise row.fault
+    cells = [cell.strip() for cell in row.cells]
+    stated = _stated(cells.pop(0)) if seq_first else {}
+    places = [match.start() + 1 for match in CELL[row.sign].finditer(row.text)][seq_first:]
+    actor, verb = (*cells, "", "")[:2]
+    if not actor or not verb:
+        missing = "who acts" if not actor else "what happens"
+        raise Misread(f"The row does not say {missing}.", "Fill the cells 'by' and 'do'.", places[0])
+    form = form_called(vocabulary, verb, places[1])
+    named = actor.startswith('"')
+    values = speaker(form, _quoted_cell(actor, places[0]) if named else actor, named=named, column=places[0])
+    given = [_word(form, cell, column) for cell, column in zip(_untrailed(cells[2:]), places[2:], strict=False)]
+    return filled(form, {**values, **stated}, given)
+
+
+def _stated(cell: str) -> dict[str, object]:
+    if cell and not NUMBER.fullmatch(cell):
+        raise Misread(
+            "The cell 'seq' does not hold a whole number.", "Leave it empty: the place in the file counts.", 1
+        )
+    return {"seq": number(cell)} if cell else {}
+
+
+def _untrailed(cells: list[str]) -> list[str]:
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _word(form: Form, cell: str, column: int) -> LineWord:
+    """Read a cell; `name=value` is a name where the event has such a field, or a list that takes all else."""
+    named = NAMED.fullmatch(cell)
+    field = form.field(named[1]) if named else None
+    if named and (field or form.rest):
+        if field and field.many:
+            given = words(cell)
+            return LineWord(field.name, given[0].pieces if len(given) == 1 else _list_fault(column), column)
+        return LineWord(named[1], (_piece(named[2], column),), column)
+    return LineWord("", (_piece(cell, column),) if cell else (), column)
+
+
+def _list_fault(column: int) -> tuple[Piece, ...]:
+    raise Misread("This cell is not a list.", 'Write: NAME=VALUE,VALUE with "…" around values with spaces.', column)
+
+
+def _piece(cell: str, column: int) -> Piece:
+    if cell.startswith('"'):
+        return Piece(_quoted_cell(cell, column), quoted=True)
+    return Piece(cell, quoted=False)
+
+
+def _quoted_cell(cell: str, column: int) -> str:
+    if not re.fullmatch(QUOTED, cell, re.DOTALL):
+        raise Misread("A quotation mark in this cell is not closed, or text follows it.", "Close it.", column)
+    return unquoted(cell, column)
+
+
+def _header_cells(header: Header) -> Iterator[tuple[str, str]]:
+    entries = entries_of(header)
+    for key, value in entries:
+        if key == "players" and header.inline:
+            yield "pack", PACK + header.inline
+        yield key, value
+
+
+def _cells_of(event: Event, vocabulary: Vocabulary, *, stated: bool) -> list[str]:
+    form = vocabulary.by_class[type(event)]
+    values, by_place, by_name = laid_out(form, event)
+    actor = _actor(str(values["by"])) if form.seated else form.cls.actor
+    cells = [*([str(event.seq or "")] if stated else []), actor, form.verb]
+    if form.rest is None:
+        by_place = list(form.placed)
+        by_name = [field for field in by_name if field.many]
+    for field in by_place:
+        value = values.get(field.name, [] if field.many else None)
+        cells += [_cell(v, field) for v in (value if isinstance(value, list) else [value])]
+    return [*_untrailed(cells), *(_named(field, values[field.name]) for field in by_name)]
+
+
+def _named(field: Field, value: object) -> str:
+    if isinstance(value, list):
+        return f"{field.name}={','.join(written(v, field) for v in value)}"
+    return f"{field.name}={_cell(value, field)}"
+
+
+def _cell(value: object, field: Field) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "", True: "yes", False: "no"}[value]
+    text = str(value)
+    if isinstance(value, str) and (
+        not OPEN.fullmatch(text) or NAMED.fullmatch(text) or needs_quotes(text, field.takes)
+    ):
+        return quoted(text)
+    return text
+
+
+def _actor(seat: str) -> str:
+    return quoted(seat) if seat in SPEAKERS or not OPEN.fullmatch(seat) else seat

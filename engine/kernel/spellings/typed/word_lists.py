@@ -1,0 +1,18 @@
+"""The words that come with the kernel and with a game, read where a log first needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.packs.shipped import beside
+from engine.kernel.spellings.typed.other_words import OtherWords, words_of
+
+COMMON, OWN = "common.toml", "typed.toml"
+
+
+def shipped_words(verbs: Iterable[str], package: str) -> OtherWords:
+    """Lay the words of every game and those of one game together; `package` is where the latter lie, if anywhere."""
+    import tomllib  # noqa: PLC0415 - a canonical log needs no words
+
+    texts = [beside(__package__)(COMMON), beside(package)(OWN) if package else ""]
+    return words_of(verbs, [tomllib.loads(text) for text in texts])

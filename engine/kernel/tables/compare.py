@@ -1,0 +1,68 @@
+"""Comparing two tables: whether all that can change on them is the same, so that what comes next is, too."""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+from engine.kernel.basics.field_types import Many, Named, Perhaps, Row, Shape, Thing, parts
+from engine.kernel.table import AnyTable
+from engine.kernel.unknown import UNKNOWN, Undetermined
+
+
+def alike(one: AnyTable, other: AnyTable) -> bool:
+    """Say whether two tables of one game are the same, what nobody wrote down being the same as itself."""
+    try:
+        return _things_alike(type(one), one, other)
+    except Undetermined:
+        return False
+
+
+@cache
+def _split(made: type) -> tuple[attrgetter[Any], tuple[tuple[str, Shape], ...]]:
+    """Tell apart the fields that compare by themselves and those that hold things of the game's own classes."""
+    held = parts(made)
+    deep = tuple((name, shape) for name, shape in held.items() if _holds_things(shape))
+    plain = [name for name, shape in held.items() if not _holds_things(shape)]
+    # One name more, so that there is always a tuple.
+    return attrgetter(*plain, "__class__", "__class__"), deep
+
+
+def _holds_things(shape: Shape) -> bool:
+    match shape:
+        case Thing():
+            return True
+        case Perhaps(of) | Many(_, of) | Named(_, of, _):
+            return _holds_things(of)
+        case Row(of):
+            return any(map(_holds_things, of))
+        case _:
+            return False
+
+
+def _things_alike(made: type, one: Any, other: Any) -> bool:  # noqa: ANN401 - of any class
+    plain, deep = _split(made)
+    if plain(one) != plain(other):
+        return False
+    return all(_alike(shape, getattr(one, name), getattr(other, name)) for name, shape in deep)
+
+
+def _alike(shape: Shape, one: Any, other: Any) -> bool:  # noqa: ANN401, PLR0911 - of any shape, an answer for each
+    if one is other:
+        return True
+    if one is None or other is None or one is UNKNOWN or other is UNKNOWN:
+        return False
+    match shape:
+        case Thing(made):
+            return _things_alike(made, one, other)
+        case Perhaps(of):
+            return _alike(of, one, other)
+        case Named(_, of, _):
+            return list(one) == list(other) and all(_alike(of, one[key], other[key]) for key in one)
+        case Many(_, of):
+            return len(one) == len(other) and all(_alike(of, *pair) for pair in zip(one, other, strict=True))
+        case Row(of):
+            return all(_alike(each, *pair) for each, pair in zip(of, zip(one, other, strict=True), strict=True))
+        case _:
+            return bool(one == other)
